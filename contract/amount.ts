@@ -1,0 +1,36 @@
+import { z } from "zod/v4";
+
+/**
+ * Amounts and rates travel as plain decimal strings: never a JSON number, never an exponent, never grouped.
+ * The scale is at most the asset's `decimals`; 78 characters hold any NUMERIC(38,0) amount at any scale we know.
+ */
+export const decimal = z
+  .string()
+  .max(78)
+  .regex(/^(0|[1-9]\d*)(\.\d+)?$/)
+  .meta({ id: "Decimal", description: "A non-negative decimal number as a string, without exponent or grouping." });
+
+/** Same, but a wallet's pending change may be below zero. */
+export const signedDecimal = z
+  .string()
+  .max(79)
+  .regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
+  .meta({ id: "SignedDecimal", description: "A decimal number as a string, possibly below zero." });
+
+/** RFC 3339, UTC, milliseconds: `2026-11-21T09:05:43.000Z`. */
+export const time = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+  .meta({ id: "Time", description: "RFC 3339 time in UTC with milliseconds." });
+
+/**
+ * A list that may grow: known values for the documents and the types, any other string still parses,
+ * so that a newer service does not break an older website.
+ */
+export function openEnum<const V extends readonly [string, ...string[]]>(values: V) {
+  return z
+    .string()
+    .min(1)
+    .max(64)
+    .meta({ examples: [...values] }) as unknown as z.ZodType<V[number] | (string & {}), string>;
+}

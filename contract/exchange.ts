@@ -1,0 +1,101 @@
+import { z } from "zod/v4";
+import { time } from "./amount.ts";
+import { order } from "./order.ts";
+import { payinMethods, sandboxEvents } from "./order-states.ts";
+import { side } from "./quote.ts";
+
+const ref = z.string().trim().max(40);
+/** What a person typed: any text up to a sane length reaches the service, which answers with a field error. */
+const typed = z.string().trim().max(500);
+const account = z.object({ account: typed, memo: typed.nullish() });
+
+export const stepOneBody = z.object({
+  from: typed,
+  to: typed,
+  amount: typed,
+  side: side.default("from"),
+  promo: typed.nullish(),
+  partner: typed.nullish(),
+});
+
+/** What step-two will ask for on this pair; `name` is the path in its body. */
+export const askedField = z
+  .object({
+    name: z.string(),
+    type: z.enum(["paypal_email", "email", "address", "text"]),
+    network: z.string().nullable(),
+    required: z.boolean(),
+  })
+  .meta({ id: "AskedField" });
+export type AskedField = z.infer<typeof askedField>;
+
+export const stepOneReply = z.object({
+  data: z.object({
+    order,
+    token: z.string().describe("The order’s capability, sent here only: keep it like a key, send it as Order-Token."),
+    fields: z.array(askedField),
+    rules: z.array(z.object({ code: z.string(), must_accept: z.boolean() })),
+  }),
+});
+
+export const stepTwoBody = z.object({
+  ref,
+  payin: z.object({ account: typed }).nullish(),
+  payout: account.extend({ extra: z.record(z.string().max(40), typed).default({}) }),
+  refund: account.nullish(),
+  email: typed,
+});
+
+export const stepThreeBody = z.object({
+  ref,
+  accept: z.object({ terms_version: typed, rules: z.array(typed).max(20) }),
+  captcha_token: z.string().max(4000).nullish(),
+  email_code: z.string().max(20).nullish(),
+  requote: z.boolean().default(false).describe("Take the new quote when the old one has run out."),
+});
+
+export const executeBody = z.object({ ref, pay_with: z.enum(payinMethods) });
+
+export const processBody = z.object({
+  ref,
+  action: typed,
+  transaction_id: typed.nullish(),
+  payer_account: typed.nullish(),
+  refund: account.nullish(),
+  payout: z.object({ account: typed }).nullish(),
+  info: z.string().trim().max(4000).nullish(),
+  option: typed.nullish(),
+});
+
+export const cancelBody = z.object({ ref, reason: z.string().trim().max(500).nullish() });
+export const expireBody = z.object({ ref });
+export const trackQuery = z.object({ ref });
+export const trackBody = z.object({ ref, email: typed });
+export const acceptedReply = z.object({ data: z.object({ accepted: z.literal(true) }) });
+export const statusQuery = z.object({ ref: z.array(ref).min(1).max(50) });
+
+/** `amount` is a decimal string for the events that pay; left out, the rail picks a telling one. */
+export const sandboxEventBody = z.object({ ref, event: z.enum(sandboxEvents), amount: typed.nullish() });
+export const sandboxClockBody = z.object({
+  advance_seconds: z
+    .int()
+    .min(1)
+    .max(400 * 86_400),
+});
+export const sandboxClockReply = z.object({ data: z.object({ now: time, offset_seconds: z.int() }) });
+
+export const lettersQuery = z.object({ to: typed.optional() });
+export const lettersReply = z.object({
+  data: z.array(
+    z.object({
+      id: z.string(),
+      at: time,
+      to: z.string(),
+      subject: z.string(),
+      kind: z.string(),
+      language: z.enum(["en", "ru"]),
+      text: z.string(),
+      html: z.string(),
+    }),
+  ),
+});

@@ -1,0 +1,105 @@
+/** Where an order stands: few words, stable, they drive the page. */
+export const orderStatuses = [
+  "draft",
+  "awaiting_payment",
+  "payment_reported",
+  "confirming",
+  "on_hold",
+  "processing",
+  "sending",
+  "completed",
+  "refund_pending",
+  "refunding",
+  "refunded",
+  "expired",
+  "cancelled",
+  "failed",
+  "disputed",
+  "charged_back",
+] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** How what was paid relates to what was quoted. */
+export const orderConditions = ["none", "exact", "partial", "over", "late", "multiple", "wrong_asset"] as const;
+export type OrderCondition = (typeof orderConditions)[number];
+
+/** Why an order waits for a decision. */
+export const holdReasons = [
+  "amount_mismatch",
+  "late_payment",
+  "rate_moved",
+  "below_minimum",
+  "wrong_asset",
+  "refund_address_missing",
+  "dispute",
+  "aml_check",
+  "kyc_required",
+  "sender_mismatch",
+  "gateway_review",
+  "new_user_delay",
+  "reserve_low",
+  "payout_error",
+  "manual_review",
+] as const;
+export type HoldReason = (typeof holdReasons)[number];
+
+/** What the holder of an order may be allowed to do; `actions[]` of an order is always a part of this list. */
+export const orderActions = [
+  "edit",
+  "confirm",
+  "execute",
+  "cancel",
+  "report_payment",
+  "accept_requote",
+  "request_refund",
+  "set_refund_address",
+  "exchange_as_quoted",
+  "set_payout_account",
+  "submit_info",
+] as const;
+export type OrderAction = (typeof orderActions)[number];
+
+/** The part of the actions that goes through exchange/process. */
+export const processActions = [
+  "report_payment",
+  "accept_requote",
+  "request_refund",
+  "set_refund_address",
+  "exchange_as_quoted",
+  "set_payout_account",
+  "submit_info",
+] as const satisfies readonly OrderAction[];
+export type ProcessAction = (typeof processActions)[number];
+
+/** Where the customer's money comes in. */
+export const payinMethods = [
+  "crypto_address",
+  "hosted_gateway",
+  "paypal_invoice",
+  "paypal_transfer",
+  "balance",
+] as const;
+export type PayinMethod = (typeof payinMethods)[number];
+
+/** What a sandbox rail can be told to do with one order. */
+export const sandboxEvents = [
+  "pay_exact",
+  "pay_partial",
+  "pay_over",
+  "pay_again",
+  "pay_late",
+  "pay_vanish",
+  "pay_wrong_asset",
+  "confirm",
+  "payout_ok",
+  "payout_returned",
+  "refund_ok",
+  "refund_failed",
+  "rate_move",
+  "review_hold",
+  "review_clear",
+  "dispute_opened",
+  "dispute_won",
+  "dispute_lost",
+] as const;
+export type SandboxEvent = (typeof sandboxEvents)[number];

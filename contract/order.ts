@@ -1,0 +1,132 @@
+import { z } from "zod/v4";
+import { decimal, openEnum, time } from "./amount.ts";
+import { holdReasons, orderActions, orderConditions, orderStatuses, payinMethods } from "./order-states.ts";
+import { fee } from "./quote.ts";
+
+/** One movement on a rail that belongs to an order: a pay-in, a payout or a refund. */
+export const orderTx = z
+  .object({
+    id: z.string(),
+    asset: z.string(),
+    amount: decimal,
+    status: openEnum(["seen", "final", "vanished", "sending", "sent", "returned", "failed"]),
+    confirmations: z.int(),
+    required: z.int(),
+    seen_at: time.nullable(),
+    url: z.string().nullable(),
+  })
+  .meta({ id: "OrderTx" });
+export type OrderTx = z.infer<typeof orderTx>;
+
+/** One way out of a hold; the amounts are what the press of that button would give. */
+export const holdOption = z
+  .object({
+    action: openEnum(orderActions),
+    from_amount: decimal.optional(),
+    to_amount: decimal.optional(),
+    rate: decimal.optional(),
+    valid_until: time.optional(),
+    refund_amount: decimal.optional(),
+    fee: decimal.optional(),
+  })
+  .meta({ id: "HoldOption" });
+export type HoldOption = z.infer<typeof holdOption>;
+
+export const hold = z
+  .object({
+    reason: openEnum(holdReasons),
+    since: time,
+    action_by: openEnum(["client", "operator", "system"]),
+    deadline: time.nullable(),
+    default: openEnum(["request_refund", "wait", "resume"])
+      .nullable()
+      .describe("What happens at the deadline when nobody acts."),
+    options: z.array(holdOption),
+  })
+  .meta({ id: "Hold" });
+export type Hold = z.infer<typeof hold>;
+
+/** An order as its holder sees it. Anybody else gets `not_found`, the same as for a ref that does not exist. */
+export const order = z
+  .object({
+    ref: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{10}$/),
+    pair: z.string(),
+    page: z.string(),
+    side: z.enum(["from", "to"]),
+    status: openEnum(orderStatuses),
+    status_label: z.string().describe("The status in words of the asked language, for a client that does not know it."),
+    condition: openEnum(orderConditions),
+    version: z.int().describe("Rises with every change; part of the keys that make a second press harmless."),
+    from: z.object({ asset: z.string(), expected: decimal, received: decimal }),
+    to: z.object({ asset: z.string(), expected: decimal, sent: decimal }),
+    rate: decimal,
+    reference_rate: decimal,
+    reference_source: z.string(),
+    effective_rate: decimal,
+    cost_percent: decimal,
+    cost_amount: decimal,
+    fees: z.array(fee),
+    promo: z.object({ code: z.string(), bonus: decimal }).nullable(),
+    quote_id: z.string(),
+    rules: z.array(z.string()).describe("Rules of the pair that must be accepted before payment."),
+    accepted: z.object({ terms_version: z.string(), rules: z.array(z.string()), at: time }).nullable(),
+    payin: z.object({
+      method: openEnum(payinMethods).nullable(),
+      account: z.string().nullable().describe("The payer’s PayPal e-mail, on invoice orders."),
+      address: z.string().nullable(),
+      memo: z.string().nullable(),
+      uri: z.string().nullable().describe("BIP21 or ERC-681; null where no standard is widely supported."),
+      redirect_url: z.string().nullable(),
+      invoice_url: z.string().nullable(),
+      txs: z.array(orderTx),
+    }),
+    payout: z.object({
+      account: z.string().nullable(),
+      memo: z.string().nullable(),
+      extra: z.record(z.string(), z.string()),
+      txs: z.array(orderTx),
+    }),
+    refund: z.object({ account: z.string().nullable(), memo: z.string().nullable(), txs: z.array(orderTx) }),
+    hold: hold.nullable(),
+    timeline: z.array(
+      z.object({
+        status: openEnum(orderStatuses),
+        at: time,
+        by: openEnum(["client", "system", "operator", "rail"]),
+        note: z.string().nullable(),
+      }),
+    ),
+    actions: z.array(openEnum(orderActions)),
+    eta_minutes: z.object({ min: z.int(), max: z.int() }),
+    created_at: time,
+    updated_at: time,
+    checked_at: time,
+    server_time: time,
+    quote_expires_at: time,
+    expires_at: time.nullable().describe("The end of the payment window; null before execute."),
+    email: z.string().nullable(),
+    language: z.enum(["en", "ru"]),
+    partner: z.string().nullable(),
+    sandbox: z.boolean(),
+  })
+  .meta({ id: "Order" });
+export type Order = z.infer<typeof order>;
+export const orderReply = z.object({ data: order });
+
+/** The small object that polls and streams carry. */
+export const orderPulse = z
+  .object({
+    ref: z.string(),
+    status: openEnum(orderStatuses),
+    condition: openEnum(orderConditions),
+    confirmations: z.int(),
+    required: z.int(),
+    updated_at: time,
+    checked_at: time,
+    expires_in: z.int().describe("Seconds to the deadline shown on the page, 0 when there is none."),
+    poll_after: z.int().describe("Seconds to wait before asking again."),
+    version: z.int(),
+  })
+  .meta({ id: "OrderPulse" });
+export type OrderPulse = z.infer<typeof orderPulse>;
+export const pulseReply = z.object({ data: z.array(orderPulse), meta: z.object({ server_time: time }) });

@@ -1,0 +1,60 @@
+import { z } from "zod/v4";
+import { decimal, openEnum, time } from "./amount.ts";
+
+export const exchangePages = ["usdt-to-paypal", "crypto-to-paypal", "paypal-invoice"] as const;
+export type ExchangePage = (typeof exchangePages)[number];
+
+/** One thing that can be sent or received. `decimals` is exact; `shown_decimals` is for rates and round figures. */
+export const asset = z
+  .object({
+    id: z.string().describe("`usdt-trc20`, `paypal-usd`: stable, lower case."),
+    symbol: z.string(),
+    name: z.string(),
+    network: z.string().nullable(),
+    network_label: z.string().nullable(),
+    kind: openEnum(["crypto", "ewallet"]),
+    decimals: z.int().min(0).max(18),
+    shown_decimals: z.int().min(0).max(18),
+    monitor_code: z.string(),
+    needs_memo: z.boolean(),
+    explorer_tx: z.string().nullable().describe("Link with `{tx}` to be replaced, or null."),
+    confirmations: z.int(),
+    receive_enabled: z.boolean(),
+    send_enabled: z.boolean(),
+    reserve: decimal.describe("What can be paid out now; the ledger’s own figure."),
+  })
+  .meta({ id: "Asset" });
+export type Asset = z.infer<typeof asset>;
+
+/** One direction. Limits are inclusive; `min_to`/`max_to` are what arrives for `min_from`/`max_from`. */
+export const pair = z
+  .object({
+    id: z.string(),
+    from: z.string(),
+    to: z.string(),
+    page: openEnum(exchangePages),
+    slug: z.string(),
+    status: openEnum(["active", "paused", "reserve_low", "maintenance", "hidden"]),
+    rate: decimal,
+    reference_rate: decimal,
+    service_bps: z.int(),
+    payout_fee: decimal,
+    min_from: decimal,
+    max_from: decimal,
+    min_to: decimal,
+    max_to: decimal,
+    reserve: decimal,
+    eta_minutes: z.object({ min: z.int(), max: z.int() }),
+    rules: z.array(z.string()),
+    labels: z.array(z.string()),
+  })
+  .meta({ id: "Pair" });
+export type Pair = z.infer<typeof pair>;
+
+export const pairsReply = z.object({
+  data: z.object({ assets: z.array(asset), pairs: z.array(pair) }),
+  meta: z.object({ generated_at: time, ttl_seconds: z.int(), reference_source: z.string(), sandbox: z.boolean() }),
+});
+
+export const directionsQuery = z.object({ from: z.string().max(40).optional(), to: z.string().max(40).optional() });
+export const directionsReply = z.object({ data: z.object({ from: z.array(z.string()), to: z.array(z.string()) }) });

@@ -1,0 +1,102 @@
+import { z } from "zod/v4";
+
+/**
+ * Every refusal that /api/v1 can answer, with its HTTP status. The list is closed: a code that is not here
+ * cannot be sent, and a test asks both languages for a sentence for each of them.
+ */
+export const problemStatus = {
+  bad_request: 400,
+  idempotency_key_required: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  token_expired: 401,
+  two_factor_required: 401,
+  two_factor_invalid: 401,
+  forbidden: 403,
+  geo_blocked: 403,
+  kyc_required: 403,
+  email_not_verified: 403,
+  captcha_failed: 403,
+  client_id_invalid: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  request_in_progress: 409,
+  invalid_transition: 409,
+  email_taken: 409,
+  rate_changed: 409,
+  reserve_insufficient: 409,
+  quote_expired: 410,
+  code_expired: 410,
+  too_large: 413,
+  unsupported_media_type: 415,
+  validation_failed: 422,
+  code_invalid: 422,
+  promo_invalid: 422,
+  insufficient_funds: 422,
+  address_not_whitelisted: 422,
+  idempotency_key_reused: 422,
+  account_locked: 423,
+  withdrawals_frozen: 423,
+  too_many_requests: 429,
+  internal_error: 500,
+  not_available: 501,
+  maintenance: 503,
+  pair_paused: 503,
+  gateway_unavailable: 503,
+} as const;
+
+export type ProblemCode = keyof typeof problemStatus;
+export const problemCodes = Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]];
+
+/** What can be wrong with one field; `meta` carries the parameters of its sentence (`min`, `max`, `network`...). */
+export const fieldCodes = [
+  "required",
+  "invalid",
+  "too_long",
+  "amount_format",
+  "amount_zero",
+  "amount_decimals",
+  "amount_huge",
+  "below_min",
+  "above_max",
+  "pair_unknown",
+  "email_format",
+  "address_format",
+  "address_checksum",
+  "address_network",
+  "name_format",
+  "must_accept",
+  "terms_outdated",
+  "promo_unknown",
+  "unknown_action",
+  "not_allowed",
+] as const;
+export type FieldCode = (typeof fieldCodes)[number];
+
+export const fieldError = z
+  .object({
+    pointer: z.string().describe("RFC 6901 pointer into the request body, or the query as an object."),
+    code: z.enum(fieldCodes),
+    meta: z.record(z.string(), z.string()).optional(),
+  })
+  .meta({ id: "FieldError" });
+export type FieldError = z.infer<typeof fieldError>;
+
+/** RFC 9457. Clients switch on `code`; `title` and `detail` are for people, in the asked language. */
+export const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().optional(),
+    instance: z.string().optional(),
+    code: z.enum(problemCodes),
+    request_id: z.string().optional(),
+    errors: z.array(fieldError).optional(),
+    retry_after_seconds: z.int().optional(),
+    current_status: z.string().optional().describe("With invalid_transition: the status the order has now."),
+    actions: z.array(z.string()).optional().describe("With invalid_transition: what is allowed now."),
+    order: z.unknown().optional().describe("With quote_expired: the order with its new quote, ready to be accepted."),
+  })
+  .meta({ id: "Problem" });
+export type Problem = z.infer<typeof problem>;

@@ -1,0 +1,100 @@
+import { z } from "zod/v4";
+import { decimal, openEnum, time } from "./amount.ts";
+
+export const side = z.enum(["from", "to"]);
+export type Side = z.infer<typeof side>;
+
+export const fee = z
+  .object({ kind: openEnum(["service", "payout_network", "refund"]), amount: decimal, asset: z.string() })
+  .meta({ id: "Fee" });
+export type Fee = z.infer<typeof fee>;
+
+/** Kept loose on purpose: a wrong amount is a field error with its own sentence, not a malformed request. */
+const typed = z.string().max(200);
+
+export const quoteQuery = z.object({
+  from: typed,
+  to: typed,
+  amount: typed,
+  side: side.default("from"),
+  promo: typed.optional(),
+});
+
+/** An indicative price: nothing is stored, nothing is promised; step-one locks one. */
+export const quote = z
+  .object({
+    pair: z.string(),
+    side,
+    from_amount: decimal.describe("Everything the customer sends."),
+    to_amount: decimal.describe("Everything that arrives."),
+    rate: decimal,
+    reference_rate: decimal,
+    reference_source: z.string(),
+    cost_percent: decimal.describe("What the exchange costs against the reference rate, two decimals."),
+    cost_amount: decimal.describe(
+      "The same in the payout asset: from_amount x reference_rate - to_amount, not below zero.",
+    ),
+    effective_rate: decimal.describe("to_amount / from_amount."),
+    fees: z.array(fee),
+    promo: z.object({ code: z.string(), bonus: decimal }).nullable(),
+    min_from: decimal,
+    max_from: decimal,
+    reserve_ok: z.boolean(),
+    adjusted: z
+      .boolean()
+      .describe("True when the asked amount was outside the limits and the nearest limit is answered."),
+    warnings: z.array(
+      z.object({
+        code: openEnum(["below_min", "above_max", "reserve_low", "promo_invalid"]),
+        min: decimal.optional(),
+        max: decimal.optional(),
+        reason: z.string().optional(),
+      }),
+    ),
+    as_of: time,
+  })
+  .meta({ id: "Quote" });
+export type Quote = z.infer<typeof quote>;
+export const quoteReply = z.object({ data: quote });
+
+export const promoBody = z.object({
+  code: z.string().trim().max(64),
+  from: typed,
+  to: typed,
+  amount: typed,
+  side: side.default("from"),
+});
+
+/** An unknown code is an answer too: 200 with `valid: false` and a reason. */
+export const promoReply = z.object({
+  data: z
+    .object({
+      code: z.string(),
+      valid: z.boolean(),
+      kind: openEnum([
+        "rate_bonus_bps",
+        "fee_discount_percent",
+        "fixed_bonus",
+        "free_payout_fee",
+        "cashback_percent",
+        "partner_bind",
+      ]).nullable(),
+      value: decimal.nullable(),
+      effect: z.object({ to_delta: decimal, asset: z.string() }).nullable(),
+      min_from: decimal.nullable(),
+      expires_at: time.nullable(),
+      uses_left: z.int().nullable(),
+      stackable_with_loyalty: z.boolean(),
+      reason: openEnum([
+        "unknown",
+        "expired",
+        "used",
+        "pair",
+        "min_amount",
+        "new_users_only",
+        "login_required",
+      ]).nullable(),
+    })
+    .meta({ id: "PromoAnswer" }),
+});
+export type PromoAnswer = z.infer<typeof promoReply>["data"];

@@ -1,0 +1,65 @@
+import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { minor, moment } from "./columns.ts";
+
+/** What can be exchanged. Rows, not code: the operator owns them, the seed is only a beginning. */
+export const asset = pgTable("asset", {
+  id: text("id").primaryKey(),
+  symbol: text("symbol").notNull(),
+  name: text("name").notNull(),
+  network: text("network"),
+  networkLabel: text("network_label"),
+  kind: text("kind", { enum: ["crypto", "ewallet"] }).notNull(),
+  decimals: integer("decimals").notNull(),
+  shownDecimals: integer("shown_decimals").notNull(),
+  monitorCode: text("monitor_code").notNull(),
+  needsMemo: boolean("needs_memo").notNull().default(false),
+  explorerTx: text("explorer_tx"),
+  confirmations: integer("confirmations").notNull(),
+  receiveEnabled: boolean("receive_enabled").notNull().default(true),
+  sendEnabled: boolean("send_enabled").notNull().default(true),
+  /** Within this many basis points of the quote a payment counts as exact. */
+  toleranceBps: integer("tolerance_bps").notNull(),
+  /** The published fee of sending a refund, minor units. */
+  refundFee: minor("refund_fee").notNull(),
+  sort: integer("sort").notNull(),
+});
+
+/** A direction on sale. */
+export const pair = pgTable("pair", {
+  id: text("id").primaryKey(),
+  from: text("from_asset").notNull(),
+  to: text("to_asset").notNull(),
+  page: text("page").notNull(),
+  slug: text("slug").notNull().unique(),
+  status: text("status", { enum: ["active", "paused", "maintenance", "hidden"] }).notNull(),
+  marginBps: integer("margin_bps").notNull(),
+  serviceBps: integer("service_bps").notNull(),
+  payoutFee: minor("payout_fee").notNull(),
+  minFrom: minor("min_from").notNull(),
+  maxFrom: minor("max_from").notNull(),
+  etaMinMinutes: integer("eta_min_minutes").notNull(),
+  etaMaxMinutes: integer("eta_max_minutes").notNull(),
+  rules: jsonb("rules").$type<string[]>().notNull(),
+  labels: jsonb("labels").$type<string[]>().notNull(),
+  sort: integer("sort").notNull(),
+});
+
+/** Reference rate of a pair, decimal text: units of `to` for one unit of `from`. */
+export const referenceRate = pgTable("reference_rate", {
+  pairId: text("pair_id").primaryKey(),
+  rate: text("rate").notNull(),
+  source: text("source").notNull(),
+  updatedAt: moment("updated_at").notNull(),
+});
+
+export const promo = pgTable("promo", {
+  code: text("code").primaryKey(),
+  kind: text("kind", { enum: ["rate_bonus_bps", "fee_discount_percent", "fixed_bonus", "free_payout_fee"] }).notNull(),
+  value: text("value").notNull(),
+  pairs: jsonb("pairs").$type<string[]>().notNull(),
+  minFrom: text("min_from"),
+  startsAt: moment("starts_at"),
+  expiresAt: moment("expires_at"),
+  usesLeft: integer("uses_left"),
+  createdAt: moment("created_at").notNull(),
+});

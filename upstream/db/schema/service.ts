@@ -1,0 +1,75 @@
+import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { moment } from "./columns.ts";
+
+/** One answer kept for its key. `reply` is empty while the first request still runs. */
+export const idempotencyKey = pgTable(
+  "idempotency_key",
+  {
+    scope: text("scope").notNull(),
+    key: text("key").notNull(),
+    bodyHash: text("body_hash").notNull(),
+    status: integer("status"),
+    reply: text("reply"),
+    startedAt: moment("started_at").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.key] }), index("idempotency_expiry").on(t.expiresAt)],
+);
+
+/** A letter that was written, and what became of it. */
+export const letter = pgTable(
+  "letter",
+  {
+    id: text("id").primaryKey(),
+    orderRef: text("order_ref"),
+    kind: text("kind").notNull(),
+    language: text("language", { enum: ["en", "ru"] }).notNull(),
+    to: text("to_address").notNull(),
+    status: text("status", { enum: ["queued", "sent"] }).notNull(),
+    createdAt: moment("created_at").notNull(),
+    sentAt: moment("sent_at"),
+  },
+  (t) => [index("letter_order").on(t.orderRef)],
+);
+
+/** What operators did: every command that changes something writes here, in the same transaction. */
+export const audit = pgTable("audit", {
+  id: text("id").primaryKey(),
+  actor: text("actor").notNull(),
+  action: text("action").notNull(),
+  subject: text("subject").notNull(),
+  reason: text("reason"),
+  details: jsonb("details").$type<Record<string, unknown>>().notNull(),
+  at: moment("at").notNull(),
+});
+
+/** Small facts of the whole service: the sandbox clock’s offset, maintenance. */
+export const setting = pgTable("setting", {
+  name: text("name").primaryKey(),
+  value: jsonb("value").$type<unknown>().notNull(),
+  updatedAt: moment("updated_at").notNull(),
+});
+
+/** What the sandbox rail still has to do, and when: survives a restart like a real rail would. */
+export const sandboxStep = pgTable(
+  "sandbox_step",
+  {
+    id: text("id").primaryKey(),
+    orderRef: text("order_ref").notNull(),
+    step: text("step").notNull(),
+    details: jsonb("details").$type<Record<string, string>>().notNull(),
+    dueAt: moment("due_at").notNull(),
+    doneAt: moment("done_at"),
+  },
+  (t) => [index("sandbox_step_due").on(t.doneAt, t.dueAt)],
+);
+
+/** The sandbox rail’s own books: what it was asked to send, by our id, so that asking twice sends once. */
+export const sandboxSent = pgTable("sandbox_sent", {
+  id: text("id").primaryKey(),
+  asset: text("asset").notNull(),
+  amount: text("amount").notNull(),
+  account: text("account").notNull(),
+  txId: text("tx_id").notNull(),
+  at: moment("at").notNull(),
+});
