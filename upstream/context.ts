@@ -1,0 +1,50 @@
+import type { Logger } from "pino";
+import type { Database, Tx } from "./db/database.ts";
+import type { Policy } from "./domain/policy.ts";
+import type { UpstreamEnv } from "./env.ts";
+import type { Rails } from "./rails/rail.ts";
+
+/** The service's only clock: the machine's, moved by the sandbox's offset where that is allowed. */
+export type Clock = {
+  now(): Date;
+  /** Moves it forward for everybody; remembered in the database. */
+  advance(seconds: number): Promise<void>;
+  offsetSeconds(): number;
+};
+
+/** Chance, handed in so that a test can replay it. */
+export type Ids = {
+  /** `pay_01J...`: unguessable, prefixed. */
+  newId(prefix: string): string;
+  /** Ten characters of Crockford's base 32. */
+  newRef(): string;
+};
+
+/** What a reference rate is and where it comes from; decimal text, units of `to` for one of `from`. */
+export type ReferenceRate = { rate: string; source: string; at: Date };
+export type RateSource = {
+  /** All pairs at once, from memory: no database on the path of a quote. Undefined when there is none, or it is too old. */
+  current(pairId: string, now: Date): ReferenceRate | undefined;
+  refresh(): Promise<void>;
+};
+
+/** Immediate, retriable work, sent in the transaction that causes it. */
+export type JobName = "letter" | "payout" | "refund";
+export type Jobs = {
+  send(tx: Tx, name: JobName, payload: Record<string, string>): Promise<void>;
+  /** After the commit: wake the workers now instead of at the next poll. */
+  nudge(): void;
+};
+
+/** Everything a part of the service may need, joined once in app.ts. */
+export type Context = {
+  db: Database;
+  clock: Clock;
+  ids: Ids;
+  policy: Policy;
+  env: UpstreamEnv;
+  rates: RateSource;
+  rails: Rails;
+  jobs: Jobs;
+  log: Logger;
+};

@@ -1,0 +1,22 @@
+import type { FieldError, Problem, ProblemCode } from "../../contract/problem.ts";
+
+/** An expected "no": a value with a code, never an exception. The http room turns it into problem+json. */
+export type Refusal = {
+  refused: ProblemCode;
+  errors?: FieldError[];
+  /** Parts of the problem body beyond the code: current_status, actions, order, retry_after_seconds. */
+  extra?: Partial<Pick<Problem, "current_status" | "actions" | "order" | "retry_after_seconds">>;
+};
+
+export function refuse(code: ProblemCode, more: Omit<Refusal, "refused"> = {}): Refusal {
+  return { refused: code, ...more };
+}
+
+/** One or more wrong fields: 422 with a pointer to each. */
+export function refuseFields(...errors: FieldError[]): Refusal {
+  return { refused: "validation_failed", errors };
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === "object" && value !== null && "refused" in value;
+}
