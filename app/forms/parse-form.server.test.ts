@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod/v4";
+import { parseForm } from "./parse-form.server.ts";
+
+const schema = z.object({
+  email: z.string({ error: "required" }).max(20),
+  payout: z.object({ account: z.string({ error: "required" }) }),
+  terms: z.literal("on", { error: "must_accept" }),
+});
+
+function posted(fields: Record<string, string>) {
+  return new Request("http://site.test/", { method: "POST", body: new URLSearchParams(fields) });
+}
+
+describe("a posted form", () => {
+  test("gives its value, nested by the dots of its names", async () => {
+    const form = await parseForm(posted({ email: "a@b.co", "payout.account": "c@d.co", terms: "on" }), schema);
+    expect(form).toMatchObject({ ok: true, value: { email: "a@b.co", payout: { account: "c@d.co" } } });
+  });
+
+  test("keeps what was typed and names a code for every wrong field", async () => {
+    const form = await parseForm(posted({ email: "a-very-long-address@mail.com", "payout.account": "" }), schema);
+    expect(form).toEqual({
+      ok: false,
+      reply: {
+        values: { email: "a-very-long-address@mail.com", "payout.account": "" },
+        problem: "validation_failed",
+        fields: {
+          email: { code: "too_long" },
+          "payout.account": { code: "required" },
+          terms: { code: "must_accept" },
+        },
+      },
+    });
+  });
+
+  test("shows the API's refusal in the same shape, the first word about a field winning", async () => {
+    const form = await parseForm(posted({ email: "a@b.co", "payout.account": "T1", terms: "on" }), schema);
+    if (!form.ok) throw new Error("the form should have been read");
+    const reply = form.refused(
+      {
+        code: "validation_failed",
+        errors: [
+          { pointer: "/payout/account", code: "address_checksum", meta: { network: "tron" } },
+          { pointer: "/payout/account", code: "invalid" },
+          { pointer: "/accept/terms_version", code: "terms_outdated" },
+        ],
+      },
+      { "accept.terms_version": "terms" },
+    );
+    expect(reply.values).toMatchObject({ "payout.account": "T1" });
+    expect(reply.fields).toEqual({
+      "payout.account": { code: "address_checksum", meta: { network: "tron" } },
+      terms: { code: "terms_outdated" },
+    });
+  });
+});

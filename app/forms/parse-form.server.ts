@@ -1,0 +1,49 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { z } from "zod/v4";
+import { type FieldCode, fieldCodes } from "../../contract/problem.ts";
+import { type FieldProblem, type FormReply, type Refused, refusedReply } from "./reply.ts";
+
+export type ParsedForm<T> =
+  | { ok: true; value: T; refused: (problem: Refused, rename?: Record<string, string>) => FormReply }
+  | { ok: false; reply: FormReply };
+
+/**
+ * Reads a posted form by its schema. A schema's messages are field codes (`z.string({ error: "required" })`), never
+ * sentences; an empty field counts as missing. Answer a refused form with status 400, and a form that the API
+ * refused with `refused(problem)` and the problem's status: the page shows both alike.
+ */
+export async function parseForm<S extends z.ZodType>(request: Request, schema: S): Promise<ParsedForm<z.output<S>>> {
+  const form = await request.formData();
+  const submission = parseWithZod(form, { schema, formatError: (issues: ZodIssue[]) => issues.map(problemOf) });
+  const values = typedValues(form);
+
+  if (submission.status === "success") {
+    return {
+      ok: true,
+      value: submission.value,
+      refused: (problem, rename) => refusedReply(values, problem, rename),
+    };
+  }
+  const fields: Record<string, FieldProblem> = {};
+  for (const [name, problems] of Object.entries(submission.error ?? {})) {
+    if (problems?.[0]) fields[name] = problems[0];
+  }
+  return { ok: false, reply: { values, fields, problem: "validation_failed" } };
+}
+
+/** Everything that was typed; of a repeated name the first value. Files are not kept: no form of ours needs them back. */
+function typedValues(form: FormData): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [name, value] of form) {
+    if (typeof value === "string" && !(name in values)) values[name] = value;
+  }
+  return values;
+}
+
+function problemOf(issue: ZodIssue): FieldProblem {
+  return { code: fieldCodes.find((code) => code === issue.message) ?? codeOfIssue[issue.code ?? ""] ?? "invalid" };
+}
+
+const codeOfIssue: Record<string, FieldCode> = { invalid_type: "required", too_big: "too_long" };
+
+type ZodIssue = { code?: string; message: string };
