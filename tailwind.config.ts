@@ -1,2 +1,80 @@
 import type { Config } from "tailwindcss";
-export default { content: ["./app/**/*.{ts,tsx}"] } satisfies Config;
+import plugin from "tailwindcss/plugin";
+import { ramps, roles, steps, type Theme } from "./app/styles/colours.ts";
+import { shadows } from "./app/styles/depth.ts";
+import { scale, scaleVariables } from "./app/styles/scale.ts";
+
+/** Every token is a CSS variable, so that the theme changes without a second set of classes. See docs/decisions/050. */
+function themeVariables(theme: Theme): Record<string, string> {
+  const ramp = Object.entries(ramps[theme]).flatMap(([palette, colours]) =>
+    colours.map((colour, index) => [`--${palette}-${steps[index]}`, colour]),
+  );
+  const role = Object.entries(roles[theme]).map(([name, colour]) => [`--${name}`, colour]);
+  const shadow = Object.entries(shadows[theme]).map(([name, value]) => [`--${name}`, value]);
+  return { "color-scheme": theme, ...Object.fromEntries([...ramp, ...role, ...shadow]) };
+}
+
+const byVariable = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, `var(--${name})`]));
+const rampColours = Object.keys(ramps.light).map((palette) => [
+  palette,
+  Object.fromEntries(steps.map((step) => [step, `var(--${palette}-${step})`])),
+]);
+
+export default {
+  content: ["./app/**/*.{ts,tsx}"],
+  future: { hoverOnlyWhenSupported: true },
+  theme: {
+    screens: { xs: "0px", sm: "600px", md: "650px", lg: "769px", xl: "1920px" },
+    colors: {
+      transparent: "transparent",
+      current: "currentColor",
+      ...byVariable(Object.keys(roles.light)),
+      ...Object.fromEntries(rampColours),
+    },
+    fontFamily: {
+      sans: ['"Golos Text"', '"Golos Fallback"', '"Golos Fallback Cyrillic"', "system-ui", "sans-serif"],
+    },
+    fontSize: Object.fromEntries(
+      Object.entries(scale).map(([name, step]) => [
+        name,
+        [
+          `var(--text-${name})`,
+          {
+            lineHeight: `var(--leading-${name})`,
+            letterSpacing: `${step.spacing}em`,
+            fontWeight: String(step.weight),
+          },
+        ],
+      ]),
+    ),
+    fontWeight: { normal: "400", medium: "500", semibold: "600" },
+    borderRadius: {
+      none: "0",
+      badge: "6px",
+      sm: "8px",
+      DEFAULT: "10px",
+      note: "12px",
+      leg: "14px",
+      card: "16px",
+      main: "20px",
+      hero: "24px",
+      full: "9999px",
+    },
+    boxShadow: { none: "none", ...byVariable(Object.keys(shadows.light)) },
+    extend: {
+      maxWidth: { content: "72rem", text: "40rem" },
+      transitionDuration: { DEFAULT: "120ms", open: "160ms" },
+      transitionTimingFunction: { DEFAULT: "ease-out" },
+    },
+  },
+  plugins: [
+    plugin(({ addBase }) => {
+      addBase({
+        ":root": { ...themeVariables("light"), ...scaleVariables("phone") },
+        "@media (min-width: 769px)": { ":root": scaleVariables("desktop") },
+        "@media (prefers-color-scheme: dark)": { ":root:not([data-theme='light'])": themeVariables("dark") },
+        ":root[data-theme='dark']": themeVariables("dark"),
+      });
+    }),
+  ],
+} satisfies Config;

@@ -1,0 +1,15 @@
+import type { Theme } from "./colours.ts";
+
+/** e1: swap and the chosen segment. e2: the one main card of a page, menus, toasts. e3: the dialog. Other cards have a line. */
+export const shadows: Record<Theme, Record<"e1" | "e2" | "e3", string>> = {
+  light: {
+    e1: "0 1px 2px rgb(40 36 28 / .06)",
+    e2: "0 1px 2px rgb(40 36 28 / .05), 0 10px 28px -12px rgb(40 36 28 / .14)",
+    e3: "0 2px 6px rgb(40 36 28 / .08), 0 28px 64px -16px rgb(40 36 28 / .30)",
+  },
+  dark: {
+    e1: "0 0 0 1px rgb(255 255 255 / .04)",
+    e2: "0 0 0 1px rgb(255 255 255 / .05), 0 12px 32px -12px rgb(0 0 0 / .6)",
+    e3: "0 0 0 1px rgb(255 255 255 / .08), 0 32px 72px -16px rgb(0 0 0 / .8)",
+  },
+};
