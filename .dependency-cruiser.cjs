@@ -1,0 +1,70 @@
+/** The walls of the house (docs/architecture.md). A broken wall is a wrong design: change it there, openly. */
+const wall = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
+
+module.exports = {
+  forbidden: [
+    wall("no-cycles", "A cycle has no beginning to read from.", {}, { circular: true }),
+    wall(
+      "contract-alone",
+      "Both sides promise it, so it may lean on neither.",
+      { path: "^contract/", pathNot: "\\.test\\.ts$" },
+      { pathNot: "^contract/|^node_modules/zod/" },
+    ),
+    wall(
+      "upstream-apart",
+      "The service could leave this repository unchanged.",
+      { path: "^upstream/" },
+      { path: "^(app|locales|tests)/", pathNot: "^tests/support/" },
+    ),
+    wall(
+      "upstream-free-of-tests",
+      "Only a test may lean on the tests' support.",
+      { path: "^upstream/", pathNot: "\\.test\\.ts$" },
+      { path: "^tests/" },
+    ),
+    wall(
+      "one-door",
+      "The website reaches the service through one file.",
+      { path: "^app/", pathNot: "^app/api/transport\\.server\\.ts$|\\.test\\.tsx?$" },
+      { path: "^upstream/" },
+    ),
+    wall(
+      "domain-pure",
+      "Rules without I/O: themselves and the contract.",
+      { path: "^upstream/domain/", pathNot: "\\.test\\.ts$" },
+      { pathNot: "^upstream/domain/|^contract/|^node_modules/(@scure|@noble)/" },
+    ),
+    wall(
+      "http-on-top",
+      "Nothing below the handlers knows them.",
+      { path: "^upstream/(ledger|db|rates|jobs|rails|orders|mail|domain)/" },
+      { path: "^upstream/http/", pathNot: "^upstream/http/order-token\\.ts$" },
+    ),
+    wall("routes-are-leaves", "Nothing imports a page.", { pathNot: "^app/routes/" }, { path: "^app/routes/" }),
+    wall(
+      "pages-apart",
+      "What two pages share lives in components.",
+      { path: "^app/routes/([^/]+)/" },
+      { path: "^app/routes/", pathNot: "^app/routes/$1/" },
+    ),
+    wall(
+      "ui-without-domain",
+      "Buttons know no business, no words, no requests.",
+      { path: "^app/ui/" },
+      { path: "^(app/(?!ui/)|contract/|locales/)|^node_modules/(i18next|react-i18next|remix-i18next)/" },
+    ),
+    wall(
+      "no-dev-packages-in-production",
+      "npm ci --omit=dev must be enough to run.",
+      { path: "^(app|upstream|contract)/", pathNot: "\\.test\\.tsx?$|^app/routes\\.ts$" },
+      { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    ),
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(build|data|coverage)/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "require", "node", "default", "types"], mainFields: ["module", "main", "types"] },
+  },
+};

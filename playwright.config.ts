@@ -1,0 +1,28 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumArgs, findChromium } from "./tests/support/chromium.ts";
+
+/**
+ * Every flow runs twice, with JavaScript and without. Each worker boots a site of its own (tests/e2e/site.ts),
+ * so that a test may move the clock without another noticing.
+ */
+export default defineConfig({
+  testDir: "tests/e2e",
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  outputDir: "test-results",
+  use: {
+    browserName: "chromium",
+    launchOptions: { executablePath: findChromium(), args: chromiumArgs },
+    locale: "en-US",
+    timezoneId: "UTC",
+    trace: "retain-on-failure",
+  },
+  projects: [
+    { name: "js", use: { javaScriptEnabled: true } },
+    { name: "no-js", use: { javaScriptEnabled: false }, testIgnore: /\.js-only\.spec\.ts$/ },
+  ],
+});

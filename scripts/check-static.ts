@@ -1,0 +1,34 @@
+/** What can be checked without running the product, side by side; the output of a check shows when it fails. */
+import { spawn } from "node:child_process";
+
+const checks: Record<string, string[]> = {
+  types: ["tsc", "--noEmit"],
+  lint: ["biome", "check", "."],
+  walls: ["depcruise", "--config", ".dependency-cruiser.cjs", "app", "contract", "upstream"],
+  unused: ["knip"],
+  lock: ["tsx", "scripts/check-lock.ts"],
+  openapi: [
+    "sh",
+    "-c",
+    "tsx scripts/openapi.ts .cache/openapi.json && redocly lint --format=stylish .cache/openapi.json",
+  ],
+};
+
+const results = await Promise.all(Object.entries(checks).map(([name, command]) => run(name, command)));
+process.exitCode = results.every(Boolean) ? 0 : 1;
+
+function run(name: string, [program = "", ...args]: string[]): Promise<boolean> {
+  const path = `node_modules/.bin:${process.env.PATH}`;
+  const env = { ...process.env, PATH: path, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+  const child = spawn(program, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  const chunks: Buffer[] = [];
+  child.stdout.on("data", (chunk) => chunks.push(chunk));
+  child.stderr.on("data", (chunk) => chunks.push(chunk));
+  return new Promise((resolve) => {
+    child.on("close", (code) => {
+      console.log(`${code === 0 ? "ok  " : "FAIL"} ${name}`);
+      if (code !== 0) console.log(Buffer.concat(chunks).toString());
+      resolve(code === 0);
+    });
+  });
+}

@@ -1,0 +1,37 @@
+import { test as base, expect } from "@playwright/test";
+import { type Site, startSite } from "../support/site.ts";
+
+type Worker = { site: Site };
+type Each = {
+  /** Fails the test when the page logged an error or broke its content policy. */
+  quiet: undefined;
+};
+
+/** Playwright's test with a site of the worker's own; a page that complains on its console fails. */
+export const test = base.extend<Each, Worker>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ site }, use) => {
+    await use(site.origin);
+  },
+  quiet: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      page.on("pageerror", (error) => complaints.push(String(error)));
+      page.on("console", (message) => {
+        if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
+      });
+      await use(undefined);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };

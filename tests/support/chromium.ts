@@ -1,0 +1,25 @@
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+
+/** Flags for a Chromium in a container or a closed network: no sandbox, no calls home. */
+export const chromiumArgs = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
+/** The browser the tests drive: CHROMIUM_PATH, an installed one, or the one Playwright brought. */
+export function findChromium(): string | undefined {
+  const candidates = [
+    process.env.CHROMIUM_PATH,
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    chromium.executablePath(),
+  ];
+  return candidates.find((path) => path && existsSync(path));
+}

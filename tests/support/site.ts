@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export type Site = {
+  origin: string;
+  dataDir: string;
+  process: ChildProcess;
+  /** All that it printed so far. */
+  log(): string;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+/**
+ * Boots the built site as `npm start` would, on a free port and a fresh data folder, with the sandbox quick and
+ * its clock movable. `settings` add to or replace the environment.
+ */
+export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
+  const port = await freePort();
+  const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "kursa-")));
+  const printed: string[] = [];
+  const child = spawn("node_modules/.bin/remix-serve", ["./build/server/index.js"], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: "production",
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDir,
+      SANDBOX_CLOCK: "1",
+      SANDBOX_PACE_MS: "0",
+      RATE_LIMITS: "off",
+      ...settings,
+    },
+  });
+  child.stdout.on("data", (chunk) => printed.push(String(chunk)));
+  child.stderr.on("data", (chunk) => printed.push(String(chunk)));
+  const site: Site = {
+    origin: `http://127.0.0.1:${port}`,
+    dataDir,
+    process: child,
+    log: () => printed.join(""),
+    stop: async (signal = "SIGTERM") => {
+      const ended = child.exitCode === null && child.signalCode === null ? once(child, "exit") : Promise.resolve([]);
+      child.kill(signal);
+      await ended;
+      if (!settings.DATA_DIR) await rm(dataDir, { recursive: true, force: true });
+      return child.exitCode;
+    },
+  };
+  await ready(site);
+  return site;
+}
+
+async function ready(site: Site): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (site.process.exitCode !== null) throw new Error(`The site ended at once:\n${site.log()}`);
+    const answer = await fetch(`${site.origin}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`The site did not get ready:\n${site.log()}`);
+}
+
+/** A port nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("No port");
+  return address.port;
+}
