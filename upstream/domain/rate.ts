@@ -1,0 +1,83 @@
+import { floorDiv, nearestDiv, powerOfTen } from "./division.ts";
+import { formatDecimal } from "./money.ts";
+
+/** A rate as it was written: `digits / 10^scale` units of `to` for one unit of `from`. Exact, and keeps its scale. */
+export type Rate = { digits: bigint; scale: number };
+
+/** Both sides of a trade in minor units, and how many of those make one. */
+export type Trade = { fromAmount: bigint; toAmount: bigint; fromDecimals: number; toDecimals: number };
+
+const ratePattern = /^(0|[1-9]\d{0,17})(?:\.(\d{1,24}))?$/;
+
+/** A rate somebody typed; undefined when it is not a plain decimal above zero. */
+export function readRate(text: string): Rate | undefined {
+  const match = ratePattern.exec(text);
+  const whole = match?.[1];
+  if (whole === undefined) return undefined;
+  const fraction = match?.[2] ?? "";
+  const digits = BigInt(whole + fraction);
+  return digits > 0n ? { digits, scale: fraction.length } : undefined;
+}
+
+/** A rate from our own tables, where anything else is a bug and throws. */
+export function parseRate(text: string): Rate {
+  const rate = readRate(text);
+  if (!rate) throw new Error(`Not a rate: ${JSON.stringify(text)}`);
+  return rate;
+}
+
+export function formatRate(rate: Rate): string {
+  return formatDecimal(rate.digits, rate.scale);
+}
+
+/** With more decimals where it has fewer than four telling digits, so that a per mille of `1` can be said at all. */
+export function widened(rate: Rate): Rate {
+  const missing = Math.max(0, tellingDigits - rate.digits.toString().length);
+  return { digits: rate.digits * powerOfTen(missing), scale: rate.scale + missing };
+}
+
+const tellingDigits = 4;
+
+/**
+ * The pair's own rate: the reference rate less the margin (basis points), rounded down at the reference's scale.
+ * Undefined when nothing is left of it.
+ */
+export function rateLessMargin(reference: Rate, marginBps: number): Rate | undefined {
+  const wide = widened(reference);
+  const digits = floorDiv(wide.digits * BigInt(10_000 - marginBps), 10_000n);
+  return digits > 0n ? { digits, scale: wide.scale } : undefined;
+}
+
+/** What really arrives for one unit sent, rounded down at the given rate's scale (widened), so it never flatters. */
+export function effectiveRate(trade: Trade, quoted: Rate): Rate {
+  const { scale } = widened(quoted);
+  if (trade.fromAmount === 0n) return { digits: 0n, scale };
+  const dividend = trade.toAmount * powerOfTen(trade.fromDecimals + scale);
+  return { digits: floorDiv(dividend, trade.fromAmount * powerOfTen(trade.toDecimals)), scale };
+}
+
+/** What the exchange costs against the reference rate, in minor units of the payout asset; not below zero. */
+export function costAmount(trade: Trade, reference: Rate): bigint {
+  const worth = floorDiv(
+    trade.fromAmount * reference.digits * powerOfTen(trade.toDecimals),
+    powerOfTen(trade.fromDecimals + reference.scale),
+  );
+  return worth > trade.toAmount ? worth - trade.toAmount : 0n;
+}
+
+/** The same in percent with two decimals (`3.79`), to the nearest; `0.00` where the customer gets the market or more. */
+export function costPercent(trade: Trade, reference: Rate): string {
+  const worth = trade.fromAmount * reference.digits * powerOfTen(trade.toDecimals);
+  const arrived = trade.toAmount * powerOfTen(trade.fromDecimals + reference.scale);
+  if (worth <= arrived) return "0.00";
+  return formatDecimal(nearestDiv((worth - arrived) * 10_000n, worth), 2);
+}
+
+/** Whether the market moved no more than so many percent since the rate was locked: |current - locked| x 100 <= locked x percent. */
+export function withinBand(locked: Rate, current: Rate, percent: number): boolean {
+  const was = locked.digits * powerOfTen(current.scale);
+  const is = current.digits * powerOfTen(locked.scale);
+  const moved = is > was ? is - was : was - is;
+  // The setting may be half a percent: two decimals of it count.
+  return moved * 10_000n <= was * BigInt(Math.round(percent * 100));
+}
