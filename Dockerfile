@@ -1,0 +1,28 @@
+# Three stages: build with everything, install for production only, run with nothing else.
+FROM node:24-slim AS build
+WORKDIR /src
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build
+
+FROM node:24-slim AS packages
+WORKDIR /src
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /srv/kursa
+COPY --from=packages /src/node_modules ./node_modules
+COPY --from=build /src/build ./build
+COPY package.json ./
+# The code belongs to root and is read only; the one place to write is the volume.
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# node itself gets SIGTERM, without npm or a shell between.
+CMD ["node", "node_modules/@remix-run/serve/dist/cli.js", "./build/server/index.js"]

@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# The start-up path of the Dockerfile without a Docker engine: production packages only, code that cannot be
+# written to, an ordinary user, one data folder; then one page in each language, health, and a clean end.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+[ -d build ] || { echo "Build first: npm run build"; exit 1; }
+
+stage=$(mktemp -d)
+data=$(mktemp -d)
+server=""
+cleanup() {
+  [ -z "$server" ] || kill -9 "$server" 2>/dev/null || true
+  chmod -R u+w "$stage" 2>/dev/null || true
+  rm -rf "$stage" "$data"
+}
+trap cleanup EXIT
+
+cp package.json package-lock.json .npmrc "$stage"
+cp -r build "$stage/build"
+(cd "$stage" && npm ci --omit=dev --ignore-scripts --silent --prefer-offline)
+chmod -R a+rX,a-w "$stage"
+
+as_user=()
+if [ "$(id -u)" = 0 ]; then
+  chown nobody "$data"
+  as_user=(setpriv --reuid=nobody --clear-groups)
+fi
+
+port=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
+cd "$stage"
+HOME="$data" NODE_ENV=production HOST=127.0.0.1 PORT="$port" DATA_DIR="$data/kursa" \
+  "${as_user[@]}" node node_modules/@remix-run/serve/dist/cli.js ./build/server/index.js >"$data.log" 2>&1 &
+server=$!
+
+fail() { echo "FAILED: $1"; cat "$data.log"; rm -f "$data.log"; exit 1; }
+for _ in $(seq 1 150); do
+  curl -fsS -o /dev/null "http://127.0.0.1:$port/readyz" 2>/dev/null && break
+  kill -0 "$server" 2>/dev/null || fail "it ended before it was ready"
+  sleep 0.2
+done
+curl -fsS -o /dev/null "http://127.0.0.1:$port/healthz" || fail "healthz"
+for lang in En Ru; do
+  curl -fsS "http://127.0.0.1:$port/$lang" | grep -q '<h1' || fail "/$lang shows no page"
+done
+operator=$(DATA_DIR="$data/kursa" "${as_user[@]}" node build/operator.js ledger verify) || fail "operator: $operator"
+kill -TERM "$server"
+for _ in $(seq 1 100); do kill -0 "$server" 2>/dev/null || break; sleep 0.1; done
+kill -0 "$server" 2>/dev/null && fail "it did not end on SIGTERM"
+wait "$server" || fail "it ended with $?"
+server=""
+rm -f "$data.log"
+echo "Starts on production packages as an ordinary user with read-only code, answers, and ends cleanly."
