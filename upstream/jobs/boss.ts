@@ -1,0 +1,83 @@
+import PgBoss from "pg-boss";
+import type { JobName, Jobs } from "../context.ts";
+import type { Database } from "../db/database.ts";
+import { bossDatabase, bossTransaction } from "./boss-database.ts";
+
+/** What a job carries: names of things, never their contents, so that a retry reads the present. */
+export type JobPayload = Record<string, string>;
+/** Does one job. May be called again for the same job, also after it succeeded. Throws to be tried again later. */
+export type JobWork = Record<JobName, (payload: JobPayload) => Promise<void>>;
+
+/** The queues over one database: sending works as soon as `prepare` has been done once, working after `start`. */
+export type JobQueues = Jobs & {
+  /** Makes the tables and queues; may be repeated. The template of the embedded database has it inside. */
+  prepare(): Promise<void>;
+  start(work: JobWork): Promise<void>;
+  /** Lets running jobs end, five seconds at most; what was not done is done after the next start. */
+  stop(): Promise<void>;
+};
+
+export type JobTroubles = { onError(error: unknown, job: string): void };
+
+/** Half a day of trying, ever more rarely: an outage of mail or of a rail is over by then, or people know. */
+const patience = { retryLimit: 13, retryDelay: 2, retryBackoff: true, expireInSeconds: 300 };
+const jobNames = ["letter", "payout", "refund"] as const satisfies readonly JobName[];
+
+export function jobQueues(database: Database, troubles: JobTroubles): JobQueues {
+  const db = bossDatabase(database);
+  const boss = new PgBoss({
+    db,
+    schedule: false,
+    maintenanceIntervalSeconds: 300,
+    archiveCompletedAfterSeconds: 3600,
+    deleteAfterDays: 3,
+  });
+  boss.on("error", (error) => troubles.onError(error, "queues"));
+  const workers: string[] = [];
+
+  return {
+    async send(tx, name, payload) {
+      await boss.send(name, payload, { db: bossTransaction(database, tx) });
+    },
+    nudge() {
+      for (const worker of workers) boss.notifyWorker(worker);
+    },
+    async prepare() {
+      await boss.start();
+      for (const name of jobNames) await boss.createQueue(name, { name, ...patience });
+    },
+    async start(work) {
+      await this.prepare();
+      for (const name of jobNames) {
+        const options = { batchSize: 20, pollingIntervalSeconds: 10 };
+        workers.push(await boss.work<JobPayload>(name, options, batchOf(boss, name, work[name], troubles)));
+      }
+      this.nudge();
+    },
+    async stop() {
+      workers.length = 0;
+      await boss.stop({ graceful: true, timeout: 5000, close: false });
+      await db.settled();
+    },
+  };
+}
+
+/** pg-boss fails a batch as a whole; here each job stands for itself, and only those that threw are tried again. */
+function batchOf(
+  boss: PgBoss,
+  name: JobName,
+  work: JobWork[JobName],
+  troubles: JobTroubles,
+): PgBoss.WorkHandler<JobPayload> {
+  return async (jobs) => {
+    const ends = await Promise.allSettled(
+      jobs.map(async (job) => {
+        await work(job.data);
+        await boss.complete(name, job.id);
+      }),
+    );
+    const failures = ends.filter((end) => end.status === "rejected");
+    for (const failure of failures) troubles.onError(failure.reason, name);
+    if (failures.length > 0) throw new Error(`${failures.length} of ${jobs.length} jobs failed`);
+  };
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { startSchedule } from "./schedule.ts";
+
+describe("a schedule", () => {
+  test("gives every task a turn at once, also after one that failed, and reports the failure", async () => {
+    const turns: string[] = [];
+    const troubles: string[] = [];
+    const failing = { name: "failing", everySeconds: 3600, run: () => Promise.reject(new Error("no disk")) };
+    const working = { name: "working", everySeconds: 3600, run: async () => void turns.push("working") };
+    const schedule = startSchedule([failing, working], (error, task) => troubles.push(`${task}: ${error}`));
+    await schedule.stop();
+    expect(turns).toEqual(["working"]);
+    expect(troubles).toEqual(["failing: Error: no disk"]);
+  });
+
+  test("ends only when the running turn has ended", async () => {
+    let end = () => {};
+    const gate = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const done: string[] = [];
+    const slow = { name: "slow", everySeconds: 0, run: () => gate.then(() => void done.push("turn")) };
+    const schedule = startSchedule([slow], () => {});
+    const stopped = schedule.stop().then(() => done.push("stopped"));
+    end();
+    await stopped;
+    expect(done).toEqual(["turn", "stopped"]);
+  });
+});

@@ -1,0 +1,47 @@
+/** Something done again and again. It finds out by itself what is due, so a missed or doubled turn harms nobody. */
+export type Task = { name: string; everySeconds: number; run(): Promise<void> };
+
+export type Schedule = {
+  /** No new turns; resolves when the running ones have ended. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Runs each task once now and then so many seconds after its last turn ended, never twice at a time. Timers only
+ * wake: what is due is a column compared with the service's clock. A turn that fails is reported and tried again.
+ */
+export function startSchedule(tasks: Task[], onError: (error: unknown, task: string) => void): Schedule {
+  const loops = tasks.map((task) => loop(task, onError));
+  return {
+    async stop() {
+      await Promise.all(loops.map((running) => running.stop()));
+    },
+  };
+}
+
+function loop(task: Task, onError: (error: unknown, task: string) => void): Schedule {
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+
+  const turn = async () => {
+    try {
+      await task.run();
+    } catch (error) {
+      onError(error, task.name);
+    }
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      current = turn();
+    }, task.everySeconds * 1000);
+    timer.unref();
+  };
+  let current = turn();
+
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await current;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Clock, Ids } from "../../context.ts";
+import type { Database, Tx } from "../../db/database.ts";
+import { outgoing, sandboxSent, sandboxStep } from "../../db/schema/index.ts";
+import { type PayoutRail, RailUnavailable, type SendResult } from "../rail.ts";
+import { networkFee, networkOf, railId, transactionId } from "./network.ts";
+
+/** What the sandbox needs to keep its own books. With a pace of 0 everything it does is done at once. */
+export type SandboxDesk = { db: Database; clock: Clock; ids: Ids; paceMs: number };
+
+/**
+ * How money of this asset goes out while playing: payouts and refunds. Asked again under the same id it tells the
+ * same fate, whether that was sent, still under way, or refused. Throws `RailUnavailable` for an unknown asset.
+ */
+export function sandboxPayout(desk: SandboxDesk, asset: string): PayoutRail {
+  const network = networkOf(asset);
+  if (!network) throw new RailUnavailable(`The sandbox has no rail for ${asset}`);
+
+  return {
+    id: railId(network),
+    send: (input) =>
+      desk.db.transaction(async (tx): Promise<SendResult> => {
+        const txId = transactionId(network, input.id);
+        const sent: SendResult = { state: "sent", txId, networkFee: networkFee(network) };
+        if (await wasSent(tx, input.id)) return (await isUnderWay(tx, input.id)) ? { state: "pending" } : sent;
+        if (await isRefused(desk, tx, input.id)) return { state: "refused", reason: "sandbox" };
+
+        const { id, asset, account } = input;
+        const at = desk.clock.now();
+        await tx.insert(sandboxSent).values({ id, asset, amount: input.amount.toString(), account, txId, at });
+        if (desk.paceMs === 0) return sent;
+        await tx.insert(sandboxStep).values({
+          id: desk.ids.newId("sbx"),
+          orderRef: (await orderOf(tx, id)) ?? "",
+          step: "settle",
+          details: { outgoing: id },
+          dueAt: new Date(at.getTime() + desk.paceMs),
+        });
+        return { state: "pending" };
+      }),
+  };
+}
+
+async function wasSent(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: sandboxSent.id }).from(sandboxSent).where(eq(sandboxSent.id, id));
+  return rows.length > 0;
+}
+
+const ofOutgoing = (id: string) => sql`${sandboxStep.details}->>'outgoing' = ${id}`;
+
+async function isUnderWay(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: sandboxStep.id })
+    .from(sandboxStep)
+    .where(and(eq(sandboxStep.step, "settle"), ofOutgoing(id), isNull(sandboxStep.doneAt)));
+  return rows.length > 0;
+}
+
+/** Somebody asked beforehand that the next payout or refund of this order be refused: that goes for one `id`, for good. */
+async function isRefused(desk: SandboxDesk, tx: Tx, id: string): Promise<boolean> {
+  const earlier = await tx
+    .select({ id: sandboxStep.id })
+    .from(sandboxStep)
+    .where(and(ofOutgoing(id), isNotNull(sandboxStep.doneAt), sql`${sandboxStep.step} like 'refuse_%'`));
+  if (earlier.length > 0) return true;
+
+  const [movement] = await tx.select().from(outgoing).where(eq(outgoing.id, id));
+  if (!movement) return false;
+  const asked = await tx
+    .update(sandboxStep)
+    .set({ doneAt: desk.clock.now(), details: { outgoing: id } })
+    .where(
+      and(
+        eq(sandboxStep.orderRef, movement.orderRef),
+        eq(sandboxStep.step, `refuse_${movement.kind}`),
+        isNull(sandboxStep.doneAt),
+      ),
+    )
+    .returning({ id: sandboxStep.id });
+  return asked.length > 0;
+}
+
+async function orderOf(tx: Tx, outgoingId: string): Promise<string | undefined> {
+  const [movement] = await tx.select().from(outgoing).where(eq(outgoing.id, outgoingId));
+  return movement?.orderRef;
+}
