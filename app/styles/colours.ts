@@ -50,6 +50,7 @@ export const roles: Record<Theme, Record<string, string>> = {
     "on-footer-2": "#c6e5d7",
     scrim: "rgb(24 30 26 / .48)",
     danger: "#b4322d",
+    "mark-tile": "#175641",
   },
   dark: {
     page: "#151714",
@@ -72,5 +73,6 @@ export const roles: Record<Theme, Record<string, string>> = {
     "on-footer-2": "#abada8",
     scrim: "rgb(0 0 0 / .62)",
     danger: "#fe9088",
+    "mark-tile": "#295243",
   },
 };

@@ -1,0 +1,44 @@
+import type { ComponentProps, MouseEvent } from "react";
+import { type ButtonLook, buttonClass } from "./button-class.ts";
+import { classNames } from "./class-names.ts";
+import { Spinner } from "./spinner.tsx";
+
+type ButtonProps = ComponentProps<"button"> &
+  ButtonLook & {
+    /** While it works: a spinner and the verb, the same width, and further presses do nothing. */
+    busy?: boolean;
+    busyLabel?: string;
+  };
+
+export function Button({ variant, size, busy = false, busyLabel, className, children, onClick, ...rest }: ButtonProps) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={busy || undefined}
+      onClick={press}
+      className={classNames(buttonClass({ variant, size }), className)}
+    >
+      <span className="grid">
+        <span
+          className={classNames(
+            "col-start-1 row-start-1 inline-flex items-center justify-center gap-2",
+            busy && "invisible",
+          )}
+        >
+          {children}
+        </span>
+        {busy && (
+          <span className="col-start-1 row-start-1 inline-flex items-center justify-center gap-2">
+            <Spinner />
+            {busyLabel ?? children}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}

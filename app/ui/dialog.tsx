@@ -1,0 +1,42 @@
+import X from "lucide-react/icons/x";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+
+type DialogProps = { open: boolean; title: string; closeLabel: string; onClose: () => void; children: ReactNode };
+
+/**
+ * The browser's own modal dialog: it holds the focus, closes by Escape and gives the focus back. Whatever it holds
+ * must have a page of its own, for a reader without scripts.
+ */
+export function Dialog({ open, title, closeLabel, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && !element?.open) element?.showModal();
+    if (!open && element?.open) element.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      className="m-auto max-h-dvh w-full max-w-[27.5rem] overflow-y-auto rounded-hero border border-line bg-surface p-8 text-ink shadow-e3 backdrop:bg-scrim"
+    >
+      <div className="mb-4 flex items-start justify-between gap-4">
+        <h2 id={titleId} className="text-h2">
+          {title}
+        </h2>
+        <form method="dialog">
+          <button
+            type="submit"
+            aria-label={closeLabel}
+            className="grid size-11 place-items-center rounded hover:bg-inset"
+          >
+            <X size={20} />
+          </button>
+        </form>
+      </div>
+      {children}
+    </dialog>
+  );
+}

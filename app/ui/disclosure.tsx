@@ -1,0 +1,34 @@
+import ChevronDown from "lucide-react/icons/chevron-down";
+import Minus from "lucide-react/icons/minus";
+import Plus from "lucide-react/icons/plus";
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class-names.ts";
+
+type DisclosureProps = Omit<ComponentProps<"details">, "title"> & { title: ReactNode };
+
+/** A question of a list: the whole line opens it. Works without scripts. */
+export function Question({ title, children, className, ...rest }: DisclosureProps) {
+  return (
+    <details {...rest} className={classNames("group border-b border-line", className)}>
+      <summary className="flex min-h-14 items-center justify-between gap-4 py-3 text-body font-semibold hover:text-link">
+        {title}
+        <Plus size={20} className="shrink-0 text-ink-3 group-open:hidden" />
+        <Minus size={20} className="hidden shrink-0 text-ink-3 group-open:block" />
+      </summary>
+      <div className="max-w-text pb-5 pr-8 text-body-2 text-ink-2">{children}</div>
+    </details>
+  );
+}
+
+/** Something folded away that most readers do not need. */
+export function Disclosure({ title, children, className, ...rest }: DisclosureProps) {
+  return (
+    <details {...rest} className={classNames("group", className)}>
+      <summary className="flex min-h-11 items-center justify-between gap-3 text-body-2 font-semibold lg:min-h-9">
+        {title}
+        <ChevronDown size={18} className="shrink-0 text-ink-3 group-open:rotate-180" />
+      </summary>
+      <div className="pt-2">{children}</div>
+    </details>
+  );
+}
