@@ -1,0 +1,22 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { base58 } from "@scure/base";
+
+/** A version byte, a hash of 20 bytes and four bytes of checksum: the shape of Bitcoin's, Litecoin's and TRON's addresses. */
+const addressBytes = 25;
+const alphabet = /^[1-9A-HJ-NP-Za-km-z]{25,36}$/;
+
+export type Base58Address = { version: number; hash: Uint8Array; checksumHolds: boolean };
+
+/** Undefined when it cannot be such an address at all. */
+export function readBase58Address(text: string): Base58Address | undefined {
+  if (!alphabet.test(text)) return undefined;
+  const bytes = base58.decode(text);
+  const version = bytes[0];
+  if (bytes.length !== addressBytes || version === undefined) return undefined;
+  const checksum = sha256(sha256(bytes.subarray(0, 21)));
+  return {
+    version,
+    hash: bytes.slice(1, 21),
+    checksumHolds: bytes.subarray(21).every((byte, index) => byte === checksum[index]),
+  };
+}

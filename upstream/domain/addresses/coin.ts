@@ -1,0 +1,44 @@
+import { readBase58Address } from "./base58.ts";
+import type { ReadAddress } from "./reading.ts";
+import { readSegwitAddress } from "./segwit.ts";
+
+/** Bitcoin and its cousins spell addresses alike; what differs are version bytes and prefixes. */
+export type Coin = {
+  versions: readonly number[];
+  prefix: string;
+  /** First characters of its base58 addresses: a broken checksum behind one of them is a typing error, not another thing. */
+  initials: string;
+  test: { versions: readonly number[]; prefixes: readonly string[] };
+};
+
+export const bitcoin: Coin = {
+  versions: [0x00, 0x05],
+  prefix: "bc",
+  initials: "13",
+  test: { versions: [0x6f, 0xc4], prefixes: ["tb", "bcrt"] },
+};
+
+/** Without the old `3...` spelling of its script addresses, which cannot be told from Bitcoin's. */
+export const litecoin: Coin = {
+  versions: [0x30, 0x32],
+  prefix: "ltc",
+  initials: "LM",
+  test: { versions: [0x6f, 0x3a, 0xc4], prefixes: ["tltc", "rltc"] },
+};
+
+export function readCoinAddress(text: string, coin: Coin): ReadAddress {
+  const segwit = readSegwitAddress(text, [coin.prefix, ...coin.test.prefixes]);
+  if (segwit?.state === "mistyped") return { fault: "address_checksum" };
+  if (segwit?.state === "unusable") return { fault: "address_format" };
+  if (segwit) return segwit.prefix === coin.prefix ? { account: segwit.account } : { fault: "address_network" };
+  return readOldAddress(text, coin);
+}
+
+function readOldAddress(text: string, coin: Coin): ReadAddress {
+  const address = readBase58Address(text);
+  if (!address) return { fault: "address_format" };
+  if (!address.checksumHolds)
+    return { fault: coin.initials.includes(text.charAt(0)) ? "address_checksum" : "address_format" };
+  if (coin.versions.includes(address.version)) return { account: text };
+  return { fault: coin.test.versions.includes(address.version) ? "address_network" : "address_format" };
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { readEmail } from "./email.ts";
+
+test.each([
+  ["a@mail.com", "a@mail.com"],
+  ["  Anna.K+kursa@Mail.COM ", "Anna.K+kursa@mail.com"],
+  ["o'neil@sub.example.co.uk", "o'neil@sub.example.co.uk"],
+  ["x@xn--e1afmkfd.xn--p1ai", "x@xn--e1afmkfd.xn--p1ai"],
+])("%j is an e-mail address", (typed, email) => {
+  expect(readEmail(typed)).toBe(email);
+});
+
+test.each([
+  "",
+  "a",
+  "@b.co",
+  "a@",
+  "a@b",
+  "a b@c.de",
+  "a@b..de",
+  ".a@b.de",
+  "a.@b.de",
+  "a..b@c.de",
+  "a@-b.de",
+  "a@b.1",
+  "a@b.c",
+  "a@b@c.de",
+  "a@b.de\nBcc: x@y.zz",
+  "a,b@c.de",
+  "почта@пример.рф",
+  `${"a".repeat(65)}@b.de`,
+  `a@${"b".repeat(64)}.de`,
+  `a@${"b.".repeat(130)}de`,
+])("%j is none", (typed) => {
+  expect(readEmail(typed)).toBeUndefined();
+});

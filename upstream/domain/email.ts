@@ -1,0 +1,12 @@
+/** What an e-mail address may look like: ASCII, one `@`, a domain with a dot. Whether it exists, only a letter can tell. */
+const local = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*";
+const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
+const address = new RegExp(`^${local}@(?:${label}\\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$`);
+
+/** The address with its domain in small letters; undefined when it cannot be one. Limits of RFC 5321: 64 and 254. */
+export function readEmail(text: string): string | undefined {
+  const typed = text.trim();
+  const at = typed.lastIndexOf("@");
+  if (typed.length > 254 || at > 64 || !address.test(typed)) return undefined;
+  return typed.slice(0, at) + typed.slice(at).toLowerCase();
+}

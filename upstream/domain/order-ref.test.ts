@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { parseRef, refFromBytes, shownRef } from "./order-ref.ts";
+
+test.each([
+  ["7Q2MK9XW3T", "7Q2MK9XW3T"],
+  ["7q2m-k9xw-3t", "7Q2MK9XW3T"],
+  [" 7Q2M K9XW 3T\n", "7Q2MK9XW3T"],
+  ["7Q2M–K9XW–3T", "7Q2MK9XW3T"],
+  ["OIlO-oiL1-00", "0110011100"],
+])("%j is order %s", (typed, ref) => {
+  expect(parseRef(typed)).toBe(ref);
+});
+
+test.each(["", "7Q2MK9XW3", "7Q2MK9XW3TT", "7Q2MK9XW3U", "7Q2M_K9XW_3T", "заявка", "🙂".repeat(10)])(
+  "%j is none",
+  (typed) => {
+    expect(parseRef(typed)).toBeUndefined();
+  },
+);
+
+test("a new number reads back as itself, however it is shown", () => {
+  const ref = refFromBytes(Uint8Array.from([0, 31, 32, 63, 64, 100, 200, 255, 9, 17]));
+  expect(ref).toBe("0Z0Z048Z9H");
+  expect(parseRef(shownRef(ref))).toBe(ref);
+});
+
+test("a number needs enough chance", () => {
+  expect(() => refFromBytes(new Uint8Array(9))).toThrow("ten random bytes");
+});
