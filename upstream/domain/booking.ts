@@ -59,7 +59,8 @@ export const accounts = {
 
 export type AccountRule = {
   normal: "debit" | "credit";
-  floor: "none" | "available";
+  /** `available`: never below zero, holds counted. `cash`: only a fact may take it below zero. */
+  floor: "available" | "cash";
   orderRef: string | null;
 };
 
@@ -68,8 +69,9 @@ export function accountRule(id: string): AccountRule {
   const [kind, subject] = id.split(":");
   switch (kind) {
     case "assets":
+      return { normal: "debit", floor: "cash", orderRef: null };
     case "shortfall":
-      return { normal: "debit", floor: "none", orderRef: null };
+      return { normal: "debit", floor: "available", orderRef: null };
     case "order":
     case "wrong":
       return { normal: "credit", floor: "available", orderRef: subject ?? null };

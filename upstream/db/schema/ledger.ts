@@ -1,24 +1,38 @@
 import { sql } from "drizzle-orm";
-import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { minor, moment } from "./columns.ts";
 
 /**
- * One account holds one asset. The four sums are kept by the database itself as transfers come in;
- * `floor` says what it refuses: `posted` (posted balance below zero), `available` (also counting what is on hold).
+ * One account holds one asset. The four sums are kept by the database itself as transfers come in (see the
+ * migration `ledger_rules`); nobody writes them. `floor` says what it refuses, holds counted: `available` is never
+ * below zero; `cash` is what lies at a rail, and only a fact, which has happened already, may take it below zero.
  */
-export const account = pgTable("account", {
-  id: text("id").primaryKey(),
-  asset: text("asset").notNull(),
-  /** Which side makes the balance grow. */
-  normal: text("normal", { enum: ["debit", "credit"] }).notNull(),
-  floor: text("floor", { enum: ["none", "posted", "available"] }).notNull(),
-  debitsPosted: minor("debits_posted").notNull().default(sql`0`),
-  creditsPosted: minor("credits_posted").notNull().default(sql`0`),
-  debitsPending: minor("debits_pending").notNull().default(sql`0`),
-  creditsPending: minor("credits_pending").notNull().default(sql`0`),
-  orderRef: text("order_ref"),
-  createdAt: moment("created_at").notNull(),
-});
+export const account = pgTable(
+  "account",
+  {
+    id: text("id").primaryKey(),
+    asset: text("asset").notNull(),
+    /** Which side makes the balance grow. */
+    normal: text("normal", { enum: ["debit", "credit"] }).notNull(),
+    floor: text("floor", { enum: ["available", "cash"] }).notNull(),
+    debitsPosted: minor("debits_posted").notNull().default(sql`0`),
+    creditsPosted: minor("credits_posted").notNull().default(sql`0`),
+    debitsPending: minor("debits_pending").notNull().default(sql`0`),
+    creditsPending: minor("credits_pending").notNull().default(sql`0`),
+    orderRef: text("order_ref"),
+    createdAt: moment("created_at").notNull(),
+  },
+  (t) => [
+    index("account_order").on(t.orderRef),
+    check(
+      "account_floor",
+      sql`floor <> 'available' or case normal when 'credit' then credits_posted - debits_posted - debits_pending
+          else debits_posted - credits_posted - credits_pending end >= 0`,
+    ),
+    check("account_named_by_asset", sql`right(id, length(asset) + 1) = ':' || asset`),
+    check("account_pending", sql`debits_pending >= 0 and credits_pending >= 0`),
+  ],
+);
 
 /** Immutable. `post` and `void` settle the pending transfer they name, once; the rest of a part-posted hold is voided. */
 export const transfer = pgTable(
@@ -37,11 +51,16 @@ export const transfer = pgTable(
     amount: minor("amount").notNull(),
     code: text("code").notNull(),
     pendingId: text("pending_id"),
+    /** Something a rail has already done: needs no cash there. */
+    fact: boolean("fact").notNull().default(false),
     orderRef: text("order_ref"),
     at: moment("at").notNull(),
   },
   (t) => [
     uniqueIndex("transfer_settles_once").on(t.pendingId).where(sql`pending_id is not null`),
     index("transfer_order").on(t.orderRef),
+    check("transfer_amount", sql`amount > 0`),
+    check("transfer_two_accounts", sql`debit_account <> credit_account`),
+    check("transfer_names_promise", sql`(kind in ('post', 'void')) = (pending_id is not null)`),
   ],
 );

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { HoldReason, OrderCondition, OrderStatus, PayinMethod } from "../../../contract/order-states.ts";
 import { minor, moment } from "./columns.ts";
@@ -94,7 +95,7 @@ export const order = pgTable(
     index("order_due").on(t.status, t.expiresAt),
     index("order_hold_due").on(t.holdDeadline),
     index("order_created").on(t.createdAt),
-    uniqueIndex("order_payin_address").on(t.payinAddress, t.payinMemo),
+    uniqueIndex("order_payin_address").on(t.payinAddress, sql`coalesce(payin_memo, '')`),
   ],
 );
 

@@ -1,0 +1,49 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import type { Database, RawQuery, Tx } from "./database.ts";
+import { retrying } from "./retry.ts";
+import * as schema from "./schema/index.ts";
+
+/** PostgreSQL 15 and up, any number of processes. */
+export function connectPostgres(url: string, connections = 10): Database {
+  const pool = new pg.Pool({ connectionString: url, max: connections, types: { getTypeParser: parserOf } });
+  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => {});
+  const orm = drizzle(pool, { schema });
+  return {
+    kind: "postgres",
+    orm,
+    transaction: (work) => retrying(() => orm.transaction(work)),
+    query: (text, values) => run(pool, text, values),
+    rawIn: (tx) => rawIn(tx),
+    ping: () =>
+      pool.query("select 1").then(
+        () => true,
+        () => false,
+      ),
+    close: () => pool.end(),
+  };
+}
+
+/** int8 as bigint, as on PGlite: pg would give a string. */
+const parserOf: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") =>
+  oid === pg.types.builtins.INT8 && format !== "binary" ? BigInt : pg.types.getTypeParser(oid, format ?? "text");
+
+type Session = Pick<pg.Pool, "query">;
+
+function rawIn(tx: Tx): RawQuery {
+  const session: unknown = Reflect.get(tx, "session");
+  const client: unknown = typeof session === "object" && session !== null ? Reflect.get(session, "client") : undefined;
+  if (!isSession(client)) throw new Error("drizzle keeps its PostgreSQL session elsewhere in this version.");
+  return (text, values) => run(client, text, values);
+}
+
+function isSession(value: unknown): value is Session {
+  return typeof value === "object" && value !== null && "query" in value;
+}
+
+/** Several statements in one text come back as an array: the last one's rows are the answer, as on PGlite. */
+async function run(session: Session, text: string, values: unknown[] = []): ReturnType<RawQuery> {
+  const result: pg.QueryResult | pg.QueryResult[] = await session.query(text, values.length > 0 ? values : undefined);
+  return { rows: (Array.isArray(result) ? result.at(-1) : result)?.rows ?? [] };
+}

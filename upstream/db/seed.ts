@@ -1,0 +1,40 @@
+import { accounts, type Booking } from "../domain/booking.ts";
+import { book } from "../ledger/book.ts";
+import type { Database } from "./database.ts";
+import { demoAssets, demoPairs, demoPromos, sandboxRailOf, sandboxReserves } from "./demo-market.ts";
+import { asset, pair, promo, referenceRate } from "./schema/market.ts";
+
+/**
+ * The demo market: assets, pairs, reference rates, one promo code, and a reserve that really lies at the sandbox
+ * rails. Adds what is missing and never changes a row that is there: an operator's table stays the operator's.
+ */
+export async function seed(db: Database, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.insert(asset).values(demoAssets).onConflictDoNothing();
+    await tx
+      .insert(pair)
+      .values(demoPairs.map(({ referenceRate: _, ...row }) => row))
+      .onConflictDoNothing();
+    await tx
+      .insert(referenceRate)
+      .values(demoPairs.map(({ id, referenceRate: rate }) => ({ pairId: id, rate, source: "sandbox", updatedAt: now })))
+      .onConflictDoNothing();
+    await tx
+      .insert(promo)
+      .values(demoPromos.map((row) => ({ ...row, createdAt: now })))
+      .onConflictDoNothing();
+    await book(tx, funding(), now);
+  });
+}
+
+function funding(): Booking[] {
+  return sandboxReserves.map(([asset, amount]) => ({
+    do: "post",
+    id: `funding:sandbox:${asset}`,
+    debit: accounts.rail(sandboxRailOf[asset], asset),
+    credit: accounts.reserve(asset),
+    asset,
+    amount,
+    code: "funding",
+  }));
+}
