@@ -1,0 +1,38 @@
+import type { z } from "zod/v4";
+import type { EndpointName, endpoints } from "../../contract/endpoints.ts";
+import type { Problem, ProblemCode } from "../../contract/problem.ts";
+
+type Endpoints = typeof endpoints;
+type Part<Name extends EndpointName, Key extends string> = Endpoints[Name] extends { [K in Key]: infer Schema }
+  ? Schema
+  : never;
+
+type Sent<Name extends EndpointName, Key extends "query" | "body"> = [Part<Name, Key>] extends [z.ZodType]
+  ? { [K in Key]: z.input<Part<Name, Key>> }
+  : { [K in Key]?: never };
+
+type Keyed<Name extends EndpointName> = Endpoints[Name]["idempotency"] extends "required"
+  ? { idempotencyKey: string }
+  : { idempotencyKey?: never };
+
+/** What a call takes: its query or body as the contract has them, an order's token where it acts on one, a key where money moves. */
+export type EndpointInput<Name extends EndpointName> = Sent<Name, "query"> &
+  Sent<Name, "body"> &
+  Keyed<Name> & {
+    /** One for each `ref` of a bulk call. */
+    orderToken?: string | string[];
+  };
+
+export type EndpointReply<Name extends EndpointName> = [Part<Name, "reply">] extends [z.ZodType]
+  ? z.output<Part<Name, "reply">>
+  : undefined;
+
+/** A refusal of the service, or the lack of any sensible answer from it. */
+export type ApiProblem = Partial<Omit<Problem, "code" | "status">> & {
+  status: number;
+  code: ProblemCode | "upstream_unavailable";
+};
+
+export type ApiAnswer<Name extends EndpointName> =
+  | { ok: true; data: EndpointReply<Name> }
+  | { ok: false; problem: ApiProblem };

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { EncryptJWT, jwtDecrypt } from "jose";
+import type { z } from "zod/v4";
+
+export type SealedCookie<T> = {
+  /** The full name, with `__Host-` where the site is served over https. */
+  name: string;
+  /** The value, or null when there is none, it was tampered with, it is too old, or no secret opens it. */
+  read(cookieHeader: string | null, now: Date): Promise<T | null>;
+  /** The Set-Cookie header. */
+  write(value: T, now: Date): Promise<string>;
+  /** The Set-Cookie header that removes it. */
+  clear(): string;
+};
+
+/**
+ * A cookie that is encrypted and authenticated: neither scripts nor the visitor can read or change it. Sealed with
+ * the newest secret, opened with any, so that secrets can be changed without signing anybody out.
+ * See docs/decisions/009-two-sealed-cookies.md.
+ */
+export function sealedCookie<T>(options: {
+  name: string;
+  schema: z.ZodType<T>;
+  maxAgeSeconds: number;
+  secrets: readonly string[];
+  secure: boolean;
+}): SealedCookie<T> {
+  const { schema, maxAgeSeconds, secure } = options;
+  const name = secure ? `__Host-${options.name}` : options.name;
+  const [sealingKey, ...olderKeys] = options.secrets.map(keyOf);
+  if (!sealingKey) throw new Error("A sealed cookie needs a secret");
+  const header = (value: string, age: number) =>
+    `${name}=${value}; Max-Age=${age}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+
+  return {
+    name,
+    async read(cookieHeader, now) {
+      const sealed = cookieValue(cookieHeader, name);
+      if (!sealed) return null;
+      for (const key of [sealingKey, ...olderKeys]) {
+        const value = await opened(sealed, key, name, now);
+        if (value !== undefined) return schema.safeParse(value).data ?? null;
+      }
+      return null;
+    },
+    async write(value, now) {
+      const sealed = await new EncryptJWT({ value })
+        .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
+        // A value sealed for one cookie is worth nothing in another.
+        .setAudience(name)
+        .setExpirationTime(Math.floor(now.getTime() / 1000) + maxAgeSeconds)
+        .encrypt(sealingKey);
+      return header(sealed, maxAgeSeconds);
+    },
+    clear: () => header("", 0),
+  };
+}
+
+function keyOf(secret: string): Uint8Array {
+  return createHash("sha256").update(secret).digest();
+}
+
+async function opened(sealed: string, key: Uint8Array, audience: string, now: Date): Promise<unknown> {
+  try {
+    const { payload } = await jwtDecrypt(sealed, key, {
+      audience,
+      currentDate: now,
+      requiredClaims: ["exp"],
+      keyManagementAlgorithms: ["dir"],
+      contentEncryptionAlgorithms: ["A256GCM"],
+    });
+    return payload.value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The first cookie of that name. */
+function cookieValue(cookieHeader: string | null, name: string): string | undefined {
+  const pairs = cookieHeader?.split(/;\s*/) ?? [];
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+}

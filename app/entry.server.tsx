@@ -1,0 +1,60 @@
+import "./http/request-hook.server.ts";
+import { PassThrough } from "node:stream";
+import {
+  type ActionFunctionArgs,
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type LoaderFunctionArgs,
+} from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import type { ReactElement } from "react";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { NonceProvider } from "./components/shell/nonce.ts";
+import { wantsScripts } from "./components/shell/page-handle.ts";
+import { reportError } from "./http/report-error.server.ts";
+import { factsOf } from "./http/request-facts.server.ts";
+import { asLang } from "./i18n/languages.ts";
+import { remixI18n, wordsOf } from "./i18n/words.server.ts";
+
+export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+  const { nonce } = factsOf(request);
+  const lang = asLang(await remixI18n.getLocale(request));
+  const page = (
+    <NonceProvider value={nonce}>
+      <I18nextProvider i18n={wordsOf(lang)}>
+        <RemixServer context={context} url={request.url} nonce={nonce} />
+      </I18nextProvider>
+    </NonceProvider>
+  );
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Language", lang);
+  const hydrated = wantsScripts(matchedHandles(context));
+  const body = hydrated ? await rendered(page) : `<!DOCTYPE html>${renderToString(page)}`;
+  return new Response(body, { status, headers });
+}
+
+function matchedHandles(context: EntryContext): unknown[] {
+  return context.staticHandlerContext.matches.map(({ route }) => context.routeModules[route.id]?.handle);
+}
+
+/**
+ * A page with scripts must be streamed even though it is sent whole: with renderToString Remix silently leaves out
+ * the loader data and the page never hydrates.
+ */
+function rendered(page: ReactElement): Promise<ReadableStream> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      onAllReady() {
+        const body = new PassThrough();
+        resolve(createReadableStreamFromReadable(body));
+        pipe(body);
+      },
+      onShellError: reject,
+    });
+  });
+}
+
+export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  reportError(error, request);
+}

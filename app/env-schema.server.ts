@@ -1,0 +1,67 @@
+import { isIP } from "node:net";
+import { z } from "zod/v4";
+
+const list = z
+  .string()
+  .transform((text) => text.split(",").map((part) => part.trim()))
+  .pipe(z.array(z.string().min(1)));
+
+const origin = z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, {
+  error: "must be an origin like https://exchange.example, without a path",
+});
+
+const secret = z.string().min(32, { error: "must have at least 32 characters each" });
+
+const network = z.string().refine(isNetwork, { error: "must be addresses or networks like 10.0.0.0/8" });
+
+/** What the website reads from its environment. An unset setting has its default here, secrets have none. */
+export const envSchema = z.object({
+  NODE_ENV: z.string().default("production"),
+  PUBLIC_ORIGIN: origin.optional(),
+  DATA_DIR: z.string().default("./data"),
+  API_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  API_CLIENT_ID: z.string().min(1).max(200).default("website"),
+  API_CLIENT_SECRET: secret.optional(),
+  SESSION_SECRETS: list.pipe(z.array(secret)).optional(),
+  TRUSTED_PROXIES: list.pipe(z.array(network)).default([]),
+  BRAND_NAME: z.string().min(1).max(40).default("Kursa"),
+  SUPPORT_EMAIL: z.email().default("support@kursa.example"),
+  RAILS: list.default(["sandbox"]),
+});
+export type Env = z.infer<typeof envSchema>;
+
+/** Settings that a deployed site must name itself; on a developer's machine they are made or made up. */
+const deployedNeeds = ["SESSION_SECRETS", "SUPPORT_EMAIL"] as const;
+
+type Reading = { ok: true; env: Env } | { ok: false; problems: string[] };
+
+/** All wrong settings at once. An empty setting counts as unset: compose files pass those. */
+export function readEnv(source: Record<string, string | undefined>): Reading {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const parsed = envSchema.safeParse(given);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  if (isDeployed(given.PUBLIC_ORIGIN)) {
+    const missing = deployedNeeds.filter((name) => given[name] === undefined);
+    problems.push(...missing.map((name) => `${name}: must be set when PUBLIC_ORIGIN is not this machine`));
+  }
+  return parsed.success && problems.length === 0 ? { ok: true, env: parsed.data } : { ok: false, problems };
+}
+
+/** A public origin that other machines reach. */
+export function isDeployed(publicOrigin: string | undefined): boolean {
+  if (!publicOrigin || !URL.canParse(publicOrigin)) return false;
+  return !isLoopbackName(new URL(publicOrigin).hostname);
+}
+
+export function isLoopbackName(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", bits, ...rest] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}

@@ -1,0 +1,57 @@
+import type { Lang } from "./languages.ts";
+
+const noBreakSpace = "\u00a0";
+const locales = { en: "en-US", ru: "ru-RU" } as const satisfies Record<Lang, string>;
+
+/**
+ * An amount as the reader's language writes it: `48210.55` -> `48,210.55` / `48 210,55`. Exact at any length: the
+ * string goes to Intl as it is, never through a number. Ends of zeros go, down to `minDecimals` (2 for money of
+ * accounts, 0 for coins). Throws on anything that is not a decimal of the contract.
+ */
+export function formatAmount(lang: Lang, amount: string, minDecimals = 0): string {
+  const decimals = amount.split(".")[1]?.replace(/0+$/, "").length ?? 0;
+  const digits = Math.max(decimals, minDecimals);
+  return format(lang, amount, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** Amount and unit with a no-break space between: `501 USDT`. */
+export function formatMoney(lang: Lang, amount: string, unit: string, minDecimals = 0): string {
+  return `${formatAmount(lang, amount, minDecimals)}${noBreakSpace}${unit}`;
+}
+
+/** `3.79` -> `3.8 %`, `3,8 %`; a percentage of the contract, not a fraction. */
+export function formatPercent(lang: Lang, percent: string): string {
+  return `${format(lang, percent, { maximumFractionDigits: 1 })}${noBreakSpace}%`;
+}
+
+/** Times are shown in UTC and say so, until the visitor's own zone is known. */
+const zone = "UTC";
+
+/** `09:05`, on a 24-hour clock. */
+export function formatTime(lang: Lang, time: string): string {
+  return dates(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(time));
+}
+
+/** `21 Nov, 09:05` / `21 нояб., 09:05`. */
+export function formatDateTime(lang: Lang, time: string): string {
+  return `${dates(lang, { day: "numeric", month: "short" }).format(new Date(time))}, ${formatTime(lang, time)}`;
+}
+
+/** `21 November 2026` / `21 ноября 2026 г.`. Takes a time or a date. */
+export function formatDate(lang: Lang, time: string): string {
+  return dates(lang, { day: "numeric", month: "long", year: "numeric" }).format(new Date(time));
+}
+
+function dates(lang: Lang, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  // British English: the day comes first, as the pictures show it.
+  return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : locales[lang], { ...parts, timeZone: zone });
+}
+
+function format(lang: Lang, amount: string, options: Intl.NumberFormatOptions): string {
+  if (!isDecimal(amount)) throw new Error(`Not a decimal of the contract: ${amount}`);
+  return new Intl.NumberFormat(locales[lang], options).format(amount);
+}
+
+function isDecimal(text: string): text is Intl.StringNumericLiteral {
+  return /^-?\d+(\.\d+)?$/.test(text);
+}

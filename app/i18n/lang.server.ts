@@ -1,0 +1,29 @@
+import { getClientLocales } from "remix-utils/locales/server";
+import { fallback, isPrefix, type Lang, splitPath } from "./languages.ts";
+
+/** The visitor's own choice; a plain value (`En` or `Ru`), as the site has always kept it. */
+export const languageCookieName = "i18n_redirected";
+
+/** The language of a request: the address decides; without a prefix the cookie, then the browser, then English. */
+export function langOf(request: Request): Lang {
+  return splitPath(new URL(request.url).pathname).lang ?? negotiatedLang(request);
+}
+
+function negotiatedLang(request: Request): Lang {
+  return chosenLang(request.headers.get("Cookie")) ?? browserLang(request) ?? fallback;
+}
+
+function chosenLang(cookies: string | null): Lang | null {
+  const value = cookies?.match(/(?:^|;\s*)i18n_redirected=([^;]*)/)?.[1];
+  return isPrefix(value) ? splitPath(`/${value}`).lang : null;
+}
+
+function browserLang(request: Request): Lang | null {
+  const wanted = [getClientLocales(request) ?? []].flat();
+  const known = wanted.map((locale) => splitPath(`/${capitalized(locale.split("-")[0] ?? "")}`).lang);
+  return known.find((lang) => lang !== null) ?? null;
+}
+
+function capitalized(code: string): string {
+  return code.slice(0, 1).toUpperCase() + code.slice(1).toLowerCase();
+}

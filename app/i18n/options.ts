@@ -1,0 +1,12 @@
+import type { InitOptions } from "i18next";
+import { fallback, languages } from "./languages.ts";
+
+/** What server and browser must agree on, so that both render the same words. */
+export const i18nOptions = {
+  supportedLngs: [...languages],
+  fallbackLng: fallback,
+  defaultNS: "common",
+  returnNull: false,
+  // React escapes already.
+  interpolation: { escapeValue: false },
+} satisfies InitOptions;

@@ -1,0 +1,32 @@
+import i18next, { type BackendModule, type i18n } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { getInitialNamespaces } from "remix-i18next/client";
+import { asLang } from "./languages.ts";
+import { i18nOptions } from "./options.ts";
+
+const files = import.meta.glob<Record<string, unknown>>("../../locales/*/*.json", { import: "default" });
+
+/** Fetches a namespace of a language when a page first needs it. */
+const lazyFiles: BackendModule = {
+  type: "backend",
+  init() {},
+  read(lang, namespace, done) {
+    const load = files[`../../locales/${lang}/${namespace}.json`];
+    if (!load) return done(new Error(`No words for ${lang}/${namespace}`), false);
+    load().then(
+      (words) => done(null, words),
+      (error) => done(error, false),
+    );
+  },
+};
+
+/** The words that the matched pages asked for in `handle.i18n`, in the language the server chose, before hydration. */
+export async function loadWords(): Promise<i18n> {
+  const lang = asLang(document.documentElement.lang);
+  const namespaces = [...new Set(["common", "shell", ...getInitialNamespaces()])];
+  await i18next
+    .use(lazyFiles)
+    .use(initReactI18next)
+    .init({ ...i18nOptions, lng: lang, ns: namespaces });
+  return i18next;
+}

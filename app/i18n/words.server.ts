@@ -1,0 +1,48 @@
+import i18next, { type i18n, type Resource, type TFunction } from "i18next";
+import { RemixI18Next } from "remix-i18next/server";
+import { langOf } from "./lang.server.ts";
+import { fallback, type Lang, languages } from "./languages.ts";
+import { namespaces } from "./namespaces.ts";
+import { i18nOptions } from "./options.ts";
+
+const files = import.meta.glob<Resource>("../../locales/*/*.json", { eager: true, import: "default" });
+
+/** Every word in both languages: the server keeps them all in memory. */
+function allWords(): Resource {
+  const words: Resource = {};
+  for (const [path, content] of Object.entries(files)) {
+    const [lang = "", file = ""] = path.split("/").slice(-2);
+    words[lang] = { ...words[lang], [file.replace(".json", "")]: content };
+  }
+  return words;
+}
+
+const resources = allWords();
+
+/** Reads the language of a request and the namespaces its routes ask for in `handle.i18n`. */
+export const remixI18n = new RemixI18Next({
+  detection: {
+    supportedLanguages: [...languages],
+    fallbackLanguage: fallback,
+    order: ["custom"],
+    findLocale: async (request) => langOf(request),
+  },
+});
+
+/** One instance a language for the life of the process: nothing in them changes with a request. */
+const instances: Record<Lang, i18n> = { en: instance("en"), ru: instance("ru") };
+
+function instance(lang: Lang): i18n {
+  const words = i18next.createInstance();
+  void words.init({ ...i18nOptions, lng: lang, ns: namespaces, resources, initImmediate: false });
+  return words;
+}
+
+export function wordsOf(lang: Lang): i18n {
+  return instances[lang];
+}
+
+/** The translator for loaders and actions: `translator(lang)("shell:menu.earn")`. */
+export function translator(lang: Lang): TFunction<typeof namespaces> {
+  return instances[lang].getFixedT(lang, namespaces);
+}

@@ -1,0 +1,18 @@
+/**
+ * The one place for Remix options; vite.config.ts hands them to the plugin.
+ * See docs/decisions/001-remix-with-vite.md.
+ * @type {import("@remix-run/dev").VitePluginConfig}
+ */
+export default {
+  appDirectory: "app",
+  future: {
+    v3_fetcherPersist: true,
+    v3_lazyRouteDiscovery: true,
+    v3_relativeSplatPath: true,
+    v3_routeConfig: true,
+    v3_singleFetch: true,
+    v3_throwAbortReason: true,
+    // Without it the first load on a cold development cache sees two copies of React.
+    unstable_optimizeDeps: true,
+  },
+};
