@@ -1,23 +1,36 @@
 import "i18next";
 import type common from "../../locales/en/common.json";
+import type confirm from "../../locales/en/confirm.json";
 import type content from "../../locales/en/content.json";
+import type details from "../../locales/en/details.json";
 import type errors from "../../locales/en/errors.json";
+import type forms from "../../locales/en/forms.json";
+import type mailbox from "../../locales/en/mailbox.json";
+import type order from "../../locales/en/order.json";
 import type problems from "../../locales/en/problems.json";
 import type rules from "../../locales/en/rules.json";
 import type shell from "../../locales/en/shell.json";
+import type track from "../../locales/en/track.json";
 
 /** The English files are the type of every key: a key that is not there does not compile. */
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";
     returnNull: false;
+    contextSeparator: "@";
     resources: {
       common: typeof common;
+      confirm: typeof confirm;
       content: typeof content;
+      details: typeof details;
       errors: typeof errors;
+      forms: typeof forms;
+      mailbox: typeof mailbox;
+      order: typeof order;
       problems: typeof problems;
       rules: typeof rules;
       shell: typeof shell;
+      track: typeof track;
     };
   }
 }

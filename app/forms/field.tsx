@@ -1,0 +1,43 @@
+import type { ComponentProps, ReactNode } from "react";
+import { FieldFrame, fieldIds } from "../ui/field-frame.tsx";
+import { TextArea, TextInput } from "../ui/text-input.tsx";
+import type { FormReply } from "./reply.ts";
+import { useSentences } from "./use-sentences.ts";
+
+type FieldProps = Omit<ComponentProps<"input">, "id" | "name" | "defaultValue"> & {
+  /** Its dots are the nesting of the value: `payout.extra.full_name`. Also the id of the control. */
+  name: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** The answer to the last press, if this form was refused. What was typed then wins over `saved`. */
+  reply: FormReply | undefined;
+  /** What the service already has. */
+  saved?: string | null;
+  /** More than one line. */
+  long?: boolean;
+};
+
+/**
+ * A labelled text field of a form. Give its constraints as attributes (`required`, `maxLength`, `inputMode`): they
+ * tell assistive technology and keyboards; the server alone decides and words what is wrong.
+ */
+export function Field({ name, label, hint, reply, saved, long = false, ...rest }: FieldProps) {
+  const sentences = useSentences();
+  const wrong = reply?.fields[name];
+  const error = wrong && sentences.field(wrong);
+  const ids = fieldIds(name, { hint: Boolean(hint), error: Boolean(error) });
+  const control = {
+    id: name,
+    name,
+    defaultValue: reply?.values[name] ?? saved ?? "",
+    required: rest.required,
+    maxLength: rest.maxLength,
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": ids.describedBy,
+  };
+  return (
+    <FieldFrame id={name} label={label} hint={hint} error={error}>
+      {long ? <TextArea {...control} /> : <TextInput {...rest} {...control} />}
+    </FieldFrame>
+  );
+}

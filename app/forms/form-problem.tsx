@@ -1,0 +1,29 @@
+import { useTranslation } from "react-i18next";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import type { FormReply } from "./reply.ts";
+import { useSentences } from "./use-sentences.ts";
+
+type FormProblemProps = {
+  reply: FormReply | undefined;
+  /** The label of every field by name: the summary leads to each wrong one. */
+  labels: Record<string, string>;
+};
+
+/** What went wrong with a form, above it: takes the focus and links to each field. Nothing when all is well. */
+export function FormProblem({ reply, labels }: FormProblemProps) {
+  const { t } = useTranslation("forms");
+  const sentences = useSentences();
+  if (!reply) return null;
+  const wrong = Object.keys(labels).flatMap((name) => {
+    const problem = reply.fields[name];
+    return problem
+      ? [{ id: name, text: t("attentionOf", { label: labels[name], text: sentences.field(problem) }) }]
+      : [];
+  });
+  const title =
+    reply.problem === "validation_failed" && wrong.length > 0
+      ? t("attention", { count: wrong.length })
+      : sentences.problem(reply.problem);
+  // A new answer is a new box, so that it takes the focus again.
+  return <ErrorSummary key={JSON.stringify([reply.fields, reply.problem])} title={title} fields={wrong} />;
+}
