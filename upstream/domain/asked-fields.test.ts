@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { type AskedAsset, askedFields, readAccount, readDetails } from "./asked-fields.ts";
+
+const usdt: AskedAsset = { kind: "crypto", network: "tron", needsMemo: false };
+const paypal: AskedAsset = { kind: "ewallet", network: null, needsMemo: false };
+const memoCoin: AskedAsset = { kind: "crypto", network: "bitcoin", needsMemo: true };
+const tron = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+
+describe("what a pair asks", () => {
+  test.each([
+    ["USDT to PayPal", usdt, paypal, ["payout.account", "payout.extra.full_name", "refund.account", "email"]],
+    ["PayPal to USDT", paypal, usdt, ["payin.account", "payout.account", "email"]],
+    ["to a coin with memos", paypal, memoCoin, ["payin.account", "payout.account", "payout.memo", "email"]],
+    [
+      "from a coin with memos",
+      memoCoin,
+      paypal,
+      ["payout.account", "payout.extra.full_name", "refund.account", "refund.memo", "email"],
+    ],
+  ])("%s", (_name, from, to, names) => {
+    expect(askedFields(from, to).map((field) => field.name)).toEqual(names);
+  });
+});
+
+describe("the answers", () => {
+  const asked = askedFields(usdt, paypal);
+
+  test("are kept in their canonical spelling, and only what was asked", () => {
+    const typed = {
+      payin: { account: "x@y.zz" },
+      payout: { account: " A@Mail.com ", memo: "1", extra: { full_name: "Anna  Ivanova", other: "x" } },
+      refund: { account: tron, memo: "7" },
+      email: "a@mail.com",
+    };
+    expect(readDetails(asked, typed)).toEqual({
+      payinAccount: null,
+      payoutAccount: "A@mail.com",
+      payoutMemo: null,
+      payoutExtra: { full_name: "Anna Ivanova" },
+      refundAccount: tron,
+      refundMemo: null,
+      email: "a@mail.com",
+    });
+  });
+
+  test("that are missing are all named at once", () => {
+    const answer = readDetails(asked, { payout: { account: "", extra: {} }, email: " " });
+    expect(answer).toEqual({
+      errors: [
+        { pointer: "/payout/account", code: "required" },
+        { pointer: "/payout/extra/full_name", code: "required" },
+        { pointer: "/refund/account", code: "required" },
+        { pointer: "/email", code: "required" },
+      ],
+    });
+  });
+
+  test("that are wrong are all named at once, each in its own words", () => {
+    const answer = readDetails(asked, {
+      payout: { account: "nobody", extra: { full_name: "Anna" } },
+      refund: { account: `${tron.slice(0, -1)}u` },
+      email: "a@b",
+    });
+    expect(answer).toEqual({
+      errors: [
+        { pointer: "/payout/account", code: "email_format" },
+        { pointer: "/payout/extra/full_name", code: "name_format" },
+        { pointer: "/refund/account", code: "address_checksum", meta: { network: "tron" } },
+        { pointer: "/email", code: "email_format" },
+      ],
+    });
+  });
+
+  test.each([
+    ["", { pointer: "/payout/memo", code: "required" }],
+    ["1".repeat(121), { pointer: "/payout/memo", code: "too_long", meta: { max: "120" } }],
+    ["one two", { pointer: "/payout/memo", code: "invalid" }],
+  ])("memo %j is refused", (memo, error) => {
+    const bitcoin = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+    const typed = { payin: { account: "a@b.co" }, payout: { account: bitcoin, memo, extra: {} }, email: "a@b.co" };
+    expect(readDetails(askedFields(paypal, memoCoin), typed)).toEqual({ errors: [error] });
+  });
+});
+
+test("an account typed later is read by the same rules", () => {
+  expect(readAccount("/refund/account", usdt, tron)).toBe(tron);
+  expect(readAccount("/refund/account", usdt, "")).toEqual({ pointer: "/refund/account", code: "required" });
+  expect(readAccount("/payout/account", paypal, "x")).toEqual({ pointer: "/payout/account", code: "email_format" });
+});

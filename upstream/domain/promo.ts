@@ -1,0 +1,74 @@
+import type { PromoAnswer } from "../../contract/quote.ts";
+import { floorDiv, powerOfTen } from "./division.ts";
+import { parseDecimal } from "./money.ts";
+import type { PriceTerms } from "./pricing.ts";
+
+/** What a code promises. `value` is basis points, percent or payout money by kind; `minFrom` is units of what is sent. */
+export type Promo = {
+  code: string;
+  kind: "rate_bonus_bps" | "fee_discount_percent" | "fixed_bonus" | "free_payout_fee";
+  value: string;
+  /** Pairs where it counts; none named means all. */
+  pairs: readonly string[];
+  minFrom: string | null;
+  startsAt: Date | null;
+  expiresAt: Date | null;
+  /** Orders it may still be used for; null is no limit. */
+  usesLeft: number | null;
+};
+
+export type PromoFault = Extract<PromoAnswer["reason"], "unknown" | "expired" | "used" | "pair" | "min_amount">;
+export type PromoUse = { pairId: string; fromAmount: bigint; fromDecimals: number; now: Date };
+
+/** Codes are written in capitals; people write them as they like. */
+export function promoCode(typed: string): string {
+  return typed.trim().toUpperCase();
+}
+
+/**
+ * Why a code does nothing here; null when it works. The minimum is asked of the amount without the code, so that a
+ * code cannot undo its own condition. One that has not begun yet is unknown: its day is nobody's business.
+ */
+export function promoFault(promo: Promo | undefined, use: PromoUse): PromoFault | null {
+  if (!promo || (promo.startsAt && use.now < promo.startsAt)) return "unknown";
+  if (promo.expiresAt && use.now >= promo.expiresAt) return "expired";
+  if (promo.usesLeft !== null && promo.usesLeft <= 0) return "used";
+  if (promo.pairs.length > 0 && !promo.pairs.includes(use.pairId)) return "pair";
+  return promo.minFrom !== null && isBelow(use, promo.minFrom) ? "min_amount" : null;
+}
+
+/** The pair's terms with the code's gift in them. */
+export function withPromo<Terms extends PriceTerms>(terms: Terms, promo: Promo): Terms {
+  switch (promo.kind) {
+    case "rate_bonus_bps":
+      return { ...terms, bonusBps: terms.bonusBps + Number(scaled(promo.value, 0)) };
+    case "fee_discount_percent":
+      return { ...terms, serviceBps: discounted(terms.serviceBps, scaled(promo.value, 2)) };
+    case "fixed_bonus":
+      return { ...terms, fixedBonus: terms.fixedBonus + scaled(promo.value, terms.toDecimals) };
+    case "free_payout_fee":
+      return { ...terms, payoutFee: 0n };
+  }
+}
+
+/** Whole basis points, because an order keeps whole ones; rounded down, so the discount is never less than promised. */
+function discounted(serviceBps: number, hundredthsOfPercent: bigint): number {
+  const kept = hundredthsOfPercent < 10_000n ? 10_000n - hundredthsOfPercent : 0n;
+  return Number(floorDiv(BigInt(serviceBps) * kept, 10_000n));
+}
+
+function isBelow(use: PromoUse, minFrom: string): boolean {
+  return use.fromAmount * powerOfTen(exact - use.fromDecimals) < scaled(minFrom, exact);
+}
+
+/** As many decimals as any asset may have. */
+const exact = 18;
+
+/** A value from our own table, cut to so many decimals; anything but a decimal there is a bug and throws. */
+function scaled(value: string, decimals: number): bigint {
+  const [whole = "", fraction = ""] = value.split(".");
+  const cut = fraction.slice(0, decimals);
+  const parsed = parseDecimal(cut ? `${whole}.${cut}` : whole, decimals);
+  if (typeof parsed !== "bigint") throw new Error(`Not a value of a promo code: ${JSON.stringify(value)}`);
+  return parsed;
+}
