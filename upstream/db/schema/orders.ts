@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { HoldReason, OrderCondition, OrderStatus, PayinMethod } from "../../../contract/order-states.ts";
 import { minor, moment } from "./columns.ts";
 
@@ -58,8 +58,10 @@ export const order = pgTable(
       bonus: string;
       validUntil: string;
     } | null>(),
-    /** A dispute opened while the payout was under way: waits for its end. */
+    /** `open` while the payer disputes the payment; opened during a payout it waits for that to end. */
     disputeFlag: text("dispute_flag"),
+    /** The customer chose to exchange as quoted: what came beyond the quote goes back after the payout. */
+    surplusBack: boolean("surplus_back").notNull().default(false),
 
     // Where money comes in, goes out, goes back.
     payinMethod: text("payin_method").$type<PayinMethod>(),
@@ -74,6 +76,8 @@ export const order = pgTable(
     payoutExtra: jsonb("payout_extra").$type<Record<string, string>>().notNull(),
     refundAccount: text("refund_account"),
     refundMemo: text("refund_memo"),
+    /** Where a payment in an asset of another network goes back to; the refund address cannot take it. */
+    wrongRefundAccount: text("wrong_refund_account"),
 
     // Open holds in the ledger, by transfer id.
     reserveHoldId: text("reserve_hold_id"),
