@@ -8,7 +8,7 @@ const start = (program: string, args: string[], env: Record<string, string | und
 
 const children = [
   start("tsx", ["watch", "upstream/main.ts"], { PORT: servicePort }),
-  start("remix", ["vite:dev"], { API_BASE_URL: `http://127.0.0.1:${servicePort}/api/v1` }),
+  start("remix", ["vite:dev"], { API_BASE_URL: `http://127.0.0.1:${servicePort}` }),
 ];
 for (const child of children) {
   child.on("exit", (code) => {

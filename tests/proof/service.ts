@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { freePort } from "../support/site.ts";
+
+export type Service = {
+  base: string;
+  process: ChildProcess;
+  log(): string;
+  kill(signal: NodeJS.Signals): Promise<void>;
+};
+
+/** Starts the built service alone, as an operator would, and waits until it is ready. */
+export async function startService(settings: Record<string, string>): Promise<Service> {
+  const port = await freePort();
+  const printed: string[] = [];
+  const child = spawn(process.execPath, ["build/upstream.js"], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_ENV: "production",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      SANDBOX_PACE_MS: "0",
+      RATE_LIMITS: "off",
+      ...settings,
+    },
+  });
+  child.stdout.on("data", (chunk) => printed.push(String(chunk)));
+  child.stderr.on("data", (chunk) => printed.push(String(chunk)));
+  const base = `http://127.0.0.1:${port}`;
+  await waitReady(base, child, () => printed.join(""));
+  return {
+    base,
+    process: child,
+    log: () => printed.join(""),
+    kill: async (signal) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill(signal);
+      await once(child, "exit");
+    },
+  };
+}
+
+async function waitReady(base: string, child: ChildProcess, log: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`The service ended at once:\n${log()}`);
+    const answer = await fetch(`${base}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The service did not get ready:\n${log()}`);
+}
