@@ -1,0 +1,41 @@
+import { formatDecimal } from "../domain/money.ts";
+import type { Language } from "./letter-words.ts";
+
+/** What a letter must know of an asset to name an amount of it. */
+export type AssetName = { symbol: string; networkLabel: string | null; decimals: number; kind: "crypto" | "ewallet" };
+
+/** `1,234.50 USD`, `0.0094 BTC`: cents always, needless zeros never, and the symbol stays on the line. */
+export function amountText(minor: bigint, asset: AssetName, language: Language): string {
+  const minimumFractionDigits = asset.kind === "ewallet" ? Math.min(2, asset.decimals) : 0;
+  return `${numberText(formatDecimal(minor, asset.decimals), language, minimumFractionDigits)}\u00a0${asset.symbol}`;
+}
+
+/** `1 USDT = 0.9611 USD`. */
+export function rateText(rate: string, from: AssetName, to: AssetName, language: Language): string {
+  return `1\u00a0${from.symbol} = ${numberText(rate, language)}\u00a0${to.symbol}`;
+}
+
+/** A moment with its time zone, since a letter does not know where it is read. */
+export function momentText(at: Date, language: Language): string {
+  const format = new Intl.DateTimeFormat(language === "ru" ? "ru-RU" : "en-GB", {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
+  return `${format.format(at)} UTC`;
+}
+
+/** Exact at any length: Intl takes the decimal text itself, never a number made of it. */
+function numberText(decimal: string, language: Language, minimumFractionDigits = 0): string {
+  const format = new Intl.NumberFormat(language, { minimumFractionDigits, maximumFractionDigits: 20 });
+  return format.format(exact(decimal));
+}
+
+function exact(decimal: string): Intl.StringNumericLiteral {
+  if (!isDecimal(decimal)) throw new Error(`Not a decimal: ${decimal}`);
+  return decimal;
+}
+
+function isDecimal(text: string): text is `${number}` {
+  return /^\d+(\.\d+)?$/.test(text);
+}

@@ -1,0 +1,18 @@
+import en from "../words/en.json" with { type: "json" };
+import ru from "../words/ru.json" with { type: "json" };
+
+export type Language = "en" | "ru";
+export type LetterWords = typeof en.letters;
+export type LetterKind = keyof LetterWords["kinds"];
+
+/** The service's own words; the website has others, and neither knows the other's. */
+export const letterWords: Record<Language, LetterWords> = { en: en.letters, ru: ru.letters };
+
+/** Puts values where the sentence names them. A name without a value is a bug and throws. */
+export function fill(sentence: string, values: Partial<Record<string, string>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`The sentence "${sentence}" lacks ${name}`);
+    return value;
+  });
+}

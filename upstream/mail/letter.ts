@@ -1,0 +1,102 @@
+import type { HoldReason } from "../../contract/order-states.ts";
+import { shownRef } from "../domain/order-ref.ts";
+import { type AssetName, amountText, momentText, rateText } from "./figures.ts";
+import { layOut } from "./layout.ts";
+import { fill, type Language, type LetterKind, letterWords } from "./letter-words.ts";
+
+/** Who writes, and how to answer. */
+export type Sender = { brand: string; support: string };
+
+/** What a letter about an order may tell; amounts in minor units of their own asset. */
+export type LetterFacts = {
+  kind: LetterKind;
+  language: Language;
+  ref: string;
+  link: string;
+  sandbox: boolean;
+  from: AssetName;
+  to: AssetName;
+  fromAmount: bigint;
+  toAmount: bigint;
+  received: bigint;
+  sent: bigint;
+  rate: string;
+  payTo: { address: string | null; memo: string | null; invoiceUrl: string | null };
+  payoutAccount: string | null;
+  until: Date | null;
+  hold: { reason: HoldReason; deadline: Date | null } | null;
+  refund: { amount: bigint; asset: AssetName; account: string } | null;
+  /** The transaction that the letter is about, at the rail that made it. */
+  tx: string | null;
+};
+
+export type Letter = { subject: string; text: string; html: string };
+
+type RowName = keyof (typeof letterWords)["en"]["rows"];
+
+/** Which figures each letter shows below its sentence; those that the order does not have are left out. */
+const rowsOf: Record<LetterKind, readonly RowName[]> = {
+  created: ["send", "receive", "rate", "account", "address", "memo", "network", "until"],
+  created_invoice: ["send", "receive", "rate", "account", "invoice", "until"],
+  payment_seen: ["send", "receive", "account"],
+  paid: ["received", "receive", "rate", "account"],
+  completed: ["received", "sent", "rate", "account", "tx"],
+  expired: ["send", "receive"],
+  cancelled: ["send", "receive"],
+  on_hold: ["received", "receive", "deadline"],
+  refund_address: ["received"],
+  refunded: ["refund", "refundAccount", "tx"],
+  link: ["send", "receive"],
+};
+
+/** Writes one letter, as text and as HTML. Pure: the same facts give the same letter. */
+export function writeLetter(facts: LetterFacts, sender: Sender): Letter {
+  const words = letterWords[facts.language];
+  const kind = words.kinds[facts.kind];
+  const figures = figuresOf(facts);
+  const values = {
+    ...figures,
+    support: sender.support,
+    brand: sender.brand,
+    reason: facts.hold ? words.reasons[facts.hold.reason] : "",
+  };
+  const rows = (["ref", ...rowsOf[facts.kind]] as const).flatMap((name) => {
+    const value = figures[name];
+    return value === undefined ? [] : [{ label: words.rows[name], value }];
+  });
+  return {
+    subject: fill(kind.subject, values),
+    ...layOut({
+      language: facts.language,
+      brand: sender.brand,
+      title: fill(kind.title, values),
+      lead: fill(kind.lead, values),
+      rows,
+      button: { label: words.open, href: facts.link, remark: words.link },
+      closing: [fill(words.support, values), fill(words.why, values), ...(facts.sandbox ? [words.testMode] : [])],
+    }),
+  };
+}
+
+function figuresOf(facts: LetterFacts): Partial<Record<RowName, string>> {
+  const { language, from, to, payTo, refund } = facts;
+  const received = facts.received > 0n ? amountText(facts.received, from, language) : undefined;
+  return {
+    ref: shownRef(facts.ref),
+    send: amountText(facts.fromAmount, from, language),
+    receive: amountText(facts.toAmount, to, language),
+    received,
+    sent: facts.sent > 0n ? amountText(facts.sent, to, language) : undefined,
+    rate: rateText(facts.rate, from, to, language),
+    account: facts.payoutAccount ?? undefined,
+    address: payTo.address ?? undefined,
+    memo: payTo.memo ?? undefined,
+    network: from.networkLabel ?? undefined,
+    invoice: payTo.invoiceUrl ?? undefined,
+    until: facts.until ? momentText(facts.until, language) : undefined,
+    deadline: facts.hold?.deadline ? momentText(facts.hold.deadline, language) : undefined,
+    refund: refund ? amountText(refund.amount, refund.asset, language) : undefined,
+    refundAccount: refund?.account,
+    tx: facts.tx ?? undefined,
+  };
+}
