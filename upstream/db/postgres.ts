@@ -4,9 +4,12 @@ import type { Database, RawQuery, Tx } from "./database.ts";
 import { retrying } from "./retry.ts";
 import * as schema from "./schema/index.ts";
 
+// int8 as bigint, as on PGlite: pg would give a string. For the whole process, because drizzle asks there.
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
+
 /** PostgreSQL 15 and up, any number of processes. */
 export function connectPostgres(url: string, connections = 10): Database {
-  const pool = new pg.Pool({ connectionString: url, max: connections, types: { getTypeParser: parserOf } });
+  const pool = new pg.Pool({ connectionString: url, max: connections });
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
   const orm = drizzle(pool, { schema });
@@ -24,10 +27,6 @@ export function connectPostgres(url: string, connections = 10): Database {
     close: () => pool.end(),
   };
 }
-
-/** int8 as bigint, as on PGlite: pg would give a string. */
-const parserOf: typeof pg.types.getTypeParser = (oid: number, format?: "text" | "binary") =>
-  oid === pg.types.builtins.INT8 && format !== "binary" ? BigInt : pg.types.getTypeParser(oid, format ?? "text");
 
 type Session = Pick<pg.Pool, "query">;
 

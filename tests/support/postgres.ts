@@ -1,0 +1,94 @@
+import { execFile, spawn } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+
+const run = promisify(execFile);
+/** The port only names the socket file: the server listens on no network. */
+const port = 5432;
+
+/**
+ * A throwaway PostgreSQL in a temporary folder, on a unix socket, syncing like a real one. It uses the installed
+ * binaries and, started by root, another account, since PostgreSQL refuses to run as root.
+ */
+export async function startPostgres() {
+  const binaries = findBinaries();
+  const folder = mkdtempSync(join(tmpdir(), "kursa-postgres-"));
+  const account = await unprivilegedAccount();
+  if (account) chownSync(folder, account.uid, account.gid);
+  const data = join(folder, "data");
+  const asOwner = { cwd: folder, ...account };
+
+  await run(join(binaries, "initdb"), ["-D", data, "-U", "kursa", "-A", "trust", "-E", "UTF8", "--no-sync"], asOwner);
+  const options = [
+    "-D",
+    data,
+    "-k",
+    folder,
+    "-c",
+    "listen_addresses=",
+    "-p",
+    String(port),
+    "-c",
+    "max_connections=100",
+  ];
+  const server = spawn(join(binaries, "postgres"), options, { ...asOwner, stdio: "ignore" });
+  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  // The server outlives nothing: not the tests, not their crash.
+  const kill = () => server.kill("SIGQUIT");
+  process.once("exit", kill);
+
+  const url = (database: string) =>
+    `postgresql://kursa@localhost:${port}/${database}?host=${encodeURIComponent(folder)}`;
+  const admin = await connected(url("postgres"));
+  return {
+    url,
+    createDatabase: async (name: string) => void (await admin.query(`create database ${name}`)),
+    stop: async () => {
+      await admin.end();
+      process.off("exit", kill);
+      kill();
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function findBinaries(): string {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const places = [
+    ...(process.env.PATH ?? "").split(delimiter),
+    ...versions.map((version) => join(debian, version, "bin")),
+  ];
+  const found = places.find((place) => existsSync(join(place, "initdb")) && existsSync(join(place, "postgres")));
+  if (found === undefined)
+    throw new Error("PostgreSQL is not installed: initdb is neither in PATH nor in /usr/lib/postgresql.");
+  return found;
+}
+
+async function unprivilegedAccount(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ["postgres", "nobody"]) {
+    const ids = await Promise.all([run("id", ["-u", name]), run("id", ["-g", name])]).catch(() => undefined);
+    if (ids) return { uid: Number(ids[0].stdout), gid: Number(ids[1].stdout) };
+  }
+  throw new Error("Started by root, PostgreSQL needs an account to run as: neither postgres nor nobody exists.");
+}
+
+/** A server takes a moment to listen; it is asked until it answers. */
+async function connected(url: string): Promise<pg.Client> {
+  for (let attempt = 1; ; attempt += 1) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if (attempt === 200) throw error;
+      await wait(50);
+    }
+  }
+}
