@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Lang } from "../i18n/languages.ts";
+import { type AmountProblem, readAmount, typedAmount } from "./amount-input.ts";
+
+const taken = (amount: string) => ({ ok: true, amount });
+const asked = (...readings: string[]) => ({ ok: false, problem: "ambiguous", readings });
+const refused = (problem: AmountProblem, ...readings: string[]) => ({ ok: false, problem, readings });
+
+describe("an amount typed in English", () => {
+  test.each([
+    ["500", "500"],
+    ["500.5", "500.5"],
+    ["1,234", "1234"],
+    ["1,234.5", "1234.5"],
+    ["1 234.5", "1234.5"],
+    ["1\u00a0234\u202f567.89", "1234567.89"],
+    ["12,345,678.000001", "12345678.000001"],
+    ["1234.567", "1234.567"],
+    ["1.234", "1.234"],
+    [" 20 ", "20"],
+    [".5", "0.5"],
+    ["5.", "5"],
+    ["007", "7"],
+    ["500.000", "500"],
+    ["0.10", "0.1"],
+    ["500.0000000000000", "500"],
+  ])("%j is %s", (text, amount) => {
+    expect(readAmount(text, "en", 6)).toEqual(taken(amount));
+  });
+
+  test.each([
+    ["1,5", asked("15", "1.5")],
+    ["1,50", asked("150", "1.5")],
+    ["482,50", asked("48250", "482.5")],
+    ["1,2345", asked("12345", "1.2345")],
+    ["0,123", asked("123", "0.123")],
+    ["1234,567", asked("1234567", "1234.567")],
+    ["12 34", asked("1234")],
+    ["1,234 567", asked("1234567", "1.234567")],
+    ["1 234,5", asked("12345", "1234.5")],
+    ["1.234,5", asked("1.2345", "1234.5")],
+    ["1.234.567", asked("1234567")],
+    ["5 .5", asked("5.5", "55")],
+  ])("%j is asked about, not guessed", (text, reading) => {
+    expect(readAmount(text, "en", 6)).toEqual(reading);
+  });
+});
+
+describe("an amount typed in Russian", () => {
+  test.each([
+    ["500", "500"],
+    ["500,5", "500.5"],
+    ["1 234", "1234"],
+    ["1 234,5", "1234.5"],
+    ["1\u00a0234,567", "1234.567"],
+    ["1 234.567", "1234.567"],
+    ["1234,567", "1234.567"],
+    ["1234.567", "1234.567"],
+    ["482.5", "482.5"],
+    ["0,123", "0.123"],
+    ["0.123", "0.123"],
+    [",5", "0.5"],
+    ["5,", "5"],
+    ["12,3450", "12.345"],
+  ])("%j is %s", (text, amount) => {
+    expect(readAmount(text, "ru", 6)).toEqual(taken(amount));
+  });
+
+  test.each([
+    ["1,234", asked("1.234", "1234")],
+    ["1.234", asked("1234", "1.234")],
+    ["1,234.5", asked("1.2345", "1234.5")],
+    ["1.234,5", asked("1234.5", "1.2345")],
+    ["1,234,567", asked("1234567")],
+    ["12 34", asked("1234")],
+  ])("%j is asked about, not guessed", (text, reading) => {
+    expect(readAmount(text, "ru", 6)).toEqual(reading);
+  });
+
+  test("a reading that the currency cannot hold is not offered", () => {
+    expect(readAmount("1,234", "ru", 2)).toEqual(asked("1234"));
+  });
+});
+
+describe.each<Lang>(["en", "ru"])("in %s", (lang) => {
+  test.each([
+    ["", refused("empty")],
+    [" \u00a0 ", refused("empty")],
+    ["0", refused("zero")],
+    ["0.000000", refused("zero")],
+    ["-5", refused("negative")],
+    ["\u22125", refused("negative")],
+    ["- 5", refused("negative")],
+    ["1e9", refused("exponent")],
+    ["1E-9", refused("exponent")],
+    ["1\u04359", refused("exponent")],
+    ["NaN", refused("letters")],
+    ["Infinity", refused("letters")],
+    ["five hundred", refused("letters")],
+    ["500 USDT", refused("letters")],
+    ["$500", refused("letters")],
+    ["0x10", refused("letters")],
+    ["1'234", refused("letters")],
+    ["\u0665\u0660\u0660", refused("letters")],
+    ["+5", refused("letters")],
+    [".", refused("signs")],
+    [",.", refused("signs")],
+    ["1,2,3.4.5", refused("signs")],
+    ["1234567890123456", refused("huge")],
+    ["9".repeat(500), refused("huge")],
+    [`0.${"1".repeat(40)}`, refused("decimals", "0.111111")],
+    ["0.0000001", refused("decimals")],
+    ["500.1234567", refused("decimals", "500.123456")],
+  ])("%j has its own sentence", (text, refusal) => {
+    expect(readAmount(text, lang, 6)).toEqual(refusal);
+  });
+
+  test("what the site writes into a field is read back unchanged", () => {
+    fc.assert(
+      fc.property(decimal(15, 18), (amount) => {
+        expect(readAmount(typedAmount(amount, lang), lang, 19)).toEqual(taken(amount));
+      }),
+    );
+  });
+});
+
+test("no text means two different amounts in the two languages", () => {
+  const typed = fc.string({ unit: fc.constantFrom(..."0123456789,. "), minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(typed, (text) => {
+      const english = readAmount(text, "en", 18);
+      const russian = readAmount(text, "ru", 18);
+      if (english.ok && russian.ok) expect(english.amount).toBe(russian.amount);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+/** Decimals of the contract above zero, without needless zeros. */
+function decimal(wholeDigits: number, fractionDigits: number) {
+  const digit = fc.constantFrom(..."0123456789");
+  return fc
+    .tuple(
+      fc.string({ unit: digit, minLength: 1, maxLength: wholeDigits }),
+      fc.string({ unit: digit, maxLength: fractionDigits }),
+    )
+    .map(([whole, fraction]) => [whole.replace(/^0+(?=\d)/, ""), fraction.replace(/0+$/, "")])
+    .map(([whole, fraction]) => (fraction ? `${whole}.${fraction}` : `${whole}`))
+    .filter((amount) => amount !== "0");
+}

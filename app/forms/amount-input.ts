@@ -1,0 +1,117 @@
+import type { Lang } from "../i18n/languages.ts";
+
+/** Why a typed amount was not taken; each has its own sentence. */
+export type AmountProblem =
+  | "empty"
+  | "letters"
+  | "negative"
+  | "exponent"
+  | "ambiguous"
+  | "signs"
+  | "decimals"
+  | "huge"
+  | "zero";
+
+export type AmountReading =
+  | { ok: true /** A decimal of the contract, without needless zeros. */; amount: string }
+  | {
+      ok: false;
+      problem: AmountProblem;
+      /** What may have been meant, as decimals of the contract, likeliest first: offered, never taken unasked. */
+      readings: readonly string[];
+    };
+
+/** No amount of any currency here has more digits before its decimal sign; the limits of a pair come on top. */
+const mostWholeDigits = 15;
+const spaces = /[\s\u00a0\u2007\u2009\u202f]/g;
+
+/**
+ * Reads an amount the way the reader's language writes it. English: `.` is the decimal sign, commas or spaces group in
+ * exact threes. Russian: `,` is the decimal sign, spaces group, a single `.` is taken as decimal too; but a sign that
+ * could also group (`1,234`, `1.234`) is asked about. A factor of a thousand is never guessed: see docs/decisions/051.
+ */
+export function readAmount(text: string, lang: Lang, decimals: number): AmountReading {
+  const typed = text.replace(spaces, " ").trim();
+  const refusal = refusalAtSight(typed);
+  if (refusal) return { ok: false, problem: refusal, readings: [] };
+  const read = lang === "en" ? readEnglish(typed) : readRussian(typed);
+  if (read === null) return unclear(typed, lang, decimals);
+  return fitted(canonical(read), decimals);
+}
+
+/** Writes an amount into a field so that `readAmount` takes it back unchanged. */
+export function typedAmount(amount: string, lang: Lang): string {
+  const [whole = "0", fraction = ""] = amount.split(".");
+  const groups = whole.replace(/\B(?=(\d{3})+$)/g, lang === "en" ? "," : "\u00a0");
+  if (!fraction) return groups;
+  if (lang === "en") return `${groups}.${fraction}`;
+  const padded = couldGroup(groups, fraction) ? `${fraction}0` : fraction;
+  return `${groups},${padded}`;
+}
+
+function refusalAtSight(typed: string): AmountProblem | null {
+  if (typed === "") return "empty";
+  if (typed.length > 200) return "huge";
+  if (/^[-\u2212\u2013\u2014]/.test(typed) && /\d/.test(typed)) return "negative";
+  if (/^[\d., ]*\d[\d., ]*[eE\u0435\u0415][+-]?\d+$/.test(typed)) return "exponent";
+  if (/[^\d., ]/.test(typed)) return "letters";
+  return /\d/.test(typed) ? null : "signs";
+}
+
+type Parts = { whole: string; fraction: string };
+
+function readEnglish(typed: string): Parts | null {
+  const [whole = "", fraction = "", ...more] = typed.split(".");
+  if (more.length > 0 || /\D/.test(fraction)) return null;
+  return grouped(whole, ",") || grouped(whole, " ") ? { whole: whole.replace(/[, ]/g, ""), fraction } : null;
+}
+
+function readRussian(typed: string): Parts | null {
+  const [whole = "", fraction = "", ...more] = typed.split(/[.,]/);
+  if (more.length > 0 || /\D/.test(fraction) || !grouped(whole, " ")) return null;
+  return couldGroup(whole, fraction) ? null : { whole: whole.replaceAll(" ", ""), fraction };
+}
+
+/** Plain digits, none at all (`.5`), or groups of exactly three after a first one that does not begin with zero. */
+function grouped(whole: string, separator: string): boolean {
+  if (/^\d*$/.test(whole)) return true;
+  const [first = "", ...rest] = whole.split(separator);
+  return /^[1-9]\d{0,2}$/.test(first) && rest.every((group) => /^\d{3}$/.test(group));
+}
+
+/** Whether the sign between these two might be meant to group: `1,234` but not `0,234`, `1234,567` or `1 234,567`. */
+function couldGroup(whole: string, fraction: string): boolean {
+  return fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
+}
+
+/** Both ways to take what the language's own rules do not allow. */
+function unclear(typed: string, lang: Lang, decimals: number): AmountReading {
+  const own = lang === "en" ? "." : ",";
+  const readings = [own, own === "." ? "," : "."]
+    .map((sign) => readWith(typed.replaceAll(" ", ""), sign))
+    .filter((reading) => reading !== null)
+    .filter((reading, index, all) => all.indexOf(reading) === index)
+    .filter((reading) => fitted(reading, decimals).ok);
+  return { ok: false, problem: readings.length > 0 ? "ambiguous" : "signs", readings };
+}
+
+function readWith(typed: string, decimalSign: string): string | null {
+  const groupSign = decimalSign === "." ? "," : ".";
+  const [whole = "", fraction = "", ...more] = typed.replaceAll(groupSign, "").split(decimalSign);
+  return more.length > 0 ? null : canonical({ whole, fraction });
+}
+
+function canonical({ whole, fraction }: Parts): string {
+  const digits = whole.replace(/^0+(?=\d)/, "") || "0";
+  const rest = fraction.replace(/0+$/, "");
+  return rest ? `${digits}.${rest}` : digits;
+}
+
+function fitted(amount: string, decimals: number): AmountReading {
+  const [whole = "", fraction = ""] = amount.split(".");
+  if (amount === "0") return { ok: false, problem: "zero", readings: [] };
+  if (whole.length > mostWholeDigits) return { ok: false, problem: "huge", readings: [] };
+  if (fraction.length <= decimals) return { ok: true, amount };
+  const cut = canonical({ whole, fraction: fraction.slice(0, decimals) });
+  return { ok: false, problem: "decimals", readings: cut === "0" ? [] : [cut] };
+}
