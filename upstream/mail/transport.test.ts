@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { mailbox } from "./mailbox.ts";
+import { type Envelope, mailTransport } from "./transport.ts";
+
+const envelope: Envelope = {
+  id: "7Q2MK9XW3T:created:2",
+  kind: "created",
+  language: "ru",
+  to: "anna@example.com",
+  at: new Date("2026-11-21T09:05:43.000Z"),
+  subject: "Заявка 7Q2M-K9XW-3T: ждём оплату",
+  text: "Отправьте 500 USDT",
+  html: "<p>Отправьте 500 USDT</p>",
+};
+const settings = { smtpUrl: undefined, from: "Kursa <no-reply@kursa.test>", replyTo: "help@kursa.test" };
+
+let folder = "";
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "mailbox-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe("the test mailbox", () => {
+  test("gives back what was put in, newest first, of one recipient when asked", async () => {
+    const post = mailTransport({ ...settings, mailboxFolder: folder });
+    await post.deliver(envelope);
+    await post.deliver({ ...envelope, id: "later", at: new Date("2026-11-21T10:00:00.000Z"), to: "Boris@example.com" });
+    const box = mailbox(folder);
+    expect((await box.letters()).map((letter) => letter.id)).toEqual(["later", envelope.id]);
+    expect(await box.letters("ANNA@example.com")).toEqual([envelope]);
+    expect(await box.letters("nobody@example.com")).toEqual([]);
+  });
+
+  test("holds a letter that was sent twice once, and lets only this user read it", async () => {
+    const box = mailbox(folder);
+    await box.put(envelope);
+    await box.put(envelope);
+    const [name, ...others] = await readdir(folder);
+    expect(others).toEqual([]);
+    expect((await stat(join(folder, name ?? ""))).mode & 0o777).toBe(0o600);
+  });
+
+  test("is empty before the first letter", async () => {
+    expect(await mailbox(join(folder, "none")).letters()).toEqual([]);
+  });
+});
+
+describe("SMTP", () => {
+  test("delivers both bodies to the address, with the same message id at every attempt", async () => {
+    const sink = await smtpSink();
+    const post = mailTransport({ ...settings, mailboxFolder: folder, smtpUrl: `smtp://127.0.0.1:${sink.port}` });
+    await post.deliver(envelope);
+    await post.deliver(envelope);
+    post.close();
+    sink.server.close();
+
+    expect(sink.letters).toHaveLength(2);
+    const ids = sink.letters.map((letter) => /^Message-ID: (.*)$/im.exec(letter)?.[1]?.trim());
+    expect(ids).toEqual(["<7Q2MK9XW3T.created.2@127.0.0.1>", "<7Q2MK9XW3T.created.2@127.0.0.1>"]);
+    expect(sink.letters[0]).toContain("To: anna@example.com");
+    expect(sink.letters[0]).toContain("From: Kursa <no-reply@kursa.test>");
+    expect(sink.letters[0]).toContain("Reply-To: help@kursa.test");
+    expect(sink.letters[0]).toContain("Content-Type: text/plain; charset=utf-8");
+    expect(sink.letters[0]).toContain("Content-Type: text/html; charset=utf-8");
+  });
+
+  test("fails when nobody listens, so that the letter is tried again", async () => {
+    const sink = await smtpSink();
+    sink.server.close();
+    const post = mailTransport({ ...settings, mailboxFolder: folder, smtpUrl: `smtp://127.0.0.1:${sink.port}` });
+    await expect(post.deliver(envelope)).rejects.toThrow(/ECONNREFUSED/);
+    post.close();
+  });
+});
+
+/** A mail server that says yes to everything and keeps what it was given. */
+async function smtpSink(): Promise<{ server: Server; port: number; letters: string[] }> {
+  const letters: string[] = [];
+  const server = createServer((socket) => {
+    let letter: string | undefined;
+    let rest = "";
+    socket.write("220 sink\r\n");
+    socket.on("data", (chunk) => {
+      const lines = (rest + chunk).split("\r\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) {
+        if (letter !== undefined && line === ".") {
+          letters.push(letter);
+          letter = undefined;
+          socket.write("250 kept\r\n");
+        } else if (letter !== undefined) letter += `${line}\r\n`;
+        else if (line === "DATA") {
+          letter = "";
+          socket.write("354 go on\r\n");
+        } else if (line === "QUIT") socket.end("221 bye\r\n");
+        else socket.write("250 yes\r\n");
+      }
+    });
+    socket.on("error", () => {});
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (typeof address !== "object" || address === null) throw new Error("The sink has no port");
+  return { server, port: address.port, letters };
+}
