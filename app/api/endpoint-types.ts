@@ -5,7 +5,7 @@ import type { Problem, ProblemCode } from "../../contract/problem.ts";
 type Endpoints = typeof endpoints;
 type Part<Name extends EndpointName, Key extends string> = Endpoints[Name] extends { [K in Key]: infer Schema }
   ? Schema
-  : never;
+  : null;
 
 type Sent<Name extends EndpointName, Key extends "query" | "body"> = [Part<Name, Key>] extends [z.ZodType]
   ? { [K in Key]: z.input<Part<Name, Key>> }
