@@ -1,0 +1,75 @@
+import { redirect } from "@remix-run/node";
+import type { Order } from "../../../contract/order.ts";
+import type { Asset } from "../../../contract/pairs.ts";
+import { api } from "../../api/client.server.ts";
+import type { ApiProblem } from "../../api/endpoint-types.ts";
+import { orderTokenFor, rememberOrder } from "../../auth/orders-cookie.server.ts";
+import { factsOf } from "../../http/request-facts.server.ts";
+import { href } from "../../i18n/href.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { typedRef } from "./shown-ref.ts";
+
+/** The assets that an order speaks of, by id. */
+export type Assets = Record<string, Asset>;
+export type FoundOrder = { order: Order; assets: Assets; token: string };
+
+/**
+ * The order of an address, for the browser that holds its key. Throws the 404 page for an order that is not there
+ * and for one that is somebody else's, the same for both; the error page when the service does not answer. A key
+ * that came with the link is put into the cookie, and the browser sent on to the clean address.
+ */
+export async function findOrder(request: Request, typed: string | undefined): Promise<FoundOrder> {
+  const ref = typedRef(typed ?? "");
+  await keepLinkToken(request, ref);
+  if (ref !== typed) throw redirect(new URL(request.url).pathname.replace(encodeURIComponent(typed ?? ""), ref));
+
+  const token = await orderTokenFor(request, ref);
+  if (!token) throw notHere();
+  const [tracked, market] = await Promise.all([
+    api(request, "exchangeTrack", { query: { ref }, orderToken: token }),
+    api(request, "exchangePairs", {}),
+  ]);
+  if (!tracked.ok) throw thrownFor(tracked.problem);
+  if (!market.ok) throw thrownFor(market.problem);
+  return { order: tracked.data.data, token, assets: assetsOf(tracked.data.data, market.data.data.assets) };
+}
+
+/** The key of an order for an action; the 404 page when this browser has none. */
+export async function orderKey(request: Request, typed: string | undefined): Promise<{ ref: string; token: string }> {
+  const ref = typedRef(typed ?? "");
+  const token = await orderTokenFor(request, ref);
+  if (!token) throw notHere();
+  return { ref, token };
+}
+
+export function orderPath(request: Request, ref: string, step: "" | "/details" | "/confirm" = ""): string {
+  return href(langOf(request), `/order/${ref}${step}`);
+}
+
+/** The page for a refusal that leaves nothing to show. */
+export function thrownFor(problem: ApiProblem): Response {
+  return problem.code === "not_found"
+    ? notHere()
+    : new Response(problem.code, { status: problem.status, statusText: problem.code });
+}
+
+function notHere(): Response {
+  return new Response(null, { status: 404 });
+}
+
+/** A key from a link is worth keeping only if it opens the order; otherwise strangers could fill the cookie. */
+async function keepLinkToken(request: Request, ref: string): Promise<void> {
+  const token = factsOf(request).orderToken;
+  if (!token) return;
+  const answer = await api(request, "exchangeTrack", { query: { ref }, orderToken: token });
+  if (!answer.ok) throw thrownFor(answer.problem);
+  throw redirect(orderPath(request, ref), {
+    headers: { "Set-Cookie": await rememberOrder(request, ref, token) },
+  });
+}
+
+function assetsOf(order: Order, all: readonly Asset[]): Assets {
+  const txs = [...order.payin.txs, ...order.payout.txs, ...order.refund.txs];
+  const named = new Set([order.from.asset, order.to.asset, ...txs.map((tx) => tx.asset)]);
+  return Object.fromEntries(all.filter((asset) => named.has(asset.id)).map((asset) => [asset.id, asset]));
+}

@@ -1,0 +1,10 @@
+import { useTranslation } from "react-i18next";
+import { Badge } from "../../ui/badge.tsx";
+import { knownStatus, statusLook } from "./status-look.ts";
+
+/** `label` is the service's own word for a status that this website does not know. */
+export function StatusBadge({ status, label }: { status: string; label?: string }) {
+  const { t } = useTranslation("order");
+  const known = knownStatus(status);
+  return <Badge {...statusLook(status)}>{known ? t(`status.${known}`) : (label ?? status)}</Badge>;
+}

@@ -1,0 +1,32 @@
+import type { Asset } from "../../../contract/pairs.ts";
+import { formatAmount } from "../../i18n/format.ts";
+import { useLang } from "../../i18n/use-lang.ts";
+
+export type Figure = { value: string; unit: string };
+
+/** Amounts of an order's assets in the reader's notation: money of accounts with its two decimals, coins without idle zeros. */
+export function useMoney(assets: Record<string, Asset>) {
+  const lang = useLang();
+  function figure(amount: string, asset: string): Figure {
+    const known = assets[asset];
+    const minDecimals = known?.kind === "ewallet" ? known.decimals : 0;
+    return { value: formatAmount(lang, amount, minDecimals), unit: known?.symbol ?? asset };
+  }
+  return {
+    figure,
+    /** `501 USDT`, with a space that does not break. */
+    text: (amount: string, asset: string) => {
+      const { value, unit } = figure(amount, asset);
+      return `${value}\u00a0${unit}`;
+    },
+    rate: (rate: string) => formatAmount(lang, shorter(rate)),
+  };
+}
+
+/** Five significant digits say all that a person compares, and never fewer than the whole part. */
+function shorter(rate: string): string {
+  const [whole = "0", fraction = ""] = rate.split(".");
+  if (whole !== "0") return `${whole}.${fraction.slice(0, Math.max(2, 5 - whole.length)) || "0"}`;
+  const zeros = fraction.match(/^0*/)?.[0].length ?? 0;
+  return `0.${fraction.slice(0, zeros + (zeros === 0 ? 4 : 5)) || "0"}`;
+}

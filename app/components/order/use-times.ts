@@ -1,0 +1,32 @@
+import { useHydrated } from "remix-utils/use-hydrated";
+import { useLang } from "../../i18n/use-lang.ts";
+
+/**
+ * Times for the reader: in UTC, and saying so, as the server sends the page; in the reader's own zone as soon as the
+ * browser can tell it. `now` is the server's time, so that "today" means the same to both.
+ */
+export function useTimes(now: string) {
+  const hydrated = useHydrated();
+  const locale = useLang() === "ru" ? "ru-RU" : "en-GB";
+  const zone = hydrated ? {} : { timeZone: "UTC" };
+  const format = (time: string, parts: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...parts, ...zone }).format(new Date(time));
+  const suffix = hydrated ? "" : "\u00a0UTC";
+
+  const clock = (time: string) => format(time, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const day = (time: string) => format(time, { day: "numeric", month: "long" });
+  const onDay = (time: string) => (day(time) === day(now) ? clock(time) : `${day(time)}, ${clock(time)}`);
+  return {
+    /** `09:33`, without a zone: for a column of times. */
+    clock,
+    /** `09:33 UTC`, or `22 November, 09:11 UTC` when it is not today. */
+    moment: (time: string) => onDay(time) + suffix,
+    /** As `moment`, without the zone. */
+    short: onDay,
+    /** To the second. */
+    exact: (time: string) =>
+      format(time, { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" }) + suffix,
+    /** `21 November 2026`. */
+    date: (time: string) => format(time, { day: "numeric", month: "long", year: "numeric" }),
+  };
+}
