@@ -29,8 +29,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return async () => {};
   }
   const server = await startPostgres();
-  await server.createDatabase(templateDatabase);
-  const db = connectPostgres(server.url(templateDatabase), 1);
+  const db = connectPostgres(await server.freshUrl(templateDatabase), 1);
   await prepare(db);
   await db.close();
   project.provide("databaseSnapshot", "");

@@ -43,10 +43,17 @@ export async function startPostgres() {
 
   const url = (database: string) =>
     `postgresql://kursa@localhost:${port}/${database}?host=${encodeURIComponent(folder)}`;
+  let databases = 0;
   const admin = await connected(url("postgres"));
   return {
     url,
-    createDatabase: async (name: string) => void (await admin.query(`create database ${name}`)),
+    /** A new, empty database on it. */
+    async freshUrl(name?: string): Promise<string> {
+      databases += 1;
+      const database = name ?? `fresh_${databases}`;
+      await admin.query(`create database ${database}`);
+      return url(database);
+    },
     stop: async () => {
       await admin.end();
       process.off("exit", kill);

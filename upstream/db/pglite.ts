@@ -30,10 +30,7 @@ export function pgliteDatabase(pg: PGlite): Database {
     kind: "pglite",
     orm,
     transaction: (work) => retrying(() => orm.transaction(work)),
-    query: (text, values) => {
-      const inner = insideTransactionBlock(text);
-      return inner === undefined ? run(pg, text, values) : pg.transaction((tx) => run(tx, inner));
-    },
+    query: (text, values) => run(pg, text, values),
     rawIn: (tx) => rawIn(tx),
     ping: () =>
       pg.query("select 1").then(
@@ -62,12 +59,4 @@ async function run(session: Session, text: string, values: unknown[] = []) {
   if (values.length > 0) return session.query<Record<string, unknown>>(text, values);
   const results = await session.exec(text);
   return { rows: results.at(-1)?.rows ?? [] };
-}
-
-/**
- * pg-boss sends `BEGIN; ...; COMMIT;` as one text. A failure in the middle would leave PGlite's only session aborted
- * for everybody, so such a text runs as a transaction of the driver.
- */
-function insideTransactionBlock(text: string): string | undefined {
-  return /^\s*BEGIN;([\s\S]*)COMMIT;?\s*$/i.exec(text)?.[1];
 }

@@ -49,8 +49,8 @@ async function load(tx: Tx, bookings: readonly Booking[], now: Date): Promise<Kn
     .from(transfer)
     .where(or(inArray(transfer.id, ids), pendingIds.length > 0 ? inArray(transfer.pendingId, pendingIds) : undefined));
   const settledBy = new Map(there.map((row) => [row.pendingId, row.id]));
-  for (const { at: _, ...row } of there) known.booked.set(row.id, row);
-  for (const { at: _, ...row } of promised) {
+  for (const { at: _at, seq: _seq, ...row } of there) known.booked.set(row.id, row);
+  for (const { at: _at, seq: _seq, ...row } of promised) {
     const promise: PromiseState = { ...row, settledBy: settledBy.get(row.id) ?? null };
     if (row.kind === "pending") known.promises.set(row.id, promise);
   }

@@ -6,8 +6,8 @@ export type AccountState = Pick<
   "id" | "asset" | "normal" | "floor" | "debitsPosted" | "creditsPosted" | "debitsPending" | "creditsPending"
 >;
 
-/** A transfer to be, without its moment. */
-export type TransferRow = Omit<typeof transfer.$inferSelect, "at">;
+/** A transfer to be: the moment and the place in line come with the booking. */
+export type TransferRow = Omit<typeof transfer.$inferSelect, "at" | "seq">;
 
 /** A pending transfer and what ended it, if anything has. */
 export type PromiseState = TransferRow & { settledBy: string | null };

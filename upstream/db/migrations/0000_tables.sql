@@ -27,6 +27,7 @@ CREATE TABLE "transfer" (
 	"fact" boolean DEFAULT false NOT NULL,
 	"order_ref" text,
 	"at" timestamp (3) with time zone NOT NULL,
+	"seq" bigint GENERATED ALWAYS AS IDENTITY (sequence name "transfer_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	CONSTRAINT "transfer_amount" CHECK (amount > 0),
 	CONSTRAINT "transfer_two_accounts" CHECK (debit_account <> credit_account),
 	CONSTRAINT "transfer_names_promise" CHECK ((kind in ('post', 'void')) = (pending_id is not null))
@@ -126,6 +127,7 @@ CREATE TABLE "exchange_order" (
 	"hold_deadline" timestamp (3) with time zone,
 	"hold_offer" jsonb,
 	"dispute_flag" text,
+	"surplus_back" boolean DEFAULT false NOT NULL,
 	"payin_method" text,
 	"payin_account" text,
 	"payin_address" text,
@@ -138,6 +140,7 @@ CREATE TABLE "exchange_order" (
 	"payout_extra" jsonb NOT NULL,
 	"refund_account" text,
 	"refund_memo" text,
+	"wrong_refund_account" text,
 	"reserve_hold_id" text,
 	"email" text,
 	"language" text NOT NULL,

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import type { TransferCode } from "../../domain/booking.ts";
 import { minor, moment } from "./columns.ts";
 
 /**
@@ -49,12 +50,14 @@ export const transfer = pgTable(
       .references(() => account.id),
     asset: text("asset").notNull(),
     amount: minor("amount").notNull(),
-    code: text("code").notNull(),
+    code: text("code").$type<TransferCode>().notNull(),
     pendingId: text("pending_id"),
     /** Something a rail has already done: needs no cash there. */
     fact: boolean("fact").notNull().default(false),
     orderRef: text("order_ref"),
     at: moment("at").notNull(),
+    /** The order of booking, where several share a moment. */
+    seq: bigint("seq", { mode: "bigint" }).notNull().generatedAlwaysAsIdentity(),
   },
   (t) => [
     uniqueIndex("transfer_settles_once").on(t.pendingId).where(sql`pending_id is not null`),
