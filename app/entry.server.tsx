@@ -10,12 +10,16 @@ import { RemixServer } from "@remix-run/react";
 import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
+import { startService } from "./api/transport.server.ts";
 import { NonceProvider } from "./components/shell/nonce.ts";
 import { wantsScripts } from "./components/shell/page-handle.ts";
 import { reportError } from "./http/report-error.server.ts";
 import { factsOf } from "./http/request-facts.server.ts";
 import { asLang } from "./i18n/languages.ts";
 import { remixI18n, wordsOf } from "./i18n/words.server.ts";
+
+// remix-serve listens when this module is loaded: not before the service can answer.
+await startService();
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const { nonce } = factsOf(request);

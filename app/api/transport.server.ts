@@ -1,18 +1,46 @@
-import { embeddedUpstream } from "../../upstream/embedded.ts";
 import { env } from "../env.server.ts";
 import type { Send } from "./call.server.ts";
 import type { Destination } from "./wire.server.ts";
 
 /**
  * The way to the service, and the only file that may import it: over HTTP to API_BASE_URL, or without that setting
- * to the embedded one in this process. See docs/decisions/004 and the walls in docs/architecture.md.
+ * to the embedded one in this process, opened once (on globalThis: development loads this module repeatedly).
  */
-const embedded = env.API_BASE_URL ? null : await embeddedUpstream();
+const store = globalThis as typeof globalThis & { kursaService?: ReturnType<typeof openEmbedded> };
 
-export const send: Send = embedded ? (request) => embedded.fetch(request) : (request) => fetch(request);
+async function openEmbedded() {
+  // Imported only when it is wanted: over HTTP there is no database in this process.
+  const { embeddedUpstream } = await import("../../upstream/embedded.ts");
+  return embeddedUpstream();
+}
+
+function embedded(): ReturnType<typeof openEmbedded> {
+  store.kursaService ??= openEmbedded();
+  return store.kursaService;
+}
+
+export const send: Send = async (request) => (env.API_BASE_URL ? fetch(request) : (await embedded()).fetch(request));
 
 export const destination: Destination = {
   baseUrl: env.API_BASE_URL ?? "http://upstream.internal",
   clientId: env.API_CLIENT_ID,
   clientSecret: env.API_CLIENT_SECRET,
 };
+
+/** Resolves when the embedded service can answer, so that the site listens only then. */
+export async function startService(): Promise<void> {
+  if (!env.API_BASE_URL) await embedded();
+}
+
+export async function stopService(): Promise<void> {
+  await (await store.kursaService)?.stop();
+}
+
+/** Whether the service can do its work now. */
+export async function serviceReady(): Promise<boolean> {
+  if (!env.API_BASE_URL) return (await embedded()).ready();
+  const answer = await fetch(new URL("/readyz", env.API_BASE_URL), { signal: AbortSignal.timeout(1500) }).catch(
+    () => null,
+  );
+  return answer?.ok === true;
+}

@@ -1,1 +1,117 @@
-export {};
+import { randomBytes, randomUUID } from "node:crypto";
+import { subscribe } from "node:diagnostics_channel";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { env } from "../env.server.ts";
+import { splitPath } from "../i18n/languages.ts";
+import { cacheControl } from "./cache-rules.ts";
+import { endCleanlyOnSignal } from "./clean-end.server.ts";
+import { clientAddress, trustedBy } from "./client-address.server.ts";
+import { enter, isStopping, leave } from "./in-flight.server.ts";
+import { isPrivatePath } from "./page-rules.ts";
+import { refusalOf } from "./refusal.server.ts";
+import { factsHeader, forgetFacts, keepFacts } from "./request-facts.server.ts";
+import { repairedUrl, withoutOrderToken } from "./request-url.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+/**
+ * remix-serve has no place for middleware. Node announces every request on this channel before any handler sees
+ * it, and what is changed here is what Express, its logger and Remix receive. See docs/decisions/010-remix-serve.md.
+ */
+type Announcement = { request: IncomingMessage; response: ServerResponse; server: Server };
+
+const isTrusted = trustedBy(env.TRUSTED_PROXIES);
+const https = env.PUBLIC_ORIGIN?.startsWith("https://") ?? false;
+const development = env.NODE_ENV === "development";
+const forwardedHeaders = /^(x-forwarded-|forwarded$|x-real-ip$|x-client-ip$|cf-connecting-ip$|true-client-ip$)/;
+
+function onRequest({ request, response, server }: Announcement): void {
+  serverSeen(server);
+  const key = randomUUID();
+  const peer = request.socket.remoteAddress ?? "";
+  const viaProxy = isTrusted(clientAddress(peer, undefined, isTrusted));
+  const address = clientAddress(peer, header(request, "x-forwarded-for"), isTrusted);
+  const id = (viaProxy ? saneId(header(request, "x-request-id")) : null) ?? key;
+  fixHost(request, viaProxy);
+  for (const name of Object.keys(request.headers)) {
+    if (forwardedHeaders.test(name) && name !== "x-forwarded-proto") delete request.headers[name];
+  }
+  // The proxy compresses; twice would cost more than the page.
+  if (viaProxy) delete request.headers["accept-encoding"];
+
+  const { url, token } = withoutOrderToken(repairedUrl(request.url ?? "/"));
+  const refusal = refusalOf(request, url, env.PUBLIC_ORIGIN);
+  request.url = refusal ? turnAway(request, url) : url;
+
+  const nonce = randomBytes(16).toString("base64url");
+  const stream = enter();
+  keepFacts(key, {
+    id,
+    receivedAt: new Date(),
+    clientAddress: address,
+    nonce,
+    orderToken: token,
+    signal: stream.signal,
+    refusal,
+  });
+  request.headers[factsHeader] = key;
+  response.on("close", () => {
+    forgetFacts(key);
+    leave(stream);
+  });
+  setHeaders(response, id, nonce, splitPath(url.split("?")[0] ?? "/").path);
+}
+
+/** Sends the request to the page that explains; its own page must not see it. */
+function turnAway(request: IncomingMessage, url: string): string {
+  const prefix = url.match(/^\/(En|Ru)(?=[/?]|$)/)?.[0] ?? "";
+  request.method = "GET";
+  return `${prefix}/refused`;
+}
+
+function setHeaders(response: ServerResponse, id: string, nonce: string, path: string): void {
+  for (const [name, value] of Object.entries(securityHeaders({ nonce, https, development }))) {
+    response.setHeader(name, value);
+  }
+  response.setHeader("X-Request-Id", id);
+  if (isPrivatePath(path)) response.setHeader("X-Robots-Tag", "noindex");
+  // What others decide is only known when the head is written.
+  const writeHead = response.writeHead;
+  const lastWord = (...args: unknown[]) => {
+    const given = response.getHeader("Cache-Control");
+    response.setHeader("Cache-Control", cacheControl(path, given === undefined ? undefined : String(given)));
+    if (isStopping()) response.setHeader("Connection", "close");
+    return Reflect.apply(writeHead, response, args);
+  };
+  Object.defineProperty(response, "writeHead", { value: lastWord, configurable: true, writable: true });
+}
+
+/** Remix compares Origin with Host; behind a proxy both must be what the visitor sees. */
+function fixHost(request: IncomingMessage, viaProxy: boolean): void {
+  const forwarded = viaProxy ? header(request, "x-forwarded-host") : undefined;
+  const host = env.PUBLIC_ORIGIN ? new URL(env.PUBLIC_ORIGIN).host : (forwarded ?? request.headers.host);
+  request.headers.host = host && URL.canParse(`http://${host}`) ? host : "localhost";
+}
+
+function header(request: IncomingMessage, name: string): string | undefined {
+  return [request.headers[name] ?? []].flat().join(",") || undefined;
+}
+
+function saneId(id: string | undefined): string | null {
+  return id && /^[\w-]{8,100}$/.test(id) ? id : null;
+}
+
+let known: Server | undefined;
+function serverSeen(server: Server): void {
+  known = server;
+  // A client that sends its request byte by byte is cut off.
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 15_000;
+}
+
+/** Development loads this module again after every change: the newest one answers, one subscription stays. */
+const hook = globalThis as typeof globalThis & { kursaOnRequest?: (announcement: Announcement) => void };
+if (!hook.kursaOnRequest) {
+  subscribe("http.server.request.start", (message) => hook.kursaOnRequest?.(message as Announcement));
+  endCleanlyOnSignal(() => known);
+}
+hook.kursaOnRequest = onRequest;

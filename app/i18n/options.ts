@@ -7,6 +7,8 @@ export const i18nOptions = {
   fallbackLng: fallback,
   defaultNS: "common",
   returnNull: false,
+  // Keys carry the contract's codes, whose underscores would read as i18next's contexts.
+  contextSeparator: "@",
   // React escapes already.
   interpolation: { escapeValue: false },
 } satisfies InitOptions;

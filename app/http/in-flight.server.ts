@@ -1,0 +1,33 @@
+/** The requests being answered, each with the switch that ends its stream. On globalThis for development's reloads. */
+const store = globalThis as typeof globalThis & { kursaInFlight?: Set<AbortController> };
+store.kursaInFlight ??= new Set();
+const inFlight = store.kursaInFlight;
+let stopping = false;
+
+/** Opens a request; its signal is ended by `leave` when the connection closes, or by the server's own end. */
+export function enter(): AbortController {
+  const controller = new AbortController();
+  inFlight.add(controller);
+  // A stream that would start now would only keep the server from ending.
+  if (stopping) controller.abort();
+  return controller;
+}
+
+export function leave(controller: AbortController): void {
+  inFlight.delete(controller);
+  controller.abort();
+}
+
+export function countInFlight(): number {
+  return inFlight.size;
+}
+
+/** Ends every stream, and each new one at once. Answers that are no streams do not listen and finish. */
+export function endStreams(): void {
+  stopping = true;
+  for (const controller of inFlight) controller.abort();
+}
+
+export function isStopping(): boolean {
+  return stopping;
+}

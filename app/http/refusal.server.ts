@@ -1,0 +1,25 @@
+import type { IncomingMessage } from "node:http";
+import { changesSomething, isFromOwnPage } from "./own-origin.server.ts";
+import type { Refusal } from "./request-facts.server.ts";
+
+/** Forms of ours are small. */
+const bodyLimitBytes = 64 * 1024;
+
+/** Why a request must not reach its page; null when it may. `url` is its path and query, already clean. */
+export function refusalOf(request: IncomingMessage, url: string, publicOrigin: string | undefined): Refusal | null {
+  if (!changesSomething(request.method)) return null;
+  const path = url.split("?")[0] ?? "/";
+  const sender = {
+    origin: request.headers.origin,
+    secFetchSite: [request.headers["sec-fetch-site"]].flat()[0],
+    host: request.headers.host,
+  };
+  if (!isFromOwnPage(sender, publicOrigin)) return { status: 403, code: "other_site", path };
+  const length = request.headers["content-length"];
+  // Without a length the size would only be known after reading it all. Browsers always send one with a form.
+  if (length === undefined && request.headers["transfer-encoding"]) {
+    return { status: 411, code: "length_required", path };
+  }
+  if (Number(length ?? 0) > bodyLimitBytes) return { status: 413, code: "too_large", path };
+  return null;
+}

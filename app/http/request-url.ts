@@ -1,0 +1,52 @@
+/**
+ * The request line's target in a form that everything behind can read: a path of this site with one leading slash
+ * and valid escapes. Absolute forms lose their foreign host, a broken `%` becomes a literal one (and a 404 page).
+ */
+export function repairedUrl(target: string): string {
+  const [path = "", query] = splitQuery(localPart(target));
+  const whole = `/${path.replace(/^[/\\]+/, "")}`;
+  return (isDecodable(whole) ? whole : whole.replaceAll("%", "%25")) + (query === undefined ? "" : `?${query}`);
+}
+
+/**
+ * Takes the order's token (`?t=`) out of a target, so that no log, no Referer and no history holds it. The other
+ * parameters stay as they were sent. A token of a wrong shape is dropped: it opens nothing.
+ */
+export function withoutOrderToken(target: string): { url: string; token: string | null } {
+  const [path = "", query] = splitQuery(target);
+  if (query === undefined) return { url: target, token: null };
+  const parts = query.split("&");
+  const kept = parts.filter((part) => nameOf(part) !== "t");
+  if (kept.length === parts.length) return { url: target, token: null };
+  const value = parts.find((part) => nameOf(part) === "t")?.split("=")[1] ?? "";
+  return {
+    url: kept.length > 0 ? `${path}?${kept.join("&")}` : path,
+    token: /^[\w-]{20,100}$/.test(value) ? value : null,
+  };
+}
+
+function localPart(target: string): string {
+  if (target.startsWith("/")) return target;
+  if (!URL.canParse(target)) return "/";
+  const { pathname, search } = new URL(target);
+  return pathname + search;
+}
+
+function splitQuery(target: string): [string, string?] {
+  const mark = target.indexOf("?");
+  return mark < 0 ? [target] : [target.slice(0, mark), target.slice(mark + 1)];
+}
+
+function nameOf(parameter: string): string {
+  const name = parameter.split("=")[0] ?? "";
+  return isDecodable(name) ? decodeURIComponent(name) : name;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
