@@ -12,5 +12,11 @@ export const namespaces = [
   "track",
   "mailbox",
   "forms",
+  "home",
+  "calculator",
+  "exchange",
+  "rates",
+  "summary",
+  "steps",
 ] as const;
 export type Namespace = (typeof namespaces)[number];

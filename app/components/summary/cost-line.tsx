@@ -1,0 +1,60 @@
+import { useTranslation } from "react-i18next";
+import { formatPercent } from "../../i18n/format.ts";
+import { useLang } from "../../i18n/use-lang.ts";
+import { CostBar } from "../../ui/cost-bar.tsx";
+import { useMoney } from "../order/use-money.ts";
+import type { Assets } from "./assets.ts";
+import type { Figures } from "./figures.ts";
+
+type CostLineProps = {
+  figures: Figures | null;
+  assets: Assets;
+  /** `key` names both parts of the bar under it; `market` says the market rate and the cost in a sentence. */
+  words: "key" | "market";
+};
+
+/** The rate with everything inside, and what the exchange costs against the market: in a bar, in money and in percent. */
+export function CostLine({ figures, assets, words }: CostLineProps) {
+  const { t } = useTranslation("summary");
+  const lang = useLang();
+  const money = useMoney(assets);
+  const said = figures && {
+    get: money.text(figures.to.amount, figures.to.asset),
+    cost: money.text(figures.costAmount, figures.to.asset),
+    percent: formatPercent(lang, figures.costPercent),
+    market: money.rate(figures.referenceRate),
+    rate: t("allIn", {
+      from: assets[figures.from.asset]?.symbol,
+      rate: money.rate(figures.effectiveRate),
+      to: assets[figures.to.asset]?.symbol,
+    }),
+  };
+  return (
+    <div>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-body-2">
+        <strong className="figures font-semibold">{said?.rate ?? "–"}</strong>
+        <span className="text-small text-ink-3">{t("everyFeeInside")}</span>
+      </p>
+      <div className="my-2">
+        <CostBar
+          costPercent={Number(figures?.costPercent ?? 0)}
+          label={said ? t("bar", { rate: said.rate, cost: said.cost, percent: said.percent }) : t("noPrice")}
+        />
+      </div>
+      {words === "key" ? (
+        <p className="flex flex-wrap justify-between gap-x-4 text-small text-ink-2">
+          <span className="inline-flex items-baseline gap-2">
+            <span className="size-2 shrink-0 self-center rounded-full bg-primary-600" />
+            {said ? t("keyGet", said) : "–"}
+          </span>
+          <span className="inline-flex items-baseline gap-2">
+            <span className="size-2 shrink-0 self-center bg-secondary-500" />
+            {said ? t("keyCost", said) : "–"}
+          </span>
+        </p>
+      ) : (
+        <p className="text-small text-ink-2">{said ? t("market", said) : "–"}</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+import { Amount } from "../../ui/amount.tsx";
+import { Slip, SlipRow, SlipRule } from "../../ui/slip.tsx";
+import { useMoney } from "../order/use-money.ts";
+import type { Assets } from "./assets.ts";
+import type { Figures } from "./figures.ts";
+
+type SummarySlipProps = { figures: Figures | null; assets: Assets };
+
+/** What is sent, what it becomes and what is taken on the way, line by line. Dashes hold the place of an unknown figure. */
+export function SummarySlip({ figures, assets }: SummarySlipProps) {
+  const { t } = useTranslation("summary");
+  const money = useMoney(assets);
+  const amount = (leg: { asset: string; amount: string } | undefined) =>
+    leg ? <Amount {...money.figure(leg.amount, leg.asset)} /> : "–";
+  return (
+    <div>
+      <Slip>
+        <SlipRow label={t("send")} total>
+          {amount(figures?.from)}
+        </SlipRow>
+      </Slip>
+      <SlipRule />
+      <Slip>
+        <SlipRow label={t("rate")}>{figures ? money.rate(figures.rate) : "–"}</SlipRow>
+        {(figures?.fees ?? []).map((fee) => (
+          <SlipRow key={fee.kind} label={t(`fee.${feeKind(fee.kind)}`)}>
+            {amount(fee)}
+          </SlipRow>
+        ))}
+        {figures?.promo && (
+          <SlipRow label={t("promo", { code: figures.promo.code })} kind="bonus">
+            +{amount({ asset: figures.to.asset, amount: figures.promo.bonus })}
+          </SlipRow>
+        )}
+        <SlipRow label={t("get")} total>
+          {amount(figures?.to)}
+        </SlipRow>
+      </Slip>
+    </div>
+  );
+}
+
+const feeKinds = ["service", "payout_network", "refund"] as const;
+
+/** A kind of fee that this site does not know yet is still a fee. */
+function feeKind(kind: string): (typeof feeKinds)[number] | "other" {
+  return feeKinds.find((known) => known === kind) ?? "other";
+}
