@@ -1,16 +1,45 @@
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "./database.ts";
+import { type LineAnswer, ownDataFolder } from "./lock.ts";
 import { migrate } from "./migrate.ts";
 import { connectPglite } from "./pglite.ts";
 import { connectPostgres } from "./postgres.ts";
+import { ensureDatabaseFolder } from "./template.ts";
 
-/** Where the database is: a PostgreSQL, or a folder of this machine for the embedded one. */
+/** Where the database is: a PostgreSQL anywhere, or a folder of this machine for the embedded one. */
 export type Where = { databaseUrl: string } | { dataDir: string };
 
-/** The database at this version, ready for work. */
-export async function openDatabase(where: Where): Promise<Database> {
-  const db =
-    "databaseUrl" in where ? connectPostgres(where.databaseUrl) : await connectPglite(join(where.dataDir, "db"));
+export type OpenDatabase = {
+  /** At this version, ready for work. Closing the embedded one gives its folder free. */
+  db: Database;
+  /** Answers operators' commands, who cannot open the embedded database beside us; on PostgreSQL nobody asks. */
+  serveOperator(answer: LineAnswer): void;
+};
+
+/** Opens, proves and migrates. Throws `DataFolderTaken` when another process has the embedded database. */
+export async function openDatabase(where: Where): Promise<OpenDatabase> {
+  if ("databaseUrl" in where) {
+    const db = connectPostgres(where.databaseUrl);
+    await migrate(db);
+    return { db, serveOperator: () => {} };
+  }
+  mkdirSync(where.dataDir, { recursive: true, mode: 0o700 });
+  const ownership = await ownDataFolder(where.dataDir);
+  try {
+    const db = await openEmbedded(where.dataDir);
+    const close = () => db.close().finally(ownership.release);
+    return { db: { ...db, close }, serveOperator: ownership.serve };
+  } catch (error) {
+    ownership.release();
+    throw error;
+  }
+}
+
+async function openEmbedded(dataDir: string): Promise<Database> {
+  const folder = join(dataDir, "db");
+  await ensureDatabaseFolder(folder);
+  const db = await connectPglite(folder);
   await migrate(db);
   return db;
 }

@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { cp, open, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { besideProgram } from "./migrate.ts";
+import { connectPglite } from "./pglite.ts";
+import { prepare } from "./prepare.ts";
+
+/** What an initialised database folder always holds. */
+const proof = "PG_VERSION";
+
+/** A database folder with every table in it and no row, made at build time so that a first start need not. */
+export async function makeTemplate(folder: string, migrations?: string): Promise<void> {
+  const db = await connectPglite(folder);
+  await prepare(db, migrations);
+  await db.query("vacuum (analyze)");
+  await db.query("checkpoint");
+  await db.close();
+}
+
+/**
+ * Makes sure that a database lies in the folder: a copy of the template that was built beside the program, or, from
+ * the sources, a new one. It appears under its name only when it is whole and on disk, so that a start that was
+ * killed half-way is simply begun again. The caller holds the lock.
+ */
+export async function ensureDatabaseFolder(folder: string): Promise<void> {
+  if (existsSync(join(folder, proof))) return;
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  const template = findTemplate();
+  if (template === undefined) await makeTemplate(unfinished);
+  else await cp(template, unfinished, { recursive: true });
+  await syncTree(unfinished);
+  await rename(unfinished, folder);
+  await syncOne(dirname(folder));
+}
+
+function findTemplate(): string | undefined {
+  try {
+    return besideProgram("template", proof);
+  } catch {
+    return undefined;
+  }
+}
+
+async function syncTree(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  await Promise.all(
+    entries.map((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? syncTree(path) : syncOne(path);
+    }),
+  );
+  await syncOne(folder);
+}
+
+async function syncOne(path: string): Promise<void> {
+  const file = await open(path, "r");
+  await file.sync().finally(() => file.close());
+}
