@@ -1,16 +1,14 @@
 import { redirect } from "@remix-run/node";
 import type { Order } from "../../../contract/order.ts";
-import type { Asset } from "../../../contract/pairs.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { orderTokenFor, rememberOrder } from "../../auth/orders-cookie.server.ts";
 import { factsOf } from "../../http/request-facts.server.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
+import { type Assets, assetsOf } from "./assets.ts";
 import { typedRef } from "./shown-ref.ts";
 
-/** The assets that an order speaks of, by id. */
-export type Assets = Record<string, Asset>;
 export type FoundOrder = { order: Order; assets: Assets; token: string };
 
 /**
@@ -66,10 +64,4 @@ async function keepLinkToken(request: Request, ref: string): Promise<void> {
   throw redirect(orderPath(request, ref), {
     headers: { "Set-Cookie": await rememberOrder(request, ref, token) },
   });
-}
-
-function assetsOf(order: Order, all: readonly Asset[]): Assets {
-  const txs = [...order.payin.txs, ...order.payout.txs, ...order.refund.txs];
-  const named = new Set([order.from.asset, order.to.asset, ...txs.map((tx) => tx.asset)]);
-  return Object.fromEntries(all.filter((asset) => named.has(asset.id)).map((asset) => [asset.id, asset]));
 }

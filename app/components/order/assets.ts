@@ -1,0 +1,12 @@
+import type { Order } from "../../../contract/order.ts";
+import type { Asset } from "../../../contract/pairs.ts";
+
+/** The assets that an order speaks of, by id. */
+export type Assets = Record<string, Asset>;
+
+/** Picks them out of all that are sold: a page carries only what it shows. */
+export function assetsOf(order: Order, all: readonly Asset[]): Assets {
+  const txs = [...order.payin.txs, ...order.payout.txs, ...order.refund.txs];
+  const named = new Set([order.from.asset, order.to.asset, ...txs.map((tx) => tx.asset)]);
+  return Object.fromEntries(all.filter((asset) => named.has(asset.id)).map((asset) => [asset.id, asset]));
+}

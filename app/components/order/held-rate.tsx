@@ -1,0 +1,31 @@
+import { useRevalidator } from "@remix-run/react";
+import Lock from "lucide-react/icons/lock";
+import { useTranslation } from "react-i18next";
+import { useHydrated } from "remix-utils/use-hydrated";
+import type { Order } from "../../../contract/order.ts";
+import { countdown, useSecondsLeft } from "./use-seconds-left.ts";
+import { useTimes } from "./use-times.ts";
+
+/** Until when the rate of a draft is held. Without scripts the hour is said, since nothing could count down. */
+export function HeldRate({ order }: { order: Order }) {
+  const { t } = useTranslation("steps");
+  const hydrated = useHydrated();
+  const times = useTimes(order.server_time);
+  const { revalidate } = useRevalidator();
+  const left = useSecondsLeft(order.quote_expires_at, order.server_time, revalidate);
+  return (
+    <p className="flex items-center gap-3 rounded bg-inset px-4 py-2.5 text-small">
+      <Lock size={18} className="shrink-0 text-ink-2" />
+      {left === 0 && t("heldNoMore")}
+      {left > 0 && !hydrated && t("heldUntil", { time: times.moment(order.quote_expires_at) })}
+      {left > 0 && hydrated && (
+        <>
+          <span className="flex-1">{t("heldFor")}</span>
+          <span role="timer" className="figures text-body font-semibold">
+            {countdown(left)}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}

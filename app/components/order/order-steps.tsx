@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/order.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+import { Stepper } from "../../ui/stepper.tsx";
+
+/** Where an order stands on the way to being paid. Done steps lead back, and find there what was given. */
+export function OrderSteps({ order, current }: { order: Order; current: "details" | "confirm" }) {
+  const { t } = useTranslation("steps");
+  const href = useHref();
+  const steps = [
+    { name: t("amount"), to: href(amountStep(order)) },
+    { name: t("details"), to: href(`/order/${order.ref}/details`) },
+    { name: t("confirm") },
+    { name: t("pay") },
+  ];
+  const index = current === "details" ? 1 : 2;
+  return (
+    <Stepper
+      steps={steps}
+      current={index}
+      label={t("label")}
+      position={t("position", { step: index + 1, steps: steps.length })}
+    />
+  );
+}
+
+/** The amount step with the order's own amount filled in. */
+export function amountStep(order: Order): string {
+  const { side } = order;
+  const query = new URLSearchParams({
+    from: order.from.asset,
+    to: order.to.asset,
+    amount: order[side].expected,
+    side,
+    ...(order.promo && { promo: order.promo.code }),
+  });
+  return `/exchange/${order.page}?${query}`;
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from "react";
+
+/**
+ * Seconds to a deadline by the server's clock: `now` is its time when the page was made, and from there on the
+ * browser only counts. Calls `onEnd` once when nothing is left; the server then says what that means.
+ */
+export function useSecondsLeft(deadline: string, now: string, onEnd?: () => void): number {
+  const atFirst = Math.max(0, Math.floor((Date.parse(deadline) - Date.parse(now)) / 1000));
+  const [left, setLeft] = useState(atFirst);
+  const end = useRef(onEnd);
+  end.current = onEnd;
+
+  useEffect(() => {
+    const start = performance.now();
+    setLeft(atFirst);
+    if (atFirst === 0) return;
+    const timer = setInterval(() => {
+      const rest = Math.max(0, atFirst - Math.floor((performance.now() - start) / 1000));
+      setLeft(rest);
+      if (rest > 0) return;
+      clearInterval(timer);
+      end.current?.();
+    }, 1000);
+    return () => clearInterval(timer);
+  }, [atFirst]);
+
+  return left;
+}
+
+/** `27:27`, `1:05:00`. */
+export function countdown(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
+}

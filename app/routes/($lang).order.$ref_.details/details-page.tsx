@@ -1,0 +1,72 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { AskedField } from "../../../contract/exchange.ts";
+import type { Order } from "../../../contract/order.ts";
+import type { Assets } from "../../components/order/assets.ts";
+import { OrderSteps } from "../../components/order/order-steps.tsx";
+import { SummaryAside } from "../../components/order/summary-aside.tsx";
+import { useMoney } from "../../components/order/use-money.ts";
+import { Field } from "../../forms/field.tsx";
+import { FormProblem } from "../../forms/form-problem.tsx";
+import type { FormReply } from "../../forms/reply.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { savedDetails } from "./saved-details.ts";
+import { useFieldWords } from "./use-field-words.ts";
+
+type DetailsPageProps = { order: Order; assets: Assets; fields: AskedField[]; reply: FormReply | undefined };
+
+export function DetailsPage({ order, assets, fields, reply }: DetailsPageProps) {
+  const { t } = useTranslation("details");
+  const money = useMoney(assets);
+  const words = useFieldWords(assets[order.from.asset], assets[order.to.asset]);
+  const saved = savedDetails(order);
+  const labels = Object.fromEntries(fields.map((field) => [field.name, words(field).label]));
+  return (
+    <div className="page-width grid gap-x-12 gap-y-6 pb-20 pt-6 lg:grid-cols-[1fr_24rem] lg:pt-10">
+      <header className="space-y-5 lg:space-y-6">
+        <h1 className="text-h1">{t("title")}</h1>
+        <OrderSteps order={order} current="details" />
+      </header>
+      <SummaryAside
+        order={order}
+        assets={assets}
+        className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pt-[6.75rem]"
+      />
+      <Form method="post" noValidate className="max-w-text space-y-6">
+        <p className="text-lead text-ink-2">
+          {t("lead", {
+            pay: money.text(order.from.expected, order.from.asset),
+            get: money.text(order.to.expected, order.to.asset),
+          })}
+        </p>
+        <FormProblem reply={reply} labels={labels} />
+        {fields.map((field) => (
+          <Field
+            key={field.name}
+            name={field.name}
+            required={field.required}
+            maxLength={500}
+            reply={reply}
+            saved={saved[field.name]}
+            {...inputOf[field.type]}
+            {...words(field)}
+          />
+        ))}
+        <div className="space-y-3">
+          <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
+            {t("submit")}
+          </SubmitButton>
+          <p className="text-small text-ink-3">{t("after")}</p>
+        </div>
+      </Form>
+    </div>
+  );
+}
+
+/** What keyboards and password managers should offer. */
+const inputOf = {
+  email: { type: "email", autoComplete: "email", inputMode: "email" },
+  paypal_email: { type: "email", autoComplete: "email", inputMode: "email" },
+  address: { autoComplete: "off", autoCapitalize: "none", autoCorrect: "off", spellCheck: false },
+  text: { autoComplete: "name", spellCheck: false },
+} as const satisfies Record<AskedField["type"], object>;

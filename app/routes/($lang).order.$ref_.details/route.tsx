@@ -1,0 +1,42 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { api } from "../../api/client.server.ts";
+import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
+import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { translator } from "../../i18n/words.server.ts";
+import { askedFields } from "./asked-fields.ts";
+import { detailsForm } from "./details-form.server.ts";
+import { DetailsPage } from "./details-page.tsx";
+
+export const handle = { i18n: ["details", "steps", "forms", "problems"], hydrate: true } satisfies PageHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => (page ? [{ title: page.title }] : []);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { order, assets } = await findOrder(request, params.ref);
+  // A second tab, or Back after the order was made: it is where it is.
+  if (order.status !== "draft") throw redirect(orderPath(request, order.ref));
+  return {
+    order,
+    assets,
+    fields: askedFields(assets[order.from.asset], assets[order.to.asset]),
+    title: translator(langOf(request))("details:meta.title"),
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const { ref, token } = await orderKey(request, params.ref);
+  const form = await parseForm(request, detailsForm);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+
+  const saved = await api(request, "exchangeStepTwo", { body: { ref, ...form.value }, orderToken: token });
+  if (saved.ok) return redirect(orderPath(request, ref, "/confirm"), 303);
+  if (saved.problem.code === "invalid_transition") return redirect(orderPath(request, ref), 303);
+  return data({ reply: form.refused(saved.problem) }, { status: saved.problem.status });
+}
+
+export default function Details() {
+  return <DetailsPage {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()?.reply} />;
+}

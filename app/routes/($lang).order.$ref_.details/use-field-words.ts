@@ -1,0 +1,43 @@
+import { useTranslation } from "react-i18next";
+import type { AskedField } from "../../../contract/exchange.ts";
+import type { Asset } from "../../../contract/pairs.ts";
+
+type FieldWords = { label: string; hint?: string; placeholder?: string };
+
+/** How each field is called and explained; the network is always said. A field that is new to us keeps its name. */
+export function useFieldWords(from: Asset | undefined, to: Asset | undefined): (field: AskedField) => FieldWords {
+  const { t } = useTranslation("details");
+  const mail = t("example.email");
+  return (field) => {
+    switch (field.name) {
+      case "payin.account":
+        return { label: t("payin.account.label"), hint: t("payin.account.hint"), placeholder: mail };
+      case "payout.account":
+        return to?.kind === "ewallet"
+          ? { label: t("payout.account.paypal"), hint: t("payout.account.paypalHint"), placeholder: mail }
+          : {
+              label: t("payout.account.address", { symbol: to?.symbol, network: to?.network_label }),
+              hint: t("payout.account.addressHint"),
+            };
+      case "payout.extra.full_name":
+        return {
+          label: t("payout.extra.full_name.label"),
+          hint: t("payout.extra.full_name.hint"),
+          placeholder: t("example.name"),
+        };
+      case "payout.memo":
+        return { label: t("payout.memo.label"), hint: t("payout.memo.hint") };
+      case "refund.account":
+        return {
+          label: t("refund.account.label", { network: from?.network_label }),
+          hint: t("refund.account.hint"),
+        };
+      case "refund.memo":
+        return { label: t("refund.memo.label"), hint: t("refund.memo.hint") };
+      case "email":
+        return { label: t("email.label"), hint: t("email.hint"), placeholder: mail };
+      default:
+        return { label: field.name };
+    }
+  };
+}
