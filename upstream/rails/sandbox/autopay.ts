@@ -1,0 +1,31 @@
+import { and, eq, notExists, sql } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import { asset, order, payment, sandboxStep } from "../../db/schema/index.ts";
+import { networkOf } from "./network.ts";
+import { plannedStep } from "./pay.ts";
+
+/**
+ * Pays every order that waits for its first payment, exactly, once: for shows and load, where nobody presses the
+ * panel. The payments then run like any others. Safe in several processes, because the step is named after the order.
+ */
+export async function autopay(ctx: Context): Promise<void> {
+  const { orm } = ctx.db;
+  const paidBefore = orm.select({ id: payment.id }).from(payment).where(eq(payment.orderRef, order.ref));
+  const planned = orm
+    .select({ id: sandboxStep.id })
+    .from(sandboxStep)
+    .where(sql`${sandboxStep.id} = 'auto-' || ${order.ref}`);
+  const waiting = await orm
+    .select({ ref: order.ref, amount: order.fromAmount, asset: asset.id, required: asset.confirmations })
+    .from(order)
+    .innerJoin(asset, eq(asset.id, order.fromAsset))
+    .where(and(eq(order.status, "awaiting_payment"), notExists(paidBefore), notExists(planned)))
+    .limit(100);
+
+  const steps = waiting.flatMap(({ ref, required, ...pay }) => {
+    const network = networkOf(pay.asset);
+    const step = network && plannedStep(`auto-${ref}`, ref, network, { step: "pay", ...pay }, required);
+    return step ? [{ ...step, dueAt: ctx.clock.now() }] : [];
+  });
+  if (steps.length > 0) await orm.insert(sandboxStep).values(steps).onConflictDoNothing();
+}

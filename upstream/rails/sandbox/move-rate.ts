@@ -1,0 +1,25 @@
+import type { Context } from "../../context.ts";
+import { parseAmount } from "../../domain/money.ts";
+import { type Refusal, refuseFields } from "../../domain/refusal.ts";
+import { pushSandboxRate, sandboxRatePush } from "../../rates/sandbox.ts";
+
+/** Beyond any band of tolerance, and small enough to look like a market. */
+const usualBasisPoints = 200;
+const mostBasisPoints = 50_00n;
+
+/**
+ * Moves the market of a pair: down by so many percent of its table rate (two decimals at most, 50 at most). With
+ * nothing said it falls by two percent, or comes back when it stands away from the table already.
+ */
+export async function moveRate(ctx: Context, pairId: string, typed: string | null): Promise<Refusal | undefined> {
+  const percent = typed === null ? 0n : parseAmount(typed, 2);
+  if (typeof percent === "string") return refuseFields({ pointer: "/amount", code: percent });
+  if (percent > mostBasisPoints) return refuseFields({ pointer: "/amount", code: "above_max", meta: { max: "50" } });
+
+  await ctx.db.transaction(async (tx) => {
+    const isAway = (await sandboxRatePush(tx, pairId)) !== 0;
+    const usual = isAway ? 0 : -usualBasisPoints;
+    await pushSandboxRate(tx, pairId, typed === null ? usual : -Number(percent), ctx.clock.now());
+  });
+  await ctx.rates.refresh();
+}

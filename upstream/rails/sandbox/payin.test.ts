@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { readBase58Address } from "../../domain/addresses/base58.ts";
+import { readEthereumAddress } from "../../domain/addresses/ethereum.ts";
+import { readSegwitAddress } from "../../domain/addresses/segwit.ts";
+import { readTronAddress } from "../../domain/addresses/tron.ts";
+import { RailUnavailable } from "../rail.ts";
+import { sandboxPayin } from "./payin.ts";
+
+const issue = (asset: string, amount: bigint, ref = "7Q2MK9XW3T") =>
+  sandboxPayin(asset).issue({ ref, asset, amount, payer: null });
+
+describe("the sandbox asks to be paid", () => {
+  test("on TRON at a well-formed address, without a URI, since wallets agree on none", async () => {
+    const { method, address, uri } = await issue("usdt-trc20", 500_000000n);
+    expect(method).toBe("crypto_address");
+    expect(readTronAddress(address ?? "")).toEqual({ account: address });
+    expect(readBase58Address(address ?? "")?.version).toBe(0x41);
+    expect(uri).toBeNull();
+  });
+
+  test("on Ethereum at a checksummed address, by ERC-681 on a test chain", async () => {
+    const ether = await issue("eth", 123_456_789_012_345_678n);
+    expect(readEthereumAddress(ether.address ?? "")).toEqual({ account: ether.address });
+    expect(ether.uri).toBe(`ethereum:${ether.address}@11155111?value=123456789012345678`);
+    const token = await issue("usdt-erc20", 500_000000n);
+    expect(token.uri).toMatch(
+      new RegExp(`^ethereum:0x[0-9a-fA-F]{40}@11155111/transfer\\?address=${token.address}&uint256=500000000$`),
+    );
+  });
+
+  test.each([
+    ["btc", "tb", "bitcoin"],
+    ["ltc", "tltc", "litecoin"],
+  ])("in %s at an address of the test network, by BIP 21", async (asset, prefix, scheme) => {
+    const { address, uri } = await issue(asset, 940000n);
+    expect(readSegwitAddress(address ?? "", [prefix])).toMatchObject({ account: address, state: "good" });
+    expect(uri).toBe(`${scheme}:${address}?amount=0.0094`);
+    expect((await issue(asset, 1_000_000_000n)).uri).toBe(`${scheme}:${address}?amount=10`);
+  });
+
+  test("by a PayPal invoice where PayPal is the pay-in", async () => {
+    const { method, invoiceUrl, address } = await issue("paypal-usd", 100_00n);
+    expect({ method, address }).toEqual({ method: "paypal_invoice", address: null });
+    expect(invoiceUrl).toMatch(/^https:\/\/www\.sandbox\.paypal\.com\/invoice\/p\/#INV2(-[0-9A-F]{4}){4}$/);
+  });
+
+  test("the same way when asked again, and another way for another order", async () => {
+    for (const asset of ["usdt-trc20", "eth", "btc", "ltc"]) {
+      expect(await issue(asset, 1000n)).toEqual(await issue(asset, 1000n));
+      expect((await issue(asset, 1000n)).address).not.toBe((await issue(asset, 1000n, "0000000001")).address);
+    }
+  });
+
+  test("not at all for an asset it cannot play", () => {
+    expect(() => sandboxPayin("doge")).toThrow(RailUnavailable);
+  });
+});

@@ -1,0 +1,131 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { OrderStatus, SandboxEvent } from "../../../contract/order-states.ts";
+import type { Context } from "../../context.ts";
+import { type order, outgoing, sandboxStep } from "../../db/schema/index.ts";
+import type { OrderEvent } from "../../domain/order-event.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { applyEvent } from "../../orders/apply.ts";
+import { moveRate } from "./move-rate.ts";
+import { type PaymentEventName, payLate, payNow, vanish } from "./pay.ts";
+import { runStep } from "./run-steps.ts";
+
+export type OrderRow = typeof order.$inferSelect;
+type Answer = Promise<Refusal | undefined>;
+
+/**
+ * Makes the sandbox rails behave so for one order. What a payment does after its first report happens by itself,
+ * a step each SANDBOX_PACE_MS. Refuses `invalid_transition` where the event has nothing to happen to, and an amount
+ * that is not one.
+ */
+export async function play(ctx: Context, row: OrderRow, event: SandboxEvent, amount: string | null): Answer {
+  if (row.status === "draft") return impossible(row);
+  switch (event) {
+    case "pay_exact":
+    case "pay_partial":
+    case "pay_over":
+    case "pay_again":
+    case "pay_wrong_asset":
+      return payNow(ctx, row, event satisfies PaymentEventName, amount);
+    case "pay_late":
+      return payLate(ctx, row, amount);
+    case "pay_vanish":
+      return vanish(ctx, row, amount);
+    case "confirm":
+      return hurry(ctx, row, ["pay", "vanish"]);
+    case "payout_ok":
+      return settleNow(ctx, row, "payout");
+    case "refund_ok":
+      return settleNow(ctx, row, "refund");
+    case "payout_returned":
+      return giveBack(ctx, row);
+    case "refund_failed":
+      return refuseMovement(ctx, row, "refund");
+    case "rate_move":
+      return moveRate(ctx, row.pairId, amount);
+    case "review_hold":
+    case "review_clear":
+      return tell(ctx, row, { name: event });
+    case "dispute_opened":
+    case "dispute_won":
+    case "dispute_lost":
+      return dispute(ctx, row, event);
+  }
+}
+
+function impossible(row: OrderRow): Refusal {
+  return refuse("invalid_transition", { extra: { current_status: row.status } });
+}
+
+async function tell(ctx: Context, row: OrderRow, event: OrderEvent): Answer {
+  const answer = await applyEvent(ctx, row.ref, event, "rail");
+  return isRefusal(answer) ? answer : undefined;
+}
+
+/** Only what came by PayPal can be disputed. */
+async function dispute(ctx: Context, row: OrderRow, name: `dispute_${"opened" | "won" | "lost"}`): Answer {
+  if (!row.payinMethod?.startsWith("paypal_")) return impossible(row);
+  if (name !== "dispute_opened") return tell(ctx, row, { name });
+  return tell(ctx, row, { name, rail: ctx.rails.payinFor(row.fromAsset).id, amount: null });
+}
+
+/** Does at once what is under way for this order, to its end. */
+async function hurry(ctx: Context, row: OrderRow, kinds: string[], outgoingIds?: string[]): Answer {
+  const steps = (await openSteps(ctx, row, kinds)).filter(
+    (step) => !outgoingIds || outgoingIds.includes(step.details.outgoing ?? ""),
+  );
+  if (steps.length === 0) return impossible(row);
+  const atOnce: Context = { ...ctx, env: { ...ctx.env, SANDBOX_PACE_MS: 0 } };
+  for (const step of steps) {
+    const refusal = await runStep(atOnce, step);
+    if (refusal) return refusal;
+  }
+}
+
+async function settleNow(ctx: Context, row: OrderRow, kind: "payout" | "refund"): Answer {
+  const moving = await movements(ctx, row, kind, "sending");
+  return hurry(
+    ctx,
+    row,
+    ["settle"],
+    moving.map(({ id }) => id),
+  );
+}
+
+/** A payout that was sent comes back; one still to come, or under way, is refused. */
+async function giveBack(ctx: Context, row: OrderRow): Answer {
+  const [sent] = await movements(ctx, row, "payout", "sent");
+  if (sent) return tell(ctx, row, { name: "payout_returned", outgoingId: sent.id, amount: null });
+  return refuseMovement(ctx, row, "payout");
+}
+
+/** After these nothing is sent any more. */
+const settledStatuses: readonly OrderStatus[] = ["completed", "refunded", "failed", "charged_back"];
+
+async function refuseMovement(ctx: Context, row: OrderRow, kind: "payout" | "refund"): Answer {
+  const [moving] = await movements(ctx, row, kind, "sending");
+  const step = (await openSteps(ctx, row, ["settle"])).find(({ details }) => details.outgoing === moving?.id);
+  if (moving && step) {
+    const told = { step: `refuse_${kind}`, doneAt: ctx.clock.now() };
+    await ctx.db.orm.update(sandboxStep).set(told).where(eq(sandboxStep.id, step.id));
+    return tell(ctx, row, { name: `${kind}_failed`, outgoingId: moving.id, reason: "sandbox" });
+  }
+  if (settledStatuses.includes(row.status)) return impossible(row);
+  const now = ctx.clock.now();
+  const asked = { id: ctx.ids.newId("sbx"), orderRef: row.ref, step: `refuse_${kind}`, details: {}, dueAt: now };
+  await ctx.db.orm.insert(sandboxStep).values(asked);
+}
+
+function openSteps(ctx: Context, row: OrderRow, kinds: string[]) {
+  return ctx.db.orm
+    .select()
+    .from(sandboxStep)
+    .where(and(eq(sandboxStep.orderRef, row.ref), inArray(sandboxStep.step, kinds), isNull(sandboxStep.doneAt)))
+    .orderBy(sandboxStep.dueAt, sandboxStep.id);
+}
+
+function movements(ctx: Context, row: OrderRow, kind: "payout" | "refund", status: "sending" | "sent") {
+  return ctx.db.orm
+    .select({ id: outgoing.id })
+    .from(outgoing)
+    .where(and(eq(outgoing.orderRef, row.ref), eq(outgoing.kind, kind), eq(outgoing.status, status)));
+}
