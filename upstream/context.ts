@@ -2,7 +2,9 @@ import type { Logger } from "pino";
 import type { Database, Tx } from "./db/database.ts";
 import type { Policy } from "./domain/policy.ts";
 import type { UpstreamEnv } from "./env.ts";
+import type { Market } from "./orders/market.ts";
 import type { Rails } from "./rails/rail.ts";
+import type { RateSource } from "./rates/rate-source.ts";
 
 /** The service's only clock: the machine's, moved by the sandbox's offset where that is allowed. */
 export type Clock = {
@@ -18,14 +20,6 @@ export type Ids = {
   newId(prefix: string): string;
   /** Ten characters of Crockford's base 32. */
   newRef(): string;
-};
-
-/** What a reference rate is and where it comes from; decimal text, units of `to` for one of `from`. */
-export type ReferenceRate = { rate: string; source: string; at: Date };
-export type RateSource = {
-  /** All pairs at once, from memory: no database on the path of a quote. Undefined when there is none, or it is too old. */
-  current(pairId: string, now: Date): ReferenceRate | undefined;
-  refresh(): Promise<void>;
 };
 
 /** Immediate, retriable work, sent in the transaction that causes it. */
@@ -44,6 +38,7 @@ export type Context = {
   policy: Policy;
   env: UpstreamEnv;
   rates: RateSource;
+  market: Market;
   rails: Rails;
   jobs: Jobs;
   log: Logger;

@@ -1,0 +1,49 @@
+import type { PromoAnswer } from "../../contract/quote.ts";
+import type { Context } from "../context.ts";
+import { formatDecimal } from "../domain/money.ts";
+import { priceFrom } from "../domain/pricing.ts";
+import { promoCode } from "../domain/promo.ts";
+import { isRefusal, type Refusal } from "../domain/refusal.ts";
+import { type Asked, type PricedAsk, priceAsked } from "./quote.ts";
+
+/** What a code would do for this exchange. A code that does nothing is an answer with its reason, and tells no more. */
+export async function promoAnswer(
+  ctx: Pick<Context, "db" | "market" | "rates">,
+  asked: Asked & { promo: string },
+  now: Date,
+): Promise<PromoAnswer | Refusal> {
+  const priced = await priceAsked(ctx, asked, now);
+  if (isRefusal(priced)) return priced;
+  const code = promoCode(asked.promo);
+  const { promo } = priced;
+  if (!promo) return { ...nothing, code, reason: priced.promoFault ?? "unknown" };
+  return {
+    code,
+    valid: true,
+    kind: promo.kind,
+    value: promo.value,
+    effect: { to_delta: gain(priced), asset: priced.pair.to.id },
+    min_from: promo.minFrom,
+    expires_at: promo.expiresAt?.toISOString() ?? null,
+    uses_left: promo.usesLeft,
+    stackable_with_loyalty: false,
+    reason: null,
+  };
+}
+
+/** How much more arrives for what would have been sent without the code. */
+function gain({ terms, withoutPromo, pair }: PricedAsk): string {
+  const { toAmount } = priceFrom({ ...terms, fromAmount: withoutPromo.fromAmount });
+  return formatDecimal(toAmount - withoutPromo.toAmount, pair.to.decimals);
+}
+
+const nothing = {
+  valid: false,
+  kind: null,
+  value: null,
+  effect: null,
+  min_from: null,
+  expires_at: null,
+  uses_left: null,
+  stackable_with_loyalty: false,
+} as const;

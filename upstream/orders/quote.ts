@@ -1,0 +1,119 @@
+import type { Quote, Side } from "../../contract/quote.ts";
+import type { Context } from "../context.ts";
+import { amountError } from "../domain/limits.ts";
+import { formatDecimal, parseAmount } from "../domain/money.ts";
+import { type LimitedPrice, quoteFor } from "../domain/pricing.ts";
+import { type Promo, type PromoFault, promoFault, withPromo } from "../domain/promo.ts";
+import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../domain/rate.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
+import type { ReferenceRate } from "../rates/rate-source.ts";
+import type { MarketPair, MarketSnapshot } from "./market.ts";
+import { offerOf, type Terms } from "./offer.ts";
+import { findPromo } from "./promo-row.ts";
+
+/** What somebody asks to exchange, as typed: asset ids, an amount on one side, perhaps a code. */
+export type Asked = { from: string; to: string; amount: string; side: Side; promo?: string | null | undefined };
+
+/** A price for it now. `terms` hold the code's gift; `withoutPromo` is the same amount without. */
+export type PricedAsk = {
+  pair: MarketPair;
+  terms: Terms;
+  reference: ReferenceRate;
+  price: LimitedPrice;
+  withoutPromo: LimitedPrice;
+  promo: Promo | null;
+  promoFault: PromoFault | null;
+  now: Date;
+};
+
+type Market = Pick<Context, "db" | "market" | "rates">;
+
+/**
+ * Refuses a pair nobody sells, one that is paused, and text that is no amount. Limits, the reserve and a code that
+ * does nothing are told, not refused: what they mean depends on who asks.
+ */
+export async function priceAsked(ctx: Market, asked: Asked, now: Date): Promise<PricedAsk | Refusal> {
+  const pair = findPair(await ctx.market.snapshot(), asked);
+  if (isRefusal(pair)) return pair;
+  const { status, priced } = offerOf(pair, ctx.rates, now);
+  if (!priced || status === "paused" || status === "maintenance") return refuse("pair_paused");
+
+  const decimals = asked.side === "from" ? pair.from.decimals : pair.to.decimals;
+  const amount = parseAmount(asked.amount, decimals);
+  if (typeof amount !== "bigint") return refuseFields(amountError("/amount", amount, decimals));
+
+  const plain = { ...priced.terms, side: asked.side, amount };
+  const withoutPromo = quoteFor(plain);
+  const common = { pair, reference: priced.reference, withoutPromo, now };
+  if (!asked.promo) return { ...common, terms: priced.terms, price: withoutPromo, promo: null, promoFault: null };
+
+  const promo = await findPromo(ctx.db.orm, asked.promo);
+  const use = { pairId: pair.row.id, fromAmount: withoutPromo.fromAmount, fromDecimals: pair.from.decimals, now };
+  const fault = promoFault(promo, use);
+  if (!promo || fault) return { ...common, terms: priced.terms, price: withoutPromo, promo: null, promoFault: fault };
+  const better = withPromo(plain, promo);
+  return { ...common, terms: better, price: quoteFor(better), promo, promoFault: null };
+}
+
+/** The wrong end is named: an asset that nobody sends at all, else what cannot be had for it. */
+export function findPair(snapshot: MarketSnapshot, asked: { from: string; to: string }): MarketPair | Refusal {
+  const sold = [...snapshot.pairs.values()].filter(({ row }) => row.status !== "hidden");
+  const pair = sold.find(({ row }) => row.from === asked.from && row.to === asked.to);
+  if (pair) return pair;
+  const isSent = sold.some(({ row }) => row.from === asked.from);
+  return refuseFields({ pointer: isSent ? "/to" : "/from", code: "pair_unknown" });
+}
+
+/** The indicative answer: amounts outside the limits come back at the nearest one, with the reason. */
+export async function quote(ctx: Market, asked: Asked, now: Date): Promise<Quote | Refusal> {
+  const priced = await priceAsked(ctx, asked, now);
+  return isRefusal(priced) ? priced : shownQuote(priced, asked.side);
+}
+
+function shownQuote(priced: PricedAsk, side: Side): Quote {
+  const { pair, price, terms, reference, promo } = priced;
+  const inFrom = (minor: bigint) => formatDecimal(minor, pair.from.decimals);
+  const inTo = (minor: bigint) => formatDecimal(minor, pair.to.decimals);
+  const trade = { ...price, fromDecimals: terms.fromDecimals, toDecimals: terms.toDecimals };
+  const market = parseRate(reference.rate);
+  return {
+    pair: pair.row.id,
+    side,
+    from_amount: inFrom(price.fromAmount),
+    to_amount: inTo(price.toAmount),
+    rate: terms.rate,
+    reference_rate: reference.rate,
+    reference_source: reference.source,
+    cost_percent: costPercent(trade, market),
+    cost_amount: inTo(costAmount(trade, market)),
+    effective_rate: formatRate(effectiveRate(trade, parseRate(terms.rate))),
+    fees: [
+      { kind: "service", amount: inTo(price.serviceFee), asset: pair.to.id },
+      ...(terms.payoutFee > 0n
+        ? [{ kind: "payout_network", amount: inTo(terms.payoutFee), asset: pair.to.id } as const]
+        : []),
+    ],
+    promo: promo && { code: promo.code, bonus: inTo(price.bonus) },
+    min_from: inFrom(terms.minFrom),
+    max_from: inFrom(terms.maxFrom),
+    reserve_ok: isCovered(priced),
+    adjusted: price.limit !== null,
+    warnings: warnings(priced, side === "from" ? inFrom : inTo),
+    as_of: priced.now.toISOString(),
+  };
+}
+
+/** Whether the reserve could pay this out as things stand; nothing is held for it yet. */
+export function isCovered({ price, pair }: PricedAsk): boolean {
+  return price.toAmount <= pair.to.reserve;
+}
+
+function warnings(priced: PricedAsk, inTyped: (minor: bigint) => string): Quote["warnings"] {
+  const { limit, min, max } = priced.price;
+  return [
+    ...(limit === "below_min" ? [{ code: limit, min: inTyped(min) }] : []),
+    ...(limit === "above_max" ? [{ code: limit, max: inTyped(max) }] : []),
+    ...(isCovered(priced) ? [] : [{ code: "reserve_low" }]),
+    ...(priced.promoFault ? [{ code: "promo_invalid", reason: priced.promoFault }] : []),
+  ];
+}

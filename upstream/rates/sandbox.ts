@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod/v4";
+import type { Orm, Tx } from "../db/database.ts";
+import { setting } from "../db/schema/service.ts";
+import { nearestDiv } from "../domain/division.ts";
+import { formatRate, type Rate, widened } from "../domain/rate.ts";
+import type { RateSource, TableRate } from "./rate-source.ts";
+import { readTable } from "./table.ts";
+import { stepStart, walkMillionths } from "./walk.ts";
+
+/** How far each pair was pushed by hand, in basis points of its table rate. */
+const pushes = z.record(z.string(), z.int().min(-9_000).max(90_000));
+const settingName = "sandbox_rate_pushes";
+
+/** Prices for play: a slow walk around the operator's table, always fresh by the service's clock. */
+export function sandboxRates(orm: Orm): RateSource {
+  let table: ReadonlyMap<string, TableRate> = new Map();
+  let pushed: z.infer<typeof pushes> = {};
+  return {
+    name: "sandbox",
+    current(pairId, now) {
+      const row = table.get(pairId);
+      if (!row) return undefined;
+      const rate = moved(row.rate, walkMillionths(pairId, now), pushed[pairId] ?? 0);
+      return { rate: formatRate(rate), source: "sandbox", at: stepStart(now) };
+    },
+    async refresh() {
+      table = await readTable(orm);
+      pushed = await readPushes(orm);
+    },
+  };
+}
+
+/**
+ * Moves a pair's sandbox price by so many basis points of the table, from then on and for everybody; 0 takes the push
+ * back. Seen once the source has been refreshed.
+ */
+export async function pushSandboxRate(tx: Tx, pairId: string, basisPoints: number, now: Date): Promise<void> {
+  const value = pushes.parse({ ...(await readPushes(tx)), [pairId]: basisPoints });
+  await tx
+    .insert(setting)
+    .values({ name: settingName, value, updatedAt: now })
+    .onConflictDoUpdate({ target: setting.name, set: { value, updatedAt: now } });
+}
+
+/** How far a pair stands from its table rate now, in basis points. */
+export async function sandboxRatePush(orm: Orm | Tx, pairId: string): Promise<number> {
+  return (await readPushes(orm))[pairId] ?? 0;
+}
+
+async function readPushes(orm: Orm | Tx): Promise<z.infer<typeof pushes>> {
+  const [row] = await orm.select({ value: setting.value }).from(setting).where(eq(setting.name, settingName));
+  return row ? pushes.parse(row.value) : {};
+}
+
+function moved(rate: Rate, millionths: number, basisPoints: number): Rate {
+  const wide = widened(rate);
+  const factor = BigInt(1_000_000 + millionths) * BigInt(10_000 + basisPoints);
+  return { digits: nearestDiv(wide.digits * factor, 10_000_000_000n), scale: wide.scale };
+}

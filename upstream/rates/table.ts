@@ -1,0 +1,30 @@
+import type { Orm } from "../db/database.ts";
+import { referenceRate } from "../db/schema/market.ts";
+import { formatRate, parseRate } from "../domain/rate.ts";
+import type { RateSource, TableRate } from "./rate-source.ts";
+
+/**
+ * The operator's own table. A rate that nobody has renewed for so many seconds is no rate: the pair pauses itself
+ * instead of selling at yesterday's price.
+ */
+export function tableRates(orm: Orm, maxAgeSeconds: number): RateSource {
+  let rows: ReadonlyMap<string, TableRate> = new Map();
+  return {
+    name: "table",
+    current(pairId, now) {
+      const row = rows.get(pairId);
+      if (!row || now.getTime() - row.updatedAt.getTime() > maxAgeSeconds * 1000) return undefined;
+      return { rate: formatRate(row.rate), source: row.source, at: row.updatedAt };
+    },
+    async refresh() {
+      rows = await readTable(orm);
+    },
+  };
+}
+
+export async function readTable(orm: Orm): Promise<Map<string, TableRate>> {
+  const rows = await orm.select().from(referenceRate);
+  return new Map(
+    rows.map(({ pairId, rate, source, updatedAt }) => [pairId, { rate: parseRate(rate), source, updatedAt }]),
+  );
+}
