@@ -1,25 +1,46 @@
-import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type HeadersFunction, type LinksFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { type ReactNode, Suspense } from "react";
+import { ErrorPage, ErrorTitle } from "./components/shell/error-page.tsx";
 import { useNonce } from "./components/shell/nonce.ts";
 import { handlesOf, wantsScripts } from "./components/shell/page-handle.ts";
 import { Shell } from "./components/shell/shell.tsx";
 import { env } from "./env.server.ts";
 import { alternatesOf } from "./http/alternates.server.ts";
+import { canonicalPath } from "./http/redirects.ts";
+import { factsOf } from "./http/request-facts.server.ts";
 import { themeOf } from "./http/theme.server.ts";
 import { langOf } from "./i18n/lang.server.ts";
 import { splitPath } from "./i18n/languages.ts";
 import { useLang } from "./i18n/use-lang.ts";
 import stylesheet from "./styles/app.css?url";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: stylesheet },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
 
+/** What every page knows of the site and its visitor. Public to the page: no secret may be added. */
 export function loader({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
+  const canonical = canonicalPath(url.pathname);
+  if (canonical) throw redirect(canonical + url.search, 301);
+  // A refused post was sent to another page; its own address is still what the visitor sees.
+  const pathname = factsOf(request).refusal?.path ?? url.pathname;
   return {
     lang: langOf(request),
     theme: themeOf(request),
-    path: splitPath(url.pathname).path,
+    pathname,
+    path: splitPath(pathname).path,
     search: url.search,
     alternates: alternatesOf(request),
     brand: env.BRAND_NAME,
@@ -28,27 +49,54 @@ export function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
+/** Unprefixed pages differ by the visitor's choice and browser; a refused page keeps its Retry-After. */
+export const headers: HeadersFunction = ({ errorHeaders }) => {
+  const headers = new Headers({ Vary: "Accept-Language, Cookie" });
+  const retryAfter = errorHeaders?.get("Retry-After");
+  if (retryAfter) headers.set("Retry-After", retryAfter);
+  return headers;
+};
+
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>("root");
-  const hydrated = wantsScripts(handlesOf(useMatches()));
+  const failed = useRouteError() !== undefined;
+  // An error page comes without scripts: the page's own may be what failed.
+  const hydrated = wantsScripts(handlesOf(useMatches())) && !failed;
   const nonce = useNonce();
   return (
     <html lang={useLang()} data-theme={site?.theme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Meta />
+        {failed ? <ErrorTitle /> : <Meta />}
+        {!failed && site?.alternates && (
+          <>
+            <link rel="canonical" href={site.alternates.canonical} />
+            {site.alternates.versions.map((version) => (
+              <link key={version.hrefLang} rel="alternate" {...version} />
+            ))}
+          </>
+        )}
         <Links />
       </head>
       <body>
         <Shell>{children}</Shell>
-        {hydrated ? <ScrollRestoration nonce={nonce} /> : null}
-        {hydrated ? <Scripts nonce={nonce} /> : null}
+        {hydrated && <ScrollRestoration nonce={nonce} />}
+        {hydrated && <Scripts nonce={nonce} />}
       </body>
     </html>
   );
 }
 
 export default function App() {
-  return <Outlet />;
+  return (
+    // Only for a page that is reached inside the browser and whose words are still on their way.
+    <Suspense fallback={null}>
+      <Outlet />
+    </Suspense>
+  );
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage />;
 }

@@ -1,17 +1,24 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { TestBand } from "./test-band.tsx";
 
 /** Everything around a page. */
 export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation("shell");
   return (
-    <>
+    <div className="flex min-h-dvh flex-col">
       <a className="skip-link" href="#main">
         {t("skip")}
       </a>
-      <main id="main" tabIndex={-1}>
+      <TestBand />
+      <Header />
+      {/* The skip link puts the focus here; nobody tabs to it. */}
+      <main id="main" tabIndex={-1} className="outline-none">
         {children}
       </main>
-    </>
+      <Footer />
+    </div>
   );
 }

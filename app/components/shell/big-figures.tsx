@@ -1,0 +1,27 @@
+/** A status in figures of 200 px; the zero of 404 is the mark's two halves, slipped past each other. */
+export function BigFigures({ figures }: { figures: string }) {
+  return (
+    <p aria-hidden="true" className="flex select-none items-center gap-1 font-semibold text-primary-800">
+      {[...figures].map((figure, index) =>
+        figure === "0" ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: three figures that never move.
+          <SlippedZero key={index} />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: three figures that never move.
+          <span key={index} className="text-[6rem] leading-none lg:text-[12.5rem]">
+            {figure}
+          </span>
+        ),
+      )}
+    </p>
+  );
+}
+
+function SlippedZero() {
+  return (
+    <svg viewBox="0 0 140 150" className="h-20 w-[4.7rem] lg:h-40 lg:w-[9.3rem]" aria-hidden="true">
+      <path d="M68 0a66 66 0 0 0 0 138z" className="fill-primary-700" />
+      <path d="M72 12a66 66 0 0 1 0 138z" className="fill-secondary-300" />
+    </svg>
+  );
+}

@@ -1,0 +1,37 @@
+/** What the menus lead to; the words are `shell:link.<name>`. */
+export const exchangeLinks = [
+  { name: "usdtToPaypal", path: "/exchange/usdt-to-paypal" },
+  { name: "cryptoToPaypal", path: "/exchange/crypto-to-paypal" },
+  { name: "paypalInvoice", path: "/exchange/paypal-invoice" },
+] as const;
+
+export const mainLinks = [
+  { name: "earn", path: "/earn" },
+  { name: "track", path: "/track" },
+  { name: "help", path: "/legal/faq" },
+] as const;
+
+export const companyLinks = [
+  { name: "about", path: "/company/about" },
+  { name: "mission", path: "/company/our-mission" },
+  { name: "contact", path: "/company/contact-us" },
+  { name: "earnMoney", path: "/earn" },
+] as const;
+
+export const legalLinks = [
+  { name: "terms", path: "/legal/terms" },
+  { name: "privacy", path: "/legal/privacy-policy" },
+  { name: "amlKyc", path: "/legal/aml-kyc" },
+  { name: "faq", path: "/legal/faq" },
+] as const;
+
+export type NavigationLink =
+  | (typeof exchangeLinks)[number]
+  | (typeof mainLinks)[number]
+  | (typeof companyLinks)[number]
+  | (typeof legalLinks)[number];
+
+/** Whether a link leads to where the reader is. */
+export function isCurrent(link: NavigationLink, path: string): boolean {
+  return path === link.path || path.startsWith(`${link.path}/`);
+}

@@ -1,0 +1,15 @@
+/** Every page that search engines may know, without language. */
+export const publicPages = [
+  "/",
+  "/exchange/usdt-to-paypal",
+  "/exchange/crypto-to-paypal",
+  "/exchange/paypal-invoice",
+  "/earn",
+  "/company/about",
+  "/company/our-mission",
+  "/company/contact-us",
+  "/legal/terms",
+  "/legal/privacy-policy",
+  "/legal/aml-kyc",
+  "/legal/faq",
+] as const;

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { publicOrigin } from "../../http/public-origin.server.ts";
+import { publicPages } from "../../http/public-pages.ts";
+import { href } from "../../i18n/href.ts";
+import { languages } from "../../i18n/languages.ts";
+
+/** The canonical addresses in both languages; how they belong together stands in the pages' own head. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const origin = publicOrigin(request);
+  const urls = publicPages.flatMap((path) =>
+    languages.map((lang) => `  <url><loc>${origin}${href(lang, path)}</loc></url>`),
+  );
+  const xml = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    "</urlset>",
+    "",
+  ].join("\n");
+  return new Response(xml, {
+    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+}

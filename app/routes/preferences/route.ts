@@ -1,0 +1,31 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { notFound } from "../../http/fail.server.ts";
+import { languageCookie, themeCookie } from "../../http/preference-cookies.server.ts";
+import { safeReturnPath } from "../../http/return-path.ts";
+import { themes } from "../../http/theme.server.ts";
+import { isPrefix, type Prefix, splitPath } from "../../i18n/languages.ts";
+
+/** Opened by hand there is nothing here: only a post changes a setting. */
+export function loader({ request }: ActionFunctionArgs): never {
+  throw notFound(request);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const back = safeReturnPath(form.get("returnTo"));
+  const headers = new Headers();
+  const language = form.get("language");
+  const theme = form.get("theme");
+  if (isPrefix(language)) headers.append("Set-Cookie", languageCookie(language));
+  if (theme === "system") headers.append("Set-Cookie", themeCookie(null));
+  const chosen = themes.find((known) => known === theme);
+  if (chosen) headers.append("Set-Cookie", themeCookie(chosen));
+  return redirect(isPrefix(language) ? inLanguage(language, back) : back, { status: 303, headers });
+}
+
+/** The same page with its query in the chosen language. */
+function inLanguage(prefix: Prefix, address: string): string {
+  const { pathname, search } = new URL(address, "http://this.site");
+  const path = splitPath(pathname).path;
+  return (path === "/" ? `/${prefix}` : `/${prefix}${path}`) + search;
+}
