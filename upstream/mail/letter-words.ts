@@ -4,9 +4,18 @@ import ru from "../words/ru.json" with { type: "json" };
 export type Language = "en" | "ru";
 export type LetterWords = typeof en.letters;
 export type LetterKind = keyof LetterWords["kinds"];
+export type OperatorLetterKind = keyof LetterWords["operator"];
 
 /** The service's own words; the website has others, and neither knows the other's. */
 export const letterWords: Record<Language, LetterWords> = { en: en.letters, ru: ru.letters };
+
+export function isLetterKind(kind: string): kind is LetterKind {
+  return Object.hasOwn(en.letters.kinds, kind);
+}
+
+export function isOperatorLetterKind(kind: string): kind is OperatorLetterKind {
+  return Object.hasOwn(en.letters.operator, kind);
+}
 
 /** Puts values where the sentence names them. A name without a value is a bug and throws. */
 export function fill(sentence: string, values: Partial<Record<string, string>>): string {

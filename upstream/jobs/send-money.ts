@@ -1,0 +1,40 @@
+import { and, eq } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { outgoing } from "../db/schema/index.ts";
+import { applyEvent } from "../orders/apply.ts";
+import type { SendResult } from "../rails/rail.ts";
+
+type Movement = typeof outgoing.$inferSelect;
+
+/**
+ * Sends what an order has to send: a payout, or a refund. The order says first, in its own transaction, that it is
+ * being sent; then the rail is asked, under an id it knows again; then the order hears what became of it. Ended
+ * anywhere in between and done again, it sends nothing twice. Throws when the rail cannot be reached: tried again.
+ */
+export async function sendMoney(ctx: Context, kind: "payout" | "refund", ref: string): Promise<void> {
+  // Refused where it has started already, or must not start at all: the rows below say which.
+  await applyEvent(ctx, ref, { name: `${kind}_started` }, "system");
+  const moving = await ctx.db.orm
+    .select()
+    .from(outgoing)
+    .where(and(eq(outgoing.orderRef, ref), eq(outgoing.kind, kind), eq(outgoing.status, "sending")));
+  for (const movement of moving) await send(ctx, movement);
+}
+
+async function send(ctx: Context, { id, orderRef, kind, asset, amount, account, memo }: Movement): Promise<void> {
+  const result = await ctx.rails.payoutFor(asset).send({ id, asset, amount, account, memo });
+  const event = outcome(kind, id, result);
+  if (event) await applyEvent(ctx, orderRef, event, "rail");
+}
+
+/** Nothing while it is under way: the rail reports the end itself. */
+function outcome(kind: Movement["kind"], outgoingId: string, result: SendResult) {
+  switch (result.state) {
+    case "sent":
+      return { name: `${kind}_done`, outgoingId, txId: result.txId, networkFee: result.networkFee } as const;
+    case "refused":
+      return { name: `${kind}_failed`, outgoingId, reason: result.reason } as const;
+    case "pending":
+      return undefined;
+  }
+}

@@ -1,0 +1,18 @@
+import { z } from "zod/v4";
+import type { Context } from "../context.ts";
+import type { Post } from "../mail/post.ts";
+import { sendLetter } from "../mail/send-letter.ts";
+import type { JobWork } from "./boss.ts";
+import { sendMoney } from "./send-money.ts";
+
+const ofOrder = z.object({ ref: z.string() });
+const ofLetter = z.object({ ref: z.string(), kind: z.string(), version: z.string() });
+
+/** What each job does. All of it may be done twice and from any process. */
+export function jobWork(ctx: Context, post: Post): JobWork {
+  return {
+    payout: (payload) => sendMoney(ctx, "payout", ofOrder.parse(payload).ref),
+    refund: (payload) => sendMoney(ctx, "refund", ofOrder.parse(payload).ref),
+    letter: (payload) => sendLetter(ctx, post, ofLetter.parse(payload)),
+  };
+}

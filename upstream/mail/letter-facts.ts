@@ -1,0 +1,56 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { asset, type order, outgoing } from "../db/schema/index.ts";
+import type { AssetName } from "./figures.ts";
+import type { LetterFacts } from "./letter.ts";
+import type { LetterKind } from "./letter-words.ts";
+import { orderLink } from "./order-link.ts";
+import type { Post } from "./post.ts";
+
+type OrderRow = typeof order.$inferSelect;
+
+/** What a letter of this kind may tell of an order, as it stands now; with the link that opens it. */
+export async function readFacts(ctx: Context, post: Post, kind: LetterKind, row: OrderRow): Promise<LetterFacts> {
+  const payout = await lastSent(ctx, row.ref, "payout");
+  const refund = await lastSent(ctx, row.ref, "refund");
+  const names = await assetNames(ctx, [row.fromAsset, row.toAsset, refund?.asset ?? row.fromAsset]);
+  return {
+    kind,
+    language: row.language,
+    ref: row.ref,
+    link: orderLink(post.origin, row.language, row.ref, post.orderToken(row.ref, row.tokenGeneration)),
+    sandbox: ctx.rails.sandbox,
+    from: names(row.fromAsset),
+    to: names(row.toAsset),
+    fromAmount: row.fromAmount,
+    toAmount: row.toAmount,
+    received: row.received,
+    sent: row.sent,
+    rate: row.rate,
+    payTo: { address: row.payinAddress, memo: row.payinMemo, invoiceUrl: row.payinInvoiceUrl },
+    payoutAccount: row.payoutAccount,
+    until: row.expiresAt,
+    hold: row.holdReason ? { reason: row.holdReason, deadline: row.holdDeadline } : null,
+    refund: refund ? { amount: refund.amount, asset: names(refund.asset), account: refund.account } : null,
+    tx: (kind === "refunded" ? refund : payout)?.railTxId ?? null,
+  };
+}
+
+async function lastSent(ctx: Context, ref: string, kind: "payout" | "refund") {
+  const [last] = await ctx.db.orm
+    .select()
+    .from(outgoing)
+    .where(and(eq(outgoing.orderRef, ref), eq(outgoing.kind, kind), eq(outgoing.status, "sent")))
+    .orderBy(desc(outgoing.attempt))
+    .limit(1);
+  return last;
+}
+
+async function assetNames(ctx: Context, ids: string[]): Promise<(id: string) => AssetName> {
+  const rows = await ctx.db.orm.select().from(asset).where(inArray(asset.id, ids));
+  return (id) => {
+    const row = rows.find((known) => known.id === id);
+    if (!row) throw new Error(`Nothing is known of the asset ${id}`);
+    return row;
+  };
+}

@@ -1,0 +1,13 @@
+import type { Sender } from "./letter.ts";
+import type { MailTransport } from "./transport.ts";
+
+/** All that sending letters takes. Made once, beside the context, because it holds what opens orders. */
+export type Post = {
+  transport: MailTransport;
+  sender: Sender;
+  /** Public address of the site, without a slash at its end. */
+  origin: string;
+  /** Where letters to the operator go; none are sent when it is unknown. */
+  operatorEmail: string | undefined;
+  orderToken(ref: string, generation: number): string;
+};
