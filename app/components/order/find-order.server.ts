@@ -6,7 +6,8 @@ import { orderTokenFor, rememberOrder } from "../../auth/orders-cookie.server.ts
 import { factsOf } from "../../http/request-facts.server.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
-import { type Assets, assetsOf } from "./assets.ts";
+import type { Assets } from "../summary/assets.ts";
+import { assetsOf } from "./assets-of.ts";
 import { typedRef } from "./shown-ref.ts";
 
 export type FoundOrder = { order: Order; assets: Assets; token: string };

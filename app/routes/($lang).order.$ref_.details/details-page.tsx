@@ -2,10 +2,11 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { AskedField } from "../../../contract/exchange.ts";
 import type { Order } from "../../../contract/order.ts";
-import type { Assets } from "../../components/order/assets.ts";
+import { HeldRate } from "../../components/order/held-rate.tsx";
 import { OrderSteps } from "../../components/order/order-steps.tsx";
-import { SummaryAside } from "../../components/order/summary-aside.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
+import type { Assets } from "../../components/summary/assets.ts";
+import { OrderSummary } from "../../components/summary/summary.tsx";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
@@ -27,11 +28,14 @@ export function DetailsPage({ order, assets, fields, reply }: DetailsPageProps) 
         <h1 className="text-h1">{t("title")}</h1>
         <OrderSteps order={order} current="details" />
       </header>
-      <SummaryAside
-        order={order}
-        assets={assets}
-        className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pt-[6.75rem]"
-      />
+      <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pt-[7.25rem]">
+        <OrderSummary order={order} assets={assets} place="side">
+          <HeldRate order={order} />
+        </OrderSummary>
+        <OrderSummary order={order} assets={assets} place="inline">
+          <HeldRate order={order} />
+        </OrderSummary>
+      </div>
       <Form method="post" noValidate className="max-w-text space-y-6">
         <p className="text-lead text-ink-2">
           {t("lead", {

@@ -10,7 +10,10 @@ import { askedFields } from "./asked-fields.ts";
 import { detailsForm } from "./details-form.server.ts";
 import { DetailsPage } from "./details-page.tsx";
 
-export const handle = { i18n: ["details", "steps", "forms", "problems"], hydrate: true } satisfies PageHandle;
+export const handle = {
+  i18n: ["details", "steps", "summary", "forms", "problems"],
+  hydrate: true,
+} satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => (page ? [{ title: page.title }] : []);
 

@@ -1,10 +1,8 @@
 import type { Order } from "../../../contract/order.ts";
 import type { Asset } from "../../../contract/pairs.ts";
+import type { Assets } from "../summary/assets.ts";
 
-/** The assets that an order speaks of, by id. */
-export type Assets = Record<string, Asset>;
-
-/** Picks them out of all that are sold: a page carries only what it shows. */
+/** The assets that an order speaks of, out of all that are sold: a page carries only what it shows. */
 export function assetsOf(order: Order, all: readonly Asset[]): Assets {
   const txs = [...order.payin.txs, ...order.payout.txs, ...order.refund.txs];
   const named = new Set([order.from.asset, order.to.asset, ...txs.map((tx) => tx.asset)]);

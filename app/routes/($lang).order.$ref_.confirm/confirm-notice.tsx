@@ -1,0 +1,44 @@
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import TimerOff from "lucide-react/icons/timer-off";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useMoney } from "../../components/order/use-money.ts";
+import { FormProblem } from "../../forms/form-problem.tsx";
+import { Note } from "../../ui/note.tsx";
+import type { ConfirmPageProps } from "./confirm-page.tsx";
+import { consentLabels } from "./consents.tsx";
+
+/** What stands between the visitor and the order: a new price to look at, a refusal, or a rate that has run out. */
+export function ConfirmNotice({ order, before, assets, reply }: ConfirmPageProps) {
+  const { t } = useTranslation("confirm");
+  const money = useMoney(assets);
+  if (reply?.problem === "quote_expired" || reply?.problem === "rate_changed") {
+    const now = money.text(order.to.expected, order.to.asset);
+    const last = money.text(reply.values.agreed ?? before.to.expected, order.to.asset);
+    return (
+      <Focused key={now}>
+        <Note tone="warning" icon={RefreshCw}>
+          {now === last ? t("newQuoteSame") : t("newQuote", { now, before: last })}
+        </Note>
+      </Focused>
+    );
+  }
+  if (reply) return <FormProblem reply={reply} labels={consentLabels(order, t)} />;
+  if (order.quote_expires_at > order.server_time) return null;
+  return (
+    <Note tone="warning" icon={TimerOff}>
+      {t("ranOut")}
+    </Note>
+  );
+}
+
+/** The answer to a press takes the focus, so that it is read. */
+function Focused({ children }: { children: React.ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} role="alert" tabIndex={-1}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/order.ts";
+import { HeldRate } from "../../components/order/held-rate.tsx";
+import { OrderSteps } from "../../components/order/order-steps.tsx";
+import { useMoney } from "../../components/order/use-money.ts";
+import type { Assets } from "../../components/summary/assets.ts";
+import { OrderSummary } from "../../components/summary/summary.tsx";
+import type { FormReply } from "../../forms/reply.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { AmountPair } from "./amount-pair.tsx";
+import { ConfirmNotice } from "./confirm-notice.tsx";
+import { Consents } from "./consents.tsx";
+import { GivenDetails } from "./given-details.tsx";
+
+export type ConfirmPageProps = {
+  /** As it would be placed now. */
+  order: Order;
+  /** As the visitor saw it before the last press. */
+  before: Order;
+  assets: Assets;
+  reply: FormReply | undefined;
+};
+
+export function ConfirmPage({ order, before, assets, reply }: ConfirmPageProps) {
+  const { t } = useTranslation("confirm");
+  return (
+    <div className="page-width grid gap-x-12 gap-y-6 pb-20 pt-6 lg:grid-cols-[1fr_24rem] lg:pt-10">
+      <header className="space-y-5 lg:space-y-6">
+        <h1 className="text-h1">{t("title")}</h1>
+        <OrderSteps order={order} current="confirm" />
+      </header>
+      <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pt-[7.25rem]">
+        <OrderSummary order={order} assets={assets} place="side">
+          <HeldRate order={order} />
+        </OrderSummary>
+        <div className="lg:hidden">
+          <HeldRate order={order} />
+        </div>
+      </div>
+      <div className="min-w-0 space-y-10">
+        <ConfirmNotice order={order} before={before} assets={assets} reply={reply} />
+        <AmountPair order={order} assets={assets} />
+        <GivenDetails order={order} assets={assets} />
+        <OrderSummary order={order} assets={assets} place="inline" open />
+        <section aria-labelledby="rules">
+          <h2 id="rules" className="mb-4 text-h3">
+            {t("rules")}
+          </h2>
+        </section>
+        <ConfirmForm order={order} assets={assets} reply={reply} />
+      </div>
+    </div>
+  );
+}
+
+function ConfirmForm({ order, assets, reply }: Omit<ConfirmPageProps, "before">) {
+  const { t } = useTranslation("confirm");
+  const money = useMoney(assets);
+  const amount = money.text(order.from.expected, order.from.asset);
+  const requoted = reply?.problem === "quote_expired" || reply?.problem === "rate_changed";
+  const byInvoice = assets[order.from.asset]?.kind === "ewallet";
+  return (
+    <Form method="post" noValidate className="space-y-5">
+      <Consents order={order} reply={reply} />
+      <input type="hidden" name="agreed" value={order.to.expected} />
+      {requoted && <input type="hidden" name="requote" value="on" />}
+      <div className="space-y-3">
+        <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
+          {t(requoted ? "submitNew" : "submit", { amount })}
+        </SubmitButton>
+        <p className="max-w-sm text-small text-ink-3">{t(byInvoice ? "afterInvoice" : "after")}</p>
+      </div>
+    </Form>
+  );
+}

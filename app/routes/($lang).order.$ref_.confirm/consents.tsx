@@ -1,0 +1,60 @@
+import { Link } from "@remix-run/react";
+import type { TFunction } from "i18next";
+import { Trans, useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/order.ts";
+import { termsVersion } from "../../components/order/terms-version.ts";
+import type { FormReply } from "../../forms/reply.ts";
+import { useSentences } from "../../forms/use-sentences.ts";
+import { formatDate } from "../../i18n/format.ts";
+import { useHref, useLang } from "../../i18n/use-lang.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
+
+const knownRules = ["paypal_verified_only", "name_must_match"] as const;
+
+/** What has to be agreed to, each by its own tick. Nothing is ticked beforehand. */
+export function Consents({ order, reply }: { order: Order; reply: FormReply | undefined }) {
+  const { t } = useTranslation("confirm");
+  const sentences = useSentences();
+  const href = useHref();
+  const date = formatDate(useLang(), termsVersion);
+  const boxOf = (name: string) => {
+    const wrong = reply?.fields[name];
+    return {
+      id: name,
+      name,
+      required: true,
+      defaultChecked: reply?.values[name] === "on",
+      error: wrong && sentences.field(wrong),
+    };
+  };
+  return (
+    <fieldset>
+      <legend className="sr-only">{t("consents")}</legend>
+      {order.rules.map((rule) => (
+        <Checkbox key={rule} {...boxOf(`rule.${rule}`)} label={ruleText(rule, t)} />
+      ))}
+      <Checkbox
+        {...boxOf("terms")}
+        label={
+          <Trans
+            t={t}
+            i18nKey="terms"
+            values={{ date }}
+            components={{ terms: <Link to={href("/legal/terms")} target="_blank" className="text-link-inline" /> }}
+          />
+        }
+      />
+      <input type="hidden" name="terms_version" value={termsVersion} />
+    </fieldset>
+  );
+}
+
+export function consentLabels(order: Order, t: TFunction<"confirm">): Record<string, string> {
+  const rules = order.rules.map((rule) => [`rule.${rule}`, ruleText(rule, t)]);
+  return { ...Object.fromEntries(rules), terms: t("termsLabel") };
+}
+
+function ruleText(code: string, t: TFunction<"confirm">): string {
+  const known = knownRules.find((rule) => rule === code);
+  return known ? t(`rule.${known}`) : t("rule.unknown", { code });
+}

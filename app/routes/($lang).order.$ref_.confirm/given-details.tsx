@@ -1,0 +1,75 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/order.ts";
+import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+import { AddressGroups } from "../../ui/address-groups.tsx";
+
+/** Everything that was typed, read back whole, each with its way back to the field. */
+export function GivenDetails({ order, assets }: { order: Order; assets: Assets }) {
+  const { t } = useTranslation("confirm");
+  const from = assets[order.from.asset];
+  const toAccount = isAccount(assets[order.to.asset]);
+  const { payout, refund } = order;
+  return (
+    <section aria-labelledby="details">
+      <h2 id="details" className="text-h3">
+        {t("details")}
+      </h2>
+      <dl className="divide-y divide-line text-body-2">
+        {order.payin.account && (
+          <Given order={order} field="payin.account" label={t("payin")} value={order.payin.account} />
+        )}
+        {payout.account && (
+          <Given
+            order={order}
+            field="payout.account"
+            label={t(toAccount ? "payoutPaypal" : "payoutAddress")}
+            value={toAccount ? payout.account : <AddressGroups address={payout.account} small />}
+          >
+            {payout.extra.full_name && t("name", { name: payout.extra.full_name })}
+            {payout.memo && t("memo", { memo: payout.memo })}
+          </Given>
+        )}
+        {refund.account && (
+          <Given
+            order={order}
+            field="refund.account"
+            label={t("refund")}
+            value={<AddressGroups address={refund.account} small />}
+          >
+            {from && t("refundHow", { network: placeOf(from) })}
+            {refund.memo && ` ${t("memo", { memo: refund.memo })}`}
+          </Given>
+        )}
+        {order.email && <Given order={order} field="email" label={t("email")} value={order.email} />}
+      </dl>
+    </section>
+  );
+}
+
+type GivenProps = { order: Order; field: string; label: string; value: ReactNode; children?: ReactNode };
+
+function Given({ order, field, label, value, children }: GivenProps) {
+  const { t } = useTranslation("confirm");
+  const href = useHref();
+  return (
+    <div className="grid grid-cols-[1fr_auto] gap-x-4 py-4 lg:grid-cols-[11rem_1fr_auto]">
+      <dt className="text-ink-2 max-lg:col-span-2 max-lg:text-small">{label}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">
+        <strong className="font-semibold">{value}</strong>
+        {children && <p className="text-small text-ink-3">{children}</p>}
+      </dd>
+      <dd>
+        <Link
+          to={href(`/order/${order.ref}/details#${field}`)}
+          aria-label={t("editWhat", { what: label })}
+          className="inline-block py-1 font-semibold text-link hover:underline"
+        >
+          {t("edit")}
+        </Link>
+      </dd>
+    </div>
+  );
+}

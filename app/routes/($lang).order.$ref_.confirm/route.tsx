@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { findOrder, orderPath } from "../../components/order/find-order.server.ts";
+import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { translator } from "../../i18n/words.server.ts";
+import { confirmForm, missingConsents } from "./confirm-form.server.ts";
+import { confirmOrder } from "./confirm-order.server.ts";
+import { ConfirmPage } from "./confirm-page.tsx";
+
+export const handle = {
+  i18n: ["confirm", "steps", "summary", "rules", "forms", "problems"],
+  hydrate: true,
+} satisfies PageHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => (page ? [{ title: page.title }] : []);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { order, assets } = await findOrder(request, params.ref);
+  if (order.status !== "draft") throw redirect(orderPath(request, order.ref));
+  if (!order.email || !order.payout.account) throw redirect(orderPath(request, order.ref, "/details"));
+  return { order, assets, title: translator(langOf(request))("confirm:meta.title") };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const found = await findOrder(request, params.ref);
+  const form = await parseForm(request, confirmForm);
+  if (!form.ok) return data({ reply: form.reply, order: null }, { status: 400 });
+  if (found.order.status !== "draft") return redirect(orderPath(request, found.order.ref), 303);
+
+  const missing = missingConsents(found.order, form.value);
+  if (missing.length > 0) {
+    return data({ reply: form.refused({ code: "validation_failed", errors: missing }), order: null }, { status: 400 });
+  }
+  const outcome = await confirmOrder(request, found, form.value);
+  if (outcome.placed) return redirect(orderPath(request, found.order.ref), 303);
+  return data({ reply: form.refused(outcome.problem), order: outcome.order }, { status: outcome.problem.status });
+}
+
+export default function Confirm() {
+  const page = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  // An expired quote comes back with the new one: the page then shows that.
+  const order = answer?.order ?? page.order;
+  return <ConfirmPage order={order} before={page.order} assets={page.assets} reply={answer?.reply} />;
+}
