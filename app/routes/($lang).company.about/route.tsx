@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import { TextPage } from "../../components/shell/text-page.tsx";
+import { textPageMeta } from "../../components/shell/text-page-meta.server.ts";
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { meta: textPageMeta(request, "about") };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);
+
+export default function About() {
+  return <TextPage name="about" />;
+}

@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useTranslation } from "react-i18next";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import { useSite } from "../../components/shell/site.ts";
+import { textPageMeta } from "../../components/shell/text-page-meta.server.ts";
+import { Question } from "../../ui/disclosure.tsx";
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { meta: textPageMeta(request, "faq") };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);
+
+export default function Faq() {
+  const { t } = useTranslation("content");
+  const email = useSite()?.supportEmail ?? "";
+  return (
+    <div className="page-width py-10 lg:py-14">
+      <h1 className="text-h1">{t("faq.heading")}</h1>
+      <p className="mt-3 max-w-text text-lead text-ink-2">{t("faq.lead", { email })}</p>
+      <div className="mt-8 max-w-[48rem] border-t border-line">
+        {t("faq.questions", { returnObjects: true }).map(({ question, answer }) => (
+          <Question key={question} title={question}>
+            {answer}
+          </Question>
+        ))}
+      </div>
+    </div>
+  );
+}
