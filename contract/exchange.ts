@@ -52,6 +52,9 @@ export const stepThreeBody = z.object({
   captcha_token: z.string().max(4000).nullish(),
   email_code: z.string().max(20).nullish(),
   requote: z.boolean().default(false).describe("Take the new quote when the old one has run out."),
+  quote_id: typed
+    .nullish()
+    .describe("The quote that the customer saw. When the order has another one by now, `quote_expired` shows it."),
 });
 
 export const executeBody = z.object({ ref, pay_with: z.enum(payinMethods) });

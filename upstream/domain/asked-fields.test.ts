@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type AskedAsset, askedFields, readAccount, readDetails } from "./asked-fields.ts";
+import { type AskedAsset, askedFields, isAnswered, readAccount, readDetails } from "./asked-fields.ts";
 
 const usdt: AskedAsset = { kind: "crypto", network: "tron", needsMemo: false };
 const paypal: AskedAsset = { kind: "ewallet", network: null, needsMemo: false };
@@ -41,6 +41,21 @@ describe("the answers", () => {
       refundMemo: null,
       email: "a@mail.com",
     });
+  });
+
+  test("make an order complete when none is missing", () => {
+    const details = {
+      payinAccount: null,
+      payoutAccount: "a@mail.com",
+      payoutMemo: null,
+      payoutExtra: { full_name: "Anna Ivanova" },
+      refundAccount: tron,
+      refundMemo: null,
+      email: "a@mail.com",
+    };
+    expect(isAnswered(asked, details)).toBe(true);
+    expect(isAnswered(asked, { ...details, refundAccount: null })).toBe(false);
+    expect(isAnswered(asked, { ...details, payoutExtra: {} })).toBe(false);
   });
 
   test("that are missing are all named at once", () => {

@@ -57,6 +57,20 @@ export function readDetails(asked: AskedField[], typed: TypedDetails): Details |
   };
 }
 
+/** Whether an order has an answer to everything that its pair asks; they were checked when they were given. */
+export function isAnswered(asked: AskedField[], details: Details): boolean {
+  const answers: Record<string, string | null | undefined> = {
+    "payin.account": details.payinAccount,
+    "payout.account": details.payoutAccount,
+    "payout.memo": details.payoutMemo,
+    "payout.extra.full_name": details.payoutExtra.full_name,
+    "refund.account": details.refundAccount,
+    "refund.memo": details.refundMemo,
+    email: details.email,
+  };
+  return asked.every(({ name, required }) => !required || Boolean(answers[name]));
+}
+
 /** One account typed later, on a running order: a mistyped PayPal e-mail, a refund address. */
 export function readAccount(pointer: string, asset: AskedAsset, typed: string): string | FieldError {
   const kind = asset.kind === "ewallet" ? "paypal_email" : "address";

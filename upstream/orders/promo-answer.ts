@@ -1,18 +1,17 @@
 import type { PromoAnswer } from "../../contract/quote.ts";
-import type { Context } from "../context.ts";
 import { formatDecimal } from "../domain/money.ts";
 import { priceFrom } from "../domain/pricing.ts";
 import { promoCode } from "../domain/promo.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
-import { type Asked, type PricedAsk, priceAsked } from "./quote.ts";
+import { type Asked, type PricedAsk, type PriceSource, priceAsked } from "./quote.ts";
 
 /** What a code would do for this exchange. A code that does nothing is an answer with its reason, and tells no more. */
 export async function promoAnswer(
-  ctx: Pick<Context, "db" | "market" | "rates">,
+  source: PriceSource,
   asked: Asked & { promo: string },
   now: Date,
 ): Promise<PromoAnswer | Refusal> {
-  const priced = await priceAsked(ctx, asked, now);
+  const priced = await priceAsked(source, asked, now);
   if (isRefusal(priced)) return priced;
   const code = promoCode(asked.promo);
   const { promo } = priced;

@@ -1,12 +1,13 @@
 import type { Quote, Side } from "../../contract/quote.ts";
 import type { Context } from "../context.ts";
+import type { Orm } from "../db/database.ts";
 import { amountError } from "../domain/limits.ts";
 import { formatDecimal, parseAmount } from "../domain/money.ts";
 import { type LimitedPrice, quoteFor } from "../domain/pricing.ts";
 import { type Promo, type PromoFault, promoFault, withPromo } from "../domain/promo.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../domain/rate.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
-import type { ReferenceRate } from "../rates/rate-source.ts";
+import type { RateSource, ReferenceRate } from "../rates/rate-source.ts";
 import type { MarketPair, MarketSnapshot } from "./market.ts";
 import { offerOf, type Terms } from "./offer.ts";
 import { findPromo } from "./promo-row.ts";
@@ -26,16 +27,21 @@ export type PricedAsk = {
   now: Date;
 };
 
-type Market = Pick<Context, "db" | "market" | "rates">;
+/** What prices come from. The snapshot is taken beforehand, because reading it anew inside a transaction would deadlock. */
+export type PriceSource = { market: MarketSnapshot; rates: RateSource; reader: Pick<Orm, "select"> };
+
+export async function priceSource(ctx: Pick<Context, "db" | "market" | "rates">): Promise<PriceSource> {
+  return { market: await ctx.market.snapshot(), rates: ctx.rates, reader: ctx.db.orm };
+}
 
 /**
  * Refuses a pair nobody sells, one that is paused, and text that is no amount. Limits, the reserve and a code that
  * does nothing are told, not refused: what they mean depends on who asks.
  */
-export async function priceAsked(ctx: Market, asked: Asked, now: Date): Promise<PricedAsk | Refusal> {
-  const pair = findPair(await ctx.market.snapshot(), asked);
+export async function priceAsked(source: PriceSource, asked: Asked, now: Date): Promise<PricedAsk | Refusal> {
+  const pair = findPair(source.market, asked);
   if (isRefusal(pair)) return pair;
-  const { status, priced } = offerOf(pair, ctx.rates, now);
+  const { status, priced } = offerOf(pair, source.rates, now);
   if (!priced || status === "paused" || status === "maintenance") return refuse("pair_paused");
 
   const decimals = asked.side === "from" ? pair.from.decimals : pair.to.decimals;
@@ -47,7 +53,7 @@ export async function priceAsked(ctx: Market, asked: Asked, now: Date): Promise<
   const common = { pair, reference: priced.reference, withoutPromo, now };
   if (!asked.promo) return { ...common, terms: priced.terms, price: withoutPromo, promo: null, promoFault: null };
 
-  const promo = await findPromo(ctx.db.orm, asked.promo);
+  const promo = await findPromo(source.reader, asked.promo);
   const use = { pairId: pair.row.id, fromAmount: withoutPromo.fromAmount, fromDecimals: pair.from.decimals, now };
   const fault = promoFault(promo, use);
   if (!promo || fault) return { ...common, terms: priced.terms, price: withoutPromo, promo: null, promoFault: fault };
@@ -65,8 +71,8 @@ export function findPair(snapshot: MarketSnapshot, asked: { from: string; to: st
 }
 
 /** The indicative answer: amounts outside the limits come back at the nearest one, with the reason. */
-export async function quote(ctx: Market, asked: Asked, now: Date): Promise<Quote | Refusal> {
-  const priced = await priceAsked(ctx, asked, now);
+export async function quote(source: PriceSource, asked: Asked, now: Date): Promise<Quote | Refusal> {
+  const priced = await priceAsked(source, asked, now);
   return isRefusal(priced) ? priced : shownQuote(priced, asked.side);
 }
 

@@ -1,0 +1,43 @@
+import type { Ids } from "../context.ts";
+import type { order } from "../db/schema/orders.ts";
+import type { PricedAsk } from "./quote.ts";
+
+/** The columns of an order that are its quote. */
+export type QuoteColumns = Pick<
+  typeof order.$inferSelect,
+  | "quoteId"
+  | "fromAmount"
+  | "toAmount"
+  | "rate"
+  | "referenceRate"
+  | "referenceSource"
+  | "serviceBps"
+  | "bonusBps"
+  | "fixedBonus"
+  | "payoutFee"
+  | "serviceFee"
+  | "bonus"
+  | "promoCode"
+  | "quoteExpiresAt"
+>;
+
+/** A price as an order keeps it: with everything that is needed to compute it again, and until when it stands. */
+export function quoteColumns(priced: PricedAsk, ids: Ids, ttlSeconds: number): QuoteColumns {
+  const { terms, price, reference, promo, now } = priced;
+  return {
+    quoteId: ids.newId("qt"),
+    fromAmount: price.fromAmount,
+    toAmount: price.toAmount,
+    rate: terms.rate,
+    referenceRate: reference.rate,
+    referenceSource: reference.source,
+    serviceBps: terms.serviceBps,
+    bonusBps: terms.bonusBps,
+    fixedBonus: terms.fixedBonus,
+    payoutFee: terms.payoutFee,
+    serviceFee: price.serviceFee,
+    bonus: price.bonus,
+    promoCode: promo?.code ?? null,
+    quoteExpiresAt: new Date(now.getTime() + ttlSeconds * 1000),
+  };
+}

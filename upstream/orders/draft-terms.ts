@@ -1,0 +1,86 @@
+import type { FieldError } from "../../contract/problem.ts";
+import { termsVersion } from "../../contract/terms.ts";
+import type { Context } from "../context.ts";
+import { askedFields, isAnswered } from "../domain/asked-fields.ts";
+import { formatDecimal } from "../domain/money.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
+import type { DraftRow } from "./draft.ts";
+import { type Change, changeDraft } from "./draft-change.ts";
+import { quoteColumns } from "./draft-quote.ts";
+import type { MarketPair, MarketSnapshot } from "./market.ts";
+import { findPromo } from "./promo-row.ts";
+import { type Asked, type PriceSource, priceAsked, priceSource } from "./quote.ts";
+
+/** `quoteId` is the quote the customer saw, `requote` their word that a new one will do. */
+export type Consent = { termsVersion: string; rules: readonly string[]; quoteId: string | null; requote: boolean };
+
+/** `offered`: the quote had run out; the row carries a new one, held from now on, and waits for the customer's consent. */
+export type Accepted = { status: "accepted" | "offered"; row: DraftRow };
+
+/** Consent to the terms, the pair's rules and the price, in that order. Consent given twice is consent. */
+export async function acceptTerms(
+  ctx: Pick<Context, "db" | "market" | "rates" | "ids" | "policy">,
+  ref: string,
+  consent: Consent,
+  now: Date,
+): Promise<Accepted | Refusal> {
+  const source = await priceSource(ctx);
+  let status: Accepted["status"] = "accepted";
+  const row = await changeDraft(ctx, ref, now, async (draft, tx): Promise<Change | Refusal> => {
+    const pair = pairOf(source.market, draft);
+    const refusal = whyNot(draft, pair, consent);
+    if (refusal) return refusal;
+
+    const isSeen = consent.quoteId === null || consent.quoteId === draft.quoteId;
+    const hasEnded = await isQuoteEnded(draft, { ...source, reader: tx }, now);
+    const isAgreed = consent.requote || (isSeen && !hasEnded);
+    const quote = hasEnded ? await freshQuote(ctx, { ...source, reader: tx }, draft, now) : {};
+    if (isRefusal(quote)) return quote;
+    if (isAgreed) return { ...quote, termsVersion, acceptedRules: pair.row.rules, acceptedAt: now };
+    status = "offered";
+    return { ...quote, termsVersion: null, acceptedRules: null, acceptedAt: null };
+  });
+  return isRefusal(row) ? row : { status, row };
+}
+
+function whyNot(draft: DraftRow, pair: MarketPair, consent: Consent): Refusal | undefined {
+  if (!isAnswered(askedFields(pair.from, pair.to), draft))
+    return refuse("invalid_transition", { extra: { current_status: draft.status, actions: ["edit", "cancel"] } });
+  const errors: FieldError[] = pair.row.rules
+    .filter((rule) => !consent.rules.includes(rule))
+    .map((rule) => ({ pointer: "/accept/rules", code: "must_accept", meta: { rule } }));
+  if (consent.termsVersion === "") errors.unshift({ pointer: "/accept/terms_version", code: "must_accept" });
+  else if (consent.termsVersion !== termsVersion)
+    errors.unshift({ pointer: "/accept/terms_version", code: "terms_outdated", meta: { version: termsVersion } });
+  return errors.length > 0 ? refuseFields(...errors) : undefined;
+}
+
+/** By its time, or because others took the last uses of its promo code. */
+async function isQuoteEnded(draft: DraftRow, { reader }: PriceSource, now: Date): Promise<boolean> {
+  if (draft.quoteExpiresAt <= now) return true;
+  const promo = draft.promoCode ? await findPromo(reader, draft.promoCode) : undefined;
+  return promo?.usesLeft === 0;
+}
+
+/** The same exchange at the price of now; a code that works no more is left out. */
+async function freshQuote(
+  ctx: Pick<Context, "ids" | "policy">,
+  source: PriceSource,
+  draft: DraftRow,
+  now: Date,
+): Promise<Change | Refusal> {
+  const priced = await priceAsked(source, askedAgain(draft, pairOf(source.market, draft)), now);
+  return isRefusal(priced) ? priced : quoteColumns(priced, ctx.ids, ctx.policy.quoteTtlSeconds);
+}
+
+function askedAgain(draft: DraftRow, { row, from, to }: MarketPair): Asked {
+  const amount =
+    draft.side === "from" ? formatDecimal(draft.fromAmount, from.decimals) : formatDecimal(draft.toAmount, to.decimals);
+  return { from: row.from, to: row.to, amount, side: draft.side, promo: draft.promoCode };
+}
+
+function pairOf(market: MarketSnapshot, draft: DraftRow): MarketPair {
+  const pair = market.pairs.get(draft.pairId);
+  if (!pair) throw new Error(`Order ${draft.ref} is of a pair that is gone: ${draft.pairId}`);
+  return pair;
+}
