@@ -14,21 +14,28 @@ import { templateDatabase } from "./database-setup.ts";
 export async function freshDatabase(): Promise<Database> {
   const server = inject("postgresServer");
   if (server !== "") return copyOfTemplate(server);
-  const embedded = await embeddedOfWorker();
-  await embedded.query(emptying);
-  return embedded;
+  const db = await embeddedOfWorker();
+  await db.query(emptying);
+  return db;
+}
+
+/** A database of its own on either engine, for a test that damages it; closing it ends it. */
+export async function scratchDatabase(): Promise<Database> {
+  const server = inject("postgresServer");
+  return server !== "" ? copyOfTemplate(server) : embedded();
 }
 
 const worker: typeof globalThis & { embeddedDatabase?: Promise<Database> } = globalThis;
 
 async function embeddedOfWorker(): Promise<Database> {
-  worker.embeddedDatabase ??= (async () => {
-    const loadDataDir = new Blob([readFileSync(inject("databaseSnapshot"))]);
-    const db = pgliteDatabase(await PGlite.create({ ...driverOptions, loadDataDir }));
-    // It stays open for the next test.
-    return { ...db, close: async () => {} };
-  })();
+  // It stays open for the next test.
+  worker.embeddedDatabase ??= embedded().then((db) => ({ ...db, close: async () => {} }));
   return worker.embeddedDatabase;
+}
+
+async function embedded(): Promise<Database> {
+  const loadDataDir = new Blob([readFileSync(inject("databaseSnapshot"))]);
+  return pgliteDatabase(await PGlite.create({ ...driverOptions, loadDataDir }));
 }
 
 /** In the role of a replica the ledger's triggers, which refuse deletion, and foreign keys keep silent. */

@@ -1,0 +1,28 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { verify } from "../../upstream/ledger/verify.ts";
+import { freshDatabase } from "../support/database.ts";
+import { histories } from "../support/ledger-histories.ts";
+import { plannedLedger, play, storedLedger } from "../support/ledger-play.ts";
+import { seed } from "../support/seed.ts";
+
+describe("the ledger", () => {
+  test("holds its truths after every step of a thousand random histories", async () => {
+    await fc.assert(
+      fc.asyncProperty(histories(30), (history) => play(history, plannedLedger())),
+      { seed: seed("ledger rules"), numRuns: 1000 },
+    );
+  });
+
+  test("keeps them in the database too, and its own verification agrees", async () => {
+    await fc.assert(
+      fc.asyncProperty(histories(30), async (history) => {
+        const db = await freshDatabase();
+        await play(history, storedLedger(db));
+        expect(await verify(db)).toEqual([]);
+        await db.close();
+      }),
+      { seed: seed("ledger in the database"), numRuns: 30 },
+    );
+  });
+});

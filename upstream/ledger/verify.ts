@@ -1,0 +1,19 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../db/database.ts";
+import { ledgerChecks } from "./ledger-checks.ts";
+
+/** One truth of the ledger that does not hold: which, where, and a sentence for the operator. */
+export type Violation = { check: string; subject: string; words: string };
+
+/** Asks for every truth of the ledger in one snapshot; an empty list means that all of them hold. Changes nothing. */
+export async function verify(db: Database): Promise<Violation[]> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`);
+    const violations: Violation[] = [];
+    for (const { name, query, words } of ledgerChecks) {
+      const { rows } = await db.rawIn(tx)(query);
+      for (const row of rows) violations.push({ check: name, subject: String(row.subject), words: words(row) });
+    }
+    return violations;
+  });
+}
