@@ -1,0 +1,61 @@
+import { asc, eq } from "drizzle-orm";
+import { z } from "zod/v4";
+import { pair, referenceRate } from "../../db/schema/index.ts";
+import { readRate } from "../../domain/rate.ts";
+import { pairArgument, reasonArgument } from "../arguments.ts";
+import { record } from "../audit.ts";
+import { command, done, refused } from "../command.ts";
+
+export const rateCommands = [
+  command({
+    name: "rates list",
+    summary: "The table of reference rates, and what the rate source makes of it now.",
+    args: z.object({}),
+    run: async (ctx) => {
+      await ctx.rates.refresh();
+      const rows = await ctx.db.orm
+        .select({ id: pair.id, rate: referenceRate.rate, updatedAt: referenceRate.updatedAt })
+        .from(pair)
+        .leftJoin(referenceRate, eq(referenceRate.pairId, pair.id))
+        .orderBy(asc(pair.sort));
+      const now = ctx.clock.now();
+      return done(
+        rows.map(({ id, rate, updatedAt }) => {
+          const current = ctx.rates.current(id, now);
+          return {
+            pair: id,
+            table: rate,
+            set_at: updatedAt?.toISOString() ?? null,
+            now: current?.rate ?? null,
+            source: current?.source ?? "none: the pair is paused",
+          };
+        }),
+      );
+    },
+  }),
+  command({
+    name: "rates set",
+    summary: "Sets the reference rate of a pair: units received for one unit sent, before margin and fee.",
+    positional: ["pair", "rate"],
+    args: z.object({
+      pair: pairArgument,
+      rate: z.string({ error: "Which rate?" }).describe("decimal, 0.9990"),
+      reason: reasonArgument,
+    }),
+    run: async (ctx, args, operator) => {
+      if (!readRate(args.rate)) return refused(`${args.rate} is not a rate: a decimal number above zero.`);
+      const [row] = await ctx.db.orm.select().from(pair).where(eq(pair.id, args.pair));
+      if (!row) return refused(`There is no pair ${args.pair}.`);
+
+      await ctx.db.transaction(async (tx) => {
+        const [before] = await tx.select().from(referenceRate).where(eq(referenceRate.pairId, row.id)).for("update");
+        const fresh = { pairId: row.id, rate: args.rate, source: "operator", updatedAt: ctx.clock.now() };
+        await tx.insert(referenceRate).values(fresh).onConflictDoUpdate({ target: referenceRate.pairId, set: fresh });
+        const details = { before: before?.rate ?? null, after: args.rate };
+        await record(ctx, tx, operator, { action: "rate_set", subject: row.id, reason: args.reason, details });
+      });
+      await ctx.rates.refresh();
+      return done(`The reference rate of ${row.id} is now ${args.rate}.`);
+    },
+  }),
+];

@@ -1,0 +1,45 @@
+import type { Shown, ShownRow } from "./command.ts";
+
+/** The same data for a person: tables for lists of rows, `name  value` lines for a thing, its lists below. */
+export function show(data: Shown): string {
+  if (typeof data === "string") return data;
+  if (!Array.isArray(data)) return thing(data);
+  if (data.length === 0) return "Nothing.";
+  return isRows(data) ? table(data) : data.map(show).join("\n");
+}
+
+function thing(row: ShownRow): string {
+  const entries = Object.entries(row);
+  const plain = entries.filter(([, value]) => !isNested(value));
+  const width = Math.max(0, ...plain.map(([name]) => name.length));
+  const lines = plain.map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}`);
+  const nested = entries.filter((entry): entry is [string, ShownRow | Shown[]] => isNested(entry[1]));
+  return [lines.join("\n"), ...nested.map(([name, value]) => `\n${name}\n${show(value)}`)].join("\n");
+}
+
+function table(rows: ShownRow[]): string {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const cells = [names, ...rows.map((row) => names.map((name) => cell(row[name])))];
+  const widths = names.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
+  return cells
+    .map((line) =>
+      line
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+}
+
+function cell(value: ShownRow[string] | undefined): string {
+  if (value === null || value === undefined || value === "") return "-";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function isNested(value: ShownRow[string]): value is ShownRow | Shown[] {
+  return typeof value === "object" && value !== null;
+}
+
+function isRows(data: Shown[]): data is ShownRow[] {
+  return data.every((row) => typeof row === "object" && !Array.isArray(row));
+}

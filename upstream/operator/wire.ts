@@ -1,0 +1,45 @@
+import { z } from "zod/v4";
+import type { Context } from "../context.ts";
+import type { LineAnswer } from "../db/lock.ts";
+import { type Outcome, refused, type Shown } from "./command.ts";
+import { commands } from "./commands.ts";
+
+/** One command as it goes to the process that owns the embedded database: one line of JSON there, one back. */
+export const request = z.object({
+  command: z.string(),
+  args: z.record(z.string(), z.string()),
+  operator: z.object({ name: z.string().min(1).max(100) }),
+});
+export type Request = z.infer<typeof request>;
+
+const shown: z.ZodType<Shown> = z.lazy(() =>
+  z.union([
+    z.string(),
+    z.array(shown),
+    z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), shown])),
+  ]),
+);
+export const outcome = z.union([
+  z.object({ ok: z.literal(true), data: shown }),
+  z.object({ ok: z.literal(false), sentence: z.string() }),
+]);
+
+/** Does one command here. A fault of ours is logged with its stack and told in one sentence. */
+export async function runCommand(ctx: Context, { command: name, args, operator }: Request): Promise<Outcome> {
+  const found = commands.find((known) => known.name === name);
+  if (!found) return refused(`There is no command "${name}". Is the running site of another version?`);
+  try {
+    return await found.run(ctx, args, operator);
+  } catch (error) {
+    ctx.log.error({ err: error, command: name }, "operator command failed");
+    return refused(`The command failed: ${error instanceof Error ? error.message : "unknown error"}`);
+  }
+}
+
+/** How a running service answers the operator's lines. */
+export function operatorAnswers(ctx: Context): LineAnswer {
+  return async (line) => {
+    const asked = request.safeParse(JSON.parse(line));
+    return JSON.stringify(asked.success ? await runCommand(ctx, asked.data) : refused("Not a command."));
+  };
+}
