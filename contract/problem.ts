@@ -68,6 +68,10 @@ export const fieldCodes = [
   "must_accept",
   "terms_outdated",
   "promo_unknown",
+  "promo_expired",
+  "promo_used",
+  "promo_other_pair",
+  "promo_min_amount",
   "unknown_action",
   "not_allowed",
 ] as const;

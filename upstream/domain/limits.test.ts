@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amountError, limitError, type PairFacts, pairStatus } from "./limits.ts";
+import { amountError, limitError, type PairFacts, pairStatus, promoError } from "./limits.ts";
 import { quoteFor } from "./pricing.ts";
 
 const asked = {
@@ -36,6 +36,18 @@ describe("an amount that is refused", () => {
       meta: { min: "19.20", max: "4800.87" },
     });
     expect(limitError("/amount", quoteFor({ ...asked, side: "to", amount: 100_00n }), 2)).toBeUndefined();
+  });
+});
+
+describe("a promo code that does nothing", () => {
+  test.each([
+    ["unknown", { code: "promo_unknown" }],
+    ["expired", { code: "promo_expired" }],
+    ["used", { code: "promo_used" }],
+    ["pair", { code: "promo_other_pair" }],
+    ["min_amount", { code: "promo_min_amount", meta: { min: "100" } }],
+  ] as const)("because of %s says so at its field", (reason, error) => {
+    expect(promoError("/promo", reason, "100")).toEqual({ pointer: "/promo", ...error });
   });
 });
 

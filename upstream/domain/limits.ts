@@ -1,7 +1,8 @@
 import type { Pair } from "../../contract/pairs.ts";
-import type { FieldError } from "../../contract/problem.ts";
+import type { FieldCode, FieldError } from "../../contract/problem.ts";
 import { type AmountFault, formatDecimal } from "./money.ts";
 import type { LimitedPrice } from "./pricing.ts";
+import type { PromoFault } from "./promo.ts";
 
 /** What is wrong with an amount, with what its sentence needs. */
 export function amountError(pointer: string, fault: AmountFault, decimals: number): FieldError {
@@ -16,6 +17,20 @@ export function limitError(pointer: string, price: LimitedPrice, decimals: numbe
   const meta = { min: formatDecimal(price.min, decimals), max: formatDecimal(price.max, decimals) };
   return { pointer, code: price.limit, meta };
 }
+
+/** Why a promo code does nothing, as the sentence below its field; the minimum where that is the reason. */
+export function promoError(pointer: string, reason: PromoFault, minFrom: string | null): FieldError {
+  if (reason === "min_amount" && minFrom !== null) return { pointer, code: "promo_min_amount", meta: { min: minFrom } };
+  return { pointer, code: promoCodes[reason] };
+}
+
+const promoCodes = {
+  unknown: "promo_unknown",
+  expired: "promo_expired",
+  used: "promo_used",
+  pair: "promo_other_pair",
+  min_amount: "promo_min_amount",
+} as const satisfies Record<PromoFault, FieldCode>;
 
 export type PairFacts = {
   /** What the operator set. */

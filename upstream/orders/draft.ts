@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { order, orderEvent } from "../db/schema/orders.ts";
 import { askedFields } from "../domain/asked-fields.ts";
-import { limitError } from "../domain/limits.ts";
+import { limitError, promoError } from "../domain/limits.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { quoteColumns } from "./draft-quote.ts";
 import { type Asked, isCovered, type PricedAsk, priceAsked, priceSource } from "./quote.ts";
@@ -55,11 +55,8 @@ export async function openDraft(
 function askedErrors(priced: PricedAsk, asked: Asked): FieldError[] {
   const decimals = asked.side === "from" ? priced.pair.from.decimals : priced.pair.to.decimals;
   const limit = limitError("/amount", priced.price, decimals);
-  const reason = priced.promoFault;
-  return [
-    ...(limit ? [limit] : []),
-    ...(reason ? [{ pointer: "/promo", code: "promo_unknown" as const, meta: { reason } }] : []),
-  ];
+  const promo = priced.promoRefused;
+  return [...(limit ? [limit] : []), ...(promo ? [promoError("/promo", promo.reason, promo.minFrom)] : [])];
 }
 
 /** Two numbers of fifty bits may meet once in a lifetime: then the second takes another one. */

@@ -5,7 +5,7 @@ import { promoCode } from "../domain/promo.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import { type Asked, type PricedAsk, type PriceSource, priceAsked } from "./quote.ts";
 
-/** What a code would do for this exchange. A code that does nothing is an answer with its reason, and tells no more. */
+/** What a code would do for this exchange. A code that does nothing is an answer with its reason. */
 export async function promoAnswer(
   source: PriceSource,
   asked: Asked & { promo: string },
@@ -15,7 +15,10 @@ export async function promoAnswer(
   if (isRefusal(priced)) return priced;
   const code = promoCode(asked.promo);
   const { promo } = priced;
-  if (!promo) return { ...nothing, code, reason: priced.promoFault ?? "unknown" };
+  if (!promo) {
+    const { reason = "unknown", minFrom = null } = priced.promoRefused ?? {};
+    return { ...nothing, code, reason, min_from: reason === "min_amount" ? minFrom : null };
+  }
   return {
     code,
     valid: true,
@@ -41,7 +44,6 @@ const nothing = {
   kind: null,
   value: null,
   effect: null,
-  min_from: null,
   expires_at: null,
   uses_left: null,
   stackable_with_loyalty: false,

@@ -23,7 +23,8 @@ export type PricedAsk = {
   price: LimitedPrice;
   withoutPromo: LimitedPrice;
   promo: Promo | null;
-  promoFault: PromoFault | null;
+  /** Why the code that was given does nothing; with its minimum, which is what a person can still change. */
+  promoRefused: { reason: PromoFault; minFrom: string | null } | null;
   now: Date;
 };
 
@@ -51,14 +52,17 @@ export async function priceAsked(source: PriceSource, asked: Asked, now: Date): 
   const plain = { ...priced.terms, side: asked.side, amount };
   const withoutPromo = quoteFor(plain);
   const common = { pair, reference: priced.reference, withoutPromo, now };
-  if (!asked.promo) return { ...common, terms: priced.terms, price: withoutPromo, promo: null, promoFault: null };
+  if (!asked.promo) return { ...common, terms: priced.terms, price: withoutPromo, promo: null, promoRefused: null };
 
   const promo = await findPromo(source.reader, asked.promo);
   const use = { pairId: pair.row.id, fromAmount: withoutPromo.fromAmount, fromDecimals: pair.from.decimals, now };
-  const fault = promoFault(promo, use);
-  if (!promo || fault) return { ...common, terms: priced.terms, price: withoutPromo, promo: null, promoFault: fault };
+  const reason = promoFault(promo, use);
+  if (!promo || reason) {
+    const promoRefused = { reason: reason ?? "unknown", minFrom: promo?.minFrom ?? null };
+    return { ...common, terms: priced.terms, price: withoutPromo, promo: null, promoRefused };
+  }
   const better = withPromo(plain, promo);
-  return { ...common, terms: better, price: quoteFor(better), promo, promoFault: null };
+  return { ...common, terms: better, price: quoteFor(better), promo, promoRefused: null };
 }
 
 /** The wrong end is named: an asset that nobody sends at all, else what cannot be had for it. */
@@ -120,6 +124,6 @@ function warnings(priced: PricedAsk, inTyped: (minor: bigint) => string): Quote[
     ...(limit === "below_min" ? [{ code: limit, min: inTyped(min) }] : []),
     ...(limit === "above_max" ? [{ code: limit, max: inTyped(max) }] : []),
     ...(isCovered(priced) ? [] : [{ code: "reserve_low" }]),
-    ...(priced.promoFault ? [{ code: "promo_invalid", reason: priced.promoFault }] : []),
+    ...(priced.promoRefused ? [{ code: "promo_invalid", reason: priced.promoRefused.reason }] : []),
   ];
 }
