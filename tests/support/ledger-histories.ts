@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { accounts, type Booking } from "../../upstream/domain/booking.ts";
 import type { ModelLedger } from "./ledger-model.ts";
 
-const assets = ["usd", "btc"] as const;
+const assets = ["eur", "btc"] as const;
 const owners = {
   rail: (asset: string) => accounts.rail("hot", asset),
   otherRail: (asset: string) => accounts.rail("cold", asset),
