@@ -1,4 +1,4 @@
-import type { ProcessAction } from "../../contract/order-states.ts";
+import type { HoldReason, PayinMethod, ProcessAction } from "../../contract/order-states.ts";
 
 /** Everything that can happen to an order, by who makes it happen. */
 export const clientEvents = [
@@ -16,6 +16,7 @@ export const railEvents = [
   "payment_seen",
   "payment_final",
   "payment_vanished",
+  "payment_reversed",
   "payout_started",
   "payout_done",
   "payout_failed",
@@ -31,7 +32,14 @@ export const railEvents = [
   "dispute_won",
   "dispute_lost",
 ] as const;
-export const clockEvents = ["draft_ended", "rate_ended", "window_ended", "hold_ended"] as const;
+export const clockEvents = [
+  "draft_ended",
+  "rate_ended",
+  "window_ended",
+  "hold_ended",
+  "offer_ended",
+  "reserve_back",
+] as const;
 export const operatorEvents = [
   "operator_hold",
   "operator_release",
@@ -42,3 +50,72 @@ export const operatorEvents = [
 
 export const orderEvents = [...clientEvents, ...railEvents, ...clockEvents, ...operatorEvents] as const;
 export type OrderEventName = (typeof orderEvents)[number];
+
+/** Where a customer is to pay, as the rail issued it; null where the method has no such thing. */
+export type PayinDetails = {
+  method: PayinMethod;
+  address: string | null;
+  memo: string | null;
+  uri: string | null;
+  invoiceUrl: string | null;
+  redirectUrl: string | null;
+};
+
+/** One payment as a rail reports it, minor units of `asset`; `amount` is gross, `railFee` what the rail kept of it. */
+export type PaymentReport = {
+  rail: string;
+  railPaymentId: string;
+  asset: string;
+  amount: bigint;
+  railFee: bigint;
+  confirmations: number;
+  required: number;
+};
+
+/** What a network charged for a movement, in the asset that pays it. */
+export type NetworkFee = { asset: string; amount: bigint };
+
+type PaymentName = { rail: string; railPaymentId: string };
+type Ended = { outgoingId: string; txId: string | null; networkFee: NetworkFee | null };
+type Account = { account: string; memo: string | null };
+
+/** What each event carries; `null` in its place where it carries nothing. */
+type Payloads = {
+  execute: { payin: PayinDetails };
+  report_payment: { transactionId: string | null; payerAccount: string | null };
+  request_refund: { refund: Account | null };
+  set_refund_address: { refund: Account };
+  set_payout_account: { account: string };
+  submit_info: { info: string };
+
+  payment_seen: { payment: PaymentReport };
+  payment_final: { payment: PaymentReport };
+  payment_vanished: PaymentName;
+  /** A payment that was final is gone after all (deep reorganisation, bank reversal): a loss of so much. */
+  payment_reversed: PaymentName & { amount: bigint };
+  payout_done: Ended;
+  payout_failed: { outgoingId: string; reason: string };
+  /** `amount`: what came back, when that is not all of it. */
+  payout_returned: { outgoingId: string; amount: bigint | null };
+  refund_done: Ended;
+  refund_failed: { outgoingId: string; reason: string };
+  /** Somebody refunded at the rail itself, past us. */
+  refunded_at_rail: { rail: string; refundId: string; railPaymentId: string | null; amount: bigint };
+  /** `amount`: what is disputed, when that is not everything received. */
+  dispute_opened: { rail: string; amount: bigint | null };
+
+  operator_hold: { reason: HoldReason; note: string };
+  operator_release: { note: string };
+  /** `account`: where to, when the order does not know it. */
+  operator_refund: { account: string | null; note: string };
+  operator_complete_payout: { txId: string; note: string };
+  operator_close: { note: string };
+};
+
+export type OrderEvent = {
+  [Name in OrderEventName]: { name: Name } & (Name extends keyof Payloads ? Payloads[Name] : unknown);
+}[OrderEventName];
+export type EventOf<Name extends OrderEventName> = Extract<OrderEvent, { name: Name }>;
+
+/** Who made an event happen; an operator may be named after a colon. */
+export type EventSource = "client" | "system" | "rail" | "operator" | `operator:${string}`;

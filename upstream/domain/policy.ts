@@ -14,10 +14,20 @@ export type Policy = {
   requoteTtlSeconds: number;
   holdSeconds: number;
   payoutErrorHoldSeconds: number;
+  /** For papers asked of the customer: identity, sender. */
+  infoHoldSeconds: number;
+  /** Holds without a default remind whoever must act so often. */
+  reminderSeconds: number;
+  /** Days on which a customer without refund address gets a letter; the last is the operator's. */
+  refundReminderDays: readonly number[];
   /** The clock after a vanished payment goes on with at least this. */
   minimumWindowSeconds: number;
   draftKeptSeconds: number;
+  /** A job that should have moved an order is sent again after this. */
+  jobLostSeconds: number;
   addressWatchedSeconds: number;
+  /** A reference rate older than this is none: its pair pauses. The sandbox's is always fresh. */
+  rateMaxAgeSeconds: number;
 };
 
 const minutes = 60;
@@ -33,7 +43,12 @@ export const defaultPolicy: Policy = {
   requoteTtlSeconds: 15 * minutes,
   holdSeconds: 24 * hours,
   payoutErrorHoldSeconds: 7 * days,
+  infoHoldSeconds: 7 * days,
+  reminderSeconds: 1 * days,
+  refundReminderDays: [1, 7, 30, 60],
   minimumWindowSeconds: 10 * minutes,
   draftKeptSeconds: 24 * hours,
+  jobLostSeconds: 10 * minutes,
   addressWatchedSeconds: 60 * days,
+  rateMaxAgeSeconds: 1 * hours,
 };

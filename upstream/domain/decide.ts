@@ -1,0 +1,111 @@
+import {
+  acceptRequote,
+  exchangeAsQuoted,
+  requestRefund,
+  setPayoutAccount,
+  setRefundAddress,
+  submitInfo,
+} from "./decide/choices.ts";
+import { draftEnded, holdEnded, offerEnded, rateEnded, reserveBack, windowEnded } from "./decide/clock.ts";
+import { disputeLost, disputeOpened, disputeWon, paymentReversed } from "./decide/dispute.ts";
+import { cancel, execute, reportPayment } from "./decide/draft.ts";
+import {
+  invoiceCancelled,
+  operatorClose,
+  operatorCompletePayout,
+  operatorHold,
+  operatorRefund,
+  operatorRelease,
+  reviewClear,
+  reviewHold,
+} from "./decide/operator.ts";
+import { paymentFinal, paymentSeen, paymentVanished } from "./decide/payments.ts";
+import { payoutDone, payoutFailed, payoutReturned, payoutStarted } from "./decide/payout.ts";
+import { refundedAtRail } from "./decide/refunded-at-rail.ts";
+import { refundDone, refundFailed, refundStarted } from "./decide/refunding.ts";
+import { type Decision, type Unchanged, unchanged } from "./decision.ts";
+import { targetsOf } from "./machine.ts";
+import type { EventOf, OrderEvent, OrderEventName } from "./order-event.ts";
+import type { OrderFacts } from "./order-facts.ts";
+import { isRefusal, type Refusal, refuse } from "./refusal.ts";
+import { isNewsOnly, isRepeat, paymentOf } from "./repeat.ts";
+import { decisionOf, type Turn, turnOf } from "./turn.ts";
+
+/**
+ * What becomes of an order by an event: a decision to be carried out whole, a refusal, or nothing because it has
+ * happened before. Pure: the same facts and event give the same answer, down to the ids of the transfers. A rule
+ * that leads where the machine's table does not is a bug and throws.
+ */
+export function decide(facts: OrderFacts, event: OrderEvent): Decision | Refusal | Unchanged {
+  if (isNewsOnly(facts, event)) return news(facts, event);
+  if (isRepeat(facts, event)) return unchanged;
+  const targets = targetsOf(facts.order.status, event.name);
+  if (targets.length === 0) return refuse("invalid_transition");
+  const turn = turnOf(facts);
+  const answer = follow(turn, event);
+  if (answer !== undefined) return answer;
+  if (!targets.includes(turn.order.status)) {
+    throw new Error(`${event.name} must not lead from ${facts.order.status} to ${turn.order.status}`);
+  }
+  return decisionOf(turn);
+}
+
+type Answer = Refusal | Unchanged | undefined;
+type Rule<Name extends OrderEventName> = (turn: Turn, event: EventOf<Name>) => Answer;
+
+const rules: { [Name in OrderEventName]: Rule<Name> } = {
+  execute,
+  cancel,
+  report_payment: reportPayment,
+  accept_requote: acceptRequote,
+  request_refund: requestRefund,
+  set_refund_address: setRefundAddress,
+  exchange_as_quoted: exchangeAsQuoted,
+  set_payout_account: setPayoutAccount,
+  submit_info: submitInfo,
+  payment_seen: paymentSeen,
+  payment_final: paymentFinal,
+  payment_vanished: paymentVanished,
+  payment_reversed: paymentReversed,
+  payout_started: payoutStarted,
+  payout_done: payoutDone,
+  payout_failed: payoutFailed,
+  payout_returned: payoutReturned,
+  refund_started: refundStarted,
+  refund_done: refundDone,
+  refund_failed: refundFailed,
+  refunded_at_rail: refundedAtRail,
+  invoice_cancelled: invoiceCancelled,
+  review_hold: reviewHold,
+  review_clear: reviewClear,
+  dispute_opened: disputeOpened,
+  dispute_won: disputeWon,
+  dispute_lost: disputeLost,
+  draft_ended: draftEnded,
+  rate_ended: rateEnded,
+  window_ended: windowEnded,
+  hold_ended: holdEnded,
+  offer_ended: offerEnded,
+  reserve_back: reserveBack,
+  operator_hold: operatorHold,
+  operator_release: operatorRelease,
+  operator_refund: operatorRefund,
+  operator_complete_payout: operatorCompletePayout,
+  operator_close: operatorClose,
+};
+
+function follow<Name extends OrderEventName>(turn: Turn, event: EventOf<Name>): Answer {
+  const rule: Rule<Name> = rules[event.name as Name];
+  return rule(turn, event);
+}
+
+function news(facts: OrderFacts, event: OrderEvent): Decision {
+  const turn = turnOf(facts);
+  const known = event.name === "payment_seen" ? paymentOf(turn, event.payment) : undefined;
+  if (known && event.name === "payment_seen") known.confirmations = event.payment.confirmations;
+  return { ...decisionOf(turn), order: facts.order, isQuiet: true };
+}
+
+export const isUnchanged = (answer: object): answer is Unchanged => "unchanged" in answer;
+export const isDecision = (answer: Decision | Refusal | Unchanged): answer is Decision =>
+  !isRefusal(answer) && !isUnchanged(answer);

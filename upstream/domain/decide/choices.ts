@@ -1,0 +1,109 @@
+import { arrived, comparedToQuote } from "../condition.ts";
+import type { EventOf } from "../order-event.ts";
+import { type Refusal, refuse } from "../refusal.ts";
+import { addTask, assetOf, later, type Turn, toBalance } from "../turn.ts";
+import { confirmOrExchange, payOut } from "./exchange.ts";
+import { awaitRefund, refundLegs, toRefund } from "./refund.ts";
+import { isExchanged, isLate, isMoneyHere, isRefundOnly, isWrongMoneyHere } from "./standing.ts";
+import { promisable } from "./wait.ts";
+
+/** All that arrived, at the offer made with the hold. The offer was a promise, so it is taken as it stands. */
+export function acceptRequote(turn: Turn): Refusal | undefined {
+  const { order, facts } = turn;
+  const offer = order.holdOffer;
+  if (offer === null) return refuse("invalid_transition");
+  if (new Date(offer.validUntil) <= facts.now || BigInt(offer.fromAmount) !== arrived(turn)) {
+    return refuse("quote_expired");
+  }
+  if (!facts.pair.isActive) return refuse("pair_paused");
+  if (BigInt(offer.toAmount) > promisable(turn)) return refuse("reserve_insufficient");
+  const { rate, serviceFee, bonus, fromAmount, toAmount } = offer;
+  const amounts = { fromAmount: BigInt(fromAmount), toAmount: BigInt(toAmount) };
+  Object.assign(order, { rate, ...amounts, serviceFee: BigInt(serviceFee), bonus: BigInt(bonus), surplusBack: false });
+  if (facts.market) {
+    order.referenceRate = facts.market.referenceRate;
+    order.referenceSource = facts.market.referenceSource;
+  }
+  // The new quote covers what is here, however late that was.
+  for (const payment of turn.payments) if (payment.onTime === "late") payment.onTime = "in_window";
+  confirmOrExchange(turn);
+  return undefined;
+}
+
+/** What was quoted, at its rate; what came beyond it goes back after the payout. */
+export function exchangeAsQuoted(turn: Turn): Refusal | undefined {
+  const { order } = turn;
+  const isOver = order.holdReason === "amount_mismatch" && comparedToQuote(turn, arrived(turn)) === "over";
+  const isClosed = isRefundOnly(turn) || isExchanged(turn) || isLate(turn) || isWrongMoneyHere(turn);
+  if (!isOver || isClosed) return refuse("invalid_transition");
+  if (order.toAmount > promisable(turn)) return refuse("reserve_insufficient");
+  order.surplusBack = true;
+  confirmOrExchange(turn);
+  return undefined;
+}
+
+export function requestRefund(turn: Turn, event: EventOf<"request_refund">): Refusal | undefined {
+  const { order } = turn;
+  const isAllowed = order.holdReason !== null && refundable.has(order.holdReason) && isMoneyHere(turn);
+  if (!isAllowed) return refuse("invalid_transition");
+  if (event.refund !== null) setAccount(turn, event.refund.account, event.refund.memo);
+  toRefund(turn);
+  return undefined;
+}
+
+/** Where the customer decides. A wrong asset, a suspicion and a dispute are looked at by people first. */
+const refundable: ReadonlySet<string> = new Set([
+  "amount_mismatch",
+  "late_payment",
+  "rate_moved",
+  "below_minimum",
+  "reserve_low",
+  "payout_error",
+  "kyc_required",
+  "sender_mismatch",
+]);
+
+/** Money of a wallet goes back to the transaction that paid, so only crypto has an address to set. */
+export function setRefundAddress(turn: Turn, event: EventOf<"set_refund_address">): Refusal | undefined {
+  const { order } = turn;
+  const asset = assetWithoutAddress(turn);
+  if (asset === null || !isMoneyHere(turn)) return refuse("invalid_transition");
+  setAccount(turn, event.refund.account, event.refund.memo);
+  if (order.status === "refund_pending" && order.holdReason !== "reserve_low") awaitRefund(turn);
+  return undefined;
+}
+
+/** The asset whose address is asked for: the one that cannot go back for want of it, else the order's own. */
+export function assetWithoutAddress(turn: Turn): string | null {
+  const missing = refundLegs(turn).find((leg) => leg.account === null);
+  if (missing) return missing.asset;
+  return assetOf(turn, turn.order.fromAsset).kind === "crypto" ? turn.order.fromAsset : null;
+}
+
+function setAccount(turn: Turn, account: string, memo: string | null): undefined {
+  const { order } = turn;
+  const asset = assetWithoutAddress(turn);
+  if (asset === null) return;
+  const isOwn = assetOf(turn, asset).network === assetOf(turn, order.fromAsset).network;
+  if (isOwn) Object.assign(order, { refundAccount: account, refundMemo: memo });
+  else order.wrongRefundAccount = account;
+}
+
+/** The payout came back, most likely for a mistyped account: the same amount goes to another. */
+export function setPayoutAccount(turn: Turn, { account }: EventOf<"set_payout_account">): Refusal | undefined {
+  if (turn.order.holdReason !== "payout_error" || toBalance(turn) === 0n) return refuse("invalid_transition");
+  turn.order.payoutAccount = account;
+  payOut(turn);
+  return undefined;
+}
+
+/** What was asked for is here; whoever asked has the customary time to look. */
+export function submitInfo(turn: Turn, { info }: EventOf<"submit_info">): Refusal | undefined {
+  if (!asking.has(turn.order.holdReason ?? "")) return refuse("invalid_transition");
+  turn.note = info;
+  turn.order.holdDeadline = later(turn, turn.facts.policy.infoHoldSeconds);
+  addTask(turn, { job: "letter", kind: "operator_hold" });
+  return undefined;
+}
+
+const asking: ReadonlySet<string> = new Set(["kyc_required", "sender_mismatch", "aml_check", "manual_review"]);

@@ -1,0 +1,135 @@
+import { accounts } from "../booking.ts";
+import { conditionOf } from "../condition.ts";
+import type { EventOf } from "../order-event.ts";
+import { disputedOf } from "../order-ledger.ts";
+import { type Refusal, refuse } from "../refusal.ts";
+import { fact, moveTo, type Turn, toBalance } from "../turn.ts";
+import { releaseReserve } from "./exchange.ts";
+import { goOn } from "./go-on.ts";
+import { takeLoss } from "./loss.ts";
+import { payinsChanged } from "./payments.ts";
+import { toRefund } from "./refund.ts";
+import { voidRefund } from "./refunding.ts";
+import { rest, waitForExtraMoney } from "./rest.ts";
+import { isMoneyHere, isMoneyIn, isRefundOnly, isVetoed } from "./standing.ts";
+import { putOnHold } from "./wait.ts";
+
+/** The rail sets the money aside until the dispute is decided; nothing of it leaves us meanwhile. */
+export function disputeOpened(turn: Turn, event: EventOf<"dispute_opened">): Refusal | undefined {
+  const { order } = turn;
+  if (order.disputeFlag !== null || order.received === 0n) return refuse("invalid_transition");
+  const disputed = event.amount !== null && event.amount < order.received ? event.amount : order.received;
+  setAside(turn, event.rail, disputed);
+  order.disputeFlag = event.rail;
+  switch (order.status) {
+    case "sending":
+      // The payout cannot be called back; the dispute begins when it has ended.
+      return undefined;
+    case "completed":
+      moveTo(turn, "disputed");
+      return undefined;
+    case "refunding":
+      for (const refund of turn.outgoing.filter(({ status }) => status === "sending")) voidRefund(turn, refund);
+      putOnHold(turn, "dispute");
+      return undefined;
+    case "refunded":
+    case "failed":
+    case "charged_back":
+      return undefined;
+    default:
+      if (!isVetoed(turn)) putOnHold(turn, "dispute");
+      return undefined;
+  }
+}
+
+export function disputeWon(turn: Turn): Refusal | undefined {
+  const { order } = turn;
+  const rail = order.disputeFlag;
+  if (rail === null) return refuse("invalid_transition");
+  setAside(turn, rail, -disputedAt(turn, rail));
+  order.disputeFlag = null;
+  switch (order.status) {
+    case "disputed":
+      order.restingStatus = "completed";
+      if (isMoneyHere(turn)) goOn(turn);
+      else rest(turn);
+      return undefined;
+    case "on_hold":
+      // Another veto outlives the dispute.
+      if (order.holdReason === "dispute") resume(turn);
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** What the dispute stopped goes on: a refund as a refund, the rest by the money that is there. */
+function resume(turn: Turn): undefined {
+  if (isRefundOnly(turn) && isMoneyIn(turn) && toBalance(turn) === 0n) toRefund(turn);
+  else goOn(turn);
+}
+
+export function disputeLost(turn: Turn): Refusal | undefined {
+  const { order } = turn;
+  const rail = order.disputeFlag;
+  // While a payout is under way it cannot be said yet who bears what: the rail is asked again after its end.
+  if (rail === null || order.status === "sending") return refuse("invalid_transition");
+  const amount = disputedAt(turn, rail);
+  takeLoss(turn, { credit: accounts.rail(aside(rail), order.fromAsset), amount, code: "dispute" });
+  order.disputeFlag = null;
+  switch (order.status) {
+    case "disputed":
+    case "on_hold":
+      order.restingStatus = "charged_back";
+      releaseReserve(turn);
+      afterLoss(turn);
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Whatever is left is the customer's and goes back, unless somebody else holds it. */
+function afterLoss(turn: Turn): undefined {
+  if (turn.order.status === "on_hold" && turn.order.holdReason !== "dispute" && isMoneyHere(turn)) return;
+  if (!isMoneyHere(turn)) rest(turn);
+  else if (turn.order.status === "disputed") waitForExtraMoney(turn);
+  else toRefund(turn);
+}
+
+/** A payment that was final is gone after all, without a case: booked like a dispute that was lost. */
+export function paymentReversed(turn: Turn, event: EventOf<"payment_reversed">): Refusal | undefined {
+  const { rail, railPaymentId, amount } = event;
+  const payment = turn.payments.find((known) => known.rail === rail && known.railPaymentId === railPaymentId);
+  if (payment?.status !== "final" || payment.asset !== turn.order.fromAsset || amount > payment.amount) {
+    return refuse("invalid_transition");
+  }
+  takeLoss(turn, { credit: accounts.rail(rail, payment.asset), amount, code: "dispute" });
+  payment.status = "vanished";
+  turn.order.received -= amount;
+  turn.note = railPaymentId;
+  if (turn.order.status === "processing") afterReversal(turn);
+  else if (!isEnded(turn)) payinsChanged(turn);
+  turn.order.condition = conditionOf(turn);
+  return undefined;
+}
+
+/** The amounts were fixed and are no longer true: somebody has to look. */
+function afterReversal(turn: Turn): undefined {
+  if (!isMoneyHere(turn)) turn.order.restingStatus = "charged_back";
+  putOnHold(turn, "manual_review");
+}
+
+const isEnded = ({ order }: Turn) => ["completed", "refunded", "failed", "charged_back"].includes(order.status);
+
+function setAside(turn: Turn, rail: string, amount: bigint): undefined {
+  const asset = turn.order.fromAsset;
+  const lies = accounts.rail(rail, asset);
+  const stands = accounts.rail(aside(rail), asset);
+  if (amount > 0n) fact(turn, "dispute", { debit: stands, credit: lies, asset, amount, code: "dispute" });
+  else fact(turn, "dispute", { debit: lies, credit: stands, asset, amount: -amount, code: "dispute" });
+}
+
+const aside = (rail: string) => `${rail}_disputed`;
+const disputedAt = (turn: Turn, rail: string) =>
+  disputedOf(turn.entries, accounts.rail(aside(rail), turn.order.fromAsset));

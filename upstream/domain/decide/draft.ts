@@ -1,0 +1,66 @@
+import { accounts } from "../booking.ts";
+import type { EventOf } from "../order-event.ts";
+import { type Refusal, refuse } from "../refusal.ts";
+import { addTask, assetOf, moveTo, reserveOf, type Turn } from "../turn.ts";
+import { holdReserve, openWindow, releaseReserve } from "./exchange.ts";
+
+/** The draft becomes binding: the reserve is promised, the customer knows where to pay, the clock runs. */
+export function execute(turn: Turn, { payin }: EventOf<"execute">): Refusal | undefined {
+  const refusal = whyNot(turn);
+  if (refusal) return refusal;
+  if (!holdReserve(turn, turn.order.toAmount)) return refuse("reserve_insufficient");
+  const { policy } = turn.facts;
+  const isInvoice = payin.method === "paypal_invoice";
+  openWindow(turn, isInvoice ? policy.invoiceOpenSeconds : policy.payWindowSeconds, policy.payWindowSeconds);
+  Object.assign(turn.order, {
+    payinMethod: payin.method,
+    payinAddress: payin.address,
+    payinMemo: payin.memo,
+    payinUri: payin.uri,
+    payinInvoiceUrl: payin.invoiceUrl,
+    payinRedirectUrl: payin.redirectUrl,
+  });
+  moveTo(turn, "awaiting_payment");
+  addTask(turn, { job: "letter", kind: isInvoice ? "created_invoice" : "created" });
+  return undefined;
+}
+
+/** In the order in which a customer can mend it. */
+function whyNot(turn: Turn): Refusal | undefined {
+  const { order, facts } = turn;
+  if (!isFilledIn(turn)) return refuse("invalid_transition");
+  if (!facts.pair.isActive) return refuse("pair_paused");
+  if (order.quoteExpiresAt <= facts.now) return refuse("quote_expired");
+  // The reserve that the site shows is also never more than what lies where it is paid from.
+  const cash = facts.cash[accounts.rail(assetOf(turn, order.toAsset).payoutRail, order.toAsset)] ?? 0n;
+  const isEnough = order.toAmount <= cash && order.toAmount <= reserveOf(turn, order.toAsset).available;
+  return isEnough ? undefined : refuse("reserve_insufficient");
+}
+
+/** Details, then consents. A wallet's payment goes back to where it came from; crypto needs an address for that. */
+function isFilledIn(turn: Turn): boolean {
+  const { order } = turn;
+  const needsRefundAccount = assetOf(turn, order.fromAsset).kind === "crypto";
+  const isDetailed = order.payoutAccount !== null && order.email !== null;
+  return isDetailed && order.acceptedAt !== null && (!needsRefundAccount || order.refundAccount !== null);
+}
+
+/** Only while nothing is there: an order that waits has no payment alive. */
+export function cancel(turn: Turn): undefined {
+  const isDraft = turn.order.status === "draft";
+  releaseReserve(turn);
+  moveTo(turn, "cancelled");
+  if (!isDraft) addTask(turn, { job: "letter", kind: "cancelled" });
+}
+
+/** The rail cannot see the payment itself; somebody looks, so the clock is the operator's now. */
+export function reportPayment(turn: Turn, event: EventOf<"report_payment">): Refusal | undefined {
+  if (turn.order.payinMethod !== "paypal_transfer") return refuse("invalid_transition");
+  const { policy } = turn.facts;
+  openWindow(turn, policy.holdSeconds, policy.holdSeconds);
+  if (event.payerAccount !== null) turn.order.payinAccount = event.payerAccount;
+  turn.note = event.transactionId;
+  moveTo(turn, "payment_reported");
+  addTask(turn, { job: "letter", kind: "operator_reported" });
+  return undefined;
+}

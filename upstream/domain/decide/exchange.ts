@@ -1,0 +1,103 @@
+import { accounts } from "../booking.ts";
+import { isAllFinal } from "../condition.ts";
+import { openHolds } from "../order-ledger.ts";
+import {
+  addTask,
+  assetOf,
+  fromAccount,
+  fromBalance,
+  hold,
+  later,
+  moveTo,
+  post,
+  settle,
+  type Turn,
+  toAccount,
+  toBalance,
+  voidHold,
+} from "../turn.ts";
+import { leaveHold, priceAt, promisable, putOnHold } from "./wait.ts";
+
+/** The payment is what was agreed: wait until it is final, or exchange it now that it is. */
+export function confirmOrExchange(turn: Turn): undefined {
+  if (!holdReserve(turn, turn.order.toAmount)) return putOnHold(turn, "reserve_low");
+  if (isAllFinal(turn)) return exchange(turn);
+  moveTo(turn, "confirming");
+  leaveHold(turn);
+}
+
+/** Promises the payout out of the reserve; false when it does not reach. The same amount twice is one promise. */
+export function holdReserve(turn: Turn, amount: bigint): boolean {
+  const { reserveHoldId, toAsset } = turn.order;
+  const held = openHolds(turn.entries).find((entry) => entry.id === reserveHoldId);
+  if (held?.amount === amount) return true;
+  if (amount > promisable(turn)) return false;
+  releaseReserve(turn);
+  turn.order.reserveHoldId = hold(turn, "reserve", {
+    debit: accounts.reserve(toAsset),
+    credit: toAccount(turn),
+    asset: toAsset,
+    amount,
+    code: "payout_hold",
+  });
+  return true;
+}
+
+export function releaseReserve(turn: Turn): undefined {
+  if (turn.order.reserveHoldId !== null) voidHold(turn, turn.order.reserveHoldId);
+  turn.order.reserveHoldId = null;
+}
+
+/** Everything is final: the customer's money becomes ours, and what we promised becomes the customer's. */
+function exchange(turn: Turn): undefined {
+  const { order } = turn;
+  const received = fromBalance(turn);
+  const used = order.surplusBack && received > order.fromAmount ? order.fromAmount : received;
+  const price = used === order.fromAmount ? order : priceAt(turn, order.rate, used);
+  if (price.toAmount <= 0n) return putOnHold(turn, "below_minimum");
+  if (price.toAmount > promisable(turn)) return putOnHold(turn, "reserve_low");
+
+  post(turn, "conversion", {
+    debit: fromAccount(turn),
+    credit: accounts.reserve(order.fromAsset),
+    asset: order.fromAsset,
+    amount: used,
+    code: "conversion",
+  });
+  allot(turn, price.toAmount);
+  Object.assign(order, { fromAmount: used, toAmount: price.toAmount });
+  Object.assign(order, { serviceFee: price.serviceFee, bonus: price.bonus, restingStatus: null });
+  addTask(turn, { job: "letter", kind: "paid" });
+  payOut(turn);
+}
+
+/** A smaller payout keeps a part of the promise; a larger one is a new one. */
+function allot(turn: Turn, amount: bigint): undefined {
+  const held = openHolds(turn.entries).find((entry) => entry.id === turn.order.reserveHoldId);
+  if (held !== undefined && held.amount < amount) releaseReserve(turn);
+  if (turn.order.reserveHoldId === null) holdReserve(turn, amount);
+  if (turn.order.reserveHoldId !== null) settle(turn, turn.order.reserveHoldId, amount);
+  turn.order.reserveHoldId = null;
+}
+
+/** What lies on the payout side is to be sent. */
+export function payOut(turn: Turn): undefined {
+  moveTo(turn, "processing");
+  leaveHold(turn);
+  turn.order.restingStatus = null;
+  addTask(turn, { job: "payout" });
+}
+
+/** The money for the payout lies where it is paid from. */
+export function isPayable(turn: Turn): boolean {
+  const { toAsset } = turn.order;
+  const cash = turn.facts.cash[accounts.rail(assetOf(turn, toAsset).payoutRail, toAsset)] ?? 0n;
+  return toBalance(turn) <= cash;
+}
+
+/** The window of a running order, counted from now. An invoice stays open longer than it keeps its rate. */
+export function openWindow(turn: Turn, seconds: number, rateSeconds: number): undefined {
+  turn.order.expiresAt = later(turn, seconds);
+  turn.order.rateLockedUntil = later(turn, rateSeconds);
+  turn.order.graceUntil = later(turn, rateSeconds + turn.facts.policy.graceSeconds);
+}

@@ -1,0 +1,88 @@
+import { accounts } from "../booking.ts";
+import { conditionOf, timingNow } from "../condition.ts";
+import type { EventOf, PaymentReport } from "../order-event.ts";
+import type { PaymentFact } from "../order-facts.ts";
+import { addTask, customerAccount, fact, post, type Turn, toBalance } from "../turn.ts";
+import { goOn } from "./go-on.ts";
+import { awaitRefund } from "./refund.ts";
+import { rest } from "./rest.ts";
+import { isMoneyHere, isVetoed } from "./standing.ts";
+
+/** On its way: nothing is booked yet, so a reorganisation needs no undoing. */
+export function paymentSeen(turn: Turn, { payment }: EventOf<"payment_seen">): undefined {
+  record(turn, payment, "seen");
+  addTask(turn, { job: "letter", kind: "payment_seen" });
+  payinsChanged(turn);
+}
+
+/** Booked once per payment id of the rail: the gross amount, and what the rail kept of it. */
+export function paymentFinal(turn: Turn, { payment }: EventOf<"payment_final">): undefined {
+  record(turn, payment, "final");
+  const { rail, railPaymentId, asset, amount, railFee } = payment;
+  const name = `payin:${rail}:${railPaymentId}`;
+  const lies = accounts.rail(rail, asset);
+  post(turn, name, { debit: lies, credit: customerAccount(turn, asset), asset, amount, code: "payin" });
+  fact(turn, `${name}:fee`, { debit: accounts.reserve(asset), credit: lies, asset, amount: railFee, code: "rail_fee" });
+  if (asset === turn.order.fromAsset) turn.order.received += amount;
+  payinsChanged(turn);
+}
+
+export function paymentVanished(turn: Turn, { rail, railPaymentId }: EventOf<"payment_vanished">): undefined {
+  const payment = turn.payments.find((known) => known.rail === rail && known.railPaymentId === railPaymentId);
+  if (payment) payment.status = "vanished";
+  payinsChanged(turn);
+}
+
+/** What a change among the payments means where the order stands. */
+export function payinsChanged(turn: Turn): undefined {
+  const { order } = turn;
+  order.condition = conditionOf(turn);
+  switch (order.status) {
+    case "processing":
+    case "sending":
+    case "refunding":
+    case "disputed":
+      // Something is under way that this cannot stop; its end looks at what is here then.
+      return;
+    case "refund_pending":
+      return isMoneyHere(turn) ? awaitRefund(turn) : rest(turn);
+    case "on_hold":
+      return isStuck(turn) ? undefined : goOn(turn);
+    case "completed":
+    case "refunded":
+    case "failed":
+    case "charged_back":
+    case "expired":
+    case "cancelled":
+      order.restingStatus = order.status;
+      return goOn(turn);
+    default:
+      return goOn(turn);
+  }
+}
+
+/** A hold that payments do not end. */
+const isStuck = (turn: Turn) => isVetoed(turn) || turn.order.holdReason === "payout_error" || toBalance(turn) > 0n;
+
+function record(turn: Turn, report: PaymentReport, status: "seen" | "final"): undefined {
+  const { now, order, market } = { ...turn.facts, order: turn.order };
+  const finalAt = status === "final" ? now : null;
+  const known = turn.payments.find(
+    ({ rail, railPaymentId }) => rail === report.rail && railPaymentId === report.railPaymentId,
+  );
+  if (known && known.status !== "vanished") {
+    Object.assign(known, { ...report, status, finalAt });
+    return;
+  }
+  const sight = { seenAt: now, finalAt, onTime: timingNow(turn), rateAtSight: market?.rate ?? order.rate };
+  // One that had vanished is new: it counts by when it is seen now.
+  if (known) Object.assign(known, { ...report, ...sight, status });
+  else turn.payments.push(newPayment(report, { ...sight, status }));
+}
+
+function newPayment(
+  report: PaymentReport,
+  sight: Pick<PaymentFact, "seenAt" | "finalAt" | "onTime" | "rateAtSight" | "status">,
+): PaymentFact {
+  return { id: `${report.rail}:${report.railPaymentId}`, ...report, ...sight };
+}

@@ -1,0 +1,118 @@
+import { accounts } from "../booking.ts";
+import type { Unchanged } from "../decision.ts";
+import type { EventOf, NetworkFee } from "../order-event.ts";
+import type { OutgoingFact } from "../order-facts.ts";
+import { type Refusal, refuse } from "../refusal.ts";
+import { addTask, assetOf, fact, hold, moveTo, settle, type Turn, toAccount, toBalance, voidHold } from "../turn.ts";
+import { isPayable } from "./exchange.ts";
+import { goOn } from "./go-on.ts";
+import { toRefund } from "./refund.ts";
+import { rest } from "./rest.ts";
+import { isMoneyHere, isMoneyIn, isSeen, isVetoed } from "./standing.ts";
+import { leaveHold, putOnHold } from "./wait.ts";
+
+/** From here on the money is on its way as far as we know, until the rail says otherwise for certain. */
+export function payoutStarted(turn: Turn): Refusal | undefined {
+  const { order } = turn;
+  const { toAsset, payoutAccount } = order;
+  const isWaiting = order.status === "processing" || order.holdReason === "reserve_low";
+  if (!isWaiting || toBalance(turn) === 0n || payoutAccount === null) return refuse("invalid_transition");
+  if (!isPayable(turn)) {
+    putOnHold(turn, "reserve_low");
+    return undefined;
+  }
+  const amount = toBalance(turn);
+  const rail = assetOf(turn, toAsset).payoutRail;
+  const movement = { debit: toAccount(turn), credit: accounts.rail(rail, toAsset), asset: toAsset, amount };
+  const transferId = hold(turn, "payout", { ...movement, code: "payout" });
+  turn.outgoing.push({
+    ...nextOutgoing(turn, "payout"),
+    ...{ rail, asset: toAsset, amount, fee: 0n, account: payoutAccount, memo: order.payoutMemo },
+    ...{ transferId, feeTransferId: null },
+  });
+  leaveHold(turn);
+  moveTo(turn, "sending");
+  return undefined;
+}
+
+export function payoutDone(turn: Turn, event: EventOf<"payout_done">): Refusal | undefined {
+  const payout = sendingOf(turn, event.outgoingId);
+  if (!payout) return refuse("invalid_transition");
+  markSent(turn, payout, event.txId);
+  bookNetworkFee(turn, payout, event.networkFee);
+  turn.order.sent += payout.amount;
+  addTask(turn, { job: "letter", kind: "completed" });
+  afterPayout(turn);
+  return undefined;
+}
+
+/** The payout has ended well. A surplus goes back, a payment still on its way is waited for, a dispute begins now. */
+export function afterPayout(turn: Turn): undefined {
+  turn.order.restingStatus = "completed";
+  if (turn.order.disputeFlag !== null) {
+    if (isMoneyHere(turn)) return putOnHold(turn, "dispute");
+    turn.order.restingStatus = null;
+    return moveTo(turn, "disputed");
+  }
+  if (isSeen(turn) || !isMoneyIn(turn)) return rest(turn);
+  toRefund(turn);
+}
+
+/** The rail is certain that nothing was sent, nor will be. */
+export function payoutFailed(turn: Turn, event: EventOf<"payout_failed">): Refusal | undefined {
+  const payout = sendingOf(turn, event.outgoingId);
+  if (!payout) return refuse("invalid_transition");
+  voidHold(turn, payout.transferId);
+  Object.assign(payout, { status: "failed", settledAt: turn.facts.now });
+  turn.note = event.reason;
+  goOn(turn);
+  return undefined;
+}
+
+/** It had gone and came back: the customer's again. */
+export function payoutReturned(turn: Turn, event: EventOf<"payout_returned">): Refusal | Unchanged | undefined {
+  const payout = turn.outgoing.find(({ id, kind }) => id === event.outgoingId && kind === "payout");
+  if (payout?.status === "sending")
+    return payoutFailed(turn, { name: "payout_failed", outgoingId: payout.id, reason: "returned" });
+  if (payout?.status !== "sent") return refuse("invalid_transition");
+  const amount = event.amount ?? payout.amount;
+  fact(turn, "payout-returned", {
+    debit: accounts.rail(payout.rail, payout.asset),
+    credit: toAccount(turn),
+    asset: payout.asset,
+    amount,
+    code: "payout_returned",
+  });
+  payout.status = "returned";
+  turn.order.sent -= amount;
+  // While money is on its way back, the end of that finds this on the payout side.
+  if (turn.order.status === "refund_pending" || turn.order.status === "refunding") return undefined;
+  turn.order.restingStatus = null;
+  if (!isVetoed(turn)) goOn(turn);
+  return undefined;
+}
+
+/** A new attempt of this kind, as far as it does not depend on where it goes. */
+export function nextOutgoing(turn: Turn, kind: "payout" | "refund") {
+  const attempt = turn.outgoing.filter((movement) => movement.kind === kind).length + 1;
+  const start = { status: "sending" as const, railTxId: null, createdAt: turn.facts.now, settledAt: null };
+  return { id: `${turn.order.ref}-${kind}-${attempt}`, kind, attempt, ...start };
+}
+
+export function sendingOf(turn: Turn, id: string): OutgoingFact | undefined {
+  return turn.outgoing.find((movement) => movement.id === id && movement.status === "sending");
+}
+
+export function markSent(turn: Turn, movement: OutgoingFact, txId: string | null): undefined {
+  settle(turn, movement.transferId, movement.amount);
+  if (movement.feeTransferId !== null) settle(turn, movement.feeTransferId, movement.fee);
+  Object.assign(movement, { status: "sent", railTxId: txId, settledAt: turn.facts.now });
+}
+
+/** Ours to bear, in the asset that pays it (gas); never what the customer was promised. */
+export function bookNetworkFee(turn: Turn, { rail }: OutgoingFact, fee: NetworkFee | null): undefined {
+  if (fee === null) return;
+  const { asset, amount } = fee;
+  const movement = { debit: accounts.reserve(asset), credit: accounts.rail(rail, asset), asset, amount };
+  fact(turn, "network-fee", { ...movement, code: "network_fee" });
+}

@@ -1,0 +1,57 @@
+import { accounts } from "../booking.ts";
+import type { EventOf } from "../order-event.ts";
+import { type Refusal, refuse } from "../refusal.ts";
+import { moveTo, type Turn } from "../turn.ts";
+import { takeLoss } from "./loss.ts";
+import { nextOutgoing } from "./payout.ts";
+import { awaitRefund } from "./refund.ts";
+import { rest } from "./rest.ts";
+import { isMoneyHere, isRefundOnly, isVetoed } from "./standing.ts";
+import { putOnHold } from "./wait.ts";
+
+/** Somebody refunded past us: a fact, borne by the customer's money here as far as that reaches. */
+export function refundedAtRail(turn: Turn, event: EventOf<"refunded_at_rail">): Refusal | undefined {
+  const { order } = turn;
+  const asset = order.fromAsset;
+  const pending = turn.payments.find(({ status, railPaymentId }) => {
+    return status === "seen" && railPaymentId === event.railPaymentId;
+  });
+  if (order.received === 0n && !pending) return refuse("invalid_transition");
+  const from = accounts.rail(event.rail, asset);
+  // What was never final was never booked: it only does not come any more.
+  if (pending) pending.status = "vanished";
+  const loss = { credit: from, amount: event.amount, code: "refund" } as const;
+  const transferId = pending ? order.ref : takeLoss(turn, loss);
+  turn.outgoing.push({
+    ...nextOutgoing(turn, "refund"),
+    ...{ rail: event.rail, asset, amount: event.amount, fee: 0n, account: event.railPaymentId ?? event.refundId },
+    ...{ memo: null, transferId, feeTransferId: null },
+    ...{ status: "sent", railTxId: event.refundId, settledAt: turn.facts.now },
+  });
+  afterRefundAtRail(turn, event.amount);
+  return undefined;
+}
+
+function afterRefundAtRail(turn: Turn, amount: bigint): undefined {
+  const { order } = turn;
+  const isGone = !isMoneyHere(turn);
+  switch (order.status) {
+    case "confirming":
+    case "processing":
+    case "on_hold":
+      if (isGone) {
+        if (!isRefundOnly(turn)) order.restingStatus = "refunded";
+        order.disputeFlag = null;
+        return rest(turn);
+      }
+      return isVetoed(turn) ? undefined : putOnHold(turn, "manual_review");
+    case "refund_pending":
+      return isGone ? rest(turn) : awaitRefund(turn);
+    case "completed":
+      if (amount >= order.received) return moveTo(turn, "refunded");
+      order.restingStatus = "completed";
+      return putOnHold(turn, "manual_review");
+    default:
+      return undefined;
+  }
+}

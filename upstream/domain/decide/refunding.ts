@@ -1,0 +1,63 @@
+import { accounts } from "../booking.ts";
+import { isAllFinal } from "../condition.ts";
+import type { EventOf } from "../order-event.ts";
+import type { OutgoingFact } from "../order-facts.ts";
+import { type Refusal, refuse } from "../refusal.ts";
+import { addTask, customerAccount, hold, moveTo, type Turn, voidHold } from "../turn.ts";
+import { bookNetworkFee, markSent, nextOutgoing, sendingOf } from "./payout.ts";
+import { awaitRefund, type RefundLeg, refundLegs } from "./refund.ts";
+import { rest } from "./rest.ts";
+import { isMoneyIn } from "./standing.ts";
+import { leaveHold, putOnHold, waitFor } from "./wait.ts";
+
+/** One movement back at a time; the fee goes to the reserve with it, or not at all. */
+export function refundStarted(turn: Turn): Refusal | undefined {
+  const [leg] = refundLegs(turn);
+  if (!leg || leg.account === null || !isAllFinal(turn) || leg.amount <= leg.fee) return refuse("invalid_transition");
+  const cash = turn.facts.cash[accounts.rail(leg.rail, leg.asset)] ?? 0n;
+  if (leg.amount - leg.fee > cash) {
+    waitFor(turn, "reserve_low", turn.facts.policy.reminderSeconds);
+    return undefined;
+  }
+  turn.outgoing.push(promise(turn, leg, leg.account));
+  leaveHold(turn);
+  moveTo(turn, "refunding");
+  return undefined;
+}
+
+function promise(turn: Turn, leg: RefundLeg, account: string): OutgoingFact {
+  const { asset, fee, rail, memo } = leg;
+  const debit = customerAccount(turn, asset);
+  const amount = leg.amount - fee;
+  const transferId = hold(turn, "refund", { debit, credit: accounts.rail(rail, asset), asset, amount, code: "refund" });
+  const toReserve = { debit, credit: accounts.reserve(asset), asset, amount: fee, code: "refund_fee" } as const;
+  const feeTransferId = fee > 0n ? hold(turn, "refund-fee", toReserve) : null;
+  return { ...nextOutgoing(turn, "refund"), rail, asset, amount, fee, account, memo, transferId, feeTransferId };
+}
+
+export function refundDone(turn: Turn, event: EventOf<"refund_done">): Refusal | undefined {
+  const refund = sendingOf(turn, event.outgoingId);
+  if (!refund) return refuse("invalid_transition");
+  markSent(turn, refund, event.txId);
+  bookNetworkFee(turn, refund, event.networkFee);
+  addTask(turn, { job: "letter", kind: "refunded" });
+  if (isMoneyIn(turn) || !isAllFinal(turn)) awaitRefund(turn);
+  else rest(turn);
+  return undefined;
+}
+
+export function refundFailed(turn: Turn, event: EventOf<"refund_failed">): Refusal | undefined {
+  const refund = sendingOf(turn, event.outgoingId);
+  if (!refund) return refuse("invalid_transition");
+  voidRefund(turn, refund);
+  turn.note = event.reason;
+  putOnHold(turn, "payout_error");
+  return undefined;
+}
+
+/** Both promises, the money's and the fee's. */
+export function voidRefund(turn: Turn, refund: OutgoingFact): undefined {
+  voidHold(turn, refund.transferId);
+  if (refund.feeTransferId !== null) voidHold(turn, refund.feeTransferId);
+  Object.assign(refund, { status: "failed", settledAt: turn.facts.now });
+}

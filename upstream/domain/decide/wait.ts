@@ -1,0 +1,70 @@
+import type { HoldReason } from "../../../contract/order-states.ts";
+import { arrived } from "../condition.ts";
+import { holdRules } from "../holds.ts";
+import type { HoldOffer } from "../order-facts.ts";
+import { openHolds } from "../order-ledger.ts";
+import { type Price, priceFrom } from "../pricing.ts";
+import { addTask, assetOf, later, moveTo, reserveOf, type Turn } from "../turn.ts";
+import { isExchanged, isRefundOnly, isWrongMoneyHere } from "./standing.ts";
+
+/** Stops the order until somebody decides. The same reason again keeps its clock, and its offer is made anew. */
+export function putOnHold(turn: Turn, reason: HoldReason): undefined {
+  moveTo(turn, "on_hold");
+  waitFor(turn, reason, holdRules[reason].seconds(turn.facts.policy));
+  turn.order.holdOffer = offerNow(turn);
+}
+
+/** Marks what the order waits for, whatever its status, and tells whoever must act: once for each reason. */
+export function waitFor(turn: Turn, reason: HoldReason, seconds: number): undefined {
+  if (turn.order.holdReason === reason) return;
+  turn.order.holdReason = reason;
+  turn.order.holdSince = turn.facts.now;
+  turn.order.holdDeadline = later(turn, seconds);
+  turn.order.holdOffer = null;
+  addTask(turn, { job: "letter", kind: reason === "refund_address_missing" ? "refund_address" : "on_hold" });
+  if (holdRules[reason].actionBy === "operator") addTask(turn, { job: "letter", kind: "operator_hold" });
+}
+
+export function leaveHold(turn: Turn): undefined {
+  turn.order.holdReason = null;
+  turn.order.holdSince = null;
+  turn.order.holdDeadline = null;
+  turn.order.holdOffer = null;
+}
+
+/** The whole of what arrived, at the rate of the moment, better or worse; null where that cannot be offered. */
+export function offerNow(turn: Turn): HoldOffer | null {
+  const { facts, order } = turn;
+  const fromAmount = arrived(turn);
+  const isWithinLimits = fromAmount >= facts.pair.minFrom && fromAmount <= facts.pair.maxFrom;
+  const isOffered = requotable.has(order.holdReason ?? "") && !isRefundOnly(turn) && !isExchanged(turn);
+  if (!isOffered || !isWithinLimits || isWrongMoneyHere(turn) || !facts.pair.isActive || !facts.market) return null;
+  const price = priceAt(turn, facts.market.rate, fromAmount);
+  if (price.toAmount === 0n || price.toAmount > promisable(turn)) return null;
+  return {
+    rate: facts.market.rate,
+    fromAmount: fromAmount.toString(),
+    toAmount: price.toAmount.toString(),
+    serviceFee: price.serviceFee.toString(),
+    bonus: price.bonus.toString(),
+    validUntil: later(turn, facts.policy.requoteTtlSeconds).toISOString(),
+  };
+}
+
+const requotable: ReadonlySet<string> = new Set<HoldReason>(["amount_mismatch", "late_payment", "rate_moved"]);
+
+/** By the formula and the terms of this order's quote, at a rate given as decimal text. */
+export function priceAt(turn: Turn, rate: string, fromAmount: bigint): Price {
+  const { serviceBps, bonusBps, fixedBonus, payoutFee, fromAsset, toAsset } = turn.order;
+  const decimals = { fromDecimals: assetOf(turn, fromAsset).decimals, toDecimals: assetOf(turn, toAsset).decimals };
+  return priceFrom({ fromAmount, rate, serviceBps, bonusBps, fixedBonus, payoutFee, ...decimals });
+}
+
+/** What this order could have of the reserve: what is free, and what it holds already. */
+export function promisable(turn: Turn): bigint {
+  const held = openHolds(turn.entries).find((entry) => entry.id === turn.order.reserveHoldId)?.amount ?? 0n;
+  const { available, shortfall } = reserveOf(turn, turn.order.toAsset);
+  // Letting the hold go first repays what facts took beyond the reserve.
+  const repaid = held < shortfall ? held : shortfall;
+  return available + held - repaid;
+}

@@ -1,0 +1,49 @@
+import type { HoldReason } from "../../contract/order-states.ts";
+import type { Policy } from "./policy.ts";
+
+/** Who must act, how long there is, and what happens when nobody does. */
+export type HoldRule = {
+  actionBy: "client" | "operator" | "system";
+  seconds: (policy: Policy) => number;
+  /** `wait`: nothing but a reminder at each deadline. `resume`: the order goes on. */
+  default: "request_refund" | "wait" | "resume";
+  /** Payments do not end such a hold; only whoever set it does. */
+  isVeto: boolean;
+};
+
+const customer = {
+  actionBy: "client",
+  seconds: (policy) => policy.holdSeconds,
+  isVeto: false,
+} as const satisfies Partial<HoldRule>;
+const operator = {
+  actionBy: "operator",
+  seconds: (policy) => policy.reminderSeconds,
+  default: "wait",
+  isVeto: true,
+} as const satisfies HoldRule;
+const papers = {
+  seconds: (policy) => policy.infoHoldSeconds,
+  default: "request_refund",
+  isVeto: true,
+} as const satisfies Partial<HoldRule>;
+
+/** Every reason to wait. The deadline of those that only wait is the day of the next reminder. */
+export const holdRules: Record<HoldReason, HoldRule> = {
+  amount_mismatch: { ...customer, default: "request_refund" },
+  late_payment: { ...customer, default: "request_refund" },
+  rate_moved: { ...customer, default: "request_refund" },
+  below_minimum: { ...customer, default: "request_refund" },
+  wrong_asset: { ...customer, actionBy: "operator", default: "request_refund" },
+  reserve_low: { ...customer, actionBy: "operator", default: "request_refund" },
+  payout_error: { ...customer, seconds: (policy) => policy.payoutErrorHoldSeconds, default: "request_refund" },
+  // Money is ready to go back and nobody knows where to: letters, and in the end the operator.
+  refund_address_missing: { ...customer, seconds: (policy) => policy.reminderSeconds, default: "wait" },
+  kyc_required: { ...papers, actionBy: "client" },
+  sender_mismatch: { ...papers, actionBy: "client" },
+  new_user_delay: { actionBy: "system", seconds: (policy) => policy.holdSeconds, default: "resume", isVeto: true },
+  gateway_review: { ...operator, actionBy: "system" },
+  dispute: operator,
+  aml_check: operator,
+  manual_review: operator,
+};

@@ -1,0 +1,25 @@
+import { type OrderStatus, orderStatuses } from "../../contract/order-states.ts";
+import { machine } from "./machine-table.ts";
+import { type OrderEventName, orderEvents } from "./order-event.ts";
+
+/** Where this event may lead from there; nothing where it has no meaning. */
+export function targetsOf(status: OrderStatus, event: OrderEventName): readonly OrderStatus[] {
+  return machine[status][event]?.to ?? [];
+}
+
+/** Every other status that an order can reach from this one in one step. */
+export function leavesTo(status: OrderStatus): OrderStatus[] {
+  const reached = new Set(orderEvents.flatMap((event) => targetsOf(status, event)));
+  return orderStatuses.filter((target) => target !== status && reached.has(target));
+}
+
+/** The table for people: docs/architecture.md prints it. */
+export function machineAsMarkdown(): string {
+  const rows = orderStatuses.flatMap((status) =>
+    orderEvents.flatMap((event) => {
+      const cell = machine[status][event];
+      return cell ? [`| \`${status}\` | \`${event}\` | ${cell.to.join(", ")} | ${cell.why} |`] : [];
+    }),
+  );
+  return ["| status | event | leads to | why |", "|---|---|---|---|", ...rows].join("\n");
+}

@@ -1,0 +1,135 @@
+import type { HoldReason, OrderCondition, OrderStatus, PayinMethod } from "../../contract/order-states.ts";
+import type { OrderEntry } from "./order-ledger.ts";
+import type { Policy } from "./policy.ts";
+
+/** What an order offers its customer on a hold: all that arrived, at the rate of the moment. Decimal text of minor units. */
+export type HoldOffer = {
+  rate: string;
+  fromAmount: string;
+  toAmount: string;
+  serviceFee: string;
+  bonus: string;
+  validUntil: string;
+};
+
+/** The part of an order's row that the rules read or write, under the columns' names. Amounts in minor units. */
+export type OrderState = {
+  ref: string;
+  pairId: string;
+  fromAsset: string;
+  toAsset: string;
+  status: OrderStatus;
+  condition: OrderCondition;
+  restingStatus: OrderStatus | null;
+  version: number;
+  fromAmount: bigint;
+  toAmount: bigint;
+  rate: string;
+  referenceRate: string;
+  referenceSource: string;
+  serviceBps: number;
+  bonusBps: number;
+  fixedBonus: bigint;
+  payoutFee: bigint;
+  serviceFee: bigint;
+  bonus: bigint;
+  quoteExpiresAt: Date;
+  received: bigint;
+  sent: bigint;
+  expiresAt: Date | null;
+  graceUntil: Date | null;
+  rateLockedUntil: Date | null;
+  holdReason: HoldReason | null;
+  holdSince: Date | null;
+  holdDeadline: Date | null;
+  holdOffer: HoldOffer | null;
+  disputeFlag: string | null;
+  surplusBack: boolean;
+  payinMethod: PayinMethod | null;
+  payinAccount: string | null;
+  payinAddress: string | null;
+  payinMemo: string | null;
+  payinUri: string | null;
+  payinInvoiceUrl: string | null;
+  payinRedirectUrl: string | null;
+  payoutAccount: string | null;
+  payoutMemo: string | null;
+  refundAccount: string | null;
+  refundMemo: string | null;
+  wrongRefundAccount: string | null;
+  reserveHoldId: string | null;
+  email: string | null;
+  acceptedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+export type PaymentTiming = "in_window" | "in_grace" | "late";
+
+export type PaymentFact = {
+  id: string;
+  rail: string;
+  railPaymentId: string;
+  asset: string;
+  amount: bigint;
+  railFee: bigint;
+  status: "seen" | "final" | "vanished";
+  confirmations: number;
+  required: number;
+  rateAtSight: string;
+  onTime: PaymentTiming;
+  seenAt: Date;
+  finalAt: Date | null;
+};
+
+export type OutgoingFact = {
+  id: string;
+  kind: "payout" | "refund";
+  attempt: number;
+  rail: string;
+  asset: string;
+  amount: bigint;
+  fee: bigint;
+  account: string;
+  memo: string | null;
+  status: "sending" | "sent" | "returned" | "failed";
+  transferId: string;
+  feeTransferId: string | null;
+  railTxId: string | null;
+  createdAt: Date;
+  settledAt: Date | null;
+};
+
+export type AssetFacts = {
+  id: string;
+  kind: "crypto" | "ewallet";
+  network: string | null;
+  decimals: number;
+  toleranceBps: number;
+  refundFee: bigint;
+  /** The rail that sends this asset out. */
+  payoutRail: string;
+};
+
+/** Our own money in one asset: what can be promised now, and what facts took beyond it. */
+export type ReserveFacts = { available: bigint; shortfall: bigint };
+
+/** All that a decision may depend on, read in the transaction that carries it out. */
+export type OrderFacts = {
+  now: Date;
+  policy: Policy;
+  order: OrderState;
+  pair: { isActive: boolean; minFrom: bigint; maxFrom: bigint };
+  /** The two assets of the order and those of its payments, by id. */
+  assets: Record<string, AssetFacts>;
+  payments: PaymentFact[];
+  outgoing: OutgoingFact[];
+  /** Every transfer of this order, oldest first. */
+  entries: OrderEntry[];
+  /** By asset. */
+  reserves: Record<string, ReserveFacts>;
+  /** What can leave now, by the ledger account of a rail (`assets:<rail>:<asset>`). */
+  cash: Record<string, bigint>;
+  /** The pair's rate and reference now; null when there is none that is young enough. */
+  market: { rate: string; referenceRate: string; referenceSource: string } | null;
+};

@@ -1,0 +1,75 @@
+import type { OrderEvent, PaymentReport } from "./order-event.ts";
+import type { OrderFacts, OutgoingFact, PaymentFact } from "./order-facts.ts";
+
+/**
+ * Whether this has happened already. Rails repeat themselves and people press twice: the second time changes
+ * nothing, whatever became of the order since, and is not an error.
+ */
+export function isRepeat(facts: OrderFacts, event: OrderEvent): boolean {
+  const { order } = facts;
+  switch (event.name) {
+    case "execute":
+      return order.payinMethod !== null && order.status !== "expired" && order.status !== "cancelled";
+    case "cancel":
+    case "invoice_cancelled":
+      return order.status === "cancelled";
+    case "report_payment":
+      return order.status === "payment_reported";
+    case "window_ended":
+    case "draft_ended":
+      return order.status === "expired";
+    case "payment_seen": {
+      const known = paymentOf(facts, event.payment);
+      return known?.status === "final" || (known?.status === "seen" && isSame(known, event.payment));
+    }
+    case "payment_final":
+      return paymentOf(facts, event.payment)?.status === "final";
+    case "payment_vanished":
+    case "payment_reversed": {
+      const known = paymentOf(facts, event);
+      return known === undefined || known.status === "vanished";
+    }
+    case "payout_started":
+      return order.status === "sending";
+    case "refund_started":
+      return order.status === "refunding";
+    case "payout_done":
+    case "refund_done":
+      return outgoingOf(facts, event.outgoingId)?.status === "sent";
+    case "payout_failed":
+    case "refund_failed":
+      return outgoingOf(facts, event.outgoingId)?.status === "failed";
+    case "payout_returned":
+      return ["returned", "failed"].includes(outgoingOf(facts, event.outgoingId)?.status ?? "");
+    case "refunded_at_rail":
+      return facts.outgoing.some(({ kind, railTxId }) => kind === "refund" && railTxId === event.refundId);
+    case "operator_complete_payout":
+      return facts.outgoing.some(({ kind, railTxId, status }) => {
+        return kind === "payout" && status === "sent" && railTxId === event.txId;
+      });
+    case "dispute_opened":
+      return order.disputeFlag !== null;
+    default:
+      return false;
+  }
+}
+
+/** A confirmation more: worth telling, but nothing has happened. */
+export function isNewsOnly(facts: OrderFacts, event: OrderEvent): boolean {
+  if (event.name !== "payment_seen") return false;
+  const known = paymentOf(facts, event.payment);
+  return known?.status === "seen" && known.confirmations !== event.payment.confirmations;
+}
+
+export function paymentOf(
+  facts: Pick<OrderFacts, "payments">,
+  { rail, railPaymentId }: Pick<PaymentReport, "rail" | "railPaymentId">,
+): PaymentFact | undefined {
+  return facts.payments.find((known) => known.rail === rail && known.railPaymentId === railPaymentId);
+}
+
+const isSame = (known: PaymentFact, report: PaymentReport) =>
+  known.amount === report.amount && known.asset === report.asset;
+
+const outgoingOf = ({ outgoing }: OrderFacts, id: string): OutgoingFact | undefined =>
+  outgoing.find((movement) => movement.id === id);
