@@ -93,6 +93,7 @@ async function change(
     await record(ctx, tx, operator, { action: "pair_changed", subject: id, reason, details });
     return true;
   });
+  ctx.market.changed();
   return found ? done(`The pair ${id} is changed.`) : refused(`There is no pair ${id}.`);
 }
 

@@ -54,7 +54,7 @@ export const rateCommands = [
         const details = { before: before?.rate ?? null, after: args.rate };
         await record(ctx, tx, operator, { action: "rate_set", subject: row.id, reason: args.reason, details });
       });
-      await ctx.rates.refresh();
+      ctx.market.changed();
       return done(`The reference rate of ${row.id} is now ${args.rate}.`);
     },
   }),

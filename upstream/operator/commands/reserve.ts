@@ -74,6 +74,7 @@ async function moveReserve(
     await record(ctx, tx, operator, { action: code, subject: row.id, reason: args.reason, details });
   });
   if (isRefusal(booked)) return refused(`The free reserve of ${row.id} does not reach that far.`);
+  ctx.market.changed();
   const left = await available(ctx.db.orm, reserve);
   return done(`The reserve of ${row.id} is now ${formatDecimal(left, row.decimals)}.`);
 }

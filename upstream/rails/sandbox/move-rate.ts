@@ -22,4 +22,5 @@ export async function moveRate(ctx: Context, pairId: string, typed: string | nul
     await pushSandboxRate(tx, pairId, typed === null ? usual : -Number(percent), ctx.clock.now());
   });
   await ctx.rates.refresh();
+  ctx.market.changed();
 }

@@ -1,0 +1,19 @@
+import type { Context } from "../context.ts";
+import { upkeep } from "../db/upkeep.ts";
+import { sweep } from "../orders/sweep.ts";
+import { playDue } from "../rails/sandbox/due.ts";
+import type { Task } from "./schedule.ts";
+
+/** What the service does again and again, from its start. */
+export function serviceTasks(ctx: Context): Task[] {
+  return [
+    { name: "deadlines", everySeconds: 5, run: () => sweep(ctx) },
+    { name: "sandbox rails", everySeconds: sandboxTurnSeconds(ctx.env.SANDBOX_PACE_MS), run: () => playDue(ctx) },
+    { name: "database upkeep", everySeconds: 600, run: () => upkeep(ctx.db) },
+  ];
+}
+
+/** Often enough to keep the pace, seldom enough to leave the embedded database in peace. */
+function sandboxTurnSeconds(paceMs: number): number {
+  return Math.min(2, Math.max(0.25, paceMs / 2000));
+}

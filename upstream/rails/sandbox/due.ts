@@ -1,0 +1,12 @@
+import type { Context } from "../../context.ts";
+import { autopay } from "./autopay.ts";
+import { runDueSteps } from "./run-steps.ts";
+
+/** Does all that the sandbox rails owe by the service's clock; nothing where money is real. */
+export async function playDue(ctx: Context): Promise<void> {
+  if (!ctx.rails.sandbox) return;
+  if (ctx.env.SANDBOX_AUTOPAY) await autopay(ctx);
+  let taken = 0;
+  do taken = await runDueSteps(ctx);
+  while (taken > 0);
+}
