@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { moment } from "./columns.ts";
 
 /** One answer kept for its key. `reply` is empty while the first request still runs. */
@@ -15,6 +15,13 @@ export const idempotencyKey = pgTable(
   },
   (t) => [primaryKey({ columns: [t.scope, t.key] }), index("idempotency_expiry").on(t.expiresAt)],
 );
+
+/** How often somebody came; written by the limiter, whose columns these are. `expire`: milliseconds since 1970. */
+export const rateLimit = pgTable("rate_limit", {
+  key: text("key").primaryKey(),
+  points: integer("points").notNull().default(0),
+  expire: bigint("expire", { mode: "bigint" }),
+});
 
 /** A letter that was written, and what became of it. */
 export const letter = pgTable(

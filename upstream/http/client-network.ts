@@ -1,0 +1,29 @@
+import { isIPv4, isIPv6 } from "node:net";
+
+/** Whom a limit counts: one IPv4 address, or the /64 that an IPv6 visitor owns and could hop about in. */
+export function networkOf(address: string | null): string {
+  if (address === null) return "unknown";
+  const plain = plainAddress(address);
+  if (isIPv4(plain)) return plain;
+  if (!isIPv6(plain)) return "unknown";
+  return `${groupsOf(plain).slice(0, 4).join(":")}::/64`;
+}
+
+export function isLoopback(address: string | null): boolean {
+  const plain = plainAddress(address ?? "");
+  return plain === "::1" || (isIPv4(plain) && plain.startsWith("127."));
+}
+
+/** `::ffff:127.0.0.1` is how a socket of both families names an IPv4 peer. */
+function plainAddress(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  return (mapped?.[1] ?? address).toLowerCase();
+}
+
+function groupsOf(address: string): string[] {
+  const [head = "", tail] = address.split("%")[0]?.split("::") ?? [];
+  const before = head.split(":").filter(Boolean);
+  const after = (tail ?? "").split(":").filter(Boolean);
+  const between = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => "0");
+  return [...before, ...between, ...after].map((group) => Number.parseInt(group, 16).toString(16));
+}

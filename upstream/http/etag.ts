@@ -1,0 +1,11 @@
+import { createHash } from "node:crypto";
+
+/** Weak: answers with the same tag mean the same, though their clocks may differ. */
+export function etagOf(content: unknown): string {
+  return `W/"${createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 22)}"`;
+}
+
+export function isKnownTo(request: Request, etag: string): boolean {
+  const known = (request.headers.get("If-None-Match") ?? "").split(",").map((tag) => tag.trim());
+  return known.includes(etag) || known.includes("*");
+}

@@ -1,0 +1,36 @@
+import { type Problem, type ProblemCode, problemStatus } from "../../contract/problem.ts";
+import type { Refusal } from "../domain/refusal.ts";
+import type { Language } from "../mail/letter-words.ts";
+import en from "../words/en.json" with { type: "json" };
+import ru from "../words/ru.json" with { type: "json" };
+
+type Words = { title: string; detail: string };
+const words: Record<Language, Record<ProblemCode, Words>> = { en: en.problems, ru: ru.problems };
+
+/** Where the refusal was given, for people who read it later. */
+export type Occasion = { path: string; language: Language; requestId: string };
+
+/** A refusal as the wire wants it (RFC 9457). Its code decides the status; the sentences are for people only. */
+export function problemResponse(refusal: Refusal, occasion: Occasion, headers: Record<string, string> = {}): Response {
+  const code = refusal.refused;
+  const body: Problem = {
+    type: `/problems/${code}`,
+    ...words[occasion.language][code],
+    status: problemStatus[code],
+    instance: occasion.path,
+    code,
+    request_id: occasion.requestId,
+    ...(refusal.errors ? { errors: refusal.errors } : {}),
+    ...refusal.extra,
+  };
+  const wait = refusal.extra?.retry_after_seconds;
+  return new Response(JSON.stringify(body), {
+    status: body.status,
+    headers: {
+      "Content-Type": "application/problem+json",
+      "Cache-Control": "no-store",
+      ...(wait === undefined ? {} : { "Retry-After": String(wait) }),
+      ...headers,
+    },
+  });
+}

@@ -1,0 +1,18 @@
+/** The body, or undefined when it is larger than the limit; then no more of it is read. */
+export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array | undefined> {
+  if (Number(request.headers.get("Content-Length") ?? 0) > limitBytes) return undefined;
+  if (!request.body) return new Uint8Array();
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks);
+    length += value.byteLength;
+    if (length > limitBytes) {
+      await reader.cancel();
+      return undefined;
+    }
+    chunks.push(value);
+  }
+}

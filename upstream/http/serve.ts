@@ -1,0 +1,97 @@
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
+import type { Context } from "../context.ts";
+import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import type { Call, OrderRow, ReplyOf } from "./call.ts";
+import type { Caller, Peer } from "./caller.ts";
+import { isLoopback } from "./client-network.ts";
+import { etagOf, isKnownTo } from "./etag.ts";
+import { heldOrder, namedRef } from "./held-order.ts";
+import { once, type StoredAnswer } from "./idempotency.ts";
+import { type Input, readInput } from "./input.ts";
+import type { Limits } from "./limits.ts";
+
+/** What every route needs of the service, made once. */
+export type Service = { ctx: Context; limits: Limits };
+
+/** One request on its way in: who asks is known, what is asked not yet. */
+export type Incoming = { request: Request; caller: Caller; peer: Peer };
+
+export type Route = {
+  name: EndpointName;
+  endpoint: Endpoint;
+  answer(service: Service, incoming: Incoming): Promise<Response | Refusal>;
+};
+
+export type ReplyRules<Name extends EndpointName> = {
+  /** How long anybody may keep the answer; without it nobody may. */
+  cacheSeconds?: number;
+  /** The part of the reply that makes it another one; its ETag is made of that. */
+  sameWhile?: (reply: ReplyOf<Name>) => unknown;
+};
+
+/**
+ * The service's side of one call of the contract. The handler gets what was asked - parsed, allowed, within limits,
+ * with the order that its token opens - and answers the reply or a refusal. Order of checks: limit, input, order,
+ * key. Whatever it throws is a bug and becomes a bare 500.
+ */
+export function serve<Name extends EndpointName>(
+  name: Name,
+  handle: (call: Call<Name>) => Promise<ReplyOf<Name> | Refusal> | ReplyOf<Name> | Refusal,
+  rules: ReplyRules<Name> = {},
+): Route {
+  const endpoint: Endpoint = endpoints[name];
+
+  const run = async (call: Call<Name>): Promise<(StoredAnswer & { etag: string | null }) | Refusal> => {
+    const reply = await handle(call);
+    if (isRefusal(reply)) return reply;
+    const text = endpoint.reply ? JSON.stringify(endpoint.reply.parse(reply)) : "";
+    return { status: endpoint.replyStatus, text, etag: rules.sameWhile ? etagOf(rules.sameWhile(reply)) : null };
+  };
+
+  const answer: Route["answer"] = async ({ ctx, limits }, { request, caller }) => {
+    if (endpoint.access === "loopback" && !isLoopback(caller.address)) return refuse("not_found");
+    const excess = await limits.take(name, caller.address);
+    if (excess) return excess;
+    const input = await readInput(endpoint, request);
+    if (isRefusal(input)) return input;
+    const order = await orderOf(ctx, endpoint, input, caller);
+    if (isRefusal(order)) return order;
+
+    // The parts were parsed by the endpoint's own schemas: this is where they get their static types.
+    const call = { ctx, caller, now: ctx.clock.now(), ...input, order } as Call<Name>;
+    if (endpoint.idempotency === "none") return respond(request, await run(call), rules);
+    const key = request.headers.get("Idempotency-Key");
+    const actor = order ? `order:${order.ref}` : "anybody";
+    const asked = { clientId: caller.clientId, actor, endpoint: name, key, body: input.body };
+    return respond(request, await once(ctx, asked, () => run(call)), rules);
+  };
+  return { name, endpoint, answer };
+}
+
+/** Undefined where the call names no single order. */
+async function orderOf(
+  ctx: Context,
+  endpoint: Endpoint,
+  input: Input,
+  caller: Caller,
+): Promise<OrderRow | undefined | Refusal> {
+  if (endpoint.access !== "order") return undefined;
+  const ref = namedRef(input.body) ?? namedRef(input.query);
+  return ref === undefined ? undefined : heldOrder(ctx, ref, caller.orderTokens);
+}
+
+type Outcome = StoredAnswer & { etag?: string | null; isReplay?: boolean };
+
+function respond(request: Request, outcome: Outcome | Refusal, rules: { cacheSeconds?: number }): Response | Refusal {
+  if (isRefusal(outcome)) return outcome;
+  const headers = new Headers({
+    "Cache-Control": rules.cacheSeconds ? `public, max-age=${rules.cacheSeconds}` : "no-store",
+  });
+  if (outcome.isReplay) headers.set("Idempotency-Replayed", "true");
+  if (outcome.etag) headers.set("ETag", outcome.etag);
+  if (outcome.etag && isKnownTo(request, outcome.etag)) return new Response(null, { status: 304, headers });
+  if (outcome.text === "") return new Response(null, { status: outcome.status, headers });
+  headers.set("Content-Type", "application/json");
+  return new Response(outcome.text, { status: outcome.status, headers });
+}
