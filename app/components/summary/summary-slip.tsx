@@ -3,7 +3,7 @@ import { Amount } from "../../ui/amount.tsx";
 import { Slip, SlipRow, SlipRule } from "../../ui/slip.tsx";
 import { useMoney } from "../order/use-money.ts";
 import type { Assets } from "./assets.ts";
-import type { Figures } from "./figures.ts";
+import { type Figures, feeKind } from "./figures.ts";
 
 type SummarySlipProps = { figures: Figures | null; assets: Assets };
 
@@ -39,11 +39,4 @@ export function SummarySlip({ figures, assets }: SummarySlipProps) {
       </Slip>
     </div>
   );
-}
-
-const feeKinds = ["service", "payout_network", "refund"] as const;
-
-/** A kind of fee that this site does not know yet is still a fee. */
-function feeKind(kind: string): (typeof feeKinds)[number] | "other" {
-  return feeKinds.find((known) => known === kind) ?? "other";
 }

@@ -1,0 +1,55 @@
+import type { Quote } from "../../../contract/quote.ts";
+import { api } from "../../api/client.server.ts";
+import type { ApiProblem } from "../../api/endpoint-types.ts";
+import { readAmount } from "../../forms/amount-input.ts";
+import type { Lang } from "../../i18n/languages.ts";
+import { type Calculation, type Given, givenAsset, type Market, pairOf, type Trouble } from "./calculation.ts";
+
+/** Prices what is given, or says why there is no price. Stores nothing and promises nothing. */
+export async function calculate(request: Request, market: Market, given: Given, lang: Lang): Promise<Calculation> {
+  const without = (trouble: Trouble): Calculation => ({ given, quote: null, trouble, promoTrouble: null });
+  const pair = pairOf(market, given.from, given.to);
+  if (!pair) return without({ kind: "pair_unknown" });
+  const reading = readAmount(given.typed, lang, market.assets[givenAsset(given)]?.decimals ?? 0);
+  if (!reading.ok) {
+    return without({ kind: reading.problem, offers: reading.readings.map((amount) => ({ side: given.side, amount })) });
+  }
+  if (pair.status === "paused" || pair.status === "maintenance") return without({ kind: "paused" });
+
+  const { from, to, side, promo } = given;
+  const query = { from, to, side, amount: reading.amount, ...(promo && { promo }) };
+  const answer = await api(request, "exchangeQuote", { query });
+  if (!answer.ok) return without(troubleOf(answer.problem, given));
+  const quote = answer.data.data;
+  const trouble = warned(quote, given, pair.reserve);
+  return { given, quote: trouble ? null : quote, trouble, promoTrouble: promoTroubleOf(quote) };
+}
+
+/** A refusal of quote or step-one as the calculator says it; anything that is not about the amount keeps its code. */
+export function troubleOf(problem: ApiProblem, given: Given): Trouble {
+  if (problem.code === "pair_paused") return { kind: "paused" };
+  if (problem.code === "reserve_insufficient") return { kind: "reserve_low", offers: [] };
+  const wrong = problem.errors?.find(({ code }) => code === "below_min" || code === "above_max");
+  if (wrong?.code === "below_min") return limit("below_min", wrong.meta?.min, given);
+  if (wrong?.code === "above_max") return limit("above_max", wrong.meta?.max, given);
+  if (problem.errors?.some(({ code }) => code === "pair_unknown")) return { kind: "pair_unknown" };
+  return { kind: "refused", code: problem.code };
+}
+
+/** A limit of the pair comes before the reserve: it holds tomorrow too. */
+function warned(quote: Quote, given: Given, reserve: string): Trouble | null {
+  const below = quote.warnings.find(({ code }) => code === "below_min");
+  if (below) return limit("below_min", below.min, given);
+  const above = quote.warnings.find(({ code }) => code === "above_max");
+  if (above) return limit("above_max", above.max, given);
+  return quote.reserve_ok ? null : { kind: "reserve_low", offers: [{ side: "to", amount: reserve }] };
+}
+
+function limit(kind: "below_min" | "above_max", amount: string | undefined, given: Given): Trouble {
+  return { kind, offers: amount ? [{ side: given.side, amount }] : [] };
+}
+
+function promoTroubleOf(quote: Quote): string | null {
+  const warning = quote.warnings.find(({ code }) => code === "promo_invalid");
+  return warning ? (warning.reason ?? "unknown") : null;
+}

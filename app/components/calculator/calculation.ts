@@ -1,0 +1,45 @@
+import type { ExchangePage, Pair } from "../../../contract/pairs.ts";
+import type { Quote, Side } from "../../../contract/quote.ts";
+import type { AmountProblem } from "../../forms/amount-input.ts";
+import type { FormProblemCode } from "../../forms/reply.ts";
+import type { Assets } from "../summary/assets.ts";
+
+/** What can be exchanged on a page, as the service said it last. */
+export type Market = {
+  assets: Assets;
+  pairs: readonly Pair[];
+  /** Whether each pair's opposite direction can be exchanged, and on which page: the ids of pairs to pages. */
+  reversePages: Record<string, string>;
+};
+
+/** What the visitor asks for: two currencies and the amount of one side, as typed. */
+export type Given = { from: string; to: string; side: Side; typed: string; promo: string };
+
+/** An amount that one press puts into the field instead. */
+export type Offer = { side: Side; amount: string };
+
+/** Why there is no price for what is given; the sentence is `calculator:trouble.<kind>`. */
+export type Trouble =
+  | { kind: AmountProblem | "below_min" | "above_max" | "reserve_low"; offers: readonly Offer[] }
+  | { kind: "paused" | "pair_unknown" | "both_changed" }
+  | { kind: "refused"; code: FormProblemCode };
+
+/** The answer to what is given. */
+export type Calculation = {
+  given: Given;
+  quote: Quote | null;
+  trouble: Trouble | null;
+  /** Why the promo code does nothing. */
+  promoTrouble: string | null;
+};
+
+export type CalculatorData = Calculation & { page: ExchangePage; market: Market };
+
+export function pairOf(market: Market, from: string, to: string): Pair | undefined {
+  return market.pairs.find((pair) => pair.from === from && pair.to === to);
+}
+
+/** The currency whose amount is given. */
+export function givenAsset(given: Given): string {
+  return given.side === "from" ? given.from : given.to;
+}

@@ -1,0 +1,90 @@
+import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useHref } from "../../i18n/use-lang.ts";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import { useMoney } from "../order/use-money.ts";
+import { type CalculatorData, pairOf } from "./calculation.ts";
+import { Legs } from "./legs.tsx";
+import { PromoField } from "./promo-field.tsx";
+import { TroubleLine } from "./trouble-line.tsx";
+import type { CalculatorControls } from "./use-calculator.ts";
+
+type CalculatorProps = {
+  data: CalculatorData;
+  controls: CalculatorControls;
+  /** True when a press was just refused. */
+  refused: boolean;
+  /** What stands between the amounts and the button: the price in as many lines as the place has room for. */
+  children: ReactNode;
+};
+
+/** The form that opens an order. Both amounts can be given; every button of it works without scripts. */
+export function Calculator({ data, controls, refused, children }: CalculatorProps) {
+  const { t } = useTranslation("calculator");
+  const address = useHref();
+  const { given, answer } = controls;
+  return (
+    <Form method="post" action={address(`/exchange/${data.page}`)} aria-label={t("form")} noValidate preventScrollReset>
+      <Legs controls={controls} data={data} focusWrong={refused} />
+      <div id="about-amount" className="mb-4 mt-2.5 min-h-6">
+        {answer.trouble ? (
+          <TroubleLine
+            trouble={answer.trouble}
+            given={given}
+            data={data}
+            onTake={(offer) => controls.take(offer.side, offer.amount)}
+          />
+        ) : (
+          <LimitsLine data={data} from={given.from} to={given.to} />
+        )}
+      </div>
+      {children}
+      <SubmitButton variant="filled" size="large" pressed={t("opening")} className="sm:w-full">
+        {t("continue")}
+      </SubmitButton>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
+        <PromoField value={given.promo} answer={answer} data={data} onType={controls.promo} />
+        <PayoutTime data={data} from={given.from} to={given.to} />
+      </div>
+      <Announcement data={data} controls={controls} />
+    </Form>
+  );
+}
+
+type OfPair = { data: CalculatorData; from: string; to: string };
+
+function LimitsLine({ data, from, to }: OfPair) {
+  const { t } = useTranslation("calculator");
+  const { figure, text } = useMoney(data.market.assets);
+  const pair = pairOf(data.market, from, to);
+  if (!pair) return null;
+  return (
+    <p className="text-small text-ink-3">
+      {t("limits", {
+        min: figure(pair.min_from, from).value,
+        max: text(pair.max_from, from),
+        reserve: text(pair.reserve, to),
+      })}
+    </p>
+  );
+}
+
+function PayoutTime({ data, from, to }: OfPair) {
+  const { t } = useTranslation("calculator");
+  const pair = pairOf(data.market, from, to);
+  return pair ? <p className="py-1.5 text-small text-ink-3">{t("paidOut", pair.eta_minutes)}</p> : null;
+}
+
+/** The new price in one sentence, for those who cannot see it change. */
+function Announcement({ data, controls }: { data: CalculatorData; controls: CalculatorControls }) {
+  const { t } = useTranslation("calculator");
+  const { text } = useMoney(data.market.assets);
+  const { quote, given } = controls.answer;
+  return (
+    <LiveRegion>
+      {quote ? t("said", { from: text(quote.from_amount, given.from), to: text(quote.to_amount, given.to) }) : ""}
+    </LiveRegion>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from "react-i18next";
+import { type ExchangePage, exchangePages } from "../../../contract/pairs.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+import { Segments } from "../../ui/segments.tsx";
+
+/** The three products; a phone has room for their short names only. */
+export function ProductSegments({ current }: { current: ExchangePage }) {
+  const { t } = useTranslation("calculator");
+  const address = useHref();
+  return (
+    <Segments
+      label={t("products")}
+      segments={exchangePages.map((page) => ({
+        to: address(`/exchange/${page}`),
+        current: page === current,
+        name: (
+          <>
+            <span className="lg:hidden">{t(`productShort.${page}`)}</span>
+            <span className="hidden lg:inline">{t(`product.${page}`)}</span>
+          </>
+        ),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import MoveRight from "lucide-react/icons/move-right";
+import type { Pair } from "../../../contract/pairs.ts";
+import { AssetMark, PairMarks } from "../../ui/asset-mark.tsx";
+import { type Assets, isAccount, placeOf } from "../summary/assets.ts";
+
+type PairNameProps = { pair: Pair; assets: Assets };
+
+export function PairPicture({ pair, assets }: PairNameProps) {
+  return (
+    <PairMarks>
+      {[<PictureOf key="from" id={pair.from} assets={assets} />, <PictureOf key="to" id={pair.to} assets={assets} />]}
+    </PairMarks>
+  );
+}
+
+function PictureOf({ id, assets }: { id: string; assets: Assets }) {
+  return <AssetMark symbol={assets[id]?.symbol ?? id} account={isAccount(assets[id])} size={26} />;
+}
+
+/** "USDT TRC20 → USD PayPal": the arrow is drawn, since the typeface has none. */
+export function PairWords({ pair, assets }: PairNameProps) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
+      <NameOf id={pair.from} assets={assets} />
+      <MoveRight size={14} className="text-ink-3" />
+      <NameOf id={pair.to} assets={assets} />
+    </span>
+  );
+}
+
+function NameOf({ id, assets }: { id: string; assets: Assets }) {
+  const asset = assets[id];
+  return (
+    <span>
+      <strong className="font-semibold">{asset?.symbol ?? id}</strong>{" "}
+      {asset && <span className="text-ink-3">{placeOf(asset)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import CircleGauge from "lucide-react/icons/circle-gauge";
+import Pause from "lucide-react/icons/pause";
+import { useTranslation } from "react-i18next";
+import type { Pair } from "../../../contract/pairs.ts";
+import { Badge } from "../../ui/badge.tsx";
+
+/** Why a pair cannot be exchanged now; nothing for one that can. */
+export function PairStatus({ status }: { status: Pair["status"] }) {
+  const { t } = useTranslation("rates");
+  if (status === "active" || status === "hidden") return null;
+  if (status === "reserve_low") {
+    return (
+      <Badge tone="gray" icon={CircleGauge}>
+        {t("status.reserve_low")}
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="gray" icon={Pause}>
+      {status === "maintenance" ? t("status.maintenance") : t("status.paused")}
+    </Badge>
+  );
+}

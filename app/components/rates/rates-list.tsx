@@ -1,0 +1,64 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { Pair } from "../../../contract/pairs.ts";
+import { Amount } from "../../ui/amount.tsx";
+import { useMoney } from "../order/use-money.ts";
+import { type Assets, placeOf } from "../summary/assets.ts";
+import { allIn } from "./all-in.ts";
+import { PairPicture } from "./pair-name.tsx";
+import { PairStatus } from "./pair-status.tsx";
+import type { RatesProps } from "./rates.tsx";
+import { useExchangeLink } from "./use-exchange-link.ts";
+
+export function RatesList({ pairs, assets, linked = true }: RatesProps) {
+  return (
+    <ul className="border-t border-line">
+      {pairs.map((pair) => (
+        <li key={pair.id} className="border-b border-line">
+          <RatesItem pair={pair} assets={assets} linked={linked} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RatesItem({ pair, assets, linked }: { pair: Pair; assets: Assets; linked: boolean }) {
+  const { t } = useTranslation("rates");
+  const money = useMoney(assets);
+  const link = useExchangeLink(pair, assets);
+  const price = pair.status === "paused" || pair.status === "maintenance" ? null : allIn(pair);
+  const { [pair.from]: from, [pair.to]: to } = assets;
+  const content = (
+    <>
+      <PairPicture pair={pair} assets={assets} />
+      <span className="min-w-0 flex-1">
+        <span className="block">
+          <strong className="font-semibold">{from?.symbol}</strong>{" "}
+          <span className="text-ink-3">{from && placeOf(from)}</span>
+        </span>
+        <span className="block text-small text-ink-3">
+          {to && placeOf(to)} {to?.symbol}
+        </span>
+      </span>
+      <span className="text-right">
+        {price ? (
+          <strong className="block font-semibold">
+            <Amount value={money.rate(price.rate)} unit={to?.symbol ?? ""} />
+          </strong>
+        ) : (
+          <PairStatus status={pair.status} />
+        )}
+        <span className="figures block text-small text-ink-3">
+          {t("reserveOf", { reserve: money.figure(pair.reserve, pair.to).value })}
+        </span>
+      </span>
+    </>
+  );
+  return price && linked ? (
+    <Link to={link.to} className="flex items-center gap-3 py-3 text-body-2 text-ink">
+      {content}
+    </Link>
+  ) : (
+    <div className="flex items-center gap-3 py-3 text-body-2">{content}</div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link } from "@remix-run/react";
+import ArrowRight from "lucide-react/icons/arrow-right";
+import { useTranslation } from "react-i18next";
+import type { Pair } from "../../../contract/pairs.ts";
+import { formatAmount, formatPercent } from "../../i18n/format.ts";
+import { useLang } from "../../i18n/use-lang.ts";
+import { Amount } from "../../ui/amount.tsx";
+import { Cell, HeadCell, Table } from "../../ui/table.tsx";
+import { useMoney } from "../order/use-money.ts";
+import type { Assets } from "../summary/assets.ts";
+import { allIn } from "./all-in.ts";
+import { PairPicture, PairWords } from "./pair-name.tsx";
+import { PairStatus } from "./pair-status.tsx";
+import type { RatesProps } from "./rates.tsx";
+import { useExchangeLink } from "./use-exchange-link.ts";
+
+export function RatesTable({ pairs, assets, linked = true }: RatesProps) {
+  const { t } = useTranslation("rates");
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <HeadCell>{t("pair")}</HeadCell>
+          <HeadCell figures>{t("rate")}</HeadCell>
+          <HeadCell figures>{t("market")}</HeadCell>
+          <HeadCell figures>{t("cost")}</HeadCell>
+          <HeadCell figures className="hidden min-[1000px]:table-cell">
+            {t("limits")}
+          </HeadCell>
+          <HeadCell figures>{t("reserve")}</HeadCell>
+          <HeadCell>
+            <span className="sr-only">{t("act")}</span>
+          </HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {pairs.map((pair) => (
+          <RatesRow key={pair.id} pair={pair} assets={assets} linked={linked} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function RatesRow({ pair, assets, linked }: { pair: Pair; assets: Assets; linked: boolean }) {
+  const lang = useLang();
+  const money = useMoney(assets);
+  const link = useExchangeLink(pair, assets);
+  const price = pair.status === "paused" || pair.status === "maintenance" ? null : allIn(pair);
+  return (
+    <tr>
+      <Cell>
+        <span className="flex items-center gap-3">
+          <PairPicture pair={pair} assets={assets} />
+          <PairWords pair={pair} assets={assets} />
+        </span>
+      </Cell>
+      <Cell figures>
+        {price ? (
+          <strong className="font-semibold">
+            <Amount value={money.rate(price.rate)} unit={assets[pair.to]?.symbol ?? ""} column />
+          </strong>
+        ) : (
+          <PairStatus status={pair.status} />
+        )}
+      </Cell>
+      <Cell figures>{price ? money.rate(pair.reference_rate) : "–"}</Cell>
+      <Cell figures>{price ? formatPercent(lang, price.costPercent) : "–"}</Cell>
+      <Cell figures className="hidden min-[1000px]:table-cell">
+        {formatAmount(lang, pair.min_from)} – {formatAmount(lang, pair.max_from)}
+      </Cell>
+      <Cell figures>
+        <Amount {...money.figure(pair.reserve, pair.to)} column />
+      </Cell>
+      <Cell className="text-right">
+        {price && linked && (
+          <Link
+            to={link.to}
+            aria-label={link.label}
+            className="inline-grid size-8 place-items-center rounded-sm text-link hover:bg-inset"
+          >
+            <ArrowRight size={18} />
+          </Link>
+        )}
+      </Cell>
+    </tr>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from "react-i18next";
+import type { Pair } from "../../../contract/pairs.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+import { type Assets, placeOf } from "../summary/assets.ts";
+
+/** Where a pair is exchanged, and the name of that link. */
+export function useExchangeLink(pair: Pair, assets: Assets): { to: string; label: string } {
+  const { t } = useTranslation("rates");
+  const address = useHref();
+  const nameOf = (id: string) => (assets[id] ? `${assets[id].symbol} ${placeOf(assets[id])}` : id);
+  const query = new URLSearchParams({ from: pair.from, to: pair.to });
+  return {
+    to: address(`/exchange/${pair.page}?${query}`),
+    label: t("exchange", { from: nameOf(pair.from), to: nameOf(pair.to) }),
+  };
+}

@@ -1,0 +1,36 @@
+import Eye from "lucide-react/icons/eye";
+import Lock from "lucide-react/icons/lock";
+import Undo2 from "lucide-react/icons/undo-2";
+import { useTranslation } from "react-i18next";
+import type { CalculatorState } from "../../components/calculator/calculator.server.ts";
+import { Unavailable } from "../../components/calculator/unavailable.tsx";
+import { HeroCalculator } from "./hero-calculator.tsx";
+
+const promises = [
+  { name: "price", icon: Eye },
+  { name: "hold", icon: Lock },
+  { name: "differs", icon: Undo2 },
+] as const;
+
+export function Hero({ state }: { state: CalculatorState }) {
+  const { t } = useTranslation("home");
+  return (
+    <section className="page-width grid items-center gap-x-12 pb-12 pt-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,34.5rem)] lg:pb-24 lg:pt-14">
+      <div className="lg:col-start-1 lg:row-start-1 lg:self-end">
+        <h1 className="max-w-[27rem] text-display">{t("title")}</h1>
+        <p className="mt-3 max-w-[27rem] text-lead text-ink-2">{t("lead")}</p>
+      </div>
+      <div className="mt-6 min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
+        {state.status === "open" ? <HeroCalculator data={state.data} /> : <Unavailable page="usdt-to-paypal" />}
+      </div>
+      <ul className="mt-6 flex flex-col gap-3.5 text-body-2 lg:col-start-1 lg:row-start-2 lg:mt-7 lg:self-start">
+        {promises.map(({ name, icon: Icon }) => (
+          <li key={name} className="flex gap-3">
+            <Icon size={20} className="mt-px shrink-0 text-primary-700" />
+            {t(`promise.${name}`)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

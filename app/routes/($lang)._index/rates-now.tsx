@@ -1,0 +1,16 @@
+import { useTranslation } from "react-i18next";
+import { Rates } from "../../components/rates/rates.tsx";
+import { formatTime } from "../../i18n/format.ts";
+import { useLang } from "../../i18n/use-lang.ts";
+import type { RatesOfHome } from "./home-market.server.ts";
+import { Section } from "./section.tsx";
+
+export function RatesNow({ rates }: { rates: RatesOfHome }) {
+  const { t } = useTranslation("home");
+  const lang = useLang();
+  return (
+    <Section title={t("rates.title")} lead={rates && t("rates.updated", { time: formatTime(lang, rates.at) })}>
+      {rates ? <Rates pairs={rates.pairs} assets={rates.assets} /> : <p className="text-body">{t("rates.none")}</p>}
+    </Section>
+  );
+}

@@ -1,0 +1,54 @@
+import Lock from "lucide-react/icons/lock";
+import { useTranslation } from "react-i18next";
+import type { CalculatorData } from "../../components/calculator/calculation.ts";
+import { Calculator } from "../../components/calculator/calculator.tsx";
+import { ProductSegments } from "../../components/calculator/product-segments.tsx";
+import { useCalculator } from "../../components/calculator/use-calculator.ts";
+import { ExceptionTable } from "../../components/rules/exception-table.tsx";
+import { QuoteSummary } from "../../components/summary/summary.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Note } from "../../ui/note.tsx";
+import { Stepper } from "../../ui/stepper.tsx";
+
+/** The first step: amounts beside a summary that stays in view, and what happens when something goes differently. */
+export function AmountStep({ data, refused }: { data: CalculatorData; refused: boolean }) {
+  const { t } = useTranslation("exchange");
+  const controls = useCalculator(data);
+  const { quote, given } = controls.answer;
+  const summary = { quote, from: given.from, to: given.to, assets: data.market.assets };
+  return (
+    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
+      <div className="min-w-0">
+        <Steps />
+      </div>
+      <div className="min-w-0 lg:col-start-1">
+        <Card className="max-lg:border-0 max-lg:bg-transparent max-lg:p-0">
+          <div className="mb-4">
+            <ProductSegments current={data.page} />
+          </div>
+          <Calculator data={data} controls={controls} refused={refused}>
+            <div className="mb-5 border-t border-line pt-4 lg:hidden">
+              <QuoteSummary {...summary} place="inline" />
+            </div>
+          </Calculator>
+        </Card>
+        <div className="mt-12">
+          <ExceptionTable />
+        </div>
+      </div>
+      <div className="hidden lg:col-start-2 lg:row-start-2 lg:block">
+        <QuoteSummary {...summary} place="side">
+          <Note icon={Lock}>{t("hold")}</Note>
+        </QuoteSummary>
+      </div>
+    </div>
+  );
+}
+
+function Steps() {
+  const { t } = useTranslation("steps");
+  const steps = [t("amount"), t("details"), t("confirm"), t("pay")].map((name) => ({ name }));
+  return (
+    <Stepper steps={steps} current={0} label={t("label")} position={t("position", { step: 1, steps: steps.length })} />
+  );
+}

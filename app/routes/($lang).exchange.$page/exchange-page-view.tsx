@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+import type { ExchangePage } from "../../../contract/pairs.ts";
+import type { CalculatorState } from "../../components/calculator/calculator.server.ts";
+import { Unavailable } from "../../components/calculator/unavailable.tsx";
+import { AmountStep } from "./amount-step.tsx";
+import { NotOpen } from "./not-open.tsx";
+
+type ExchangePageViewProps = { page: ExchangePage; state: CalculatorState; refused: boolean };
+
+export function ExchangePageView({ page, state, refused }: ExchangePageViewProps) {
+  const { t } = useTranslation("exchange");
+  return (
+    <div className="page-width pb-16 pt-6 lg:pb-24 lg:pt-10">
+      <h1 className="mb-5 text-h1">{t(`${page}.title`)}</h1>
+      {page === "paypal-invoice" && <NotOpen state={state} />}
+      {page !== "paypal-invoice" && state.status === "open" && <AmountStep data={state.data} refused={refused} />}
+      {page !== "paypal-invoice" && state.status === "closed" && <p className="text-lead text-ink-2">{t("closed")}</p>}
+      {page !== "paypal-invoice" && state.status === "unavailable" && <Unavailable page={page} />}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { type ExchangePage, exchangePages } from "../../../contract/pairs.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { type PageMeta, pageMeta } from "../../i18n/page-meta.server.ts";
+import { translator } from "../../i18n/words.server.ts";
+
+/** The product of an address; anything else is the 404 page. */
+export function exchangePageOf(name: string | undefined): ExchangePage {
+  const page = exchangePages.find((known) => known === name);
+  if (!page) throw new Response(null, { status: 404 });
+  return page;
+}
+
+export function headOf(request: Request, page: ExchangePage): PageMeta {
+  const t = translator(langOf(request));
+  return pageMeta(t(`exchange:${page}.title`), t(`exchange:${page}.description`));
+}

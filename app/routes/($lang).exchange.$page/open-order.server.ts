@@ -1,0 +1,67 @@
+import type { ExchangePage } from "../../../contract/pairs.ts";
+import { api } from "../../api/client.server.ts";
+import type { ApiProblem } from "../../api/endpoint-types.ts";
+import { calculate, troubleOf } from "../../components/calculator/calculate.server.ts";
+import { type CalculatorData, type Given, givenAsset, type Trouble } from "../../components/calculator/calculation.ts";
+import type { CalculatorState } from "../../components/calculator/calculator.server.ts";
+import { changedSide, givenIn } from "../../components/calculator/given.ts";
+import { marketOf, wholeMarket } from "../../components/calculator/market.server.ts";
+import { troubleStatus } from "../../components/calculator/trouble-status.ts";
+import { readAmount } from "../../forms/amount-input.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+
+type Outcome =
+  | { status: "opened"; ref: string; token: string }
+  /** The page again, with what was typed and the reason beside it. */
+  | { status: "refused"; httpStatus: number; state: CalculatorState };
+
+/** Opens a draft for what the form asks, by the amount that was changed last. */
+export async function openOrder(request: Request, page: ExchangePage, form: FormData): Promise<Outcome> {
+  const lang = langOf(request);
+  const reply = await wholeMarket(request);
+  if (!reply) return { status: "refused", httpStatus: 503, state: { status: "unavailable" } };
+  const market = marketOf(reply, page);
+  const asked = givenIn(textFields(form), market, lang);
+  if (!asked) return { status: "refused", httpStatus: 503, state: { status: "closed" } };
+
+  const side = changedSide(textFields(form));
+  const given = side === "both" ? asked : { ...asked, side, typed: textFields(form).get(`${side}_amount`) ?? "" };
+  const refused = (trouble: Trouble, promoTrouble: string | null = null): Outcome => {
+    const data: CalculatorData = { page, market, given, quote: null, trouble, promoTrouble };
+    return { status: "refused", httpStatus: troubleStatus(trouble), state: { status: "open", data } };
+  };
+  if (side === "both") return refused({ kind: "both_changed" });
+
+  const reading = readAmount(given.typed, lang, market.assets[givenAsset(given)]?.decimals ?? 0);
+  if (!reading.ok) {
+    return refused({ kind: reading.problem, offers: reading.readings.map((amount) => ({ side: given.side, amount })) });
+  }
+  const { from, to, promo } = given;
+  const body = { from, to, amount: reading.amount, side: given.side, promo: promo || null };
+  const answer = await api(request, "exchangeStepOne", { body });
+  if (answer.ok) return { status: "opened", ref: answer.data.data.order.ref, token: answer.data.data.token };
+  return isAboutPromo(answer.problem)
+    ? await withoutPromo(request, { page, market, given })
+    : refused(troubleOf(answer.problem, given));
+}
+
+/** The same page with the price that holds without the code, and why the code does nothing. */
+async function withoutPromo(
+  request: Request,
+  asked: Pick<CalculatorData, "page" | "market"> & { given: Given },
+): Promise<Outcome> {
+  const { page, market, given } = asked;
+  const calculation = await calculate(request, market, given, langOf(request));
+  const promoTrouble = calculation.promoTrouble ?? "unknown";
+  const data: CalculatorData = { page, market, ...calculation, promoTrouble };
+  return { status: "refused", httpStatus: 422, state: { status: "open", data } };
+}
+
+function isAboutPromo(problem: ApiProblem): boolean {
+  return problem.code === "promo_invalid" || problem.errors?.some(({ pointer }) => pointer === "/promo") === true;
+}
+
+function textFields(form: FormData) {
+  const texts = (name: string) => form.getAll(name).filter((value) => typeof value === "string");
+  return { get: (name: string) => texts(name)[0] ?? null, getAll: texts };
+}

@@ -1,0 +1,50 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { rememberOrder } from "../../auth/orders-cookie.server.ts";
+import { calculationAddress } from "../../components/calculator/address.ts";
+import { calculatorFor } from "../../components/calculator/calculator.server.ts";
+import { isTypedForm } from "../../components/calculator/given.ts";
+import { troubleStatus } from "../../components/calculator/trouble-status.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { href } from "../../i18n/href.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { exchangePageOf, headOf } from "./exchange-page.server.ts";
+import { ExchangePageView } from "./exchange-page-view.tsx";
+import { openOrder } from "./open-order.server.ts";
+
+export const handle = {
+  i18n: ["exchange", "calculator", "rates", "summary", "steps", "rules", "forms", "problems"],
+  hydrate: true,
+} satisfies PageHandle;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const page = exchangePageOf(params.page);
+  const fields = new URL(request.url).searchParams;
+  const state = await calculatorFor(request, page, fields);
+  const answer = { page, meta: headOf(request, page), state };
+  if (state.status === "unavailable") return data(answer, { status: 503 });
+  if (state.status === "closed" || !isTypedForm(fields)) return data(answer);
+  // A form without scripts asks with amounts as typed: what could be read gets an address of its own.
+  const { given, market, trouble } = state.data;
+  if (!trouble) throw redirect(calculationAddress(langOf(request), page, given, market), 303);
+  return data(answer, { status: troubleStatus(trouble) });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const page = exchangePageOf(params.page);
+  const outcome = await openOrder(request, page, await request.formData());
+  if (outcome.status !== "opened") return data(outcome.state, { status: outcome.httpStatus });
+  throw redirect(href(langOf(request), `/order/${outcome.ref}/details`), {
+    status: 303,
+    headers: { "Set-Cookie": await rememberOrder(request, outcome.ref, outcome.token) },
+  });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: answer }) => metaTags(answer?.meta);
+
+export default function ExchangePage() {
+  const { page, state } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  return <ExchangePageView key={page} page={page} state={refused ?? state} refused={refused !== undefined} />;
+}
