@@ -19,7 +19,11 @@ function embedded(): ReturnType<typeof openEmbedded> {
   return store.kursaService;
 }
 
-export const send: Send = async (request) => (env.API_BASE_URL ? fetch(request) : (await embedded()).fetch(request));
+export const send: Send = async (request) => {
+  // A service that redirects is not the service: its answer is refused instead of followed with our headers.
+  if (env.API_BASE_URL) return fetch(request, { redirect: "manual" });
+  return (await embedded()).fetch(request);
+};
 
 export const destination: Destination = {
   baseUrl: env.API_BASE_URL ?? "http://upstream.internal",

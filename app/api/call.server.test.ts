@@ -1,0 +1,122 @@
+import { describe, expect, test } from "vitest";
+import { call, type Send } from "./call.server.ts";
+
+const caller = { lang: "en", bearer: null, clientAddress: "127.0.0.1", requestId: "r" } as const;
+const to = { baseUrl: "http://service.test", clientId: "website", clientSecret: undefined };
+const accepted = () => Response.json({ data: { accepted: true } }, { status: 202 });
+const gone = { ok: false, problem: { status: 503, code: "upstream_unavailable" } };
+
+/** Answers in turn, and counts. A function that throws is a broken connection. */
+function service(...answers: (() => Response | Promise<Response>)[]): Send & { calls: Request[] } {
+  const calls: Request[] = [];
+  const send = async (request: Request) => {
+    calls.push(request);
+    const answer = answers[Math.min(calls.length, answers.length) - 1];
+    if (!answer) throw new Error("no answer");
+    return answer();
+  };
+  return Object.assign(send, { calls });
+}
+
+const broken = () => {
+  throw new TypeError("connection reset");
+};
+const html = (status: number) => () => new Response("<html>Bad gateway</html>", { status });
+const problem = (status: number, code: string, more = {}) =>
+  Response.json(
+    { type: "about:blank", title: "No", status, code, ...more },
+    { status, headers: { "Content-Type": "application/problem+json", "Retry-After": "7" } },
+  );
+
+const read = (send: Send, timeout?: number) => call("exchangeDirections", { query: {} }, caller, to, send, timeout);
+const track = (send: Send) => call("exchangeTrackMail", { body: { ref: "R", email: "a@b.co" } }, caller, to, send);
+const execute = (send: Send) =>
+  call(
+    "exchangeExecute",
+    { body: { ref: "R", pay_with: "crypto_address" }, idempotencyKey: "k", orderToken: "t" },
+    caller,
+    to,
+    send,
+  );
+
+describe("a read", () => {
+  test("gives the parsed reply", async () => {
+    const send = service(() => Response.json({ data: { from: ["btc"], to: [] } }));
+    expect(await read(send)).toEqual({ ok: true, data: { data: { from: ["btc"], to: [] } } });
+  });
+
+  test("is tried once more after a broken connection, and only once", async () => {
+    const healed = service(broken, () => Response.json({ data: { from: [], to: [] } }));
+    expect(await read(healed)).toMatchObject({ ok: true });
+    const dead = service(broken);
+    expect(await read(dead)).toEqual(gone);
+    expect(dead.calls).toHaveLength(2);
+  });
+
+  test("is tried once more after a gateway's page about a dead service", async () => {
+    const send = service(html(502), () => Response.json({ data: { from: [], to: [] } }));
+    expect(await read(send)).toMatchObject({ ok: true });
+  });
+
+  test("ends with the time-out when the service hangs, without another try", async () => {
+    const send = service(() => new Promise<Response>(() => {}));
+    expect(await read(send, 20)).toEqual(gone);
+    expect(send.calls).toHaveLength(1);
+  });
+
+  test("ends with the time-out when the reply never ends", async () => {
+    const endless = () => new Response(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array([123])) }));
+    expect(await read(service(endless), 20)).toEqual(gone);
+  });
+});
+
+describe("a write", () => {
+  test("without an idempotency key is sent once, whatever happens", async () => {
+    const send = service(broken, accepted);
+    expect(await track(send)).toEqual(gone);
+    expect(send.calls).toHaveLength(1);
+  });
+
+  test("under an idempotency key is repeated with the same key and body", async () => {
+    const send = service(broken, () => problem(409, "invalid_transition"));
+    expect(await execute(send)).toMatchObject({ ok: false, problem: { code: "invalid_transition" } });
+    expect(send.calls.map((request) => request.headers.get("idempotency-key"))).toEqual(["k", "k"]);
+    const [first, second] = await Promise.all(send.calls.map((request) => request.text()));
+    expect(second).toBe(first);
+  });
+
+  test("is not repeated for a refusal of the service itself", async () => {
+    const send = service(() => problem(503, "gateway_unavailable"));
+    expect(await execute(send)).toMatchObject({
+      ok: false,
+      problem: { code: "gateway_unavailable", retry_after_seconds: 7 },
+    });
+    expect(send.calls).toHaveLength(1);
+  });
+
+  test("that was accepted gives its reply", async () => {
+    expect(await track(service(accepted))).toEqual({ ok: true, data: { data: { accepted: true } } });
+  });
+});
+
+describe("an answer nobody promised", () => {
+  test.each([
+    ["HTML with status 200", () => new Response("<html>Welcome</html>", { headers: { "Content-Type": "text/html" } })],
+    ["broken JSON", () => new Response('{"data":{"from":[')],
+    ["another shape", () => Response.json({ data: { from: "btc" } })],
+    ["an empty body", () => new Response(null)],
+    ["a redirect", () => new Response(null, { status: 302, headers: { Location: "https://elsewhere.example" } })],
+    ["a status without a problem", () => Response.json({ error: "no" }, { status: 418 })],
+    ["a code nobody knows", () => problem(400, "new_code")],
+  ])("is an unavailable service: %s", async (_name, answer) => {
+    expect(await read(service(answer))).toEqual(gone);
+  });
+
+  test("is not a problem when it is one of the contract", async () => {
+    const errors = [{ pointer: "/ref", code: "required" }];
+    expect(await track(service(() => problem(422, "validation_failed", { errors })))).toMatchObject({
+      ok: false,
+      problem: { status: 422, code: "validation_failed", errors },
+    });
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { endpoints } from "../../contract/endpoints.ts";
+import { type Caller, type CallInput, type Destination, requestFor } from "./wire.server.ts";
+
+const guest: Caller = { lang: "ru", bearer: null, clientAddress: "203.0.113.7", requestId: "request-1" };
+const there: Destination = { baseUrl: "https://api.example/", clientId: "website", clientSecret: undefined };
+
+const read = (input: CallInput, caller = guest, to = there) => requestFor(endpoints.ordersStatus, input, caller, to);
+const write = (input: CallInput, caller = guest, to = there) =>
+  requestFor(endpoints.exchangeExecute, input, caller, to);
+
+describe("a call on the wire", () => {
+  test("goes to the configured base, under /api/v1", () => {
+    expect(read({}).url).toBe("https://api.example/api/v1/orders/status");
+    expect(read({}, guest, { ...there, baseUrl: "http://10.0.0.2:8080/exchange" }).url).toBe(
+      "http://10.0.0.2:8080/exchange/api/v1/orders/status",
+    );
+  });
+
+  test("carries the client's id and the language, and asks for JSON", () => {
+    const { headers } = read({});
+    expect(headers.get("client-id")).toBe("website");
+    expect(headers.get("accept-language")).toBe("ru");
+    expect(headers.get("accept")).toBe("application/json");
+    expect(headers.get("x-request-id")).toBe("request-1");
+  });
+
+  test("carries a bearer only when somebody is signed in", () => {
+    expect(read({}).headers.has("authorization")).toBe(false);
+    expect(read({}, { ...guest, bearer: "abc" }).headers.get("authorization")).toBe("Bearer abc");
+  });
+
+  test("writes lists as key[] and leaves out what is not given", () => {
+    const { url } = read({ query: { ref: ["A", "B&C"], to: undefined, amount: "1 000" } });
+    expect(new URL(url).search).toBe("?ref%5B%5D=A&ref%5B%5D=B%26C&amount=1+000");
+  });
+
+  test("has a JSON body on a write and none on a read", async () => {
+    const sent = write({ body: { ref: "R" }, query: undefined });
+    expect(sent.method).toBe("POST");
+    expect(sent.headers.get("content-type")).toBe("application/json");
+    expect(await sent.json()).toEqual({ ref: "R" });
+    const asked = read({ body: { ref: "R" } });
+    expect(asked.body).toBeNull();
+    expect(asked.headers.has("content-type")).toBe(false);
+  });
+
+  test("carries one token for each order, and the key of a write", () => {
+    expect(read({ orderToken: ["one", "two"] }).headers.get("order-token")).toBe("one, two");
+    expect(write({ idempotencyKey: "key-1" }).headers.get("idempotency-key")).toBe("key-1");
+  });
+
+  test("tells the visitor's address only together with the secret", () => {
+    expect(read({}).headers.has("client-address")).toBe(false);
+    const { headers } = read({}, guest, { ...there, clientSecret: "s".repeat(32) });
+    expect(headers.get("client-address")).toBe("203.0.113.7");
+    expect(headers.get("client-secret")).toBe("s".repeat(32));
+  });
+});

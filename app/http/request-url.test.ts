@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { repairedUrl, withoutOrderToken } from "./request-url.ts";
+
+const token = "abcdefghij0123456789ABCDEF";
+
+describe("a request's target", () => {
+  test.each([
+    ["/En/legal/terms?x=1", "/En/legal/terms?x=1"],
+    ["/", "/"],
+    ["//evil.com/x", "/evil.com/x"],
+    ["/\\evil.com", "/evil.com"],
+    ["///", "/"],
+    ["http://evil.com/path?x=1", "/path?x=1"],
+    ["*", "/"],
+    ["", "/"],
+    ["/%", "/%25"],
+    ["/%ff%20", "/%25ff%2520"],
+    ["/%D0%BE?q=%", "/%D0%BE?q=%"],
+  ])("%s becomes %s", (target, repaired) => {
+    expect(repairedUrl(target)).toBe(repaired);
+  });
+});
+
+describe("the key in an order's link", () => {
+  test("is taken out of the address, alone or among others, as they were sent", () => {
+    expect(withoutOrderToken(`/En/order/R?t=${token}`)).toEqual({ url: "/En/order/R", token });
+    expect(withoutOrderToken(`/En/order/R?a=%20b&t=${token}&c`)).toEqual({ url: "/En/order/R?a=%20b&c", token });
+  });
+
+  test("is taken out however its name is written, and every time it is there", () => {
+    expect(withoutOrderToken(`/R?%74=${token}`)).toEqual({ url: "/R", token });
+    expect(withoutOrderToken(`/R?t=${token}&t=second`)).toEqual({ url: "/R", token });
+  });
+
+  test("of a wrong shape is dropped, not kept in the address", () => {
+    expect(withoutOrderToken("/R?t=<script>")).toEqual({ url: "/R", token: null });
+    expect(withoutOrderToken("/R?t=")).toEqual({ url: "/R", token: null });
+  });
+
+  test("leaves other addresses alone", () => {
+    expect(withoutOrderToken("/R")).toEqual({ url: "/R", token: null });
+    expect(withoutOrderToken("/R?to=t&from=b")).toEqual({ url: "/R?to=t&from=b", token: null });
+  });
+});

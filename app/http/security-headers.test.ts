@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { cacheControl } from "./cache-rules.ts";
+import { securityHeaders } from "./security-headers.ts";
+
+const production = securityHeaders({ nonce: "n0nce", https: true, development: false });
+
+describe("the content security policy", () => {
+  const policy = production["Content-Security-Policy"] ?? "";
+
+  test("allows nothing inline and nothing evaluated", () => {
+    expect(policy).not.toMatch(/unsafe-|\*|http:/);
+    expect(policy).toContain("script-src 'nonce-n0nce' 'strict-dynamic'");
+    expect(policy).toContain("style-src 'self';");
+  });
+
+  test("keeps forms, frames, plug-ins and the base here", () => {
+    for (const rule of ["form-action 'self'", "frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"]) {
+      expect(policy).toContain(rule);
+    }
+  });
+
+  test("is looser for Vite's styles in development only", () => {
+    const development = securityHeaders({ nonce: "n", https: false, development: true })["Content-Security-Policy"];
+    expect(development).toContain("style-src 'self' 'unsafe-inline'");
+  });
+});
+
+test("strict transport is promised only over https", () => {
+  expect(production["Strict-Transport-Security"]).toBe("max-age=63072000; includeSubDomains");
+  expect(securityHeaders({ nonce: "n", https: false, development: false })).not.toHaveProperty(
+    "Strict-Transport-Security",
+  );
+});
+
+describe("what may be kept", () => {
+  test.each([
+    ["/assets/root-abc.js", "public, max-age=31536000, immutable", "public, max-age=31536000, immutable"],
+    ["/favicon.svg", "public, max-age=31536000, immutable", "public, max-age=3600"],
+    ["/legal/terms", undefined, "private, no-cache"],
+    ["/order/7Q2MK9XW3T", undefined, "private, no-store"],
+    ["/dashboard/orders", undefined, "private, no-store"],
+    ["/orders-of-the-day", undefined, "private, no-cache"],
+    ["/healthz", "no-store", "no-store"],
+  ])("%s with %s: %s", (path, given, kept) => {
+    expect(cacheControl(path, given)).toBe(kept);
+  });
+});
