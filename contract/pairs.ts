@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { decimal, openEnum, time } from "./amount.ts";
+import { exchangePages } from "./exchange-pages.ts";
 
-export const exchangePages = ["usdt-to-paypal", "crypto-to-paypal", "paypal-invoice"] as const;
 export type ExchangePage = (typeof exchangePages)[number];
 
 /** One thing that can be sent or received. `decimals` is exact; `shown_decimals` is for rates and round figures. */
