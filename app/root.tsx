@@ -59,7 +59,8 @@ export const headers: HeadersFunction = ({ errorHeaders }) => {
 
 export function Layout({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>("root");
-  const failed = useRouteError() !== undefined;
+  const error = useRouteError();
+  const failed = error !== undefined && error !== null;
   // An error page comes without scripts: the page's own may be what failed.
   const hydrated = wantsScripts(handlesOf(useMatches())) && !failed;
   const nonce = useNonce();
