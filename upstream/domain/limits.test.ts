@@ -25,17 +25,17 @@ describe("an amount that is refused", () => {
   });
 
   test("names both limits on the side that was typed", () => {
-    expect(limitError("/amount", quoteFor({ ...asked, side: "from", amount: 1n }), 6)).toEqual({
+    expect(limitError("/amount", quoteFor(asked, "from", 1n), 6)).toEqual({
       pointer: "/amount",
       code: "below_min",
       meta: { min: "20.000000", max: "5000.000000" },
     });
-    expect(limitError("/amount", quoteFor({ ...asked, side: "to", amount: 10_000_00n }), 2)).toEqual({
+    expect(limitError("/amount", quoteFor(asked, "to", 10_000_00n), 2)).toEqual({
       pointer: "/amount",
       code: "above_max",
       meta: { min: "19.20", max: "4800.87" },
     });
-    expect(limitError("/amount", quoteFor({ ...asked, side: "to", amount: 100_00n }), 2)).toBeUndefined();
+    expect(limitError("/amount", quoteFor(asked, "to", 100_00n), 2)).toBeUndefined();
   });
 });
 

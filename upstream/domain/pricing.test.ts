@@ -72,14 +72,14 @@ describe("a price", () => {
   });
 
   test("of a service fee that takes everything cannot be asked for from the other side", () => {
-    expect(() => priceTo({ ...usdt, serviceBps: 10_000, toAmount: 1n })).toThrow("leaves nothing");
+    expect(() => priceTo(1n, { ...usdt, serviceBps: 10_000 })).toThrow("leaves nothing");
   });
 
   describe("within limits", () => {
     const limits = { minFrom: 20_000_000n, maxFrom: 5_000_000_000n };
 
     test("is given as asked", () => {
-      expect(quoteFor({ ...usdt, ...limits, side: "from", amount: 500_000_000n })).toMatchObject({
+      expect(quoteFor({ ...usdt, ...limits }, "from", 500_000_000n)).toMatchObject({
         fromAmount: 500_000_000n,
         toAmount: 480_08n,
         limit: null,
@@ -87,14 +87,14 @@ describe("a price", () => {
     });
 
     test("is given at the nearest limit when the amount is outside, with the limits of the side that was typed", () => {
-      expect(quoteFor({ ...usdt, ...limits, side: "from", amount: 19_999_999n })).toMatchObject({
+      expect(quoteFor({ ...usdt, ...limits }, "from", 19_999_999n)).toMatchObject({
         fromAmount: 20_000_000n,
         toAmount: 19_20n,
         limit: "below_min",
         min: 20_000_000n,
         max: 5_000_000_000n,
       });
-      expect(quoteFor({ ...usdt, ...limits, side: "to", amount: 9_999_99n })).toMatchObject({
+      expect(quoteFor({ ...usdt, ...limits }, "to", 9_999_99n)).toMatchObject({
         fromAmount: 5_000_000_000n,
         toAmount: 4_800_87n,
         limit: "above_max",
@@ -105,9 +105,9 @@ describe("a price", () => {
 
     test("takes its own limits, typed on either side", () => {
       for (const amount of [19_20n, 4_800_87n])
-        expect(quoteFor({ ...usdt, ...limits, side: "to", amount })).toMatchObject({ toAmount: amount, limit: null });
+        expect(quoteFor({ ...usdt, ...limits }, "to", amount)).toMatchObject({ toAmount: amount, limit: null });
       // 19.20 would already arrive for a little less than the minimum; the minimum is what is sent.
-      expect(quoteFor({ ...usdt, ...limits, side: "to", amount: 19_20n }).fromAmount).toBe(20_000_000n);
+      expect(quoteFor({ ...usdt, ...limits }, "to", 19_20n).fromAmount).toBe(20_000_000n);
     });
   });
 });
@@ -150,7 +150,7 @@ describe(`every price (seed ${seed})`, () => {
   test("asked from the other side is the smallest that gives as much", () => {
     fc.assert(
       fc.property(anyTerms, fc.bigInt({ min: 1n, max: 10n ** 24n }), (terms, toAmount) => {
-        const price = priceTo({ ...terms, toAmount });
+        const price = priceTo(toAmount, terms);
         expectTrue(price.toAmount >= toAmount, "enough");
         if (price.fromAmount > 0n)
           expectTrue(priceFrom({ ...terms, fromAmount: price.fromAmount - 1n }).toAmount < toAmount, "smallest");

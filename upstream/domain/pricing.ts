@@ -1,6 +1,6 @@
 import type { Side } from "../../contract/quote.ts";
 import { ceilDiv, floorDiv, powerOfTen } from "./division.ts";
-import { parseRate, type Rate } from "./rate.ts";
+import { parseRate } from "./rate.ts";
 
 /**
  * The price of an exchange, and the only place where it is rounded: what comes in is worth its floor, the service
@@ -20,21 +20,18 @@ export type PriceTerms = {
 export type Price = { fromAmount: bigint; gross: bigint; serviceFee: bigint; bonus: bigint; toAmount: bigint };
 
 export function priceFrom(terms: PriceTerms & { fromAmount: bigint }): Price {
-  const { fromAmount } = terms;
-  const gross = grossOf(fromAmount, parseRate(terms.rate), terms);
-  const { serviceFee, bonus, arrives } = shares(gross, terms);
-  return { fromAmount, gross, serviceFee, bonus, toAmount: arrives > 0n ? arrives : 0n };
+  return priceOf(terms.fromAmount, terms);
 }
 
 /** The price of the smallest `fromAmount` whose `toAmount` is at least what was asked; needs `serviceBps` below 10000. */
-export function priceTo(terms: PriceTerms & { toAmount: bigint }): Price {
+export function priceTo(toAmount: bigint, terms: PriceTerms): Price {
   const rate = parseRate(terms.rate);
-  const gross = smallestGross(terms.toAmount, terms);
+  const gross = smallestGross(toAmount, terms);
   const fromAmount = ceilDiv(
     gross * powerOfTen(terms.fromDecimals + rate.scale),
     rate.digits * powerOfTen(terms.toDecimals),
   );
-  return priceFrom({ ...terms, fromAmount });
+  return priceOf(fromAmount, terms);
 }
 
 /** Inclusive, in minor units of what the customer sends. */
@@ -52,20 +49,40 @@ export type LimitedPrice = Price & {
  * The price of an asked amount within the pair's limits. On side `to` the limits are what arrives for the smallest
  * and the largest amount sent: asking for exactly that is within them, even where a smaller amount would round to it.
  */
-export function quoteFor(asked: PriceTerms & FromLimits & { side: Side; amount: bigint }): LimitedPrice {
-  const { side, amount } = asked;
-  const lowest = priceFrom({ ...asked, fromAmount: asked.minFrom });
-  const highest = priceFrom({ ...asked, fromAmount: asked.maxFrom });
-  const min = side === "from" ? lowest.fromAmount : lowest.toAmount;
-  const max = side === "from" ? highest.fromAmount : highest.toAmount;
-  if (amount < min) return { ...lowest, limit: "below_min", min, max };
-  if (amount > max) return { ...highest, limit: "above_max", min, max };
-  const price = side === "from" ? priceFrom({ ...asked, fromAmount: amount }) : priceTo({ ...asked, toAmount: amount });
-  return { ...(price.fromAmount < asked.minFrom ? lowest : price), limit: null, min, max };
+export function quoteFor(terms: PriceTerms & FromLimits, side: Side, amount: bigint): LimitedPrice {
+  return side === "from" ? quoteFrom(terms, amount) : quoteTo(terms, amount);
 }
 
-function grossOf(fromAmount: bigint, rate: Rate, { fromDecimals, toDecimals }: PriceTerms): bigint {
-  return floorDiv(fromAmount * rate.digits * powerOfTen(toDecimals), powerOfTen(fromDecimals + rate.scale));
+function quoteFrom(terms: PriceTerms & FromLimits, amount: bigint): LimitedPrice {
+  const { minFrom: min, maxFrom: max } = terms;
+  if (amount < min) return limited(priceOf(min, terms), "below_min", min, max);
+  if (amount > max) return limited(priceOf(max, terms), "above_max", min, max);
+  return limited(priceOf(amount, terms), null, min, max);
+}
+
+function quoteTo(terms: PriceTerms & FromLimits, amount: bigint): LimitedPrice {
+  const lowest = priceOf(terms.minFrom, terms);
+  const highest = priceOf(terms.maxFrom, terms);
+  const { toAmount: min } = lowest;
+  const { toAmount: max } = highest;
+  if (amount < min) return limited(lowest, "below_min", min, max);
+  if (amount > max) return limited(highest, "above_max", min, max);
+  const price = priceTo(amount, terms);
+  return limited(price.fromAmount < terms.minFrom ? lowest : price, null, min, max);
+}
+
+/** Written out, because a spread costs ten times the price itself. */
+function limited(price: Price, limit: LimitedPrice["limit"], min: bigint, max: bigint): LimitedPrice {
+  const { fromAmount, gross, serviceFee, bonus, toAmount } = price;
+  return { fromAmount, gross, serviceFee, bonus, toAmount, limit, min, max };
+}
+
+function priceOf(fromAmount: bigint, terms: PriceTerms): Price {
+  const rate = parseRate(terms.rate);
+  const worth = fromAmount * rate.digits * powerOfTen(terms.toDecimals);
+  const gross = floorDiv(worth, powerOfTen(terms.fromDecimals + rate.scale));
+  const { serviceFee, bonus, arrives } = shares(gross, terms);
+  return { fromAmount, gross, serviceFee, bonus, toAmount: arrives > 0n ? arrives : 0n };
 }
 
 function shares(gross: bigint, terms: PriceTerms): { serviceFee: bigint; bonus: bigint; arrives: bigint } {

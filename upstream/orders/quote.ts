@@ -49,8 +49,7 @@ export async function priceAsked(source: PriceSource, asked: Asked, now: Date): 
   const amount = parseAmount(asked.amount, decimals);
   if (typeof amount !== "bigint") return refuseFields(amountError("/amount", amount, decimals));
 
-  const plain = { ...priced.terms, side: asked.side, amount };
-  const withoutPromo = quoteFor(plain);
+  const withoutPromo = quoteFor(priced.terms, asked.side, amount);
   const common = { pair, reference: priced.reference, withoutPromo, now };
   if (!asked.promo) return { ...common, terms: priced.terms, price: withoutPromo, promo: null, promoRefused: null };
 
@@ -61,8 +60,8 @@ export async function priceAsked(source: PriceSource, asked: Asked, now: Date): 
     const promoRefused = { reason: reason ?? "unknown", minFrom: promo?.minFrom ?? null };
     return { ...common, terms: priced.terms, price: withoutPromo, promo: null, promoRefused };
   }
-  const better = withPromo(plain, promo);
-  return { ...common, terms: better, price: quoteFor(better), promo, promoRefused: null };
+  const terms = withPromo(priced.terms, promo);
+  return { ...common, terms, price: quoteFor(terms, asked.side, amount), promo, promoRefused: null };
 }
 
 /** The wrong end is named: an asset that nobody sends at all, else what cannot be had for it. */
