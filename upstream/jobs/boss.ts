@@ -37,7 +37,8 @@ export function jobQueues(database: Database, troubles: JobTroubles): JobQueues 
 
   return {
     async send(tx, name, payload) {
-      await boss.send(name, payload, { db: bossTransaction(database, tx) });
+      const id = await boss.send(name, payload, { db: bossTransaction(database, tx) });
+      if (id === null) throw new Error(`There is no queue for jobs of the kind ${name}`);
     },
     nudge() {
       for (const worker of workers) boss.notifyWorker(worker);

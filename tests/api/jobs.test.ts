@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "../../upstream/db/database.ts";
+import { type JobPayload, type JobQueues, type JobWork, jobQueues } from "../../upstream/jobs/boss.ts";
+import { bossDatabase } from "../../upstream/jobs/boss-database.ts";
+import { freshDatabase } from "../support/database.ts";
+
+let db: Database;
+let queues: JobQueues;
+let troubles: string[];
+let done: string[];
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  troubles = [];
+  done = [];
+  queues = openQueues();
+});
+afterEach(async () => {
+  await queues.stop();
+  await db.close();
+});
+
+describe("a job", () => {
+  test("is done once its transaction has been committed, and never when it was not", async () => {
+    await queues.start(work());
+    await db.transaction((tx) => queues.send(tx, "payout", { ref: "kept" }));
+    const undone = db.transaction(async (tx) => {
+      await queues.send(tx, "payout", { ref: "undone" });
+      throw new Error("the order changed its mind");
+    });
+    await expect(undone).rejects.toThrow("changed its mind");
+    await db.transaction((tx) => queues.send(tx, "letter", { ref: "last" }));
+    queues.nudge();
+    await until(() => done.length === 2);
+    expect(done.sort()).toEqual(["letter last", "payout kept"]);
+  });
+
+  test("that was sent before anybody worked is done after the start", async () => {
+    await queues.prepare();
+    await db.transaction((tx) => queues.send(tx, "refund", { ref: "early" }));
+    await queues.start(work());
+    await until(() => done.length === 1);
+    expect(done).toEqual(["refund early"]);
+  });
+
+  test("that fails does not take the others of its batch with it, and is tried again later", async () => {
+    await queues.prepare();
+    await db.transaction(async (tx) => {
+      for (const ref of ["one", "bad", "two"]) await queues.send(tx, "letter", { ref });
+    });
+    await queues.start(
+      work(({ ref }) => {
+        if (ref === "bad") throw new Error("mail is down");
+      }),
+    );
+    await until(async () => (await states()).every(({ state }) => state === "completed" || state === "retry"));
+    expect(done.sort()).toEqual(["letter one", "letter two"]);
+    expect(troubles).toContain("letter: mail is down");
+    expect(await states()).toEqual([
+      { ref: "bad", state: "retry" },
+      { ref: "one", state: "completed" },
+      { ref: "two", state: "completed" },
+    ]);
+  });
+
+  test("is not lost when the queues stop while it runs: they wait for it", async () => {
+    await queues.prepare();
+    let finish = () => {};
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let isRunning = false;
+    await db.transaction((tx) => queues.send(tx, "payout", { ref: "slow" }));
+    await queues.start(
+      work(async () => {
+        isRunning = true;
+        await gate;
+      }),
+    );
+    await until(() => isRunning);
+    const stopped = queues.stop();
+    finish();
+    await stopped;
+    expect(done).toEqual(["payout slow"]);
+    expect(await states()).toEqual([{ ref: "slow", state: "completed" }]);
+  });
+});
+
+test("a job for a queue that was never made is an error, not silence", async () => {
+  await queues.prepare();
+  await db.query("select pgboss.delete_queue('payout')");
+  const sent = db.transaction((tx) => queues.send(tx, "payout", { ref: "nowhere" }));
+  await expect(sent).rejects.toThrow("There is no queue for jobs of the kind payout");
+});
+
+test("a failure inside one of pg-boss’s own transactions leaves the database usable", async () => {
+  const failing = bossDatabase(db).executeSql("BEGIN; create table half_made (id int); select 1/0; COMMIT;", []);
+  await expect(failing).rejects.toThrow(/division by zero/);
+  await Promise.all(Array.from({ length: 12 }, () => db.query("select 1 as one")));
+  const { rows } = await db.query("select to_regclass('half_made') as there");
+  expect(rows).toEqual([{ there: null }]);
+});
+
+function openQueues(): JobQueues {
+  return jobQueues(db, {
+    onError: (error, job) => troubles.push(`${job}: ${error instanceof Error ? error.message : error}`),
+  });
+}
+
+function work(before: (payload: JobPayload) => void | Promise<void> = () => {}): JobWork {
+  const note = (name: string) => async (payload: JobPayload) => {
+    await before(payload);
+    done.push(`${name} ${payload.ref}`);
+  };
+  return { letter: note("letter"), payout: note("payout"), refund: note("refund") };
+}
+
+async function states() {
+  const { rows } = await db.query("select data->>'ref' as ref, state::text as state from pgboss.job order by 1");
+  return rows;
+}
+
+/** Watches a condition until it holds; the test's own limit of time ends a wait for something that never comes. */
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
