@@ -6,7 +6,7 @@ import { scratchDatabase } from "../support/database.ts";
 import { attacks, outcomeOf, prepareAttacks } from "../support/ledger-attacks.ts";
 import { histories } from "../support/ledger-histories.ts";
 import { play, storedLedger } from "../support/ledger-play.ts";
-import { seed } from "../support/seed.ts";
+import { misread } from "../support/ledger-source.ts";
 
 /** A mistake somebody could make in the ledger's own rules, planted into a database that is thrown away. */
 type Fault = { name: string; plant(db: Database): Promise<unknown> };
@@ -68,12 +68,13 @@ describe("the tests of the ledger notice when", () => {
   });
 });
 
-/** What the other files ask of the ledger, in short: the refusals, and a long random history. */
+/** What the other files ask of the ledger, in short: the refusals, and a long history. */
 async function examine(db: Database): Promise<void> {
   await prepareAttacks(db);
   for (const attack of attacks) expect(await outcomeOf(attack, db)).toBe(attack.refusedBy);
-  const [history] = fc.sample(histories(120), { seed: seed("the faulty ledger"), numRuns: 1 });
-  await play(history ?? [], storedLedger(db));
+  // Always the same one, rich enough to meet every fault: chance has its place where the right ledger is examined.
+  const [history = []] = fc.sample(histories(200), { seed: 2026, numRuns: 1 });
+  await play(history, storedLedger(db));
   expect(await verify(db)).toEqual([]);
 }
 
@@ -81,12 +82,6 @@ function run(statements: string): Fault["plant"] {
   return (db) => db.query(statements);
 }
 
-/** Changes the text of the function that moves the sums; a text that is not there any more fails the test. */
 function edit(right: string, wrong: string): Fault["plant"] {
-  return async (db) => {
-    const { rows } = await db.query("select pg_get_functiondef('ledger_move'::regproc) as source");
-    const source = String(rows[0]?.source);
-    expect(source).toContain(right);
-    await db.query(source.replace(right, wrong));
-  };
+  return (db) => misread(db, right, wrong);
 }

@@ -33,7 +33,7 @@ export async function startPostgres() {
     "-p",
     String(port),
     "-c",
-    "max_connections=100",
+    "max_connections=300",
   ];
   const server = spawn(join(binaries, "postgres"), options, { ...asOwner, stdio: "ignore" });
   const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));

@@ -72,7 +72,7 @@ function touched(
 
 async function lockAccounts(tx: Tx, ids: string[], now: Date): Promise<Known["accounts"]> {
   // In the order of their names, for everybody: two bookings can wait for each other, but never in a circle.
-  const lock = () => tx.select().from(account).where(inArray(account.id, ids)).orderBy(account.id).for("update");
+  const lock = () => tx.select().from(account).where(inArray(account.id, ids)).orderBy(account.id).for("no key update");
   let found = await lock();
   if (found.length < ids.length) {
     const there = new Set(found.map(({ id }) => id));

@@ -9,7 +9,7 @@ DECLARE
   paying account;
 BEGIN
   -- In one order for everybody, so that two transfers between the same accounts never wait for each other.
-  PERFORM 1 FROM account WHERE id IN (new.debit_account, new.credit_account) ORDER BY id FOR UPDATE;
+  PERFORM 1 FROM account WHERE id IN (new.debit_account, new.credit_account) ORDER BY id FOR NO KEY UPDATE;
   IF EXISTS (
     SELECT 1 FROM account WHERE id IN (new.debit_account, new.credit_account) AND asset <> new.asset
   ) THEN

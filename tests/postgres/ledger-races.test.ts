@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import type { Database } from "../../upstream/db/database.ts";
+import { accounts, type Booking } from "../../upstream/domain/booking.ts";
+import { isRefusal } from "../../upstream/domain/refusal.ts";
+import { book } from "../../upstream/ledger/book.ts";
+import { available } from "../../upstream/ledger/read.ts";
+import { verify } from "../../upstream/ledger/verify.ts";
+import { freshDatabase } from "../support/database.ts";
+import { misread } from "../support/ledger-source.ts";
+
+const now = new Date("2026-11-21T09:00:00Z");
+const contenders = Array.from({ length: 32 }, (_, index) => index);
+const movement = { asset: "btc", code: "adjustment" } as const;
+const rail = accounts.rail("hot", "btc");
+const member = (index: number) => accounts.member(`m${index}`, "btc");
+
+describe("many at once", () => {
+  test("the whole balance leaves once, however many ask for it together", async () => {
+    const db = await freshDatabase();
+    for (let round = 0; round < 30; round += 1) {
+      const anna = member(round);
+      await bookIn(db, { ...movement, do: "post", id: `in${round}`, debit: rail, credit: anna, amount: 100n });
+      const results = await Promise.all(
+        contenders.map((index) =>
+          bookIn(db, { ...movement, do: "hold", id: `out${round}.${index}`, debit: anna, credit: rail, amount: 100n }),
+        ),
+      );
+      expect(results.filter((result) => !isRefusal(result))).toHaveLength(1);
+      expect(await available(db.orm, anna)).toBe(0n);
+    }
+    expect(await verify(db)).toEqual([]);
+    await db.close();
+  });
+
+  test("the same booking sent by all is booked once, and all of them hear yes", async () => {
+    const db = await freshDatabase();
+    const booking: Booking = { ...movement, do: "post", id: "in", debit: rail, credit: member(1), amount: 100n };
+    const results = await Promise.all(contenders.map(() => bookIn(db, booking)));
+    expect(results.filter(isRefusal)).toEqual([]);
+    expect(await available(db.orm, member(1))).toBe(100n);
+    await db.close();
+  });
+
+  test("money that goes round in every direction at once is always all there, and nobody is a deadlock's victim", async () => {
+    const db = await freshDatabase();
+    const people = contenders.slice(0, 8);
+    for (const index of people) {
+      const credit = member(index);
+      await bookIn(db, { ...movement, do: "post", id: `in${index}`, debit: rail, credit, amount: 1000n });
+    }
+    let attempts = 0;
+    const send = async (index: number) => {
+      for (let turn = 0; turn < 20; turn += 1) {
+        const [from, to] = [(index + turn) % 8, (index * 3 + turn * 5 + 1) % 8];
+        if (from === to) continue;
+        const sides = { debit: member(from), credit: member(to), amount: BigInt(1 + turn) };
+        await db.transaction((tx) => {
+          attempts += 1;
+          return book(tx, [{ ...movement, do: "post", id: `${index}.${turn}`, ...sides }], now);
+        });
+      }
+    };
+    const asked = contenders.flatMap((index) =>
+      Array.from({ length: 20 }, (_, turn) => (index + turn) % 8 !== (index * 3 + turn * 5 + 1) % 8),
+    );
+    let sending = true;
+    const sums = new Set<string>();
+    const look = async () => {
+      while (sending) {
+        const { rows } = await db.query(
+          "select sum(credits_posted - debits_posted) from account where id like 'member:%'",
+        );
+        sums.add(String(rows[0]?.sum));
+      }
+    };
+    const looking = look();
+    await Promise.all(contenders.map(send)).finally(() => {
+      sending = false;
+    });
+    await looking;
+    expect([...sums]).toEqual(["8000"]);
+    expect(attempts).toBe(asked.filter(Boolean).length);
+    expect(await verify(db)).toEqual([]);
+    await db.close();
+  });
+
+  test("accounts are locked in the order of their names, by its code and by the database itself", async () => {
+    const db = await freshDatabase();
+    expect(await locksFirstAccountFirst(db, bookPayment)).toBe(true);
+    expect(await locksFirstAccountFirst(db, writePayment)).toBe(true);
+    await misread(db, "ORDER BY id FOR", "ORDER BY id DESC FOR");
+    expect(await locksFirstAccountFirst(db, writePayment)).toBe(false);
+    await db.close();
+  });
+});
+
+/** While somebody holds the second account, a payment out of it waits; by then it must have locked the first. */
+async function locksFirstAccountFirst(db: Database, pay: typeof bookPayment): Promise<boolean> {
+  const [first, second] = [member(1), member(2)];
+  for (const credit of [first, second]) {
+    await bookIn(db, { ...movement, do: "post", id: `in ${credit}`, debit: rail, credit, amount: 100n });
+  }
+  const lock = "select id from account where id = $1 for no key update";
+  let paying: Promise<unknown> = Promise.resolve();
+  const locked = await db.transaction(async (tx) => {
+    await db.rawIn(tx)(lock, [second]);
+    paying = pay(db, second, first);
+    await someoneWaits(db);
+    const { rows } = await db.query(`${lock} skip locked`, [first]);
+    return rows.length === 0;
+  });
+  await paying;
+  return locked;
+}
+
+let payments = 0;
+
+function bookPayment(db: Database, debit: string, credit: string): Promise<unknown> {
+  payments += 1;
+  return bookIn(db, { ...movement, do: "post", id: `payment ${payments}`, debit, credit, amount: 1n });
+}
+
+/** The same past the ledger's code. */
+function writePayment(db: Database, debit: string, credit: string): Promise<unknown> {
+  return db.query(
+    `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, at)
+      values (gen_random_uuid(), 'posted', $1, $2, 'btc', 1, 'adjustment', now())`,
+    [debit, credit],
+  );
+}
+
+/** Asks until another connection of this database waits for a lock. */
+async function someoneWaits(db: Database): Promise<void> {
+  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  while ((await db.query(waiting)).rows.length === 0);
+}
+
+function bookIn(db: Database, ...bookings: Booking[]) {
+  return db.transaction((tx) => book(tx, bookings, now));
+}
