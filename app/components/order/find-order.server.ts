@@ -1,8 +1,8 @@
 import { redirect } from "@remix-run/node";
 import type { Order } from "../../../contract/order.ts";
 import { api } from "../../api/client.server.ts";
-import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { orderTokenFor, rememberOrder } from "../../auth/orders-cookie.server.ts";
+import { failed, notFound } from "../../http/fail.server.ts";
 import { factsOf } from "../../http/request-facts.server.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -23,13 +23,13 @@ export async function findOrder(request: Request, typed: string | undefined): Pr
   if (ref !== typed) throw redirect(new URL(request.url).pathname.replace(encodeURIComponent(typed ?? ""), ref));
 
   const token = await orderTokenFor(request, ref);
-  if (!token) throw notHere();
+  if (!token) throw notFound(request);
   const [tracked, market] = await Promise.all([
     api(request, "exchangeTrack", { query: { ref }, orderToken: token }),
     api(request, "exchangePairs", {}),
   ]);
-  if (!tracked.ok) throw thrownFor(tracked.problem);
-  if (!market.ok) throw thrownFor(market.problem);
+  if (!tracked.ok) throw failed(request, tracked.problem);
+  if (!market.ok) throw failed(request, market.problem);
   return { order: tracked.data.data, token, assets: assetsOf(tracked.data.data, market.data.data.assets) };
 }
 
@@ -37,7 +37,7 @@ export async function findOrder(request: Request, typed: string | undefined): Pr
 export async function orderKey(request: Request, typed: string | undefined): Promise<{ ref: string; token: string }> {
   const ref = typedRef(typed ?? "");
   const token = await orderTokenFor(request, ref);
-  if (!token) throw notHere();
+  if (!token) throw notFound(request);
   return { ref, token };
 }
 
@@ -45,23 +45,12 @@ export function orderPath(request: Request, ref: string, step: "" | "/details" |
   return href(langOf(request), `/order/${ref}${step}`);
 }
 
-/** The page for a refusal that leaves nothing to show. */
-export function thrownFor(problem: ApiProblem): Response {
-  return problem.code === "not_found"
-    ? notHere()
-    : new Response(problem.code, { status: problem.status, statusText: problem.code });
-}
-
-function notHere(): Response {
-  return new Response(null, { status: 404 });
-}
-
 /** A key from a link is worth keeping only if it opens the order; otherwise strangers could fill the cookie. */
 async function keepLinkToken(request: Request, ref: string): Promise<void> {
   const token = factsOf(request).orderToken;
   if (!token) return;
   const answer = await api(request, "exchangeTrack", { query: { ref }, orderToken: token });
-  if (!answer.ok) throw thrownFor(answer.problem);
+  if (!answer.ok) throw failed(request, answer.problem);
   throw redirect(orderPath(request, ref), {
     headers: { "Set-Cookie": await rememberOrder(request, ref, token) },
   });

@@ -1,0 +1,58 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/order.ts";
+import { Field } from "../../forms/field.tsx";
+import { FormProblem } from "../../forms/form-problem.tsx";
+import type { FormReply } from "../../forms/reply.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { Card } from "../../ui/card.tsx";
+
+export type TypedAction = "set_refund_address" | "set_payout_account" | "submit_info";
+
+type AccountFormProps = { kind: TypedAction; order: Order; network: string; reply: FormReply | undefined };
+
+/** The acts that need something typed. A form shows only what was wrong with itself. */
+export function AccountForm({ kind, order, network, reply }: AccountFormProps) {
+  const { t } = useTranslation("order");
+  const own = reply?.values.intent === kind ? reply : undefined;
+  const fields = {
+    set_refund_address: {
+      name: "refund.account",
+      label: t("act.refundAddress", { network }),
+      hint: t("act.refundAddressHint"),
+      saved: order.refund.account,
+      autoComplete: "off",
+      autoCapitalize: "none",
+      spellCheck: false,
+    },
+    set_payout_account: {
+      name: "payout.account",
+      label: t("act.payoutAccount"),
+      hint: t("act.payoutAccountHint"),
+      saved: order.payout.account,
+      type: "email",
+      inputMode: "email",
+    },
+    submit_info: {
+      name: "info",
+      label: t("act.info"),
+      hint: t("act.infoHint"),
+      saved: "",
+      long: true,
+      maxLength: 4000,
+    },
+  } as const;
+  const field = fields[kind];
+  return (
+    <Card>
+      <Form method="post" noValidate className="space-y-4">
+        <input type="hidden" name="version" value={order.version} />
+        <FormProblem reply={own} labels={{ [field.name]: field.label }} />
+        <Field maxLength={500} {...field} reply={own} required />
+        <SubmitButton variant="filled" intent={kind}>
+          {t(`act.${kind}`)}
+        </SubmitButton>
+      </Form>
+    </Card>
+  );
+}

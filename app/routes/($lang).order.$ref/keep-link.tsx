@@ -1,0 +1,96 @@
+import { Form, useFetcher } from "@remix-run/react";
+import LinkIcon from "lucide-react/icons/link";
+import { useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useHydrated } from "remix-utils/use-hydrated";
+import type { Order } from "../../../contract/order.ts";
+import { masked } from "../../components/order/masked.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+
+/** What the page's action answers to the acts of this card. */
+export type LinkAnswer = { link?: string; mailed?: boolean };
+
+/**
+ * The link opens the order anywhere, so the page holds it only after it was asked for: see docs/decisions/061.
+ * With scripts the press also copies it.
+ */
+export function KeepLink({ order, answer }: { order: Order; answer: LinkAnswer | undefined }) {
+  const { t } = useTranslation("order");
+  const asked = useFetcher<LinkAnswer>();
+  const fieldId = useId();
+  const [copied, setCopied] = useState(false);
+  const link = asked.data?.link ?? answer?.link;
+  useEffect(() => {
+    if (!asked.data?.link) return;
+    // A browser that does not allow it leaves the field and its own button.
+    navigator.clipboard?.writeText(asked.data.link).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  }, [asked.data]);
+
+  return (
+    <Card aria-labelledby="keep-link" className="no-print space-y-3">
+      <div>
+        <h2 id="keep-link" className="text-h4">
+          {t("link.title")}
+        </h2>
+        <p className="text-small text-ink-2">
+          {order.email ? t("link.why", { email: masked(order.email) }) : t("link.whyNoMail")}
+        </p>
+      </div>
+      {link && (
+        <div className="space-y-1.5">
+          <label htmlFor={fieldId} className="text-small font-medium">
+            {t("link.address")}
+          </label>
+          <TextInput id={fieldId} readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+          <p className="text-small text-ink-3">{t("link.shown")}</p>
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        {link ? (
+          <>
+            <CopyButton value={link} label={t("link.copy")} copiedLabel={t("pay.copied")} />
+            {copied && (
+              <span role="status" className="text-small text-ink-2">
+                {t("pay.copied")}
+              </span>
+            )}
+          </>
+        ) : (
+          <asked.Form method="post">
+            <AskButton busy={asked.state !== "idle"} />
+          </asked.Form>
+        )}
+        {order.email && !answer?.mailed && (
+          <Form method="post">
+            <SubmitButton variant="quiet" size="small" intent="send_link">
+              {t("link.send")}
+            </SubmitButton>
+          </Form>
+        )}
+      </div>
+      {answer?.mailed && (
+        <p role="status" className="text-small text-ink-2">
+          {t("link.sent")}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function AskButton({ busy }: { busy: boolean }) {
+  const { t } = useTranslation("order");
+  const copies = useHydrated();
+  return (
+    <Button type="submit" size="small" name="intent" value="show_link" busy={busy}>
+      <LinkIcon size={16} />
+      {t(copies ? "link.copy" : "link.show")}
+    </Button>
+  );
+}

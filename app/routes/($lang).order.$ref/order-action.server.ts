@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { type SandboxEvent, sandboxEvents } from "../../../contract/order-states.ts";
+import { api } from "../../api/client.server.ts";
+import type { ApiProblem } from "../../api/endpoint-types.ts";
+import { publicOrigin } from "../../http/public-origin.server.ts";
+import { href } from "../../i18n/href.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import type { OrderForm, ProcessForm } from "./order-form.server.ts";
+
+type Key = { ref: string; token: string };
+
+/** What a press came to: the order moved, an answer to show, or a refusal. */
+export type Outcome =
+  | { did: "moved" }
+  | { did: "told"; link?: string; mailed?: boolean }
+  | { did: "refused"; problem: ApiProblem };
+
+/** Does what the pressed button says. */
+export async function act(request: Request, key: Key, form: OrderForm): Promise<Outcome> {
+  const { ref, token: orderToken } = key;
+  switch (form.intent) {
+    case "cancel":
+      return moved(await api(request, "exchangeCancel", { orderToken, body: { ref } }));
+    case "expire":
+      return moved(await api(request, "exchangeExpire", { orderToken, body: { ref } }));
+    case "show_link":
+      return { did: "told", link: linkOf(request, key) };
+    case "send_link":
+      return mailLink(request, key);
+    default:
+      return "version" in form ? decide(request, key, form) : play(request, key, form.intent);
+  }
+}
+
+/**
+ * The customer's decision. The key names the version of the order that was on the screen, and what was typed, so that
+ * a double press is one act and a corrected address is another.
+ */
+async function decide(request: Request, { ref, token }: Key, form: ProcessForm): Promise<Outcome> {
+  const { intent: action, version, refund, payout, info } = form;
+  const typed = [refund?.account, payout?.account, info].filter((text) => text).join("\n");
+  const words = typed ? `:${createHash("sha256").update(typed).digest("base64url").slice(0, 22)}` : "";
+  return moved(
+    await api(request, "exchangeProcess", {
+      orderToken: token,
+      idempotencyKey: `process:${ref}:${version}:${action}${words}`,
+      body: { ref, action, refund, payout, info },
+    }),
+  );
+}
+
+async function play(request: Request, { ref, token }: Key, intent: string): Promise<Outcome> {
+  const event = sandboxEvents.find((known): known is SandboxEvent => `sandbox:${known}` === intent);
+  if (!event) throw new Error(`No such button: ${intent}`);
+  return moved(await api(request, "sandboxEvents", { orderToken: token, body: { ref, event } }));
+}
+
+/** To the address that the order holds: nobody can have the link sent anywhere else. */
+async function mailLink(request: Request, { ref, token }: Key): Promise<Outcome> {
+  const tracked = await api(request, "exchangeTrack", { query: { ref }, orderToken: token });
+  if (!tracked.ok) return { did: "refused", problem: tracked.problem };
+  const { email } = tracked.data.data;
+  if (!email) return { did: "moved" };
+  const sent = await api(request, "exchangeTrackMail", { body: { ref, email } });
+  return sent.ok ? { did: "told", mailed: true } : { did: "refused", problem: sent.problem };
+}
+
+function linkOf(request: Request, { ref, token }: Key): string {
+  return `${publicOrigin(request)}${href(langOf(request), `/order/${ref}`)}?t=${token}`;
+}
+
+function moved(answer: { ok: true } | { ok: false; problem: ApiProblem }): Outcome {
+  return answer.ok ? { did: "moved" } : { did: "refused", problem: answer.problem };
+}

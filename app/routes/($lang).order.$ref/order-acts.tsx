@@ -1,0 +1,96 @@
+import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/order.ts";
+import { amountStep } from "../../components/order/order-steps.tsx";
+import type { FormReply } from "../../forms/reply.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useHref } from "../../i18n/use-lang.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { AccountForm } from "./account-form.tsx";
+import { choicesOf } from "./choices.ts";
+import { isResting } from "./facts.ts";
+import type { OrderWords } from "./use-order-words.ts";
+
+type OrderActsProps = { order: Order; network: string; said: OrderWords; reply: FormReply | undefined };
+
+/** What the server allows beyond the choices of a hold; nothing else is ever shown. */
+export function OrderActs({ order, network, said, reply }: OrderActsProps) {
+  const { t } = useTranslation("order");
+  const href = useHref();
+  const can = (action: string) => order.actions.includes(action);
+  const chosen = choicesOf(order).map(({ action }) => action);
+  const oneByOne = (["accept_requote", "exchange_as_quoted", "request_refund"] as const).filter(
+    (action) => can(action) && !chosen.includes(action),
+  );
+  return (
+    <div className="space-y-5 empty:hidden">
+      {can("set_payout_account") && <AccountForm kind="set_payout_account" {...{ order, network, reply }} />}
+      {can("set_refund_address") && <AccountForm kind="set_refund_address" {...{ order, network, reply }} />}
+      {can("submit_info") && <AccountForm kind="submit_info" {...{ order, network, reply }} />}
+      <Form method="post" className="flex flex-wrap gap-3 empty:hidden max-sm:flex-col">
+        <input type="hidden" name="version" value={order.version} />
+        {can("report_payment") && (
+          <SubmitButton intent="report_payment">{t("act.report_payment", said.words)}</SubmitButton>
+        )}
+        {oneByOne.map((action) => (
+          <SubmitButton key={action} intent={action}>
+            {t(`act.${action}`)}
+          </SubmitButton>
+        ))}
+        {can("cancel") && <CancelLink />}
+      </Form>
+      {can("cancel") && <CancelQuestion order={order} />}
+      {isResting(order) && (
+        <LinkButton to={href(amountStep(order))} variant={order.status === "completed" ? "outlined" : "filled"}>
+          {t("act.new")}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+/** The question is a state of the address, so that it can be asked without scripts as well. */
+const asksToCancel = "cancel";
+
+function CancelLink() {
+  const { t } = useTranslation("order");
+  const [query] = useSearchParams();
+  const { pathname } = useLocation();
+  if (query.get("ask") === asksToCancel) return null;
+  return (
+    <Link
+      to={`${pathname}?ask=${asksToCancel}#cancel`}
+      preventScrollReset
+      className={buttonClass({ variant: "quiet" })}
+    >
+      {t("act.cancel")}
+    </Link>
+  );
+}
+
+function CancelQuestion({ order }: { order: Order }) {
+  const { t } = useTranslation("order");
+  const [query] = useSearchParams();
+  const { pathname } = useLocation();
+  if (query.get("ask") !== asksToCancel) return null;
+  return (
+    <Form
+      id="cancel"
+      method="post"
+      action={pathname}
+      className="space-y-3 rounded-card border border-line-strong bg-surface p-4"
+    >
+      <input type="hidden" name="version" value={order.version} />
+      <p className="text-body-2">{t("act.cancelHow")}</p>
+      <div className="flex flex-wrap gap-3 max-sm:flex-col">
+        <SubmitButton variant="danger" intent="cancel">
+          {t("act.cancelSure")}
+        </SubmitButton>
+        <LinkButton to={pathname} preventScrollReset variant="quiet">
+          {t("act.keep")}
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,74 @@
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/order.ts";
+import { shownRef } from "../../components/order/shown-ref.ts";
+import { useSite } from "../../components/shell/site.ts";
+import { type Assets, placeOf } from "../../components/summary/assets.ts";
+import { FormProblem } from "../../forms/form-problem.tsx";
+import type { FormReply } from "../../forms/reply.ts";
+import { HoldChoices } from "./hold-choices.tsx";
+import { KeepLink, type LinkAnswer } from "./keep-link.tsx";
+import { MoneyMoves } from "./money-moves.tsx";
+import { NoScriptRefresh } from "./no-script-refresh.tsx";
+import { OrderActs } from "./order-acts.tsx";
+import { OrderTimeline } from "./order-timeline.tsx";
+import { PayCard } from "./pay-card.tsx";
+import { payNow } from "./pay-now.ts";
+import type { Qr } from "./qr.server.ts";
+import { SandboxPanel } from "./sandbox-panel.tsx";
+import { StatusHead } from "./status-head.tsx";
+import { SummaryCard } from "./summary-card.tsx";
+import { useLiveOrder } from "./use-live-order.ts";
+import { useOrderWords } from "./use-order-words.ts";
+
+type OrderPageProps = {
+  order: Order;
+  assets: Assets;
+  qr: Qr | null;
+  answer: { reply?: FormReply; told?: LinkAnswer } | undefined;
+};
+
+/** Pay and follow: one page from the address to the receipt. */
+export function OrderPage({ order, assets, qr, answer }: OrderPageProps) {
+  const live = useLiveOrder(order);
+  const said = useOrderWords(order, assets);
+  const due = payNow(order);
+  const from = assets[order.from.asset];
+  // A refused field shows its own summary, in its own form.
+  const refused = answer?.reply && Object.keys(answer.reply.fields).length === 0 ? answer.reply : undefined;
+  return (
+    <div className="page-width grid items-start gap-x-10 gap-y-5 pb-20 pt-6 lg:grid-cols-[1fr_23rem] lg:gap-y-6 lg:pt-10">
+      <NoScriptRefresh order={order} />
+      <div className="min-w-0 space-y-5 lg:space-y-6">
+        <StatusHead order={order} said={said} changed={live.changed} />
+        <FormProblem reply={refused} labels={{}} />
+        {order.status === "on_hold" && <HoldChoices order={order} assets={assets} said={said} />}
+        {due && <PayCard order={order} assets={assets} qr={qr} due={due} said={said} />}
+        <OrderActs order={order} network={from ? placeOf(from) : ""} said={said} reply={answer?.reply} />
+        <MoneyMoves order={order} said={said} />
+      </div>
+      <div className="space-y-5 lg:row-span-2 lg:space-y-6">
+        <OrderTimeline order={order} assets={assets} said={said} checkedAt={live.checkedAt} />
+        <SummaryCard order={order} said={said} />
+        {order.sandbox && <SandboxPanel order={order} assets={assets} said={said} />}
+      </div>
+      <div className="min-w-0 space-y-5 lg:space-y-6">
+        <KeepLink order={order} answer={answer?.told} />
+        <Help order={order} />
+      </div>
+    </div>
+  );
+}
+
+function Help({ order }: { order: Order }) {
+  const { t } = useTranslation("order");
+  const email = useSite()?.supportEmail ?? "";
+  const ref = shownRef(order.ref);
+  return (
+    <p className="text-small text-ink-2">
+      {t("help.text", { ref })}{" "}
+      <a href={`mailto:${email}?subject=${ref}`} className="inline-block py-1 text-link-inline">
+        {email}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,93 @@
+import { Link, useLocation } from "@remix-run/react";
+import type { TFunction } from "i18next";
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/order.ts";
+import { statusLook } from "../../components/order/status-look.ts";
+import { type Assets, placeOf } from "../../components/summary/assets.ts";
+import { Card } from "../../ui/card.tsx";
+import { Timeline, type TimelineEntry } from "../../ui/timeline.tsx";
+import { type TimelineStep, timelineSteps } from "./timeline-entries.ts";
+import type { OrderWords } from "./use-order-words.ts";
+
+type OrderTimelineProps = { order: Order; assets: Assets; said: OrderWords; checkedAt: string };
+
+export function OrderTimeline({ order, assets, said, checkedAt }: OrderTimelineProps) {
+  const { t } = useTranslation("order");
+  const { pathname } = useLocation();
+  const network = assets[order.from.asset];
+  const entries = timelineSteps(order).map((step, index) => entryOf(step, index));
+  return (
+    <Card aria-labelledby="timeline">
+      <h2 id="timeline" className="mb-4 text-h4">
+        {t("timeline.title")}
+      </h2>
+      <Timeline entries={entries} />
+      <p className="flex flex-wrap items-baseline gap-x-2 border-t border-line pt-4 text-small text-ink-3">
+        <span>
+          {t("timeline.checked", { time: said.times.exact(checkedAt) })}{" "}
+          <span className="needs-script">{t("timeline.live")}</span>
+        </span>
+        <noscript>
+          <Link to={pathname} className="inline-block py-1 text-link-inline">
+            {t("timeline.refresh")}
+          </Link>
+        </noscript>
+      </p>
+    </Card>
+  );
+
+  function entryOf(step: TimelineStep, index: number): TimelineEntry {
+    const key = `${step.state}-${index}`;
+    if (step.state === "done") return { key, state: "done", title: doneTitle(step), time: said.times.short(step.at) };
+    if (step.state === "next") return { key, state: "next", ...nextWords(step.what) };
+    const look = statusLook(step.status);
+    return {
+      key,
+      state: "now",
+      ...look,
+      title: nowTitle(step.status),
+      time: step.deadline && t("timeline.by", { time: said.times.short(step.deadline) }),
+    };
+  }
+
+  function doneTitle({ status, again }: Extract<TimelineStep, { state: "done" }>): string {
+    if (!status) return t("timeline.done.unknown");
+    if (status === "awaiting_payment" && again) return t("timeline.done.awaiting_payment_again");
+    return t(`timeline.done.${status}`, said.words);
+  }
+
+  function nowTitle(status: Extract<TimelineStep, { state: "now" }>["status"]): string {
+    if (status === "on_hold" && order.hold?.action_by === "client") return t("timeline.now.on_hold_client");
+    return nowWords(t, said)[status] ?? t(`status.${status}`);
+  }
+
+  function nextWords(what: Extract<TimelineStep, { state: "next" }>["what"]) {
+    switch (what) {
+      case "confirm":
+        return {
+          title: t("timeline.next.confirm", { network: network ? placeOf(network) : "" }),
+          detail: t("timeline.next.confirmDetail", { count: network?.confirmations ?? 0 }),
+        };
+      case "payout":
+        return { title: t("timeline.next.payout", said.words), detail: t("timeline.next.payoutDetail", said.words) };
+      case "refund":
+        return { title: t("timeline.next.refund"), detail: t("timeline.next.refundDetail", said.words) };
+      default:
+        return { title: t(`timeline.next.${what}`) };
+    }
+  }
+}
+
+function nowWords(t: TFunction<"order">, { words }: OrderWords): Record<string, string> {
+  return {
+    awaiting_payment: t("timeline.now.awaiting_payment", words),
+    payment_reported: t("timeline.now.payment_reported", words),
+    confirming: t("timeline.now.confirming", words),
+    on_hold: t("timeline.now.on_hold"),
+    processing: t("timeline.now.processing"),
+    sending: t("timeline.now.sending", words),
+    refund_pending: t("timeline.now.refund_pending"),
+    refunding: t("timeline.now.refunding"),
+    disputed: t("timeline.now.disputed"),
+  };
+}

@@ -1,0 +1,128 @@
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/order.ts";
+import { type Assets, placeOf } from "../../components/summary/assets.ts";
+import { AddressGroups } from "../../ui/address-groups.tsx";
+import { Amount } from "../../ui/amount.tsx";
+import { buttonClass } from "../../ui/button-class.ts";
+import { Card } from "../../ui/card.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Note } from "../../ui/note.tsx";
+import { MemoBox } from "./memo-box.tsx";
+import { PayTime } from "./pay-time.tsx";
+import type { Qr } from "./qr.server.ts";
+import { QrCode } from "./qr-code.tsx";
+import type { OrderWords } from "./use-order-words.ts";
+
+type PayCardProps = {
+  order: Order;
+  assets: Assets;
+  qr: Qr | null;
+  due: { amount: string; rest: boolean };
+  said: OrderWords;
+};
+
+/** How to pay: until when, how much, where to. A memo comes first, because a payment without it is lost for days. */
+export function PayCard({ order, assets, qr, due, said }: PayCardProps) {
+  const { t } = useTranslation("order");
+  const { address, memo } = order.payin;
+  return (
+    <Card main aria-label={t("pay.title")} className="!p-0">
+      {!due.rest && <PayTime order={order} />}
+      <div className="space-y-6 p-4 lg:p-6">
+        {memo && <MemoBox memo={memo} />}
+        <div className="grid gap-6 lg:grid-cols-[1fr_auto] lg:gap-8">
+          <div className="min-w-0 space-y-5">
+            <DueAmount order={order} due={due} said={said} />
+            {address && <PayAddress order={order} assets={assets} address={address} />}
+          </div>
+          {qr && address && (
+            <figure className="flex flex-col items-center gap-3">
+              <QrCode qr={qr} label={t("pay.qr", { address })} />
+              <figcaption className="max-w-48 text-center text-small text-ink-3">
+                {t(order.payin.uri ? "pay.qrUri" : "pay.qrAddress")}
+              </figcaption>
+            </figure>
+          )}
+        </div>
+        <ElsewhereLink order={order} />
+        {address && <OnlyThis order={order} assets={assets} />}
+      </div>
+    </Card>
+  );
+}
+
+function DueAmount({ order, due, said }: Pick<PayCardProps, "order" | "due" | "said">) {
+  const { t } = useTranslation("order");
+  return (
+    <div>
+      <p className="text-small font-medium text-ink-2">{t(due.rest ? "pay.sendRest" : "pay.sendExactly")}</p>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
+        <Amount {...said.money.figure(due.amount, order.from.asset)} size="huge" />
+        <CopyButton value={plain(due.amount)} label={t("pay.copyAmount")} copiedLabel={t("pay.copied")} />
+      </div>
+    </div>
+  );
+}
+
+function PayAddress({ order, assets, address }: Pick<PayCardProps, "order" | "assets"> & { address: string }) {
+  const { t } = useTranslation("order");
+  const asset = assets[order.from.asset];
+  return (
+    <div className="space-y-3 border-t border-line pt-5">
+      <p className="text-small font-medium text-ink-2">
+        {t("pay.toAddress", { network: asset ? networkName(asset.network_label, asset.network) : "" })}
+      </p>
+      <AddressGroups address={address} />
+      <div className="flex flex-wrap gap-3">
+        <CopyButton variant="filled" value={address} label={t("pay.copyAddress")} copiedLabel={t("pay.copied")} />
+        {order.payin.uri && (
+          <a href={order.payin.uri} className={buttonClass({ variant: "quiet", size: "small" })}>
+            {t("pay.openWallet")}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** An invoice at PayPal or the page of a gateway. A plain link: no action of ours may lead to another origin. */
+function ElsewhereLink({ order }: { order: Order }) {
+  const { t } = useTranslation("order");
+  const { invoice_url: invoice, redirect_url: gateway, account } = order.payin;
+  const link = invoice ?? gateway;
+  if (!link) return null;
+  return (
+    <div className="space-y-3">
+      <p className="text-body-2 text-ink-2">
+        {invoice ? t("pay.invoiceHow", { payer: account }) : t("pay.gatewayHow")}
+      </p>
+      <a href={link} rel="noreferrer" className={buttonClass({ variant: "filled", size: "large" })}>
+        {t(invoice ? "pay.invoice" : "pay.gateway")}
+      </a>
+    </div>
+  );
+}
+
+function OnlyThis({ order, assets }: Pick<PayCardProps, "order" | "assets">) {
+  const { t } = useTranslation("order");
+  const asset = assets[order.from.asset];
+  if (!asset) return null;
+  return (
+    <Note tone="secondary" icon={TriangleAlert}>
+      <strong className="font-semibold">{t("pay.only", { symbol: asset.symbol, network: placeOf(asset) })}</strong>{" "}
+      {t("pay.onlyCheck")}
+    </Note>
+  );
+}
+
+/** `TRC20 (TRON)` where the two differ: wallets use either. */
+function networkName(label: string | null, network: string | null): string {
+  if (!label || !network) return label ?? network ?? "";
+  return label.toLowerCase() === network.toLowerCase() ? label : `${label} (${network.toUpperCase()})`;
+}
+
+/** What a wallet's amount field takes: no idle zeros, no grouping. */
+function plain(amount: string): string {
+  return amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
+}

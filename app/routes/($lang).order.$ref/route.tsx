@@ -1,0 +1,49 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
+import { shownRef } from "../../components/order/shown-ref.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { translator } from "../../i18n/words.server.ts";
+import { act } from "./order-action.server.ts";
+import { orderForm } from "./order-form.server.ts";
+import { OrderPage } from "./order-page.tsx";
+import { payNow } from "./pay-now.ts";
+import { qrOf } from "./qr.server.ts";
+
+export const handle = { i18n: ["order", "forms", "problems"], hydrate: true } satisfies PageHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { order, assets } = await findOrder(request, params.ref);
+  if (order.status === "draft") throw redirect(orderPath(request, order.ref, order.email ? "/confirm" : "/details"));
+  const t = translator(langOf(request));
+  const { uri, address } = order.payin;
+  const code = uri ?? address;
+  return {
+    order,
+    assets,
+    qr: code && payNow(order) ? qrOf(code) : null,
+    meta: { title: t("order:meta.title", { ref: shownRef(order.ref) }), description: t("order:meta.description") },
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const key = await orderKey(request, params.ref);
+  const form = await parseForm(request, orderForm);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+
+  const outcome = await act(request, key, form.value);
+  if (outcome.did === "refused") {
+    return data({ reply: form.refused(outcome.problem) }, { status: outcome.problem.status });
+  }
+  // A page answers a press that moved the order with the order, so that reloading repeats nothing.
+  return outcome.did === "moved" ? redirect(orderPath(request, key.ref), 303) : { told: outcome };
+}
+
+export default function Order() {
+  return <OrderPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,44 @@
+import { Form, Link } from "@remix-run/react";
+import FlaskConical from "lucide-react/icons/flask-conical";
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/order.ts";
+import { type Assets, isAccount } from "../../components/summary/assets.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useHref } from "../../i18n/use-lang.ts";
+import { sandboxChoices } from "./sandbox-choices.ts";
+import type { OrderWords } from "./use-order-words.ts";
+
+/** Plays the payer and the network, as long as the rails are a sandbox. */
+export function SandboxPanel({ order, assets, said }: { order: Order; assets: Assets; said: OrderWords }) {
+  const { t } = useTranslation("order");
+  const href = useHref();
+  const events = sandboxChoices(order, isAccount(assets[order.from.asset]));
+  return (
+    <section
+      aria-labelledby="sandbox"
+      className="no-print space-y-3 rounded-card border border-dashed border-secondary-500 bg-secondary-50 p-4 lg:p-6"
+    >
+      <h2 id="sandbox" className="flex items-center gap-2.5 text-h4">
+        <FlaskConical size={20} className="text-secondary-700" />
+        {t("sandbox.title")}
+      </h2>
+      {events.length > 0 && (
+        <>
+          <p className="text-small">{t("sandbox.how")}</p>
+          <Form method="post" preventScrollReset className="grid grid-cols-2 gap-2">
+            {events.map((event) => (
+              <SubmitButton key={event} intent={`sandbox:${event}`} size="small">
+                {t(`sandbox.${event}`, said.words)}
+              </SubmitButton>
+            ))}
+          </Form>
+        </>
+      )}
+      <p className="text-small">
+        <Link to={href("/mailbox")} className="inline-block py-1 text-link-inline">
+          {t("sandbox.mailbox")}
+        </Link>
+      </p>
+    </section>
+  );
+}

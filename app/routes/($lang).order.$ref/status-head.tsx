@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/order.ts";
+import { shownRef } from "../../components/order/shown-ref.ts";
+import { StatusBadge } from "../../components/order/status-badge.tsx";
+import { LiveRegion } from "../../ui/live-region.tsx";
+import type { OrderWords } from "./use-order-words.ts";
+
+/** Where the order stands as a sentence, and what comes next and by when. A change is announced once. */
+export function StatusHead({ order, said, changed }: { order: Order; said: OrderWords; changed: boolean }) {
+  const { t } = useTranslation("order");
+  return (
+    <header className="max-w-text space-y-2">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-body-2 text-ink-2">
+        <span>
+          {t("number")} <strong className="figures font-semibold text-ink">{shownRef(order.ref)}</strong>
+        </span>
+        <StatusBadge status={order.status} label={order.status_label} />
+      </p>
+      <h1 className="text-h1">{said.title}</h1>
+      <p className="text-lead text-ink-2">{said.next}</p>
+      <LiveRegion>{changed ? t("announce", { title: said.title, next: said.next }) : ""}</LiveRegion>
+    </header>
+  );
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/order.ts";
+import { orderConditions } from "../../../contract/order-states.ts";
+import { isZero } from "../../components/order/decimal.ts";
+import { Amount } from "../../ui/amount.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Slip, SlipRow } from "../../ui/slip.tsx";
+import { hasMoney, seenAmount } from "./facts.ts";
+import type { OrderWords } from "./use-order-words.ts";
+
+/** What was agreed and what came of it. */
+export function SummaryCard({ order, said }: { order: Order; said: OrderWords }) {
+  const { t } = useTranslation("order");
+  const { money, words } = said;
+  const paid = !isZero(order.to.sent);
+  const condition = orderConditions.find((known) => known === order.condition);
+  return (
+    <Card aria-labelledby="summary">
+      <h2 id="summary" className="mb-3 text-h4">
+        {t("summary.title")}
+      </h2>
+      <Slip>
+        <SlipRow label={t("summary.pay")}>
+          <Amount {...money.figure(order.from.expected, order.from.asset)} />
+        </SlipRow>
+        {hasMoney(order) && (
+          <SlipRow label={t("summary.arrived")}>
+            <Amount {...money.figure(seenAmount(order), order.from.asset)} />
+          </SlipRow>
+        )}
+        <SlipRow label={t(paid ? "summary.got" : "summary.get")} total>
+          <Amount {...money.figure(paid ? order.to.sent : order.to.expected, order.to.asset)} />
+        </SlipRow>
+        <SlipRow label={t("summary.rate")}>{money.rate(order.effective_rate)}</SlipRow>
+        {condition && <SlipRow label={t("summary.payment")}>{t(`condition.${condition}`)}</SlipRow>}
+        <SlipRow label={t("summary.payoutTo")}>{words.account}</SlipRow>
+        <SlipRow label={t("summary.refundTo")}>{words.refundTo}</SlipRow>
+      </Slip>
+    </Card>
+  );
+}
