@@ -25,6 +25,14 @@ export const send: Send = async (request) => {
   return (await embedded()).fetch(request);
 };
 
+/**
+ * A call that reached the website from outside, on behalf of its peer. Null when the service has an address of its
+ * own: what comes here is then for nobody.
+ */
+export const serve = env.API_BASE_URL
+  ? null
+  : async (request: Request, peer: { address: string; isTrusted: false }) => (await embedded()).fetch(request, peer);
+
 export const destination: Destination = {
   baseUrl: env.API_BASE_URL ?? "http://upstream.internal",
   clientId: env.API_CLIENT_ID,

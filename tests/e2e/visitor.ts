@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import { expect, type Locator, type Page } from "@playwright/test";
+
+export type Lang = "en" | "ru";
+export const langs: readonly Lang[] = ["en", "ru"];
+
+type Words = { [key: string]: string | Words };
+const files = new Map<string, Words>();
+
+/**
+ * The sentence that the site shows for a key (`order:act.cancel`), as something to look for: its variables match
+ * anything, unless they are given.
+ */
+export function said(lang: Lang, key: string, values: Record<string, string> = {}): RegExp {
+  const [file = "", path = ""] = key.split(":");
+  const name = `${lang}/${file}`;
+  const words = files.get(name) ?? JSON.parse(readFileSync(`locales/${name}.json`, "utf8"));
+  files.set(name, words);
+  const sentence = path.split(".").reduce((at: Words | string | undefined, part) => {
+    return typeof at === "object" ? at[part] : undefined;
+  }, words);
+  if (typeof sentence !== "string") throw new Error(`No words for ${key} in ${lang}`);
+  const pattern = sentence
+    .split(/(\{\{\w+\}\}|<\/?\w+>)/)
+    .map((part) => {
+      const variable = /^\{\{(\w+)\}\}$/.exec(part)?.[1];
+      if (variable) return values[variable] === undefined ? ".+" : escaped(values[variable]);
+      return /^<\/?\w+>$/.test(part) ? "" : escaped(part);
+    })
+    .join("");
+  return new RegExp(`^${pattern}$`);
+}
+
+/** Any white space matches any other: the site sets no-break spaces where a line must not end. */
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+");
+
+export const prefix = (lang: Lang) => (lang === "en" ? "/En" : "/Ru");
+
+export const anna = {
+  paypal: "anna.ivanova@mail.com",
+  name: "Anna Ivanova",
+  email: "anna@mail.com",
+  refund: {
+    "usdt-trc20": "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE",
+    btc: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+  },
+} as const;
+
+export type Product = { page: string; from: keyof typeof anna.refund; to: string; amount: string };
+export const usdtToPaypal: Product = { page: "usdt-to-paypal", from: "usdt-trc20", to: "paypal-usd", amount: "500" };
+export const btcToPaypal: Product = { page: "crypto-to-paypal", from: "btc", to: "paypal-usd", amount: "0.01" };
+
+/** A person at the site, who reads one language and does what a person does. */
+export class Visitor {
+  constructor(
+    readonly page: Page,
+    readonly lang: Lang,
+  ) {}
+
+  say(key: string, values?: Record<string, string>): RegExp {
+    return said(this.lang, key, values);
+  }
+
+  async opens(path: string): Promise<void> {
+    await this.page.goto(`${prefix(this.lang)}${path}`);
+  }
+
+  button(key: string): Locator {
+    return this.page.getByRole("button", { name: this.say(key) });
+  }
+
+  /** The heading that says where the order stands. */
+  status(key: string): Locator {
+    return this.page.getByRole("heading", { level: 1, name: this.say(key) });
+  }
+
+  typed(amount: string): string {
+    return this.lang === "ru" ? amount.replace(".", ",") : amount;
+  }
+
+  /** From the home page to a draft order. */
+  async startsAtHome(product: Product): Promise<void> {
+    await this.opens("");
+    if (product.page !== "usdt-to-paypal") {
+      await this.page
+        .getByRole("link", { name: this.say(`calculator:product.${product.page}`) })
+        .first()
+        .click();
+    }
+    await this.asksFor(product);
+  }
+
+  async asksFor(product: Product): Promise<void> {
+    await this.page.getByLabel(this.say("calculator:sendCurrency")).selectOption(product.from);
+    await this.page.getByLabel(this.say("calculator:getCurrency")).selectOption(product.to);
+    await this.page.getByLabel(this.say("calculator:send")).fill(this.typed(product.amount));
+    await this.button("calculator:continue").click();
+    await expect(this.page).toHaveURL(/\/order\/[0-9A-Z]{10}\/details$/);
+  }
+
+  async fillsDetails(product: Product): Promise<void> {
+    await this.page.getByLabel(this.say("details:payout.account.paypal")).fill(anna.paypal);
+    await this.page.getByLabel(this.say("details:payout.extra.full_name.label")).fill(anna.name);
+    await this.page.getByLabel(this.say("details:refund.account.label")).fill(anna.refund[product.from]);
+    await this.page.getByLabel(this.say("details:email.label")).fill(anna.email);
+    await this.button("details:submit").click();
+    await expect(this.page).toHaveURL(/\/confirm$/);
+  }
+
+  async consents(): Promise<void> {
+    for (const box of await this.page.getByRole("checkbox").all()) await box.check();
+  }
+
+  async confirms(): Promise<void> {
+    await this.consents();
+    await this.button("confirm:submit").click();
+    await expect(this.page).toHaveURL(/\/order\/[0-9A-Z]{10}$/);
+  }
+
+  /** From nothing to an order that waits for its payment. */
+  async makesOrder(product: Product): Promise<string> {
+    await this.opens(`/exchange/${product.page}`);
+    await this.asksFor(product);
+    await this.fillsDetails(product);
+    await this.confirms();
+    await expect(this.status("order:state.awaiting_payment.title")).toBeVisible();
+    return this.ref();
+  }
+
+  ref(): string {
+    return /\/order\/([0-9A-Z]{10})/.exec(this.page.url())?.[1] ?? "";
+  }
+
+  /** The page tells by itself with JavaScript, and when asked again without it. */
+  async sees(statusKey: string): Promise<void> {
+    await expect(async () => {
+      if (!(await this.status(statusKey).isVisible())) await this.page.reload();
+      await expect(this.status(statusKey)).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 20_000 });
+  }
+}
