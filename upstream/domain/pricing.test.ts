@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { seed } from "../../tests/support/seed.ts";
 import { formatDecimal, parseDecimal } from "./money.ts";
 import { type PriceTerms, priceFrom, priceTo, quoteFor } from "./pricing.ts";
 import { parseRate } from "./rate.ts";
@@ -112,10 +113,8 @@ describe("a price", () => {
   });
 });
 
-const seed = Number(process.hrtime.bigint() % 1_000_000_007n);
-
-describe(`every price (seed ${seed})`, () => {
-  const many = { numRuns: 100_000, seed };
+describe("every price", () => {
+  const many = { numRuns: 100_000, seed: seed("prices") };
 
   test("is exact, rounds against the customer by less than one unit a step, and is never below zero", () => {
     fc.assert(
