@@ -13,8 +13,10 @@ import { I18nextProvider } from "react-i18next";
 import { startService } from "./api/transport.server.ts";
 import { NonceProvider } from "./components/shell/nonce.ts";
 import { wantsScripts } from "./components/shell/page-handle.ts";
+import { SiteProvider } from "./components/shell/site.ts";
 import { reportError } from "./http/report-error.server.ts";
 import { factsOf } from "./http/request-facts.server.ts";
+import { siteOf } from "./http/site.server.ts";
 import { asLang } from "./i18n/languages.ts";
 import { remixI18n, wordsOf } from "./i18n/words.server.ts";
 
@@ -27,7 +29,9 @@ export default async function handleRequest(request: Request, status: number, he
   const page = (
     <NonceProvider value={nonce}>
       <I18nextProvider i18n={wordsOf(lang)}>
-        <RemixServer context={context} url={request.url} nonce={nonce} />
+        <SiteProvider value={siteOf(request)}>
+          <RemixServer context={context} url={request.url} nonce={nonce} />
+        </SiteProvider>
       </I18nextProvider>
     </NonceProvider>
   );

@@ -1,26 +1,13 @@
 import { type HeadersFunction, type LinksFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteError,
-  useRouteLoaderData,
-} from "@remix-run/react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
 import { type ReactNode, Suspense } from "react";
 import { ErrorPage, ErrorTitle } from "./components/shell/error-page.tsx";
 import { useNonce } from "./components/shell/nonce.ts";
 import { handlesOf, wantsScripts } from "./components/shell/page-handle.ts";
 import { Shell } from "./components/shell/shell.tsx";
-import { env } from "./env.server.ts";
-import { alternatesOf } from "./http/alternates.server.ts";
-import { canonicalPath } from "./http/redirects.ts";
-import { factsOf } from "./http/request-facts.server.ts";
-import { themeOf } from "./http/theme.server.ts";
-import { langOf } from "./i18n/lang.server.ts";
-import { splitPath } from "./i18n/languages.ts";
+import { useSite } from "./components/shell/site.ts";
+import { canonicalPath, movedTo } from "./http/redirects.ts";
+import { siteOf } from "./http/site.server.ts";
 import { useLang } from "./i18n/use-lang.ts";
 import stylesheet from "./styles/app.css?url";
 
@@ -29,24 +16,12 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-/** What every page knows of the site and its visitor. Public to the page: no secret may be added. */
 export function loader({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const canonical = canonicalPath(url.pathname);
-  if (canonical) throw redirect(canonical + url.search, 301);
-  // A refused post was sent to another page; its own address is still what the visitor sees.
-  const pathname = factsOf(request).refusal?.path ?? url.pathname;
-  return {
-    lang: langOf(request),
-    theme: themeOf(request),
-    pathname,
-    path: splitPath(pathname).path,
-    search: url.search,
-    alternates: alternatesOf(request),
-    brand: env.BRAND_NAME,
-    supportEmail: env.SUPPORT_EMAIL,
-    testMode: env.RAILS.includes("sandbox"),
-  };
+  // One step, also for an old address: this redirect comes before the one of the page.
+  if (canonical) throw redirect((movedTo(canonical) ?? canonical) + url.search, 301);
+  return siteOf(request);
 }
 
 /** Unprefixed pages differ by the visitor's choice and browser; a refused page keeps its Retry-After. */
@@ -58,7 +33,7 @@ export const headers: HeadersFunction = ({ errorHeaders }) => {
 };
 
 export function Layout({ children }: { children: ReactNode }) {
-  const site = useRouteLoaderData<typeof loader>("root");
+  const site = useSite();
   const error = useRouteError();
   const failed = error !== undefined && error !== null;
   // An error page comes without scripts: the page's own may be what failed.

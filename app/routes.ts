@@ -25,6 +25,8 @@ function copyFor(entry: RouteConfigEntry, prefix: string | undefined): RouteConf
     ...entry,
     id: prefix ? `${prefix}:${entry.id}` : entry.id,
     caseSensitive: true,
+    // Remix forgets the case of an index route: /en would be a second home page.
+    index: prefix ? undefined : entry.index,
     path: hasLanguage(entry) ? [prefix, rest].filter(Boolean).join("/") || undefined : entry.path,
     children: entry.children?.map((child) => copyFor(child, prefix)),
   };

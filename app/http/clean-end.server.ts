@@ -22,7 +22,7 @@ export function endCleanlyOnSignal(serverOf: () => Server | undefined): void {
 }
 
 async function endCleanly(server: Server | undefined): Promise<void> {
-  server?.close();
+  // remix-serve stops listening on the same signal.
   endStreams();
   for (let waited = 0; countInFlight() > 0 && waited < graceMilliseconds; waited += lookAgainMilliseconds) {
     server?.closeIdleConnections();

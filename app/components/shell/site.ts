@@ -1,7 +1,16 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import { createContext, useContext } from "react";
 import type { loader } from "../../root.tsx";
 
-/** What the root loader knows about the site and this visitor. Undefined only while the root itself failed. */
-export function useSite() {
-  return useRouteLoaderData<typeof loader>("root");
+export type Site = Awaited<ReturnType<typeof loader>>;
+
+const ServerSite = createContext<Site | undefined>(undefined);
+
+/** On the server, for pages whose root loader did not run: after an action failed Remix skips it. */
+export const SiteProvider = ServerSite.Provider;
+
+/** What is known about the site and this visitor. Undefined only in the browser, while the root itself failed. */
+export function useSite(): Site | undefined {
+  const ofServer = useContext(ServerSite);
+  return useRouteLoaderData<typeof loader>("root") ?? ofServer;
 }

@@ -1,0 +1,24 @@
+import { env } from "../env.server.ts";
+import { langOf } from "../i18n/lang.server.ts";
+import { splitPath } from "../i18n/languages.ts";
+import { alternatesOf } from "./alternates.server.ts";
+import { factsOf } from "./request-facts.server.ts";
+import { themeOf } from "./theme.server.ts";
+
+/** What every page knows of the site and its visitor. Public to the page: no secret may be added. */
+export function siteOf(request: Request) {
+  const url = new URL(request.url);
+  // A refused post was sent to another page; its own address is still what the visitor sees.
+  const pathname = factsOf(request).refusal?.path ?? url.pathname;
+  return {
+    lang: langOf(request),
+    theme: themeOf(request),
+    pathname,
+    path: splitPath(pathname).path,
+    search: url.search,
+    alternates: alternatesOf(request),
+    brand: env.BRAND_NAME,
+    supportEmail: env.SUPPORT_EMAIL,
+    testMode: env.RAILS.includes("sandbox"),
+  };
+}
