@@ -54,6 +54,7 @@ export type OrderState = {
   payinRedirectUrl: string | null;
   payoutAccount: string | null;
   payoutMemo: string | null;
+  payoutExtra: Record<string, string>;
   refundAccount: string | null;
   refundMemo: string | null;
   wrongRefundAccount: string | null;
@@ -104,6 +105,7 @@ export type AssetFacts = {
   id: string;
   kind: "crypto" | "ewallet";
   network: string | null;
+  needsMemo: boolean;
   decimals: number;
   toleranceBps: number;
   refundFee: bigint;

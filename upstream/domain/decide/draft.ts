@@ -1,3 +1,4 @@
+import { askedFields, isAnswered } from "../asked-fields.ts";
 import { accounts } from "../booking.ts";
 import type { EventOf } from "../order-event.ts";
 import { type Refusal, refuse } from "../refusal.ts";
@@ -37,12 +38,11 @@ function whyNot(turn: Turn): Refusal | undefined {
   return isEnough ? undefined : refuse("reserve_insufficient");
 }
 
-/** Details, then consents. A wallet's payment goes back to where it came from; crypto needs an address for that. */
+/** Everything that the pair asks is answered, and the customer has agreed to it. */
 function isFilledIn(turn: Turn): boolean {
   const { order } = turn;
-  const needsRefundAccount = assetOf(turn, order.fromAsset).kind === "crypto";
-  const isDetailed = order.payoutAccount !== null && order.email !== null;
-  return isDetailed && order.acceptedAt !== null && (!needsRefundAccount || order.refundAccount !== null);
+  const asked = askedFields(assetOf(turn, order.fromAsset), assetOf(turn, order.toAsset));
+  return order.acceptedAt !== null && isAnswered(asked, order);
 }
 
 /** Only while nothing is there: an order that waits has no payment alive. */

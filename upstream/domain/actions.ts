@@ -1,0 +1,48 @@
+import { type OrderAction, processActions } from "../../contract/order-states.ts";
+import { askedFields, isAnswered } from "./asked-fields.ts";
+import { assetWithoutAddress } from "./decide/choices.ts";
+import { decide, isDecision } from "./decide.ts";
+import type { OrderEvent } from "./order-event.ts";
+import type { OrderFacts } from "./order-facts.ts";
+import { turnOf } from "./turn.ts";
+
+/**
+ * What the holder of the order may do now. The machine itself is asked whether each would be allowed, so there is
+ * no second list of rules that could say something else.
+ */
+export function actionsOf(facts: OrderFacts): OrderAction[] {
+  if (facts.order.status === "draft") return draftActions(facts);
+  const isAllowed = (action: Probe) => isDecision(decide(facts, probes[action]));
+  return [...(["cancel", ...processActions] as const)].filter(
+    (action) => isOffered(facts, action) && isAllowed(action),
+  );
+}
+
+/** An expired or unpayable quote is told when it is pressed; the press itself is offered as soon as all is filled in. */
+function draftActions({ order, assets }: OrderFacts): OrderAction[] {
+  const [from, to] = [assets[order.fromAsset], assets[order.toAsset]];
+  const isDetailed = from !== undefined && to !== undefined && isAnswered(askedFields(from, to), order);
+  const next = isDetailed ? ([order.acceptedAt === null ? "confirm" : "execute"] as const) : [];
+  return ["edit", ...next, "cancel"];
+}
+
+type Probe = "cancel" | (typeof processActions)[number];
+
+/** The customer is asked for an address only where one is of use: it is missing, or sending to it failed. */
+function isOffered(facts: OrderFacts, action: Probe): boolean {
+  if (action !== "set_refund_address") return true;
+  const { holdReason } = facts.order;
+  return holdReason !== null && assetWithoutAddress(turnOf(facts)) !== null;
+}
+
+const somewhere = { account: "?", memo: null };
+const probes: Record<Probe, OrderEvent> = {
+  cancel: { name: "cancel" },
+  report_payment: { name: "report_payment", transactionId: null, payerAccount: null },
+  accept_requote: { name: "accept_requote" },
+  request_refund: { name: "request_refund", refund: null },
+  set_refund_address: { name: "set_refund_address", refund: somewhere },
+  exchange_as_quoted: { name: "exchange_as_quoted" },
+  set_payout_account: { name: "set_payout_account", account: "?" },
+  submit_info: { name: "submit_info", info: "?" },
+};

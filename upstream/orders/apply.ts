@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import { order } from "../db/schema/orders.ts";
+import { actionsOf } from "../domain/actions.ts";
+import { decide, isUnchanged } from "../domain/decide.ts";
+import type { EventSource, OrderEvent } from "../domain/order-event.ts";
+import type { OrderFacts } from "../domain/order-facts.ts";
+import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import { BookingRefused, book } from "../ledger/book.ts";
+import { loadFacts, type OrderRow } from "./load.ts";
+import type { MarketSnapshot } from "./market.ts";
+import { countPromo } from "./promo-count.ts";
+import { saveDecision } from "./save.ts";
+
+/** What applyEvent needs of the service. */
+export type Applying = Pick<Context, "clock" | "db" | "ids" | "jobs" | "market" | "policy" | "rails" | "rates">;
+
+/**
+ * The only place where an event meets an order: one transaction that locks the order, decides, books and writes.
+ * Harmless to repeat. Answers the order as it is then; refuses with `not_found`, with `invalid_transition` and what
+ * is possible instead, or with the reason the rules give. A refusal has changed nothing.
+ */
+export async function applyEvent(
+  ctx: Applying,
+  ref: string,
+  event: OrderEvent,
+  by: EventSource,
+): Promise<OrderRow | Refusal> {
+  const market = await ctx.market.snapshot();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const answer = await ctx.db.transaction((tx) => applyIn(ctx, tx, ref, event, by, market));
+      ctx.jobs.nudge();
+      return answer;
+    } catch (error) {
+      if (!(error instanceof BookingRefused)) throw error;
+      // Another order took the reserve between the look and the booking: look again, and decide by what is there.
+      if (attempt === lastAttempt) return error.refusal;
+    }
+  }
+}
+
+const lastAttempt = 5;
+
+async function applyIn(
+  ctx: Applying,
+  tx: Tx,
+  ref: string,
+  event: OrderEvent,
+  by: EventSource,
+  market: MarketSnapshot,
+): Promise<OrderRow | Refusal> {
+  const [row] = await tx.select().from(order).where(eq(order.ref, ref)).for("update");
+  if (!row) return refuse("not_found");
+  const facts = await loadFacts(ctx, tx, row, market);
+  const decision = decide(facts, event);
+  if (isRefusal(decision)) return explained(facts, decision);
+  if (isUnchanged(decision)) return row;
+  const promo = await countPromo(tx, row, decision.target);
+  if (promo) return promo;
+  const booked = await book(tx, decision.bookings, facts.now);
+  if (isRefusal(booked)) throw new BookingRefused(booked);
+  return saveDecision(ctx, tx, row, decision, { event, by, now: facts.now });
+}
+
+/** What an order answers to something that it cannot do now. */
+export function explained(facts: OrderFacts, refusal: Refusal): Refusal {
+  if (refusal.refused !== "invalid_transition") return refusal;
+  return { ...refusal, extra: { current_status: facts.order.status, actions: actionsOf(facts), ...refusal.extra } };
+}

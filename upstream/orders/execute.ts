@@ -1,0 +1,44 @@
+import { eq } from "drizzle-orm";
+import type { PayinMethod } from "../../contract/order-states.ts";
+import { order } from "../db/schema/orders.ts";
+import { decide } from "../domain/decide.ts";
+import type { PayinDetails } from "../domain/order-event.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
+import { RailUnavailable } from "../rails/rail.ts";
+import { type Applying, applyEvent, explained } from "./apply.ts";
+import { loadFacts, type OrderRow } from "./load.ts";
+
+/**
+ * Makes a draft binding. Where to pay is asked of the rail before the transaction, which may take its time and is
+ * idempotent by order; an order that would be refused anyway asks nothing. Refuses with `gateway_unavailable` when
+ * the rail cannot be reached (the order stays a draft), `quote_expired`, `reserve_insufficient`, `pair_paused`,
+ * `invalid_transition`; done already, it answers the order as it is.
+ */
+export async function executeOrder(ctx: Applying, ref: string, payWith: PayinMethod): Promise<OrderRow | Refusal> {
+  const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+  if (!row) return refuse("not_found");
+  if (row.status !== "draft") return applyEvent(ctx, ref, { name: "execute", payin: nowhere(payWith) }, "client");
+  const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
+  const outlook = decide(facts, { name: "execute", payin: nowhere(payWith) });
+  if (isRefusal(outlook)) return explained(facts, outlook);
+
+  const payin = await issue(ctx, row);
+  if (isRefusal(payin)) return payin;
+  if (payin.method !== payWith) return refuseFields({ pointer: "/pay_with", code: "not_allowed" });
+  return applyEvent(ctx, ref, { name: "execute", payin }, "client");
+}
+
+async function issue(ctx: Applying, row: OrderRow): Promise<PayinDetails | Refusal> {
+  const { ref, fromAsset, fromAmount, payinAccount } = row;
+  try {
+    const rail = ctx.rails.payinFor(fromAsset);
+    return await rail.issue({ ref, asset: fromAsset, amount: fromAmount, payer: payinAccount });
+  } catch (error) {
+    if (error instanceof RailUnavailable) return refuse("gateway_unavailable");
+    throw error;
+  }
+}
+
+function nowhere(method: PayinMethod): PayinDetails {
+  return { method, address: null, memo: null, uri: null, invoiceUrl: null, redirectUrl: null };
+}

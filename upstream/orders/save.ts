@@ -1,0 +1,69 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import { order, orderEvent, outgoing, payment } from "../db/schema/orders.ts";
+import type { Decision, Task } from "../domain/decision.ts";
+import type { EventSource, OrderEvent } from "../domain/order-event.ts";
+import type { OrderRow } from "./load.ts";
+
+/** Writes a decision: the order, its payments and movements, its line in the timeline, and the work that follows. */
+export async function saveDecision(
+  ctx: Pick<Context, "ids" | "jobs">,
+  tx: Tx,
+  before: OrderRow,
+  decision: Decision,
+  { event, by, now }: { event: OrderEvent; by: EventSource; now: Date },
+): Promise<OrderRow> {
+  const { ref } = before;
+  for (const row of decision.payments) await savePayment(tx, { ...row, orderRef: ref });
+  for (const row of decision.outgoing) {
+    const values = { ...row, orderRef: ref };
+    await tx.insert(outgoing).values(values).onConflictDoUpdate({ target: outgoing.id, set: values });
+  }
+  const [after] = await tx
+    .update(order)
+    .set({ ...decision.order, checkedAt: now })
+    .where(eq(order.ref, ref))
+    .returning();
+  if (!after) throw new Error(`Order ${ref} vanished under its lock`);
+  if (!decision.isQuiet && !untold.has(event.name)) {
+    const [source, actor] = sourceOf(by);
+    await tx.insert(orderEvent).values({
+      id: ctx.ids.newId("ev"),
+      orderRef: ref,
+      version: after.version,
+      event: event.name,
+      fromStatus: before.status,
+      toStatus: after.status,
+      by: source,
+      actor,
+      note: decision.note,
+      at: now,
+    });
+  }
+  for (const task of decision.tasks) await ctx.jobs.send(tx, task.job, payloadOf(ref, task));
+  return after;
+}
+
+/** One payment of a rail belongs to one order; a rail that names another one later has a bug, and nothing is booked. */
+async function savePayment(tx: Tx, row: typeof payment.$inferInsert): Promise<void> {
+  const saved = await tx
+    .insert(payment)
+    .values(row)
+    .onConflictDoUpdate({ target: payment.id, set: row, setWhere: eq(payment.orderRef, row.orderRef) })
+    .returning({ id: payment.id });
+  if (saved.length === 0) throw new Error(`The payment ${row.id} is of another order than ${row.orderRef}`);
+}
+
+/** A new offer every quarter of an hour is not a story. */
+const untold: ReadonlySet<string> = new Set(["offer_ended"]);
+
+function payloadOf(ref: string, task: Task): Record<string, string> {
+  return task.job === "letter" ? { ref, kind: task.kind } : { ref };
+}
+
+/** `operator:anna` is an operator called anna. */
+function sourceOf(by: EventSource): ["client" | "system" | "rail" | "operator", string | null] {
+  if (by === "client" || by === "system" || by === "rail" || by === "operator") return [by, null];
+  return ["operator", by.slice("operator:".length)];
+}

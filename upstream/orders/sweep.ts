@@ -1,0 +1,111 @@
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { order, orderEvent } from "../db/schema/orders.ts";
+import { idempotencyKey } from "../db/schema/service.ts";
+import type { OrderEvent } from "../domain/order-event.ts";
+import { type Applying, applyEvent } from "./apply.ts";
+
+type Sweeping = Applying & Pick<Context, "log">;
+
+/**
+ * Moves everything that is due by the service's clock, however often and in however many processes it runs. Each
+ * order has its own transaction; one that fails is logged and stops nobody else.
+ */
+export async function sweep(ctx: Sweeping): Promise<void> {
+  const now = ctx.clock.now();
+  for (const { name, due } of deadlines(ctx, now)) {
+    await eachOrder(ctx, due, name, async (ref) => {
+      await applyEvent(ctx, ref, { name }, "system");
+    });
+  }
+  await resendLostWork(ctx, now);
+  await deleteOldDrafts(ctx, now);
+  await ctx.db.orm.delete(idempotencyKey).where(lte(idempotencyKey.expiresAt, now));
+}
+
+type Deadline = { name: Extract<OrderEvent["name"], ClockEvent>; due: SQL | undefined };
+type ClockEvent = "draft_ended" | "window_ended" | "rate_ended" | "hold_ended" | "offer_ended" | "reserve_back";
+
+/** The rules look at the clock again themselves; these only find whom to ask. */
+function deadlines({ policy }: Sweeping, now: Date): Deadline[] {
+  const isWaiting = inArray(order.status, ["awaiting_payment", "payment_reported"]);
+  const isHeld = inArray(order.status, ["on_hold", "refund_pending"]);
+  const isOffered = inArray(order.holdReason, ["amount_mismatch", "late_payment", "rate_moved"]);
+  const offerEnds = sql`(${order.holdOffer} ->> 'validUntil')::timestamptz`;
+  return [
+    {
+      name: "draft_ended",
+      due: and(eq(order.status, "draft"), lte(order.updatedAt, before(now, policy.draftKeptSeconds))),
+    },
+    { name: "window_ended", due: and(isWaiting, lte(order.expiresAt, now)) },
+    { name: "rate_ended", due: and(isWaiting, lte(order.rateLockedUntil, now), isNotNull(order.reserveHoldId)) },
+    { name: "hold_ended", due: and(isHeld, lte(order.holdDeadline, now)) },
+    { name: "reserve_back", due: and(isHeld, eq(order.holdReason, "reserve_low")) },
+    {
+      name: "offer_ended",
+      due: and(eq(order.status, "on_hold"), isOffered, or(isNull(order.holdOffer), lte(offerEnds, now))),
+    },
+  ];
+}
+
+/** A job that was lost leaves an order standing: it is sent again, and whoever does it twice does it once. */
+async function resendLostWork(ctx: Sweeping, now: Date): Promise<void> {
+  const isQuiet = lte(order.checkedAt, before(now, ctx.policy.jobLostSeconds));
+  const work = [
+    { job: "payout", due: and(inArray(order.status, ["processing", "sending"]), isQuiet) },
+    {
+      job: "refund",
+      due: and(inArray(order.status, ["refund_pending", "refunding"]), isNull(order.holdReason), isQuiet),
+    },
+  ] as const;
+  for (const { job, due } of work) {
+    await eachOrder(ctx, due, job, (ref) =>
+      ctx.db.transaction(async (tx) => {
+        await tx.update(order).set({ checkedAt: now }).where(eq(order.ref, ref));
+        await ctx.jobs.send(tx, job, { ref });
+      }),
+    );
+  }
+  ctx.jobs.nudge();
+}
+
+/** Only what was never executed: nobody was asked to pay, nothing was booked. */
+async function deleteOldDrafts(ctx: Sweeping, now: Date): Promise<void> {
+  const isNeverExecuted = and(inArray(order.status, ["expired", "cancelled"]), isNull(order.payinMethod));
+  const due = and(isNeverExecuted, lte(order.updatedAt, before(now, ctx.policy.draftKeptSeconds)));
+  await eachOrder(ctx, due, "delete draft", (ref) =>
+    ctx.db.transaction(async (tx) => {
+      await tx.delete(orderEvent).where(eq(orderEvent.orderRef, ref));
+      await tx.delete(order).where(eq(order.ref, ref));
+    }),
+  );
+}
+
+async function eachOrder(
+  ctx: Sweeping,
+  due: SQL | undefined,
+  task: string,
+  act: (ref: string) => Promise<void>,
+): Promise<void> {
+  let last = "";
+  for (;;) {
+    const batch = await ctx.db.orm
+      .select({ ref: order.ref })
+      .from(order)
+      .where(and(due, gt(order.ref, last)))
+      .orderBy(asc(order.ref))
+      .limit(batchSize);
+    for (const { ref } of batch) {
+      try {
+        await act(ref);
+      } catch (error) {
+        ctx.log.error({ ref, task, error }, "sweep could not move an order");
+      }
+      last = ref;
+    }
+    if (batch.length < batchSize) return;
+  }
+}
+
+const batchSize = 200;
+const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);
