@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findOrder, orderPath } from "../../components/order/find-order.server.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -14,13 +15,14 @@ export const handle = {
   hydrate: true,
 } satisfies PageHandle;
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => (page ? [{ title: page.title }] : []);
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { order, assets } = await findOrder(request, params.ref);
   if (order.status !== "draft") throw redirect(orderPath(request, order.ref));
   if (!order.email || !order.payout.account) throw redirect(orderPath(request, order.ref, "/details"));
-  return { order, assets, title: translator(langOf(request))("confirm:meta.title") };
+  const t = translator(langOf(request));
+  return { order, assets, meta: { title: t("confirm:meta.title"), description: t("confirm:meta.description") } };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

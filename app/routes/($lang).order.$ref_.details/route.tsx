@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -15,17 +16,18 @@ export const handle = {
   hydrate: true,
 } satisfies PageHandle;
 
-export const meta: MetaFunction<typeof loader> = ({ data: page }) => (page ? [{ title: page.title }] : []);
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { order, assets } = await findOrder(request, params.ref);
   // A second tab, or Back after the order was made: it is where it is.
   if (order.status !== "draft") throw redirect(orderPath(request, order.ref));
+  const t = translator(langOf(request));
   return {
     order,
     assets,
     fields: askedFields(assets[order.from.asset], assets[order.to.asset]),
-    title: translator(langOf(request))("details:meta.title"),
+    meta: { title: t("details:meta.title"), description: t("details:meta.description") },
   };
 }
 

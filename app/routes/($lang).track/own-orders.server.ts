@@ -1,0 +1,20 @@
+import { api } from "../../api/client.server.ts";
+import { knownOrders } from "../../auth/orders-cookie.server.ts";
+
+/** `state` is null while the service does not answer. */
+export type OwnOrder = { ref: string; state: { status: string; updatedAt: string } | null };
+
+/** The orders this browser holds the keys of, newest first; those that are gone are left out. */
+export async function ownOrders(request: Request): Promise<OwnOrder[]> {
+  const known = await knownOrders(request);
+  if (known.length === 0) return [];
+  const answer = await api(request, "ordersStatus", {
+    query: { ref: known.map(({ ref }) => ref) },
+    orderToken: known.map(({ token }) => token),
+  });
+  if (!answer.ok) return known.map(({ ref }) => ({ ref, state: null }));
+  return known.flatMap(({ ref }) => {
+    const pulse = answer.data.data.find((found) => found.ref === ref);
+    return pulse ? [{ ref, state: { status: pulse.status, updatedAt: pulse.updated_at } }] : [];
+  });
+}

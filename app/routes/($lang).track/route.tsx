@@ -1,0 +1,38 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { api } from "../../api/client.server.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { factsOf } from "../../http/request-facts.server.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { translator } from "../../i18n/words.server.ts";
+import { ownOrders } from "./own-orders.server.ts";
+import { trackForm } from "./track-form.server.ts";
+import { TrackPage } from "./track-page.tsx";
+
+export const handle = { i18n: ["track", "order", "forms", "problems"], hydrate: true } satisfies PageHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const t = translator(langOf(request));
+  return {
+    orders: await ownOrders(request),
+    now: factsOf(request).receivedAt.toISOString(),
+    meta: { title: t("track:meta.title"), description: t("track:meta.description") },
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await parseForm(request, trackForm);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+
+  const asked = await api(request, "exchangeTrackMail", { body: form.value });
+  // Whether there is such an order is nobody's business: the answer is the same for all.
+  return asked.ok ? { sent: true } : data({ reply: form.refused(asked.problem) }, { status: asked.problem.status });
+}
+
+export default function Track() {
+  return <TrackPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}

@@ -1,0 +1,15 @@
+import { z } from "zod/v4";
+import { typedRef } from "../../components/order/shown-ref.ts";
+
+/** Only the shape is checked here, so that the service's answer can be the same for every order and e-mail. */
+export const trackForm = z.object({
+  ref: z
+    .string({ error: "required" })
+    .transform(typedRef)
+    .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{10}$/, { error: "invalid" })),
+  email: z
+    .string({ error: "required" })
+    .trim()
+    .max(254, { error: "too_long" })
+    .regex(/^\S+@\S+\.\S+$/, { error: "email_format" }),
+});

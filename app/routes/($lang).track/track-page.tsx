@@ -1,0 +1,122 @@
+import { Form, Link } from "@remix-run/react";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import MailCheck from "lucide-react/icons/mail-check";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { shownRef } from "../../components/order/shown-ref.ts";
+import { StatusBadge } from "../../components/order/status-badge.tsx";
+import { useTimes } from "../../components/order/use-times.ts";
+import { Field } from "../../forms/field.tsx";
+import { FormProblem } from "../../forms/form-problem.tsx";
+import type { FormReply } from "../../forms/reply.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useHref } from "../../i18n/use-lang.ts";
+import { Card } from "../../ui/card.tsx";
+import { Note } from "../../ui/note.tsx";
+import type { OwnOrder } from "./own-orders.server.ts";
+
+type Answer = { reply?: FormReply; sent?: boolean };
+
+export function TrackPage({ orders, now, answer }: { orders: OwnOrder[]; now: string; answer: Answer | undefined }) {
+  const { t } = useTranslation("track");
+  return (
+    <div className="page-width space-y-8 pb-20 pt-6 lg:pt-10">
+      <header className="max-w-text space-y-3">
+        <h1 className="text-h1">{t("title")}</h1>
+        <p className="text-lead text-ink-2">{t("lead")}</p>
+      </header>
+      <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-12">
+        {orders.length > 0 && <OwnOrders orders={orders} now={now} />}
+        <FindByMail answer={answer} />
+      </div>
+    </div>
+  );
+}
+
+function OwnOrders({ orders, now }: { orders: OwnOrder[]; now: string }) {
+  const { t } = useTranslation("track");
+  const href = useHref();
+  const times = useTimes(now);
+  return (
+    <Card aria-labelledby="own-orders">
+      <h2 id="own-orders" className="text-h4">
+        {t("here")}
+      </h2>
+      <p className="text-small text-ink-3">{t("hereWhy")}</p>
+      {orders.some(({ state }) => state === null) && <p className="mt-2 text-small text-ink-2">{t("unknownNow")}</p>}
+      <ul className="mt-3 divide-y divide-line">
+        {orders.map(({ ref, state }) => (
+          <li key={ref}>
+            <Link
+              to={href(`/order/${ref}`)}
+              aria-label={t("open", { ref: shownRef(ref) })}
+              className="flex min-h-14 items-center gap-3 py-2 hover:text-link"
+            >
+              <span className="min-w-0 flex-1">
+                <strong className="figures block text-body-2 font-semibold">{shownRef(ref)}</strong>
+                {state && (
+                  <span className="text-small text-ink-3">{t("updated", { time: times.moment(state.updatedAt) })}</span>
+                )}
+              </span>
+              {state && <StatusBadge status={state.status} />}
+              <ChevronRight size={18} className="shrink-0 text-ink-3" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function FindByMail({ answer }: { answer: Answer | undefined }) {
+  const { t } = useTranslation("track");
+  const reply = answer?.reply;
+  return (
+    <Form method="post" noValidate aria-labelledby="find" className="space-y-5">
+      <h2 id="find" className="text-h3">
+        {t("find")}
+      </h2>
+      <FormProblem reply={reply} labels={{ ref: t("ref"), email: t("email") }} />
+      {answer?.sent && <Sent />}
+      <Field
+        name="ref"
+        label={t("ref")}
+        hint={t("refHint")}
+        reply={reply}
+        required
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <Field
+        name="email"
+        label={t("email")}
+        placeholder={t("emailExample")}
+        reply={reply}
+        required
+        maxLength={254}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+      />
+      <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
+        {t("submit")}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Takes the focus, so that the answer to the press is read. */
+function Sent() {
+  const { t } = useTranslation("track");
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} role="status" tabIndex={-1}>
+      <Note tone="success" icon={MailCheck}>
+        {t("sent")}
+      </Note>
+    </div>
+  );
+}
