@@ -32,6 +32,7 @@ export async function applyEvent(
     try {
       const answer = await ctx.db.transaction((tx) => applyIn(ctx, tx, ref, event, by, market));
       ctx.jobs.nudge();
+      if (!isRefusal(answer)) ctx.market.changed();
       return answer;
     } catch (error) {
       if (!(error instanceof BookingRefused)) throw error;

@@ -3,23 +3,29 @@ import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { order } from "../db/schema/orders.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
-import type { DraftRow } from "./draft.ts";
+import { explained } from "./apply.ts";
+import { loadFacts, type OrderRow } from "./load.ts";
+import type { MarketSnapshot } from "./market.ts";
 
+export type Drafting = Pick<Context, "clock" | "db" | "ids" | "market" | "policy" | "rails" | "rates">;
 export type Change = Partial<typeof order.$inferInsert>;
 
-/** Changes a draft under its lock, so that two tabs cannot mix their answers; `invalid_transition` once it is executed. */
+/**
+ * Changes a draft under its lock, so that two tabs cannot mix their answers. Once it is executed nothing of it can be
+ * changed any more: `invalid_transition`, with what can be done instead.
+ */
 export async function changeDraft(
-  ctx: Pick<Context, "db">,
+  ctx: Drafting,
   ref: string,
+  market: MarketSnapshot,
   now: Date,
-  change: (row: DraftRow, tx: Tx) => Change | Refusal | Promise<Change | Refusal>,
-): Promise<DraftRow | Refusal> {
+  change: (row: OrderRow, tx: Tx) => Promise<Change | Refusal>,
+): Promise<OrderRow | Refusal> {
   return ctx.db.transaction(async (tx) => {
     const [row] = await tx.select().from(order).where(eq(order.ref, ref)).for("update");
     if (!row) return refuse("not_found");
-    if (row.status !== "draft") return refuse("invalid_transition", { extra: { current_status: row.status } });
-    const changed = await change(row, tx);
-    if (isRefusal(changed)) return changed;
+    const changed = row.status === "draft" ? await change(row, tx) : refuse("invalid_transition");
+    if (isRefusal(changed)) return explained(await loadFacts(ctx, tx, row, market), changed);
     const [after] = await tx
       .update(order)
       .set({ ...changed, version: sql`${order.version} + 1`, updatedAt: now })

@@ -1,22 +1,21 @@
-import type { Context } from "../context.ts";
 import { askedFields, readDetails, type TypedDetails } from "../domain/asked-fields.ts";
 import { type Refusal, refuseFields } from "../domain/refusal.ts";
-import type { DraftRow } from "./draft.ts";
-import { changeDraft } from "./draft-change.ts";
+import { changeDraft, type Drafting } from "./draft-change.ts";
+import type { OrderRow } from "./load.ts";
 
 /**
  * Payout, payer and refund details and the e-mail, as often as the customer likes while the order is a draft.
  * Consent given before is asked again, because it was given to other details.
  */
 export async function setDetails(
-  ctx: Pick<Context, "db" | "market">,
+  ctx: Drafting,
   ref: string,
   typed: TypedDetails,
   now: Date,
-): Promise<DraftRow | Refusal> {
-  const { pairs } = await ctx.market.snapshot();
-  return changeDraft(ctx, ref, now, (row) => {
-    const pair = pairs.get(row.pairId);
+): Promise<OrderRow | Refusal> {
+  const market = await ctx.market.snapshot();
+  return changeDraft(ctx, ref, market, now, async (row) => {
+    const pair = market.pairs.get(row.pairId);
     if (!pair) throw new Error(`Order ${ref} is of a pair that is gone: ${row.pairId}`);
     const details = readDetails(askedFields(pair.from, pair.to), typed);
     if ("errors" in details) return refuseFields(...details.errors);

@@ -4,9 +4,9 @@ import type { Context } from "../context.ts";
 import { askedFields, isAnswered } from "../domain/asked-fields.ts";
 import { formatDecimal } from "../domain/money.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
-import type { DraftRow } from "./draft.ts";
-import { type Change, changeDraft } from "./draft-change.ts";
+import { type Change, changeDraft, type Drafting } from "./draft-change.ts";
 import { quoteColumns } from "./draft-quote.ts";
+import type { OrderRow } from "./load.ts";
 import type { MarketPair, MarketSnapshot } from "./market.ts";
 import { findPromo } from "./promo-row.ts";
 import { type Asked, type PriceSource, priceAsked, priceSource } from "./quote.ts";
@@ -15,18 +15,18 @@ import { type Asked, type PriceSource, priceAsked, priceSource } from "./quote.t
 export type Consent = { termsVersion: string; rules: readonly string[]; quoteId: string | null; requote: boolean };
 
 /** `offered`: the quote had run out; the row carries a new one, held from now on, and waits for the customer's consent. */
-export type Accepted = { status: "accepted" | "offered"; row: DraftRow };
+export type Accepted = { status: "accepted" | "offered"; row: OrderRow };
 
 /** Consent to the terms, the pair's rules and the price, in that order. Consent given twice is consent. */
 export async function acceptTerms(
-  ctx: Pick<Context, "db" | "market" | "rates" | "ids" | "policy">,
+  ctx: Drafting,
   ref: string,
   consent: Consent,
   now: Date,
 ): Promise<Accepted | Refusal> {
   const source = await priceSource(ctx);
   let status: Accepted["status"] = "accepted";
-  const row = await changeDraft(ctx, ref, now, async (draft, tx): Promise<Change | Refusal> => {
+  const row = await changeDraft(ctx, ref, source.market, now, async (draft, tx) => {
     const pair = pairOf(source.market, draft);
     const refusal = whyNot(draft, pair, consent);
     if (refusal) return refusal;
@@ -43,9 +43,8 @@ export async function acceptTerms(
   return isRefusal(row) ? row : { status, row };
 }
 
-function whyNot(draft: DraftRow, pair: MarketPair, consent: Consent): Refusal | undefined {
-  if (!isAnswered(askedFields(pair.from, pair.to), draft))
-    return refuse("invalid_transition", { extra: { current_status: draft.status, actions: ["edit", "cancel"] } });
+function whyNot(draft: OrderRow, pair: MarketPair, consent: Consent): Refusal | undefined {
+  if (!isAnswered(askedFields(pair.from, pair.to), draft)) return refuse("invalid_transition");
   const errors: FieldError[] = pair.row.rules
     .filter((rule) => !consent.rules.includes(rule))
     .map((rule) => ({ pointer: "/accept/rules", code: "must_accept", meta: { rule } }));
@@ -56,7 +55,7 @@ function whyNot(draft: DraftRow, pair: MarketPair, consent: Consent): Refusal | 
 }
 
 /** By its time, or because others took the last uses of its promo code. */
-async function isQuoteEnded(draft: DraftRow, { reader }: PriceSource, now: Date): Promise<boolean> {
+async function isQuoteEnded(draft: OrderRow, { reader }: PriceSource, now: Date): Promise<boolean> {
   if (draft.quoteExpiresAt <= now) return true;
   const promo = draft.promoCode ? await findPromo(reader, draft.promoCode) : undefined;
   return promo?.usesLeft === 0;
@@ -66,20 +65,20 @@ async function isQuoteEnded(draft: DraftRow, { reader }: PriceSource, now: Date)
 async function freshQuote(
   ctx: Pick<Context, "ids" | "policy">,
   source: PriceSource,
-  draft: DraftRow,
+  draft: OrderRow,
   now: Date,
 ): Promise<Change | Refusal> {
   const priced = await priceAsked(source, askedAgain(draft, pairOf(source.market, draft)), now);
   return isRefusal(priced) ? priced : quoteColumns(priced, ctx.ids, ctx.policy.quoteTtlSeconds);
 }
 
-function askedAgain(draft: DraftRow, { row, from, to }: MarketPair): Asked {
+function askedAgain(draft: OrderRow, { row, from, to }: MarketPair): Asked {
   const amount =
     draft.side === "from" ? formatDecimal(draft.fromAmount, from.decimals) : formatDecimal(draft.toAmount, to.decimals);
   return { from: row.from, to: row.to, amount, side: draft.side, promo: draft.promoCode };
 }
 
-function pairOf(market: MarketSnapshot, draft: DraftRow): MarketPair {
+function pairOf(market: MarketSnapshot, draft: OrderRow): MarketPair {
   const pair = market.pairs.get(draft.pairId);
   if (!pair) throw new Error(`Order ${draft.ref} is of a pair that is gone: ${draft.pairId}`);
   return pair;

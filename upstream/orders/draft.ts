@@ -6,22 +6,22 @@ import { order, orderEvent } from "../db/schema/orders.ts";
 import { askedFields } from "../domain/asked-fields.ts";
 import { limitError, promoError } from "../domain/limits.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
+import type { Drafting } from "./draft-change.ts";
 import { quoteColumns } from "./draft-quote.ts";
+import type { OrderRow } from "./load.ts";
 import { type Asked, isCovered, type PricedAsk, priceAsked, priceSource } from "./quote.ts";
-
-export type DraftRow = typeof order.$inferSelect;
 
 /** Who opens it; `clientAddress` is for limits and the audit only. */
 export type Opener = { language: "en" | "ru"; partner: string | null; clientAddress: string | null };
 
-export type OpenedDraft = { row: DraftRow; fields: AskedField[]; rules: string[] };
+export type OpenedDraft = { row: OrderRow; fields: AskedField[]; rules: string[] };
 
 /**
  * A draft with a quote that is held for a while. It reserves nothing. Refuses, beyond what no quote is given for, an
  * amount outside the limits, a promo code that does nothing, and more than the reserve could pay.
  */
 export async function openDraft(
-  ctx: Pick<Context, "db" | "market" | "rates" | "ids" | "policy">,
+  ctx: Drafting,
   asked: Asked,
   opener: Opener,
   now: Date,
@@ -65,7 +65,7 @@ async function insertDraft(
   { ids }: Pick<Context, "ids">,
   opening: Omit<typeof order.$inferInsert, "ref">,
   now: Date,
-): Promise<DraftRow> {
+): Promise<OrderRow> {
   for (;;) {
     const ref = ids.newRef();
     const [row] = await tx
