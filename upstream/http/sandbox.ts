@@ -6,13 +6,14 @@ import { playDue } from "../rails/sandbox/due.ts";
 import { play } from "../rails/sandbox/play.ts";
 import { serve } from "./serve.ts";
 
+const accepted = { data: { accepted: true } } as const;
+
 /** The calls of test mode. With real rails only there is nothing here: 404, as for any path that never was. */
 export const routes = [
   serve("sandboxEvents", async ({ ctx, order, body }) => {
     if (!ctx.rails.sandbox) return refuse("not_found");
     const refusal = await play(ctx, order, body.event, body.amount ?? null);
-    if (refusal) return refusal;
-    return { data: { accepted: true } };
+    return refusal ?? accepted;
   }),
 
   serve("sandboxClock", async ({ ctx, body }) => {

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { outgoing } from "../db/schema/index.ts";
+import type { OrderEvent } from "../domain/order-event.ts";
 import { applyEvent } from "../orders/apply.ts";
 import type { SendResult } from "../rails/rail.ts";
 
@@ -28,12 +29,14 @@ async function send(ctx: Context, { id, orderRef, kind, asset, amount, account, 
 }
 
 /** Nothing while it is under way: the rail reports the end itself. */
-function outcome(kind: Movement["kind"], outgoingId: string, result: SendResult) {
+function outcome(kind: Movement["kind"], outgoingId: string, result: SendResult): OrderEvent | undefined {
   switch (result.state) {
-    case "sent":
-      return { name: `${kind}_done`, outgoingId, txId: result.txId, networkFee: result.networkFee } as const;
+    case "sent": {
+      const { txId, networkFee } = result;
+      return { name: kind === "payout" ? "payout_done" : "refund_done", outgoingId, txId, networkFee };
+    }
     case "refused":
-      return { name: `${kind}_failed`, outgoingId, reason: result.reason } as const;
+      return { name: kind === "payout" ? "payout_failed" : "refund_failed", outgoingId, reason: result.reason };
     case "pending":
       return undefined;
   }

@@ -1,0 +1,140 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { audit, pair, promo, referenceRate } from "../../upstream/db/schema/index.ts";
+import { accounts } from "../../upstream/domain/booking.ts";
+import { available } from "../../upstream/ledger/read.ts";
+import { runCommand } from "../../upstream/operator/wire.ts";
+import { type TestContext, testContext } from "../support/context.ts";
+import { freshDatabase } from "../support/database.ts";
+
+const pairId = "usdt-trc20_paypal-usd";
+const anna = { name: "anna" };
+let ctx: TestContext;
+
+beforeEach(async () => {
+  ctx = await testContext(await freshDatabase());
+});
+
+const run = (command: string, args: Record<string, string> = {}) => runCommand(ctx, { command, args, operator: anna });
+const deeds = () => ctx.db.orm.select().from(audit);
+
+describe("a command that changes something", () => {
+  test("asks for a reason and does nothing without one", async () => {
+    const outcome = await run("reserve take", { asset: "btc", amount: "1" });
+    expect(outcome).toEqual({ ok: false, sentence: 'reason: Say why with --reason "...".' });
+    expect(await available(ctx.db.orm, accounts.reserve("btc"))).toBe(1_85000000n);
+    expect(await deeds()).toEqual([]);
+  });
+
+  test("leaves who, what and why in the audit", async () => {
+    await run("pairs pause", { pair: pairId, reason: "PayPal is down" });
+    expect(await deeds()).toEqual([
+      expect.objectContaining({
+        actor: "anna",
+        action: "pair_changed",
+        subject: pairId,
+        reason: "PayPal is down",
+        details: { before: { status: "active" }, after: { status: "paused" } },
+      }),
+    ]);
+  });
+
+  test("that is refused leaves nothing there", async () => {
+    const outcome = await run("reserve take", { asset: "btc", amount: "999", reason: "greed" });
+    expect(outcome).toEqual({ ok: false, sentence: "The free reserve of btc does not reach that far." });
+    expect(await deeds()).toEqual([]);
+  });
+});
+
+describe("the reserve", () => {
+  test("grows and shrinks with the money at the rail, and the ledger still holds", async () => {
+    expect(await run("reserve fund", { asset: "paypal-usd", amount: "1000.50", reason: "top-up" })).toEqual({
+      ok: true,
+      data: "The reserve of paypal-usd is now 49211.05.",
+    });
+    await run("reserve take", { asset: "paypal-usd", amount: "0.05", reason: "rent" });
+    expect(await available(ctx.db.orm, accounts.reserve("paypal-usd"))).toBe(49_211_00n);
+    expect(await available(ctx.db.orm, accounts.rail("sandbox-paypal", "paypal-usd"))).toBe(49_211_00n);
+    expect(await run("ledger verify")).toEqual({ ok: true, data: "The ledger holds: every check passed." });
+  });
+
+  test("is listed by asset, with what lies at the rails", async () => {
+    const outcome = await run("reserve list");
+    expect(outcome.ok && outcome.data).toContainEqual({
+      asset: "btc",
+      reserve: "1.85000000",
+      shown: "1.85000000",
+      rail: "sandbox-bitcoin",
+      at_rail: "1.85000000",
+      shortfall: "0.00000000",
+    });
+  });
+
+  test.each([
+    ["doge", "1", "There is no asset doge."],
+    ["btc", "0.000000001", "0.000000001 is not an amount of btc."],
+    ["btc", "-1", "-1 is not an amount of btc."],
+  ])("does not move by %s %s", async (asset, amount, sentence) => {
+    expect(await run("reserve fund", { asset, amount, reason: "a test" })).toEqual({ ok: false, sentence });
+  });
+});
+
+describe("rates and pairs", () => {
+  test("a rate that was set counts from then on, and the one before is kept in the audit", async () => {
+    const [before] = await ctx.db.orm.select().from(referenceRate).where(eq(referenceRate.pairId, pairId));
+    await run("rates set", { pair: pairId, rate: "0.9900", reason: "new table" });
+    const [after] = await ctx.db.orm.select().from(referenceRate).where(eq(referenceRate.pairId, pairId));
+    expect(after).toMatchObject({ rate: "0.9900", source: "operator" });
+    expect((await deeds())[0]?.details).toEqual({ before: before?.rate, after: "0.9900" });
+    const current = ctx.rates.current(pairId, ctx.clock.now())?.rate ?? "";
+    expect(Math.abs(Number(current) - 0.99)).toBeLessThan(0.01);
+  });
+
+  test.each(["0", "-1", "1,5", "1e9", "abc"])("%s is not a rate", async (rate) => {
+    const outcome = await run("rates set", { pair: pairId, rate, reason: "a slip" });
+    expect(outcome).toEqual({ ok: false, sentence: `${rate} is not a rate: a decimal number above zero.` });
+  });
+
+  test("limits and fees are set in amounts of their asset, and never a minimum above the maximum", async () => {
+    const changes = { pair: pairId, min_from: "50", service_bps: "40", payout_fee: "0.25", reason: "autumn prices" };
+    expect(await run("pairs set", changes)).toMatchObject({ ok: true });
+    const [row] = await ctx.db.orm.select().from(pair).where(eq(pair.id, pairId));
+    expect(row).toMatchObject({ minFrom: 50_000000n, serviceBps: 40, payoutFee: 25n });
+    const refused = await run("pairs set", { pair: pairId, min_from: "999999", reason: "a slip" });
+    expect(refused).toEqual({ ok: false, sentence: "The minimum is above the maximum." });
+  });
+
+  test("a paused pair is off sale at once, and resumes", async () => {
+    await ctx.market.snapshot();
+    await run("pairs pause", { pair: pairId, reason: "maintenance" });
+    expect((await ctx.market.snapshot()).pairs.get(pairId)?.row.status).toBe("paused");
+    await run("pairs resume", { pair: pairId, reason: "done" });
+    expect((await ctx.market.snapshot()).pairs.get(pairId)?.row.status).toBe("active");
+  });
+
+  test("a pair nobody knows is refused by name", async () => {
+    const outcome = await run("pairs pause", { pair: "gold_paypal-usd", reason: "a slip" });
+    expect(outcome).toEqual({ ok: false, sentence: "There is no pair gold_paypal-usd." });
+  });
+});
+
+describe("promo codes", () => {
+  test("are made once, in capitals", async () => {
+    const args = { code: "autumn7", kind: "rate_bonus_bps", value: "7", pairs: pairId, uses: "10", reason: "campaign" };
+    expect(await run("promo add", args)).toEqual({ ok: true, data: "The code AUTUMN7 is there." });
+    expect(await run("promo add", args)).toEqual({ ok: false, sentence: "There is a code AUTUMN7 already." });
+    const [row] = await ctx.db.orm.select().from(promo).where(eq(promo.code, "AUTUMN7"));
+    expect(row).toMatchObject({ kind: "rate_bonus_bps", value: "7", pairs: [pairId], usesLeft: 10 });
+    expect(await deeds()).toHaveLength(1);
+  });
+
+  test.each([
+    [{ code: "X" }, "code: 3 to 32 letters and digits."],
+    [{ value: "1.5" }, "1.5 is not a value of rate_bonus_bps."],
+    [{ pairs: "gold_btc" }, "There is no pair gold_btc."],
+    [{ expires: "soon" }, "expires: A date, 2026-12-31."],
+  ])("are refused with %o", async (wrong, sentence) => {
+    const args = { code: "AUTUMN7", kind: "rate_bonus_bps", value: "7", reason: "campaign", ...wrong };
+    expect(await run("promo add", args)).toEqual({ ok: false, sentence });
+  });
+});
