@@ -1,7 +1,7 @@
 import type { z } from "zod/v4";
 import type { EndpointName, endpoints } from "../../contract/endpoints.ts";
 import type { Context } from "../context.ts";
-import type { order } from "../db/schema/orders.ts";
+import type { OrderRow } from "../orders/load.ts";
 import type { Caller } from "./caller.ts";
 
 type Endpoints = typeof endpoints;
@@ -14,8 +14,6 @@ type Parsed<Name extends EndpointName, Key extends "query" | "body"> = [SchemaOf
   ? undefined
   : z.output<SchemaOf<Name, Key>>;
 type NamesOrder<Input> = Input extends { ref: string } ? true : false;
-
-export type OrderRow = typeof order.$inferSelect;
 
 /** The order of a call that names one in `ref`: read, and proven to be the caller's before the handler runs. */
 type HeldOrder<Name extends EndpointName> = Endpoints[Name]["access"] extends "order"

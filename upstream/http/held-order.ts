@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { order } from "../db/schema/orders.ts";
 import { parseRef } from "../domain/order-ref.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
-import type { OrderRow } from "./call.ts";
+import type { OrderRow } from "../orders/load.ts";
 import { checkOrderToken } from "./order-token.ts";
 
 /** The `ref` of a query or a body, where there is a single one. */

@@ -2,8 +2,9 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import type { Context } from "../context.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
-import type { Call, OrderRow, ReplyOf } from "./call.ts";
-import type { Caller, Peer } from "./caller.ts";
+import type { OrderRow } from "../orders/load.ts";
+import type { Call, ReplyOf } from "./call.ts";
+import type { Caller } from "./caller.ts";
 import { isLoopback } from "./client-network.ts";
 import { etagOf, isKnownTo } from "./etag.ts";
 import { heldOrder, namedRef } from "./held-order.ts";
@@ -15,7 +16,7 @@ import type { Limits } from "./limits.ts";
 export type Service = { ctx: Context; limits: Limits };
 
 /** One request on its way in: who asks is known, what is asked not yet. */
-export type Incoming = { request: Request; caller: Caller; peer: Peer };
+export type Incoming = { request: Request; caller: Caller };
 
 export type Route = {
   name: EndpointName;

@@ -1,0 +1,112 @@
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { ServiceClock } from "./clock.ts";
+import type { Context, Ids, Jobs } from "./context.ts";
+import type { Database } from "./db/database.ts";
+import { defaultPolicy, type Policy } from "./domain/policy.ts";
+import type { UpstreamEnv } from "./env.ts";
+import { housekeeping } from "./housekeeping.ts";
+import { api } from "./http/api.ts";
+import type { Peer } from "./http/caller.ts";
+import { limitsOver, noLimits } from "./http/limits.ts";
+import { orderToken } from "./http/order-token.ts";
+import { routes } from "./http/routes.ts";
+import { type JobQueues, jobQueues } from "./jobs/boss.ts";
+import { startSchedule } from "./jobs/schedule.ts";
+import { serviceTasks } from "./jobs/tasks.ts";
+import { jobWork } from "./jobs/work.ts";
+import type { Post } from "./mail/post.ts";
+import { mailTransport } from "./mail/transport.ts";
+import { openMarket } from "./orders/market.ts";
+import { sweep } from "./orders/sweep.ts";
+import { railsFor } from "./rails/rails.ts";
+import { sandboxRates } from "./rates/sandbox.ts";
+import { tableRates } from "./rates/table.ts";
+
+/** What the service stands on. Everything that tells time or chance is handed in. */
+export type Parts = {
+  db: Database;
+  env: UpstreamEnv;
+  clock: ServiceClock;
+  ids: Ids;
+  log: Logger;
+  policy?: Policy;
+  /** Of its own making when left out: queues in the database. */
+  jobs?: JobQueues;
+};
+
+export type Upstream = {
+  /** One call. Without a peer the caller is this very process and is believed what it says of its visitor. */
+  fetch(request: Request, peer?: Peer): Promise<Response>;
+  /** Moves whatever is due by the service's clock. */
+  sweep(): Promise<void>;
+  /** From now on jobs are done and deadlines kept. */
+  start(): Promise<void>;
+  /** Lets running work end. The database stays open: whoever opened it closes it. */
+  stop(): Promise<void>;
+  ready(): Promise<boolean>;
+  context: Context;
+  post: Post;
+};
+
+const thisProcess: Peer = { address: null, isTrusted: true };
+const readyWithinMs = 1500;
+
+/** Joins the parts. Nothing runs and nothing is written before `start`. */
+export function createUpstream(parts: Parts): Upstream {
+  const { db, env, clock, ids, log } = parts;
+  const trouble = (error: unknown, where: string) => log.error({ err: error, where }, "background work failed");
+  const queues = parts.jobs ?? jobQueues(db, { onError: trouble });
+  const context = contextOf(parts, queues);
+  const post = postOf(env);
+  const limits = env.RATE_LIMITS === "on" ? limitsOver(db) : noLimits;
+  const ready = () => withinTime(db.ping(), readyWithinMs);
+  const app = api({ ctx: context, limits }, routes, { ready });
+  let schedule: ReturnType<typeof startSchedule> | undefined;
+
+  return {
+    context,
+    post,
+    ready,
+    fetch: async (request, peer = thisProcess) => app.fetch(request, { peer }),
+    sweep: () => sweep(context),
+    async start() {
+      await queues.start(jobWork(context, post));
+      schedule = startSchedule([...serviceTasks(context), ...housekeeping(db, clock)], trouble);
+    },
+    async stop() {
+      await schedule?.stop();
+      await queues.stop();
+      post.transport.close();
+    },
+  };
+}
+
+function contextOf({ db, env, clock, ids, log, policy = defaultPolicy }: Parts, jobs: Jobs): Context {
+  const rails = railsFor(env.RAILS, { db, clock, ids, paceMs: env.SANDBOX_PACE_MS });
+  const rates = rails.sandbox ? sandboxRates(db.orm) : tableRates(db.orm, policy.rateMaxAgeSeconds);
+  const market = openMarket(db.orm, rates, () => performance.now());
+  return { db, clock, ids, policy, env, rates, market, rails, jobs, log };
+}
+
+function postOf(env: UpstreamEnv): Post {
+  return {
+    transport: mailTransport({
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM,
+      replyTo: env.SUPPORT_EMAIL,
+      mailboxFolder: join(env.DATA_DIR, "mailbox"),
+    }),
+    sender: { brand: env.BRAND_NAME, support: env.SUPPORT_EMAIL },
+    origin: env.PUBLIC_ORIGIN,
+    operatorEmail: env.OPERATOR_EMAIL,
+    orderToken: (ref, generation) => orderToken(env.ORDER_LINK_SECRETS, ref, generation),
+  };
+}
+
+/** A database that hangs is not ready; whoever asks wants to know soon. */
+function withinTime(answer: Promise<boolean>, limitMs: number): Promise<boolean> {
+  const late = wait(limitMs, false, { ref: false });
+  return Promise.race([answer.catch(() => false), late]);
+}

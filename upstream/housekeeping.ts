@@ -1,0 +1,14 @@
+import type { ServiceClock } from "./clock.ts";
+import type { Database } from "./db/database.ts";
+import { forgetOldKeys } from "./http/idempotency.ts";
+import { forgetOldLimits } from "./http/limits.ts";
+import type { Task } from "./jobs/schedule.ts";
+
+/** What the service does about itself, beside its orders. */
+export function housekeeping(db: Database, clock: ServiceClock): Task[] {
+  return [
+    { name: "clock", everySeconds: 2, run: () => clock.refresh() },
+    { name: "old keys", everySeconds: 3600, run: () => forgetOldKeys({ db, clock }) },
+    { name: "old limits", everySeconds: 3600, run: () => forgetOldLimits(db) },
+  ];
+}

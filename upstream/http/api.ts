@@ -1,0 +1,84 @@
+import { Hono, type Context as HonoContext } from "hono";
+import type { Logger } from "pino";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import { isKnownClient, type Peer, preferredLanguage, readCaller, requestIdOf } from "./caller.ts";
+import { problemResponse } from "./problem.ts";
+import type { Route, Service } from "./serve.ts";
+
+export const basePath = "/api/v1";
+
+type Incoming = { Bindings: { peer: Peer }; Variables: { requestId: string; endpoint: string } };
+type Wire = HonoContext<Incoming>;
+
+/** Everything the service answers: the calls of the contract, its own description, and how it feels. */
+export function api(service: Service, routes: readonly Route[], health: { ready(): Promise<boolean> }): Hono<Incoming> {
+  const { log, ids } = service.ctx;
+  const app = new Hono<Incoming>();
+
+  app.use(async (c, next) => {
+    const startedMs = performance.now();
+    c.set(
+      "requestId",
+      requestIdOf(c.req.raw.headers, () => ids.newId("req")),
+    );
+    await next();
+    c.header("X-Request-Id", c.get("requestId"));
+    c.header("X-Content-Type-Options", "nosniff");
+    logRequest(log, c, performance.now() - startedMs);
+  });
+  app.onError((error, c) => {
+    log.error({ err: error, request_id: c.get("requestId"), endpoint: c.get("endpoint") }, "request failed");
+    return refusalOf(c, refuse("internal_error"));
+  });
+
+  const served = new Map<string, Route>(routes.map((route) => [route.name, route]));
+  const methods = new Map<string, Set<string>>();
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const path = `${basePath}/${endpoint.path}`;
+    methods.set(path, (methods.get(path) ?? new Set()).add(endpoint.method));
+    app.on(endpoint.method, path, (c) => {
+      c.set("endpoint", name);
+      return answer(service, endpoint, served.get(name), c);
+    });
+  }
+
+  app.get("/healthz", (c) => c.text("ok"));
+  app.get("/readyz", async (c) => ((await health.ready()) ? c.text("ready") : c.text("not ready", 503)));
+  app.notFound((c) => {
+    const allowed = methods.get(c.req.path);
+    if (!allowed) return refusalOf(c, refuse("not_found"));
+    const more = allowed.has("GET") ? ["HEAD"] : [];
+    return refusalOf(c, refuse("method_not_allowed"), { Allow: [...allowed, ...more].join(", ") });
+  });
+  return app;
+}
+
+async function answer(service: Service, endpoint: Endpoint, route: Route | undefined, c: Wire): Promise<Response> {
+  const { env } = service.ctx;
+  const rules = { clientIds: env.API_CLIENT_IDS, clientSecret: env.API_CLIENT_SECRET };
+  const caller = readCaller(c.req.raw.headers, c.env.peer, rules, c.get("requestId"));
+  if (!endpoint.open && !isKnownClient(caller.clientId, rules)) return refusalOf(c, refuse("client_id_invalid"));
+  if (!endpoint.available || !route) return refusalOf(c, refuse("not_available"));
+  const reply = await route.answer(service, { request: c.req.raw, caller });
+  return isRefusal(reply) ? refusalOf(c, reply) : reply;
+}
+
+function refusalOf(c: Wire, refusal: Refusal, headers: Record<string, string> = {}): Response {
+  const language = preferredLanguage(c.req.header("Accept-Language") ?? null);
+  return problemResponse(refusal, { path: c.req.path, language, requestId: c.get("requestId") }, headers);
+}
+
+function logRequest(log: Logger, c: Wire, tookMs: number): void {
+  log.info(
+    {
+      request_id: c.get("requestId"),
+      method: c.req.method,
+      endpoint: c.get("endpoint"),
+      status: c.res.status,
+      ms: Math.round(tookMs * 10) / 10,
+    },
+    "request",
+  );
+}

@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+import { serve } from "@hono/node-server";
+import type { Upstream } from "./app.ts";
+import { processEnv } from "./env.ts";
+import { createLog } from "./log.ts";
+import { openUpstream } from "./open.ts";
+
+/** The service alone on a port. It listens when it can answer, and ends on SIGTERM with everything put away. */
+const env = processEnv();
+const log = createLog(env.LOG_LEVEL);
+const drainMs = 3000;
+
+try {
+  const upstream = await openUpstream(env, log);
+  await upstream.start();
+  const server = listen(upstream);
+  await once(server, "listening");
+  log.info({ host: env.HOST, port: env.PORT }, "listening");
+  endOnSignal(server, upstream);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+
+function listen(upstream: Upstream): Server {
+  const server = serve({
+    hostname: env.HOST,
+    port: env.PORT,
+    fetch: (request, bindings) => upstream.fetch(request, { address: peerAddress(bindings), isTrusted: false }),
+  });
+  if (!("closeIdleConnections" in server)) throw new Error("An HTTP/1 server was asked for.");
+  return server;
+}
+
+function endOnSignal(server: Server, upstream: Upstream): void {
+  let isEnding = false;
+  const end = async () => {
+    if (isEnding) return;
+    isEnding = true;
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    await Promise.race([closed, wait(drainMs)]);
+    server.closeAllConnections();
+    await upstream.stop();
+    process.exit(0);
+  };
+  process.once("SIGTERM", () => void end());
+  process.once("SIGINT", () => void end());
+}

@@ -1,0 +1,31 @@
+import type { Logger } from "pino";
+import { createUpstream, type Upstream } from "./app.ts";
+import { openClock } from "./clock.ts";
+import { openDatabase } from "./db/open.ts";
+import { seed } from "./db/seed.ts";
+import type { UpstreamEnv } from "./env.ts";
+import { randomIds } from "./ids.ts";
+import { operatorAnswers } from "./operator/wire.ts";
+
+/**
+ * The service over the database that its settings name, not yet at work. `stop` also closes the database. While it is
+ * a sandbox, the demo market is put in where it is missing. Throws `DataFolderTaken` when another process has the
+ * embedded database.
+ */
+export async function openUpstream(env: UpstreamEnv, log: Logger): Promise<Upstream> {
+  const where = env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : { dataDir: env.DATA_DIR };
+  const { db, serveOperator } = await openDatabase(where);
+  const clock = await openClock(db, env.SANDBOX_CLOCK);
+  const upstream = createUpstream({ db, env, clock, ids: randomIds, log });
+  const { rails, market } = upstream.context;
+  if (rails.sandbox) await seed(db, clock.now());
+  market.changed();
+  serveOperator(operatorAnswers(upstream.context));
+  return {
+    ...upstream,
+    async stop() {
+      await upstream.stop();
+      await db.close();
+    },
+  };
+}
