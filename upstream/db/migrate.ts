@@ -42,7 +42,9 @@ export function migrationsFolder(): string {
 /** A folder that travels with the program, found by a file it must hold. */
 export function besideProgram(name: string, proof: string): string {
   const here = dirname(fileURLToPath(import.meta.url));
-  const folder = [join(here, name), join(here, "..", name)].find((candidate) => existsSync(join(candidate, proof)));
+  // The site loads the service as a chunk of its own, in build/server/assets.
+  const candidates = [here, join(here, ".."), join(here, "../..")].map((folder) => join(folder, name));
+  const folder = candidates.find((candidate) => existsSync(join(candidate, proof)));
   if (folder === undefined) throw new Error(`The folder "${name}" is missing beside the program in ${here}.`);
   return folder;
 }
