@@ -37,6 +37,7 @@ export const destination: Destination = {
   baseUrl: env.API_BASE_URL ?? "http://upstream.internal",
   clientId: env.API_CLIENT_ID,
   clientSecret: env.API_CLIENT_SECRET,
+  inProcess: env.API_BASE_URL === undefined,
 };
 
 /** Resolves when the embedded service can answer, so that the site listens only then. */

@@ -3,7 +3,12 @@ import { endpoints } from "../../contract/endpoints.ts";
 import { type Caller, type CallInput, type Destination, requestFor } from "./wire.server.ts";
 
 const guest: Caller = { lang: "ru", bearer: null, clientAddress: "203.0.113.7", requestId: "request-1" };
-const there: Destination = { baseUrl: "https://api.example/", clientId: "website", clientSecret: undefined };
+const there: Destination = {
+  baseUrl: "https://api.example/",
+  clientId: "website",
+  clientSecret: undefined,
+  inProcess: false,
+};
 
 const read = (input: CallInput, caller = guest, to = there) => requestFor(endpoints.ordersStatus, input, caller, to);
 const write = (input: CallInput, caller = guest, to = there) =>
@@ -50,10 +55,11 @@ describe("a call on the wire", () => {
     expect(write({ idempotencyKey: "key-1" }).headers.get("idempotency-key")).toBe("key-1");
   });
 
-  test("tells the visitor's address only together with the secret", () => {
+  test("tells the visitor's address over a network only together with the secret", () => {
     expect(read({}).headers.has("client-address")).toBe(false);
     const { headers } = read({}, guest, { ...there, clientSecret: "s".repeat(32) });
     expect(headers.get("client-address")).toBe("203.0.113.7");
     expect(headers.get("client-secret")).toBe("s".repeat(32));
+    expect(read({}, guest, { ...there, inProcess: true }).headers.get("client-address")).toBe("203.0.113.7");
   });
 });

@@ -9,8 +9,13 @@ export type Caller = {
   requestId: string;
 };
 
-/** Where the service is and how the website shows who it is. */
-export type Destination = { baseUrl: string; clientId: string; clientSecret: string | undefined };
+/** Where the service is and how the website shows who it is. In this process it needs no secret to be believed. */
+export type Destination = {
+  baseUrl: string;
+  clientId: string;
+  clientSecret: string | undefined;
+  inProcess: boolean;
+};
 
 export type CallInput = {
   query?: unknown;
@@ -33,11 +38,9 @@ export function requestFor(endpoint: Endpoint, input: CallInput, caller: Caller,
   if (caller.bearer) headers.set("Authorization", `Bearer ${caller.bearer}`);
   if (input.idempotencyKey) headers.set("Idempotency-Key", input.idempotencyKey);
   for (const token of [input.orderToken ?? []].flat()) headers.append("Order-Token", token);
-  if (to.clientSecret) {
-    // The service believes the address only together with the secret.
-    headers.set("Client-Address", caller.clientAddress);
-    headers.set("Client-Secret", to.clientSecret);
-  }
+  // Over a network the service believes the address only together with the secret.
+  if (to.inProcess || to.clientSecret) headers.set("Client-Address", caller.clientAddress);
+  if (to.clientSecret) headers.set("Client-Secret", to.clientSecret);
   if (!sendsBody(endpoint)) return new Request(url, { method: endpoint.method, headers });
   headers.set("Content-Type", "application/json");
   return new Request(url, { method: endpoint.method, headers, body: JSON.stringify(input.body ?? {}) });
