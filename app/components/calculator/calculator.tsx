@@ -16,15 +16,18 @@ type CalculatorProps = {
   controls: CalculatorControls;
   /** True when a press was just refused. */
   refused: boolean;
+  /** Where the promo code is asked for: on the page of its own before the button, in the small form after it. */
+  promo: "before" | "after";
   /** What stands between the amounts and the button: the price in as many lines as the place has room for. */
   children: ReactNode;
 };
 
 /** The form that opens an order. Both amounts can be given; every button of it works without scripts. */
-export function Calculator({ data, controls, refused, children }: CalculatorProps) {
+export function Calculator({ data, controls, refused, promo, children }: CalculatorProps) {
   const { t } = useTranslation("calculator");
   const address = useHref();
   const { given, answer } = controls;
+  const promoField = <PromoField value={given.promo} answer={answer} data={data} onType={controls.promo} />;
   return (
     <Form method="post" action={address(`/exchange/${data.page}`)} aria-label={t("form")} noValidate preventScrollReset>
       <Legs controls={controls} data={data} focusWrong={refused} />
@@ -40,12 +43,18 @@ export function Calculator({ data, controls, refused, children }: CalculatorProp
           <LimitsLine data={data} from={given.from} to={given.to} />
         )}
       </div>
+      {promo === "before" && <div className="mb-5">{promoField}</div>}
       {children}
-      <SubmitButton variant="filled" size="large" pressed={t("opening")} className="sm:w-full">
+      <SubmitButton
+        variant="filled"
+        size="large"
+        pressed={t("opening")}
+        className={promo === "after" ? "sm:w-full" : undefined}
+      >
         {t("continue")}
       </SubmitButton>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
-        <PromoField value={given.promo} answer={answer} data={data} onType={controls.promo} />
+        {promo === "after" ? promoField : <p className="text-small text-ink-3">{t("nothingYet")}</p>}
         <PayoutTime data={data} from={given.from} to={given.to} />
       </div>
       <Announcement data={data} controls={controls} />

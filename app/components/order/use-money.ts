@@ -19,14 +19,19 @@ export function useMoney(assets: Record<string, Asset>) {
       const { value, unit } = figure(amount, asset);
       return `${value}\u00a0${unit}`;
     },
-    rate: (rate: string) => formatAmount(lang, shorter(rate)),
+    rate: (rate: string) => formatAmount(lang, shorter(rate), rateDecimals(rate)),
   };
 }
 
-/** Five significant digits say all that a person compares, and never fewer than the whole part. */
 function shorter(rate: string): string {
   const [whole = "0", fraction = ""] = rate.split(".");
-  if (whole !== "0") return `${whole}.${fraction.slice(0, Math.max(2, 5 - whole.length)) || "0"}`;
+  return `${whole}.${fraction.slice(0, rateDecimals(rate)) || "0"}`;
+}
+
+/** Five significant digits, at least cents and at least four digits of a rate below one: so that rates in a column compare. */
+function rateDecimals(rate: string): number {
+  const [whole = "0", fraction = ""] = rate.split(".");
+  if (whole !== "0") return Math.max(2, 5 - whole.length);
   const zeros = fraction.match(/^0*/)?.[0].length ?? 0;
-  return `0.${fraction.slice(0, zeros + (zeros === 0 ? 4 : 5)) || "0"}`;
+  return zeros === 0 ? 4 : Math.min(zeros + 5, 20);
 }

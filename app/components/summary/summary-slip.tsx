@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { Amount } from "../../ui/amount.tsx";
 import { Slip, SlipRow, SlipRule } from "../../ui/slip.tsx";
 import { useMoney } from "../order/use-money.ts";
 import type { Assets } from "./assets.ts";
@@ -12,7 +11,7 @@ export function SummarySlip({ figures, assets }: SummarySlipProps) {
   const { t } = useTranslation("summary");
   const money = useMoney(assets);
   const amount = (leg: { asset: string; amount: string } | undefined) =>
-    leg ? <Amount {...money.figure(leg.amount, leg.asset)} /> : "–";
+    leg ? money.text(leg.amount, leg.asset) : "–";
   return (
     <div>
       <Slip>

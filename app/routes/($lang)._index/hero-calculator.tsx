@@ -16,7 +16,7 @@ export function HeroCalculator({ data }: { data: CalculatorData }) {
       <div className="mb-4">
         <ProductSegments current={data.page} />
       </div>
-      <Calculator data={data} controls={controls} refused={false}>
+      <Calculator data={data} controls={controls} refused={false} promo="after">
         <div className="mb-4">
           <CostLine figures={figures} assets={data.market.assets} words="key" />
         </div>

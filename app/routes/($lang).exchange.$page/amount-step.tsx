@@ -18,15 +18,18 @@ export function AmountStep({ data, refused }: { data: CalculatorData; refused: b
   const summary = { quote, from: given.from, to: given.to, assets: data.market.assets };
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
-      <div className="min-w-0">
-        <Steps />
+      <div className="flex min-w-0 flex-col gap-5">
+        <h1 className="text-h1">{t(`${data.page}.title`)}</h1>
+        <div className="max-lg:order-first">
+          <Steps />
+        </div>
       </div>
       <div className="min-w-0 lg:col-start-1">
         <Card className="max-lg:border-0 max-lg:bg-transparent max-lg:p-0">
           <div className="mb-4">
             <ProductSegments current={data.page} />
           </div>
-          <Calculator data={data} controls={controls} refused={refused}>
+          <Calculator data={data} controls={controls} refused={refused} promo="before">
             <div className="mb-5 border-t border-line pt-4 lg:hidden">
               <QuoteSummary {...summary} place="inline" />
             </div>

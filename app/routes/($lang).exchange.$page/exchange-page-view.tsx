@@ -9,11 +9,15 @@ type ExchangePageViewProps = { page: ExchangePage; state: CalculatorState; refus
 
 export function ExchangePageView({ page, state, refused }: ExchangePageViewProps) {
   const { t } = useTranslation("exchange");
+  const open = page !== "paypal-invoice" && state.status === "open";
   return (
     <div className="page-width pb-16 pt-6 lg:pb-24 lg:pt-10">
-      <h1 className="mb-5 text-h1">{t(`${page}.title`)}</h1>
+      {open ? (
+        <AmountStep data={state.data} refused={refused} />
+      ) : (
+        <h1 className="mb-5 text-h1">{t(`${page}.title`)}</h1>
+      )}
       {page === "paypal-invoice" && <NotOpen state={state} />}
-      {page !== "paypal-invoice" && state.status === "open" && <AmountStep data={state.data} refused={refused} />}
       {page !== "paypal-invoice" && state.status === "closed" && <p className="text-lead text-ink-2">{t("closed")}</p>}
       {page !== "paypal-invoice" && state.status === "unavailable" && <Unavailable page={page} />}
     </div>
