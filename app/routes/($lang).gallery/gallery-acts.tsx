@@ -1,0 +1,104 @@
+import WifiOff from "lucide-react/icons/wifi-off";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Segments, Tabs } from "../../ui/segments.tsx";
+import { Stepper } from "../../ui/stepper.tsx";
+import { Toast } from "../../ui/toast.tsx";
+import { Shelf } from "./shelf.tsx";
+
+const steps = [
+  { name: "Amount", to: "#amount" },
+  { name: "Details", to: "#details" },
+  { name: "Confirm" },
+  { name: "Pay" },
+];
+
+export function GalleryActs() {
+  return (
+    <>
+      <Shelf name="Buttons">
+        {(["small", "medium", "large"] as const).map((size) => (
+          <p key={size} className="flex flex-wrap items-center gap-3">
+            <Button size={size} variant="filled">
+              Pay 501 USDT
+            </Button>
+            <Button size={size} variant="filled" busy busyLabel="Confirming">
+              Confirm and pay
+            </Button>
+            <Button size={size}>Copy amount</Button>
+            <Button size={size} variant="quiet">
+              Send again
+            </Button>
+            <Button size={size} variant="danger">
+              Cancel the order
+            </Button>
+            <Button size={size} disabled>
+              Not available
+            </Button>
+            <LinkButton size={size} to="#link">
+              A link
+            </LinkButton>
+          </p>
+        ))}
+        <CopyButton
+          value="TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE"
+          label="Copy address"
+          copiedLabel="Copied"
+          variant="filled"
+        />
+      </Shelf>
+      <Shelf name="Steps, segments, tabs">
+        {[0, 2, 3].map((current) => (
+          <Stepper
+            key={current}
+            steps={steps}
+            current={current}
+            label={`Steps ${current}`}
+            position={`Step ${current + 1} of 4`}
+          />
+        ))}
+        <Segments
+          label="Products"
+          segments={["USDT to PayPal", "Криптовалюта на PayPal", "PayPal invoice"].map((name, index) => ({
+            name,
+            to: `#segment-${index}`,
+            current: index === 0,
+          }))}
+        />
+        <Tabs
+          label="Orders"
+          tabs={["All", "Open", "Refunds"].map((name, index) => ({
+            name,
+            to: `#tab-${index}`,
+            current: index === 0,
+            count: String(57 - index * 20),
+          }))}
+        />
+      </Shelf>
+      <Shelf name="Dialog, toast">
+        <Overlays />
+      </Shelf>
+    </>
+  );
+}
+
+function Overlays() {
+  const [shown, setShown] = useState<"dialog" | "toast" | null>(null);
+  return (
+    <p className="flex flex-wrap gap-3">
+      <Button onClick={() => setShown("dialog")}>Open the dialog</Button>
+      <Button onClick={() => setShown("toast")}>Show a toast</Button>
+      <Dialog open={shown === "dialog"} title="Sign in" closeLabel="Close" onClose={() => setShown(null)}>
+        <span className="text-body-2 text-ink-2">You will return to where you were.</span>
+      </Dialog>
+      {shown === "toast" && (
+        <Toast icon={WifiOff} closeLabel="Close" onClose={() => setShown(null)}>
+          No connection. Shown as of 09:05
+        </Toast>
+      )}
+    </p>
+  );
+}
