@@ -1,13 +1,13 @@
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 import type { ButtonLook } from "./button-class.ts";
 import { LiveRegion } from "./live-region.tsx";
 
 type CopyButtonProps = ButtonLook & {
   /** Exactly what lands on the clipboard. */ value: string;
-  label: string;
+  label: ReactNode;
   copiedLabel: string;
 };
 

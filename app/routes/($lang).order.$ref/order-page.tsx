@@ -36,7 +36,7 @@ export function OrderPage({ order, assets, qr, answer }: OrderPageProps) {
   // A refused field shows its own summary, in its own form.
   const refused = answer?.reply && Object.keys(answer.reply.fields).length === 0 ? answer.reply : undefined;
   return (
-    <div className="page-width grid items-start gap-x-10 gap-y-5 pb-20 pt-6 lg:grid-cols-[1fr_23rem] lg:gap-y-6 lg:pt-10">
+    <div className="page-width grid items-start gap-x-10 gap-y-5 pb-20 pt-6 lg:grid-cols-[1fr_23rem] lg:grid-rows-[auto_1fr] lg:gap-y-6 lg:pt-10">
       <NoScriptRefresh order={order} />
       <div className="min-w-0 space-y-5 lg:space-y-6">
         <StatusHead order={order} said={said} changed={live.changed} />

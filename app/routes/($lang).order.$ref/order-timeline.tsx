@@ -3,9 +3,10 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import { statusLook } from "../../components/order/status-look.ts";
-import { type Assets, placeOf } from "../../components/summary/assets.ts";
+import type { Assets } from "../../components/summary/assets.ts";
 import { Card } from "../../ui/card.tsx";
 import { Timeline, type TimelineEntry } from "../../ui/timeline.tsx";
+import { networkName } from "./network-name.ts";
 import { type TimelineStep, timelineSteps } from "./timeline-entries.ts";
 import type { OrderWords } from "./use-order-words.ts";
 
@@ -65,7 +66,7 @@ export function OrderTimeline({ order, assets, said, checkedAt }: OrderTimelineP
     switch (what) {
       case "confirm":
         return {
-          title: t("timeline.next.confirm", { network: network ? placeOf(network) : "" }),
+          title: t("timeline.next.confirm", { network: network ? networkName(network) : "" }),
           detail: t("timeline.next.confirmDetail", { count: network?.confirmations ?? 0 }),
         };
       case "payout":

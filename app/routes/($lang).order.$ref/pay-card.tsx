@@ -9,6 +9,7 @@ import { Card } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { MemoBox } from "./memo-box.tsx";
+import { networkWithLabel } from "./network-name.ts";
 import { PayTime } from "./pay-time.tsx";
 import type { Qr } from "./qr.server.ts";
 import { QrCode } from "./qr-code.tsx";
@@ -59,7 +60,16 @@ function DueAmount({ order, due, said }: Pick<PayCardProps, "order" | "due" | "s
       <p className="text-small font-medium text-ink-2">{t(due.rest ? "pay.sendRest" : "pay.sendExactly")}</p>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
         <Amount {...said.money.figure(due.amount, order.from.asset)} size="huge" />
-        <CopyButton value={plain(due.amount)} label={t("pay.copyAmount")} copiedLabel={t("pay.copied")} />
+        <CopyButton
+          value={plain(due.amount)}
+          label={
+            <>
+              <span className="lg:hidden">{t("pay.copyAmountShort")}</span>
+              <span className="hidden lg:inline">{t("pay.copyAmount")}</span>
+            </>
+          }
+          copiedLabel={t("pay.copied")}
+        />
       </div>
     </div>
   );
@@ -71,7 +81,7 @@ function PayAddress({ order, assets, address }: Pick<PayCardProps, "order" | "as
   return (
     <div className="space-y-3 border-t border-line pt-5">
       <p className="text-small font-medium text-ink-2">
-        {t("pay.toAddress", { network: asset ? networkName(asset.network_label, asset.network) : "" })}
+        {t("pay.toAddress", { network: asset ? networkWithLabel(asset) : "" })}
       </p>
       <AddressGroups address={address} />
       <div className="flex flex-wrap gap-3">
@@ -114,12 +124,6 @@ function OnlyThis({ order, assets }: Pick<PayCardProps, "order" | "assets">) {
       {t("pay.onlyCheck")}
     </Note>
   );
-}
-
-/** `TRC20 (TRON)` where the two differ: wallets use either. */
-function networkName(label: string | null, network: string | null): string {
-  if (!label || !network) return label ?? network ?? "";
-  return label.toLowerCase() === network.toLowerCase() ? label : `${label} (${network.toUpperCase()})`;
 }
 
 /** What a wallet's amount field takes: no idle zeros, no grouping. */

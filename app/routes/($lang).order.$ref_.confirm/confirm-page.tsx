@@ -4,6 +4,7 @@ import type { Order } from "../../../contract/order.ts";
 import { HeldRate } from "../../components/order/held-rate.tsx";
 import { OrderSteps } from "../../components/order/order-steps.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
+import { ExceptionTable } from "../../components/rules/exception-table.tsx";
 import type { Assets } from "../../components/summary/assets.ts";
 import { OrderSummary } from "../../components/summary/summary.tsx";
 import type { FormReply } from "../../forms/reply.ts";
@@ -43,11 +44,7 @@ export function ConfirmPage({ order, before, assets, reply }: ConfirmPageProps) 
         <AmountPair order={order} assets={assets} />
         <GivenDetails order={order} assets={assets} />
         <OrderSummary order={order} assets={assets} place="inline" open />
-        <section aria-labelledby="rules">
-          <h2 id="rules" className="mb-4 text-h3">
-            {t("rules")}
-          </h2>
-        </section>
+        <ExceptionTable />
         <ConfirmForm order={order} assets={assets} reply={reply} />
       </div>
     </div>
