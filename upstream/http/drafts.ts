@@ -1,0 +1,42 @@
+import { isRefusal, refuse } from "../domain/refusal.ts";
+import { openDraft } from "../orders/draft.ts";
+import { setDetails } from "../orders/draft-details.ts";
+import { acceptTerms } from "../orders/draft-terms.ts";
+import { orderView } from "../orders/view.ts";
+import { orderToken } from "./order-token.ts";
+import { serve } from "./serve.ts";
+
+export const routes = [
+  serve("exchangeStepOne", async ({ ctx, body: { partner, ...asked }, caller, now }) => {
+    const opener = { language: caller.language, partner: partner ?? null, clientAddress: caller.address };
+    const opened = await openDraft(ctx, asked, opener, now);
+    if (isRefusal(opened)) return opened;
+    const { row, fields, rules } = opened;
+    return {
+      data: {
+        order: await orderView(ctx, row, caller.language),
+        token: orderToken(ctx.env.ORDER_LINK_SECRETS, row.ref, row.tokenGeneration),
+        fields,
+        rules: rules.map((code) => ({ code, must_accept: true })),
+      },
+    };
+  }),
+
+  serve("exchangeStepTwo", async ({ ctx, order, body: { ref: _, ...typed }, caller, now }) => {
+    const row = await setDetails(ctx, order.ref, typed, now);
+    return isRefusal(row) ? row : { data: await orderView(ctx, row, caller.language) };
+  }),
+
+  serve("exchangeStepThree", async ({ ctx, order, body, caller, now }) => {
+    const consent = {
+      termsVersion: body.accept.terms_version,
+      rules: body.accept.rules,
+      quoteId: body.quote_id ?? null,
+      requote: body.requote,
+    };
+    const given = await acceptTerms(ctx, order.ref, consent, now);
+    if (isRefusal(given)) return given;
+    const view = await orderView(ctx, given.row, caller.language);
+    return given.status === "accepted" ? { data: view } : refuse("quote_expired", { extra: { order: view } });
+  }),
+];
