@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+
+export type Program = { url: string; cpuSeconds(): number; stop(): Promise<void> };
+
+/** A program of ours in a process of its own, so that its CPU time can be told from the driver's. Linux only. */
+export async function startProgram(file: string, env: Record<string, string>, path: string): Promise<Program> {
+  const child = spawn(process.execPath, ["--import", "tsx", file], {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const url = `http://127.0.0.1:${env.PORT}${path}`;
+  await answering(child, url);
+  return {
+    url,
+    cpuSeconds: () => cpuSeconds(child.pid),
+    async stop() {
+      child.kill("SIGTERM");
+      if (child.exitCode === null) await once(child, "exit");
+    },
+  };
+}
+
+/** So many requests over kept connections; throws when one is answered by anything but 200. */
+export async function load(url: string, requests: number, connections: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const tookMs: number[] = [];
+  let left = requests;
+  const one = async () => {
+    while (left > 0) {
+      left -= 1;
+      const startMs = performance.now();
+      await get(url, agent);
+      tookMs.push(performance.now() - startMs);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, one));
+  agent.destroy();
+  return tookMs;
+}
+
+function get(url: string, agent: Agent): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { agent, headers: { "client-id": "bench" } }, (response) => {
+      response.resume();
+      response.on("end", () => (response.statusCode === 200 ? resolve() : reject(new Error(`${response.statusCode}`))));
+    });
+    asked.on("error", reject);
+    asked.end();
+  });
+}
+
+async function answering(child: ChildProcess, url: string): Promise<void> {
+  const agent = new Agent();
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnargs.at(-1)} ended with ${child.exitCode}`);
+    if (
+      await get(url, agent).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    await wait(100);
+  }
+  throw new Error(`Nothing answers at ${url}`);
+}
+
+/** User and system time from /proc, in ticks of a hundredth. */
+function cpuSeconds(pid: number | undefined): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}

@@ -1,0 +1,5 @@
+import { benchQuote } from "./quote.ts";
+
+const firstPort = Number(process.env.BENCH_PORT ?? 4380);
+
+await benchQuote(firstPort);
