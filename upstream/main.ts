@@ -28,7 +28,8 @@ function listen(upstream: Upstream): Server {
   const server = serve({
     hostname: env.HOST,
     port: env.PORT,
-    fetch: (request, bindings) => upstream.fetch(request, { address: peerAddress(bindings), isTrusted: false }),
+    fetch: (request, { incoming }) =>
+      upstream.fetch(request, { address: incoming.socket.remoteAddress ?? null, isTrusted: false }),
   });
   if (!("closeIdleConnections" in server)) throw new Error("An HTTP/1 server was asked for.");
   return server;

@@ -3,6 +3,7 @@ import { openDraft } from "../orders/draft.ts";
 import { setDetails } from "../orders/draft-details.ts";
 import { acceptTerms } from "../orders/draft-terms.ts";
 import { orderView } from "../orders/view.ts";
+import { orderReply } from "./order-reply.ts";
 import { orderToken } from "./order-token.ts";
 import { serve } from "./serve.ts";
 
@@ -23,8 +24,7 @@ export const routes = [
   }),
 
   serve("exchangeStepTwo", async ({ ctx, order, body: { ref: _, ...typed }, caller, now }) => {
-    const row = await setDetails(ctx, order.ref, typed, now);
-    return isRefusal(row) ? row : { data: await orderView(ctx, row, caller.language) };
+    return orderReply(ctx, await setDetails(ctx, order.ref, typed, now), caller);
   }),
 
   serve("exchangeStepThree", async ({ ctx, order, body, caller, now }) => {

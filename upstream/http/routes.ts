@@ -1,5 +1,21 @@
+import { routes as drafts } from "./drafts.ts";
+import { routes as orders } from "./orders.ts";
+import { routes as pairs } from "./pairs.ts";
+import { routes as promo } from "./promo.ts";
+import { routes as quote } from "./quote.ts";
 import { routes as sandbox } from "./sandbox.ts";
 import type { Route } from "./serve.ts";
+import { routes as status } from "./status.ts";
+import { routes as track } from "./track.ts";
 
-/** Every call that is answered; `ls` of this folder is their list. */
-export const routes: readonly Route[] = [...sandbox];
+/** Every call that is answered. */
+export const routes: readonly Route[] = [
+  ...pairs,
+  ...quote,
+  ...promo,
+  ...drafts,
+  ...orders,
+  ...track,
+  ...status,
+  ...sandbox,
+];

@@ -38,7 +38,7 @@ export type ReplyRules<Name extends EndpointName> = {
  */
 export function serve<Name extends EndpointName>(
   name: Name,
-  handle: (call: Call<Name>) => Promise<ReplyOf<Name> | Refusal> | ReplyOf<Name> | Refusal,
+  handle: (call: Call<Name>) => Promise<ReplyOf<Name> | Refusal>,
   rules: ReplyRules<Name> = {},
 ): Route {
   const endpoint: Endpoint = endpoints[name];

@@ -1,0 +1,14 @@
+import type { Order } from "../../contract/order.ts";
+import { isRefusal, type Refusal } from "../domain/refusal.ts";
+import type { OrderRow } from "../orders/load.ts";
+import { orderView, type Viewing } from "../orders/view.ts";
+import type { Caller } from "./caller.ts";
+
+/** The order as it is after what was asked of it, in the caller's language; a refusal stays one. */
+export async function orderReply(
+  ctx: Viewing,
+  answer: OrderRow | Refusal,
+  { language }: Pick<Caller, "language">,
+): Promise<{ data: Order } | Refusal> {
+  return isRefusal(answer) ? answer : { data: await orderView(ctx, answer, language) };
+}
