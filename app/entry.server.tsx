@@ -17,7 +17,7 @@ import { SiteProvider } from "./components/shell/site.ts";
 import { reportError } from "./http/report-error.server.ts";
 import { factsOf } from "./http/request-facts.server.ts";
 import { siteOf } from "./http/site.server.ts";
-import { asLang } from "./i18n/languages.ts";
+import { asLang, splitPath } from "./i18n/languages.ts";
 import { remixI18n, wordsOf } from "./i18n/words.server.ts";
 
 // remix-serve listens when this module is loaded: not before the service can answer.
@@ -37,9 +37,15 @@ export default async function handleRequest(request: Request, status: number, he
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", lang);
+  // The theme and the choice of language are cookies; only an address without language asks the browser for one.
+  headers.set("Vary", isUnprefixed(request) ? "Accept-Language, Cookie" : "Cookie");
   const hydrated = wantsScripts(matchedHandles(context));
   const body = hydrated ? await rendered(page) : `<!DOCTYPE html>${renderToString(page)}`;
   return new Response(body, { status, headers });
+}
+
+function isUnprefixed(request: Request): boolean {
+  return splitPath(new URL(request.url).pathname).lang === null;
 }
 
 function matchedHandles(context: EntryContext): unknown[] {

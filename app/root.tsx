@@ -2,10 +2,12 @@ import { type HeadersFunction, type LinksFunction, type LoaderFunctionArgs, redi
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
 import { type ReactNode, Suspense } from "react";
 import { ErrorPage, ErrorTitle } from "./components/shell/error-page.tsx";
+import { Alternates, FontPreloads } from "./components/shell/head.tsx";
 import { useNonce } from "./components/shell/nonce.ts";
 import { handlesOf, wantsScripts } from "./components/shell/page-handle.ts";
 import { Shell } from "./components/shell/shell.tsx";
 import { useSite } from "./components/shell/site.ts";
+import { useNewerBuild } from "./components/shell/use-newer-build.ts";
 import { canonicalPath, movedTo } from "./http/redirects.ts";
 import { siteOf } from "./http/site.server.ts";
 import { useLang } from "./i18n/use-lang.ts";
@@ -24,12 +26,10 @@ export function loader({ request }: LoaderFunctionArgs) {
   return siteOf(request);
 }
 
-/** Unprefixed pages differ by the visitor's choice and browser; a refused page keeps its Retry-After. */
+/** A page that asks to come back later says when. */
 export const headers: HeadersFunction = ({ errorHeaders }) => {
-  const headers = new Headers({ Vary: "Accept-Language, Cookie" });
   const retryAfter = errorHeaders?.get("Retry-After");
-  if (retryAfter) headers.set("Retry-After", retryAfter);
-  return headers;
+  return new Headers(retryAfter ? { "Retry-After": retryAfter } : []);
 };
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -45,14 +45,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {failed ? <ErrorTitle /> : <Meta />}
-        {!failed && site?.alternates && (
-          <>
-            <link rel="canonical" href={site.alternates.canonical} />
-            {site.alternates.versions.map((version) => (
-              <link key={version.hrefLang} rel="alternate" {...version} />
-            ))}
-          </>
-        )}
+        {!failed && <Alternates />}
+        <FontPreloads />
         <Links />
       </head>
       <body>
@@ -65,6 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useNewerBuild();
   return (
     // Only for a page that is reached inside the browser and whose words are still on their way.
     <Suspense fallback={null}>

@@ -2,6 +2,7 @@ import { env } from "../env.server.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import { splitPath } from "../i18n/languages.ts";
 import { alternatesOf } from "./alternates.server.ts";
+import { currentBuild } from "./current-build.server.ts";
 import { factsOf } from "./request-facts.server.ts";
 import { themeOf } from "./theme.server.ts";
 
@@ -17,7 +18,9 @@ export function siteOf(request: Request) {
     path: splitPath(pathname).path,
     search: url.search,
     alternates: alternatesOf(request),
+    build: currentBuild.id,
     brand: env.BRAND_NAME,
+    year: factsOf(request).receivedAt.getUTCFullYear(),
     supportEmail: env.SUPPORT_EMAIL,
     testMode: env.RAILS.includes("sandbox"),
   };

@@ -19,9 +19,9 @@ export function BigFigures({ figures }: { figures: string }) {
 
 function SlippedZero() {
   return (
-    <svg viewBox="0 0 140 150" className="h-20 w-[4.7rem] lg:h-40 lg:w-[9.3rem]" aria-hidden="true">
-      <path d="M68 0a66 66 0 0 0 0 138z" className="fill-primary-700" />
-      <path d="M72 12a66 66 0 0 1 0 138z" className="fill-secondary-300" />
+    <svg viewBox="0 0 144 150" className="h-[4.8rem] w-[4.6rem] lg:h-40 lg:w-[9.6rem]" aria-hidden="true">
+      <path d="M70 0a69 69 0 0 0 0 138z" className="fill-primary-700" />
+      <path d="M74 12a69 69 0 0 1 0 138z" className="fill-secondary-300" />
     </svg>
   );
 }

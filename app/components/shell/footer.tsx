@@ -34,7 +34,7 @@ export function Footer() {
         </div>
         <hr className="mt-10 border-t border-current opacity-20" />
         <div className="mt-5 flex flex-wrap items-center justify-between gap-4 text-small text-on-footer-2">
-          <span>{site?.brand}</span>
+          <span>{site && `© ${site.year} ${site.brand}`}</span>
           <FollowDevice />
         </div>
       </div>

@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { createContext, useContext } from "react";
-import type { loader } from "../../root.tsx";
+import type { siteOf } from "../../http/site.server.ts";
 
-export type Site = Awaited<ReturnType<typeof loader>>;
+export type Site = ReturnType<typeof siteOf>;
 
 const ServerSite = createContext<Site | undefined>(undefined);
 
@@ -12,5 +12,5 @@ export const SiteProvider = ServerSite.Provider;
 /** What is known about the site and this visitor. Undefined only in the browser, while the root itself failed. */
 export function useSite(): Site | undefined {
   const ofServer = useContext(ServerSite);
-  return useRouteLoaderData<typeof loader>("root") ?? ofServer;
+  return useRouteLoaderData<typeof siteOf>("root") ?? ofServer;
 }
