@@ -6,7 +6,6 @@ import { formatDateTime } from "../../i18n/format.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Card } from "../../ui/card.tsx";
-import { Disclosure } from "../../ui/disclosure.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 
 type Letter = z.output<typeof lettersReply>["data"][number];
@@ -57,25 +56,19 @@ function LetterCard({ letter }: { letter: Letter }) {
         <span>{formatDateTime(lang, letter.at)} UTC</span>
         <span>{t(`language.${letter.language}`)}</span>
       </p>
-      {/* Sandboxed without scripts or our origin: a letter is shown as a mail program would, and can do nothing here. */}
-      <iframe
-        title={t("letter", { subject: letter.subject })}
-        sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
-        srcDoc={letter.html}
-        className="mt-4 h-[30rem] w-full rounded border border-line bg-[#fff]"
-      />
-      <Disclosure title={t("text")} className="mt-3">
-        <LetterText text={letter.text} lang={letter.language} />
-      </Disclosure>
+      <LetterText text={letter.text} lang={letter.language} />
     </Card>
   );
 }
 
-/** Links of the plain text can be followed, so that a letter can be used without its HTML. */
+/**
+ * As text, with links that can be followed: the HTML has styles of its own, which no page of ours may run. It lies
+ * beside the text in the mailbox folder.
+ */
 function LetterText({ text, lang }: { text: string; lang: string }) {
   const parts = text.split(/(https?:\/\/\S+)/);
   return (
-    <p lang={lang} className="whitespace-pre-wrap text-small [overflow-wrap:anywhere]">
+    <p lang={lang} className="mt-4 whitespace-pre-wrap border-t border-line pt-4 text-body-2 [overflow-wrap:anywhere]">
       {parts.map((part, index) =>
         index % 2 === 1 ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one letter never move.

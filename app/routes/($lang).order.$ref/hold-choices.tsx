@@ -4,11 +4,15 @@ import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import { Amount } from "../../ui/amount.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Note } from "../../ui/note.tsx";
 import { choicesOf } from "./choices.ts";
 import { livePayments, seenAmount } from "./facts.ts";
 import { HoldOptionCard } from "./hold-option-card.tsx";
 import type { OrderWords } from "./use-order-words.ts";
+
+/** Where it matters what was asked and what came. */
+const aboutAmounts: readonly string[] = ["amount_mismatch", "below_minimum", "late_payment", "rate_moved"];
 
 type HoldChoicesProps = { order: Order; assets: Assets; said: OrderWords };
 
@@ -19,24 +23,26 @@ export function HoldChoices({ order, assets, said }: HoldChoicesProps) {
   const arrivedAt = livePayments(order).at(-1)?.seen_at;
   return (
     <section aria-label={t("choice.title")} className="space-y-5">
-      <dl className="grid grid-cols-2 divide-x divide-line rounded-card border border-line bg-surface">
-        <div className="p-4">
-          <dt className="text-small text-ink-2">{t("choice.asked")}</dt>
-          <dd className="text-body font-semibold">
-            <Amount {...said.money.figure(order.from.expected, order.from.asset)} />
-          </dd>
-        </div>
-        <div className="p-4">
-          <dt className="text-small text-ink-2">
-            {arrivedAt ? t("choice.arrivedAt", { time: said.times.short(arrivedAt) }) : t("choice.arrived")}
-          </dt>
-          <dd className="text-body font-semibold">
-            <Amount {...said.money.figure(seenAmount(order), order.from.asset)} />
-          </dd>
-        </div>
-      </dl>
+      {aboutAmounts.includes(order.hold?.reason ?? "") && (
+        <dl className="grid grid-cols-2 divide-x divide-line rounded-card border border-line bg-surface">
+          <div className="p-4">
+            <dt className="text-small text-ink-2">{t("choice.asked")}</dt>
+            <dd className="text-body font-semibold">
+              <Amount {...said.money.figure(order.from.expected, order.from.asset)} />
+            </dd>
+          </div>
+          <div className="p-4">
+            <dt className="text-small text-ink-2">
+              {arrivedAt ? t("choice.arrivedAt", { time: said.times.short(arrivedAt) }) : t("choice.arrived")}
+            </dt>
+            <dd className="text-body font-semibold">
+              <Amount {...said.money.figure(seenAmount(order), order.from.asset)} />
+            </dd>
+          </div>
+        </dl>
+      )}
       {choices.length > 0 && (
-        <Form method="post" className="grid gap-5 sm:grid-cols-2">
+        <Form method="post" className={classNames("grid gap-5", choices.length > 1 && "sm:grid-cols-2")}>
           <input type="hidden" name="version" value={order.version} />
           {choices.map((option) => (
             <HoldOptionCard key={option.action} option={option} order={order} assets={assets} said={said} />

@@ -2,20 +2,18 @@ import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import { amountStep } from "../../components/order/order-steps.tsx";
-import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
-import { AccountForm } from "./account-form.tsx";
 import { choicesOf } from "./choices.ts";
 import { isResting } from "./facts.ts";
 import type { OrderWords } from "./use-order-words.ts";
 
-type OrderActsProps = { order: Order; network: string; said: OrderWords; reply: FormReply | undefined };
+type OrderActsProps = { order: Order; said: OrderWords };
 
-/** What the server allows beyond the choices of a hold; nothing else is ever shown. */
-export function OrderActs({ order, network, said, reply }: OrderActsProps) {
+/** What the server allows beyond the choices of a hold and the forms; nothing else is ever shown. */
+export function OrderActs({ order, said }: OrderActsProps) {
   const { t } = useTranslation("order");
   const href = useHref();
   const can = (action: string) => order.actions.includes(action);
@@ -23,23 +21,24 @@ export function OrderActs({ order, network, said, reply }: OrderActsProps) {
   const oneByOne = (["accept_requote", "exchange_as_quoted", "request_refund"] as const).filter(
     (action) => can(action) && !chosen.includes(action),
   );
+  const buttons = can("report_payment") || can("cancel") || oneByOne.length > 0;
+  if (!buttons && !isResting(order)) return null;
   return (
-    <div className="space-y-5 empty:hidden">
-      {can("set_payout_account") && <AccountForm kind="set_payout_account" {...{ order, network, reply }} />}
-      {can("set_refund_address") && <AccountForm kind="set_refund_address" {...{ order, network, reply }} />}
-      {can("submit_info") && <AccountForm kind="submit_info" {...{ order, network, reply }} />}
-      <Form method="post" className="flex flex-wrap gap-3 empty:hidden max-sm:flex-col">
-        <input type="hidden" name="version" value={order.version} />
-        {can("report_payment") && (
-          <SubmitButton intent="report_payment">{t("act.report_payment", said.words)}</SubmitButton>
-        )}
-        {oneByOne.map((action) => (
-          <SubmitButton key={action} intent={action}>
-            {t(`act.${action}`)}
-          </SubmitButton>
-        ))}
-        {can("cancel") && <CancelLink />}
-      </Form>
+    <div className="space-y-5">
+      {buttons && (
+        <Form method="post" className="flex flex-wrap gap-3 max-sm:flex-col">
+          <input type="hidden" name="version" value={order.version} />
+          {can("report_payment") && (
+            <SubmitButton intent="report_payment">{t("act.report_payment", said.words)}</SubmitButton>
+          )}
+          {oneByOne.map((action) => (
+            <SubmitButton key={action} intent={action}>
+              {t(`act.${action}`)}
+            </SubmitButton>
+          ))}
+          {can("cancel") && <CancelLink />}
+        </Form>
+      )}
       {can("cancel") && <CancelQuestion order={order} />}
       {isResting(order) && (
         <LinkButton to={href(amountStep(order))} variant={order.status === "completed" ? "outlined" : "filled"}>

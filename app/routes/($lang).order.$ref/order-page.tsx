@@ -17,6 +17,7 @@ import type { Qr } from "./qr.server.ts";
 import { SandboxPanel } from "./sandbox-panel.tsx";
 import { StatusHead } from "./status-head.tsx";
 import { SummaryCard } from "./summary-card.tsx";
+import { TypedActs } from "./typed-acts.tsx";
 import { useLiveOrder } from "./use-live-order.ts";
 import { useOrderWords } from "./use-order-words.ts";
 
@@ -36,26 +37,29 @@ export function OrderPage({ order, assets, qr, answer }: OrderPageProps) {
   // A refused field shows its own summary, in its own form.
   const refused = answer?.reply && Object.keys(answer.reply.fields).length === 0 ? answer.reply : undefined;
   return (
-    <div className="page-width grid items-start gap-x-10 gap-y-5 pb-20 pt-6 lg:grid-cols-[1fr_23rem] lg:grid-rows-[auto_1fr] lg:gap-y-6 lg:pt-10">
+    <>
       <NoScriptRefresh order={order} />
-      <div className="min-w-0 space-y-5 lg:space-y-6">
-        <StatusHead order={order} said={said} changed={live.changed} />
-        <FormProblem reply={refused} labels={{}} />
-        {order.status === "on_hold" && <HoldChoices order={order} assets={assets} said={said} />}
-        {due && <PayCard order={order} assets={assets} qr={qr} due={due} said={said} />}
-        <OrderActs order={order} network={from ? placeOf(from) : ""} said={said} reply={answer?.reply} />
-        <MoneyMoves order={order} said={said} />
+      <div className="page-width grid items-start gap-x-10 gap-y-5 pb-20 pt-6 lg:grid-cols-[1fr_23rem] lg:grid-rows-[auto_1fr] lg:gap-y-6 lg:pt-10">
+        <div className="min-w-0 space-y-5 lg:space-y-6">
+          <StatusHead order={order} said={said} changed={live.changed} />
+          <FormProblem reply={refused} labels={{}} />
+          <TypedActs order={order} network={from ? placeOf(from) : ""} reply={answer?.reply} />
+          {order.status === "on_hold" && <HoldChoices order={order} assets={assets} said={said} />}
+          {due && <PayCard order={order} assets={assets} qr={qr} due={due} said={said} />}
+          <OrderActs order={order} said={said} />
+          <MoneyMoves order={order} said={said} />
+        </div>
+        <div className="space-y-5 lg:row-span-2 lg:space-y-6">
+          <OrderTimeline order={order} assets={assets} said={said} checkedAt={live.checkedAt} />
+          <SummaryCard order={order} said={said} />
+          {order.sandbox && <SandboxPanel order={order} assets={assets} said={said} />}
+        </div>
+        <div className="min-w-0 space-y-5 lg:space-y-6">
+          <KeepLink order={order} answer={answer?.told} />
+          <Help order={order} />
+        </div>
       </div>
-      <div className="space-y-5 lg:row-span-2 lg:space-y-6">
-        <OrderTimeline order={order} assets={assets} said={said} checkedAt={live.checkedAt} />
-        <SummaryCard order={order} said={said} />
-        {order.sandbox && <SandboxPanel order={order} assets={assets} said={said} />}
-      </div>
-      <div className="min-w-0 space-y-5 lg:space-y-6">
-        <KeepLink order={order} answer={answer?.told} />
-        <Help order={order} />
-      </div>
-    </div>
+    </>
   );
 }
 

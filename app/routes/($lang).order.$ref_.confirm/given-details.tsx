@@ -65,7 +65,7 @@ function Given({ order, field, label, value, children }: GivenProps) {
         <Link
           to={href(`/order/${order.ref}/details#${field}`)}
           aria-label={t("editWhat", { what: label })}
-          className="inline-block py-1 font-semibold text-link hover:underline"
+          className="-my-1 inline-block py-1 font-semibold text-link hover:underline"
         >
           {t("edit")}
         </Link>

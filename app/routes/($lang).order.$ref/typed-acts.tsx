@@ -7,12 +7,17 @@ import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { Card } from "../../ui/card.tsx";
 
-export type TypedAction = "set_refund_address" | "set_payout_account" | "submit_info";
+type TypedActsProps = { order: Order; network: string; reply: FormReply | undefined };
+const typedActions = ["set_payout_account", "set_refund_address", "submit_info"] as const;
 
-type AccountFormProps = { kind: TypedAction; order: Order; network: string; reply: FormReply | undefined };
+/** The acts that need something typed, if the server allows any. */
+export function TypedActs(props: TypedActsProps) {
+  const allowed = typedActions.filter((action) => props.order.actions.includes(action));
+  return allowed.map((action) => <TypedAct key={action} kind={action} {...props} />);
+}
 
-/** The acts that need something typed. A form shows only what was wrong with itself. */
-export function AccountForm({ kind, order, network, reply }: AccountFormProps) {
+/** A form shows only what was wrong with itself. */
+function TypedAct({ kind, order, network, reply }: TypedActsProps & { kind: (typeof typedActions)[number] }) {
   const { t } = useTranslation("order");
   const own = reply?.values.intent === kind ? reply : undefined;
   const fields = {
