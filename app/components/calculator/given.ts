@@ -22,7 +22,8 @@ export function givenIn(fields: Fields, market: Market, lang: Lang): Given | nul
   const from = fields.get("from") ?? market.pairs.find((pair) => pair.to === fields.get("to"))?.from ?? first.from;
   const to = fields.get("to") ?? market.pairs.find((pair) => pair.from === from)?.to ?? first.to;
   const side = sideIn(fields);
-  const promo = (fields.get("promo") ?? "").trim().slice(0, 64);
+  // The button that removes the code says so after the field.
+  const promo = (fields.getAll("promo").at(-1) ?? "").trim().slice(0, 64);
   return { from, to, side, promo, typed: typedIn(fields, side, lang) ?? suggestion(market, from, to, side, lang) };
 }
 

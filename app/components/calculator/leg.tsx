@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { Side } from "../../../contract/quote.ts";
 import { classNames } from "../../ui/class-names.ts";
 
@@ -18,6 +18,13 @@ type LegProps = {
 /** One side of the exchange: the amount as typed, and its currency. The ring is drawn around the whole leg. */
 export function Leg({ side, label, value, wrong, describedBy, focus, onType, children }: LegProps) {
   const id = `${side}_amount`;
+  const input = useRef<HTMLInputElement>(null);
+  // What was typed before the scripts were there counts too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts arrive.
+  useEffect(() => {
+    const typed = input.current?.value;
+    if (typed !== undefined && typed !== value) onType(typed);
+  }, []);
   return (
     <div
       className={classNames(
@@ -30,6 +37,7 @@ export function Leg({ side, label, value, wrong, describedBy, focus, onType, chi
           {label}
         </label>
         <input
+          ref={input}
           id={id}
           name={id}
           type="text"

@@ -1,5 +1,6 @@
 import Check from "lucide-react/icons/check";
 import TicketPercent from "lucide-react/icons/ticket-percent";
+import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field-frame.tsx";
@@ -8,6 +9,12 @@ import { useMoney } from "../order/use-money.ts";
 import type { Calculation, CalculatorData } from "./calculation.ts";
 
 type PromoFieldProps = { value: string; answer: Calculation; data: CalculatorData; onType: (promo: string) => void };
+
+/** With scripts the price follows the field by itself; without, the button asks the page again. */
+const live = (act: () => void) => (event: MouseEvent) => {
+  event.preventDefault();
+  act();
+};
 
 /** Folded away: most people have no code, and an open field makes them look for one. */
 export function PromoField({ value, answer, data, onType }: PromoFieldProps) {
@@ -39,16 +46,22 @@ export function PromoField({ value, answer, data, onType }: PromoFieldProps) {
             />
             {bonus && <Check size={20} className="absolute right-3 top-1/2 -translate-y-1/2 text-success-700" />}
           </span>
-          {value && (
-            <Button variant="quiet" className="needs-script" onClick={() => onType("")}>
+          {bonus ? (
+            <Button
+              type="submit"
+              formMethod="get"
+              name="promo"
+              value=""
+              variant="quiet"
+              onClick={live(() => onType(""))}
+            >
               {t("promo.remove")}
             </Button>
-          )}
-          <noscript>
-            <Button type="submit" formMethod="get">
+          ) : (
+            <Button type="submit" formMethod="get" onClick={live(() => onType(value))}>
               {t("promo.apply")}
             </Button>
-          </noscript>
+          )}
         </div>
         <div id="promo-answer" className="min-h-7">
           {bonus && <PromoBonus bonus={bonus.bonus} asset={answer.given.to} data={data} />}
