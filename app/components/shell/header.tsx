@@ -17,7 +17,7 @@ const menuLink =
 
 export function Header() {
   return (
-    <header className="page-width relative flex min-h-[72px] items-center gap-3 py-2 print:hidden">
+    <header className="page-width relative flex min-h-[72px] items-center gap-1 sm:gap-3 py-2 print:hidden">
       <BrandLink />
       <DesktopNavigation />
       <div className="ml-auto flex items-center gap-1">

@@ -6,8 +6,8 @@ export function TestBand() {
   const { t } = useTranslation("shell");
   if (!useSite()?.testMode) return null;
   return (
-    <p className="flex min-h-9 items-center justify-center bg-secondary-100 px-4 py-1 text-center text-small font-medium text-secondary-900">
+    <aside className="flex min-h-9 items-center justify-center bg-secondary-100 px-4 py-1 text-center text-small font-medium text-secondary-900">
       {t("testMode")}
-    </p>
+    </aside>
   );
 }
