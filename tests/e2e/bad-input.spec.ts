@@ -9,7 +9,7 @@ const amounts: Record<"en" | "ru", readonly (readonly [typed: string, sentence: 
     ["-5", "calculator:trouble.negative"],
     ["1e9", "calculator:trouble.exponent"],
     ["five hundred", "calculator:trouble.letters"],
-    ["1,5", "calculator:trouble.ambiguousOne"],
+    ["1,5", "calculator:trouble.ambiguous"],
     ["20.0000000000000000000000000000000000000001", "calculator:trouble.decimals"],
     ["9".repeat(60), "calculator:trouble.huge"],
     ["19.99", "calculator:trouble.below_min"],
