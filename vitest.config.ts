@@ -10,8 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false,
     globalSetup: ["tests/support/database-setup.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

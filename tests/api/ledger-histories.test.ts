@@ -16,7 +16,7 @@ describe("the ledger", () => {
 
   test("keeps them in the database too, and its own verification agrees", async () => {
     await fc.assert(
-      fc.asyncProperty(histories(30), async (history) => {
+      fc.asyncProperty(histories(20), async (history) => {
         const db = await freshDatabase();
         await play(history, storedLedger(db));
         expect(await verify(db)).toEqual([]);

@@ -7,33 +7,23 @@ import { driverOptions, pgliteDatabase } from "../../upstream/db/pglite.ts";
 import { connectPostgres } from "../../upstream/db/postgres.ts";
 import { templateDatabase } from "./database-setup.ts";
 
+const worker: typeof globalThis & { testDatabase?: Promise<Database> } = globalThis;
+
 /**
- * An empty database at this version. On the embedded one (the default) a worker has a single instance: asking again
- * empties it, so a test asks once. With TEST_DATABASE=postgres each is a database of its own.
+ * An empty database at this version: embedded, or on PostgreSQL with TEST_DATABASE=postgres. A worker has a single
+ * one, and asking again empties it: so a test asks once, and ends what it has started.
  */
 export async function freshDatabase(): Promise<Database> {
-  const server = inject("postgresServer");
-  if (server !== "") return copyOfTemplate(server);
-  const db = await embeddedOfWorker();
+  // It stays open for the next test.
+  worker.testDatabase ??= scratchDatabase().then((db) => ({ ...db, close: async () => {} }));
+  const db = await worker.testDatabase;
   await db.query(emptying);
   return db;
 }
 
-/** A database of its own on either engine, for a test that damages it; closing it ends it. */
+/** A database of its own, for a test that damages it; closing it ends it. */
 export async function scratchDatabase(): Promise<Database> {
-  const server = inject("postgresServer");
-  return server !== "" ? copyOfTemplate(server) : embedded();
-}
-
-const worker: typeof globalThis & { embeddedDatabase?: Promise<Database> } = globalThis;
-
-async function embeddedOfWorker(): Promise<Database> {
-  // It stays open for the next test.
-  worker.embeddedDatabase ??= embedded().then((db) => ({ ...db, close: async () => {} }));
-  return worker.embeddedDatabase;
-}
-
-async function embedded(): Promise<Database> {
+  if (inject("postgresServer") !== "") return connectPostgres(await newOnServer(`template ${templateDatabase}`), 40);
   const loadDataDir = new Blob([readFileSync(inject("databaseSnapshot"))]);
   return pgliteDatabase(await PGlite.create({ ...driverOptions, loadDataDir }));
 }
@@ -50,15 +40,15 @@ const emptying = `
   set session_replication_role = origin;
 `;
 
-let copies = 0;
+let created = 0;
 
-async function copyOfTemplate(server: string): Promise<Database> {
-  copies += 1;
-  const name = `test_${process.pid}_${copies}`;
-  const url = (database: string) => server.replace("/?", `/${database}?`);
+/** The address of a new database on the throwaway PostgreSQL: a copy of a template, or empty. */
+export async function newOnServer(like = ""): Promise<string> {
+  created += 1;
+  const name = `test_${process.pid}_${created}`;
+  const url = (database: string) => inject("postgresServer").replace("/?", `/${database}?`);
   const admin = new pg.Client({ connectionString: url("postgres") });
   await admin.connect();
-  await admin.query(`create database ${name} template ${templateDatabase}`);
-  await admin.end();
-  return connectPostgres(url(name), 40);
+  await admin.query(`create database ${name} ${like}`).finally(() => admin.end());
+  return url(name);
 }

@@ -1,10 +1,11 @@
 import { execFile, spawn } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { findPostgres } from "./postgres-binaries.ts";
 
 const run = promisify(execFile);
 /** The port only names the socket file: the server listens on no network. */
@@ -15,7 +16,8 @@ const port = 5432;
  * binaries and, started by root, another account, since PostgreSQL refuses to run as root.
  */
 export async function startPostgres() {
-  const binaries = findBinaries();
+  const binaries = findPostgres();
+  if (binaries === undefined) throw new Error("PostgreSQL is not installed: no initdb anywhere.");
   const folder = mkdtempSync(join(tmpdir(), "kursa-postgres-"));
   const account = await unprivilegedAccount();
   if (account) chownSync(folder, account.uid, account.gid);
@@ -62,19 +64,6 @@ export async function startPostgres() {
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function findBinaries(): string {
-  const debian = "/usr/lib/postgresql";
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const places = [
-    ...(process.env.PATH ?? "").split(delimiter),
-    ...versions.map((version) => join(debian, version, "bin")),
-  ];
-  const found = places.find((place) => existsSync(join(place, "initdb")) && existsSync(join(place, "postgres")));
-  if (found === undefined)
-    throw new Error("PostgreSQL is not installed: initdb is neither in PATH nor in /usr/lib/postgresql.");
-  return found;
 }
 
 async function unprivilegedAccount(): Promise<{ uid: number; gid: number } | undefined> {

@@ -48,9 +48,10 @@ async function converse(socket: Socket): Promise<Conversation> {
   socket.once("close", () => reader.close());
   socket.setTimeout(helloMilliseconds, () => socket.destroy());
   const next = async () => {
-    const { value, done } = await lines.next();
-    if (done === true || value === undefined) throw new NoAnswer("The owner of the data folder went away.");
-    return value;
+    // An end and a broken connection mean the same here.
+    const line = await lines.next().catch(() => ({ value: undefined }));
+    if (line.value === undefined) throw new NoAnswer("The owner of the data folder went away.");
+    return line.value;
   };
   const hello = claim.parse(JSON.parse(await next()));
   socket.setTimeout(0);

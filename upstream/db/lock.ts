@@ -40,8 +40,9 @@ export async function ownDataFolder(dataDir: string): Promise<Ownership> {
   const server = createServer((socket) => {
     connections.add(socket);
     socket.once("close", () => connections.delete(socket));
+    // A visitor whose connection breaks is gone; that is no error of the owner's.
     socket.on("error", () => {});
-    void converse(socket, claim, answering);
+    converse(socket, claim, answering).catch(() => socket.destroy());
   });
   const release = () => {
     rmSync(join(folder, name), { force: true });

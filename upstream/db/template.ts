@@ -22,11 +22,10 @@ export async function makeTemplate(folder: string, migrations?: string): Promise
  * the sources, a new one. It appears under its name only when it is whole and on disk, so that a start that was
  * killed half-way is simply begun again. The caller holds the lock.
  */
-export async function ensureDatabaseFolder(folder: string): Promise<void> {
+export async function ensureDatabaseFolder(folder: string, template = builtTemplate()): Promise<void> {
   if (existsSync(join(folder, proof))) return;
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  const template = findTemplate();
   if (template === undefined) await makeTemplate(unfinished);
   else await cp(template, unfinished, { recursive: true });
   await syncTree(unfinished);
@@ -34,7 +33,7 @@ export async function ensureDatabaseFolder(folder: string): Promise<void> {
   await syncOne(dirname(folder));
 }
 
-function findTemplate(): string | undefined {
+function builtTemplate(): string | undefined {
   try {
     return besideProgram("template", proof);
   } catch {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../db/database.ts";
+import type { Database, RawQuery } from "../db/database.ts";
 import { ledgerChecks } from "./ledger-checks.ts";
 
 /** One truth of the ledger that does not hold: which, where, and a sentence for the operator. */
@@ -9,11 +9,16 @@ export type Violation = { check: string; subject: string; words: string };
 export async function verify(db: Database): Promise<Violation[]> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`);
-    const violations: Violation[] = [];
-    for (const { name, query, words } of ledgerChecks) {
-      const { rows } = await db.rawIn(tx)(query);
-      for (const row of rows) violations.push({ check: name, subject: String(row.subject), words: words(row) });
-    }
-    return violations;
+    return violationsSeenBy(db.rawIn(tx));
   });
+}
+
+/** The same for a transaction that is under way, as it sees the ledger. */
+export async function violationsSeenBy(query: RawQuery): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  for (const { name, query: question, words } of ledgerChecks) {
+    const { rows } = await query(question);
+    for (const row of rows) violations.push({ check: name, subject: String(row.subject), words: words(row) });
+  }
+  return violations;
 }
