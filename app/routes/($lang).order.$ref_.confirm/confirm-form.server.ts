@@ -4,16 +4,13 @@ import type { FieldError } from "../../../contract/problem.ts";
 
 const ticked = z.literal("on").optional();
 
-/** `rule` holds one tick for each rule of the pair; `agreed` is the amount to be received that was on the screen. */
+/** `rule` holds one tick for each rule of the pair; `quote_id` and `get` say which price was on the screen. */
 export const confirmForm = z.object({
   rule: z.record(z.string().max(60), ticked).default({}),
   terms: ticked,
   terms_version: z.string({ error: "terms_outdated" }).max(40),
-  requote: ticked,
-  agreed: z
-    .string({ error: "invalid" })
-    .regex(/^\d+(\.\d+)?$/)
-    .max(78),
+  quote_id: z.string({ error: "invalid" }).max(100),
+  get: z.string().max(78).optional(),
 });
 export type ConfirmForm = z.output<typeof confirmForm>;
 

@@ -14,7 +14,7 @@ export function ConfirmNotice({ order, before, assets, reply }: ConfirmPageProps
   const money = useMoney(assets);
   if (reply?.problem === "quote_expired" || reply?.problem === "rate_changed") {
     const now = money.text(order.to.expected, order.to.asset);
-    const last = money.text(reply.values.agreed ?? before.to.expected, order.to.asset);
+    const last = money.text(reply.values.get ?? before.to.expected, order.to.asset);
     return (
       <Focused key={now}>
         <Note tone="warning" icon={RefreshCw}>

@@ -1,7 +1,7 @@
 import { type Order, order as orderSchema } from "../../../contract/order.ts";
+import type { FieldError } from "../../../contract/problem.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
-import { isMore } from "../../components/order/decimal.ts";
 import type { FoundOrder } from "../../components/order/find-order.server.ts";
 import type { ConfirmForm } from "./confirm-form.server.ts";
 
@@ -9,7 +9,7 @@ type Outcome = { placed: true } | { placed: false; problem: ApiProblem; order: O
 
 /**
  * Consents, then the order is made binding. Made twice it is made once: the key is the quote that was agreed to.
- * Where the price is no longer the one on the screen, nothing is made and the new price comes back to be looked at.
+ * Where that quote is no longer the order's, nothing is made, and the new one comes back to be looked at.
  */
 export async function confirmOrder(request: Request, found: FoundOrder, form: ConfirmForm): Promise<Outcome> {
   const { ref } = found.order;
@@ -18,18 +18,14 @@ export async function confirmOrder(request: Request, found: FoundOrder, form: Co
     body: {
       ref,
       accept: { terms_version: form.terms_version, rules: Object.keys(form.rule) },
-      requote: form.requote === "on",
+      quote_id: form.quote_id,
     },
   });
   if (!consented.ok) return refused(consented.problem);
 
-  const order = consented.data.data;
-  if (isMore(form.agreed, order.to.expected)) {
-    return { placed: false, problem: { code: "rate_changed", status: 409 }, order };
-  }
   const executed = await api(request, "exchangeExecute", {
     orderToken: found.token,
-    idempotencyKey: `execute:${ref}:${order.quote_id}`,
+    idempotencyKey: `execute:${ref}:${consented.data.data.quote_id}`,
     body: { ref, pay_with: payWith(found) },
   });
   return executed.ok ? { placed: true } : refused(executed.problem);
@@ -42,5 +38,15 @@ function payWith({ order, assets }: FoundOrder) {
 /** An order that has moved on meanwhile was placed by the other press: its page says how it stands. */
 function refused(problem: ApiProblem): Outcome {
   if (problem.code === "invalid_transition") return { placed: true };
-  return { placed: false, problem, order: orderSchema.safeParse(problem.order).data ?? null };
+  return {
+    placed: false,
+    problem: { ...problem, errors: problem.errors?.map(atItsBox) },
+    order: orderSchema.safeParse(problem.order).data ?? null,
+  };
+}
+
+/** The service points into its own body; the form has a box for each rule and one for the terms. */
+function atItsBox(error: FieldError): FieldError {
+  if (error.pointer === "/accept/terms_version") return { ...error, pointer: "/terms" };
+  return error.meta?.rule ? { ...error, pointer: `/rule/${error.meta.rule}` } : error;
 }

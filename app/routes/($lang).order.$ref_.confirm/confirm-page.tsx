@@ -60,8 +60,8 @@ function ConfirmForm({ order, assets, reply }: Omit<ConfirmPageProps, "before">)
   return (
     <Form method="post" noValidate className="space-y-5">
       <Consents order={order} reply={reply} />
-      <input type="hidden" name="agreed" value={order.to.expected} />
-      {requoted && <input type="hidden" name="requote" value="on" />}
+      <input type="hidden" name="quote_id" value={order.quote_id} />
+      <input type="hidden" name="get" value={order.to.expected} />
       <div className="space-y-3">
         <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
           {t(requoted ? "submitNew" : "submit", { amount })}

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { Trans, useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
-import { termsVersion } from "../../components/order/terms-version.ts";
+import { termsVersion } from "../../../contract/terms.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import { useSentences } from "../../forms/use-sentences.ts";
 import { formatDate } from "../../i18n/format.ts";
