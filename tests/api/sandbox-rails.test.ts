@@ -4,7 +4,6 @@ import type { SandboxEvent } from "../../contract/order-states.ts";
 import { order, outgoing, pair, payment, sandboxSent, sandboxStep } from "../../upstream/db/schema/index.ts";
 import { jobWork } from "../../upstream/jobs/work.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
-import type { Post } from "../../upstream/mail/post.ts";
 import { applyEvent } from "../../upstream/orders/apply.ts";
 import { sweep } from "../../upstream/orders/sweep.ts";
 import { playDue } from "../../upstream/rails/sandbox/due.ts";
@@ -13,14 +12,8 @@ import { runDueSteps } from "../../upstream/rails/sandbox/run-steps.ts";
 import { type TestContext, testContext } from "../support/context.ts";
 import { freshDatabase } from "../support/database.ts";
 import { agreed, executedOrder } from "../support/orders.ts";
+import { collectingPost } from "../support/post.ts";
 
-const noPost: Post = {
-  transport: { deliver: async () => {}, close() {} },
-  sender: { brand: "Kursa", support: "help@kursa.test" },
-  origin: "http://localhost:3000",
-  operatorEmail: undefined,
-  orderToken: () => "token",
-};
 let ctx: TestContext;
 
 async function open(settings: Record<string, string> = {}): Promise<void> {
@@ -35,7 +28,7 @@ async function read(ref: string) {
 
 const tell = async (ref: string, event: SandboxEvent, amount: string | null = null) =>
   play(ctx, await read(ref), event, amount);
-const work = () => ctx.jobs.run(jobWork(ctx, noPost));
+const work = () => ctx.jobs.run(jobWork(ctx, collectingPost()));
 
 /** Tells the rail, and lets the service do what follows. */
 async function happens(ref: string, event: SandboxEvent, amount: string | null = null) {

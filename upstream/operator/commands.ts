@@ -1,4 +1,5 @@
 import type { Command } from "./command.ts";
+import { databaseCommands } from "./commands/database.ts";
 import { ledgerCommands } from "./commands/ledger.ts";
 import { orderCommands } from "./commands/orders.ts";
 import { pairCommands } from "./commands/pairs.ts";
@@ -14,4 +15,5 @@ export const commands: readonly Command[] = [
   ...reserveCommands,
   ...ledgerCommands,
   ...promoCommands,
+  ...databaseCommands,
 ];

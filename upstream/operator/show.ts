@@ -31,9 +31,10 @@ function table(rows: ShownRow[]): string {
     .join("\n");
 }
 
+/** What customers typed reaches an operator's terminal here: control characters must not. */
 function cell(value: ShownRow[string] | undefined): string {
   if (value === null || value === undefined || value === "") return "-";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  return (typeof value === "object" ? JSON.stringify(value) : String(value)).replace(/\p{Cc}/gu, "\u00b7");
 }
 
 function isNested(value: ShownRow[string]): value is ShownRow | Shown[] {

@@ -39,7 +39,15 @@ export async function runCommand(ctx: Context, { command: name, args, operator }
 /** How a running service answers the operator's lines. */
 export function operatorAnswers(ctx: Context): LineAnswer {
   return async (line) => {
-    const asked = request.safeParse(JSON.parse(line));
+    const asked = request.safeParse(parsed(line));
     return JSON.stringify(asked.success ? await runCommand(ctx, asked.data) : refused("Not a command."));
   };
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,0 +1,12 @@
+import { z } from "zod/v4";
+import { command, done } from "../command.ts";
+
+export const databaseCommands = [
+  command({
+    name: "db migrate",
+    summary: "Brings the database to this version; a start of the service does the same.",
+    args: z.object({}),
+    // Whoever has the database open has migrated it already, this process included.
+    run: async () => done("The database is at this version."),
+  }),
+];

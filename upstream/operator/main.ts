@@ -1,0 +1,42 @@
+import { userInfo } from "node:os";
+import { connectToOwner } from "../db/owner.ts";
+import { processEnv } from "../env.ts";
+import { createLog } from "../log.ts";
+import { openUpstream } from "../open.ts";
+import { type Outcome, refused } from "./command.ts";
+import { commands } from "./commands.ts";
+import { operatorProgram } from "./program.ts";
+import { outcome, type Request, runCommand } from "./wire.ts";
+
+/** The operator's program: asks the process that has the embedded database, or opens the database itself. */
+const env = processEnv();
+const program = operatorProgram(commands, userInfo().username, reported(execute), {
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+  exitCode: (code) => {
+    process.exitCode = code;
+  },
+});
+await program.parseAsync();
+
+async function execute(request: Request): Promise<Outcome> {
+  const owner = env.DATABASE_URL ? undefined : await connectToOwner(env.DATA_DIR);
+  if (owner) {
+    const reply = await owner.request(JSON.stringify(request)).finally(owner.close);
+    return outcome.parse(JSON.parse(reply));
+  }
+  // Whatever it would log is in the answer, and stdout is for the answer alone.
+  const upstream = await openUpstream(env, createLog("silent"));
+  return runCommand(upstream.context, request).finally(upstream.stop);
+}
+
+/** A database that cannot be reached is an answer as well. */
+function reported(work: typeof execute): typeof execute {
+  return async (request) => {
+    try {
+      return await work(request);
+    } catch (error) {
+      return refused(error instanceof Error ? error.message : String(error));
+    }
+  };
+}

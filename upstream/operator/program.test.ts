@@ -1,0 +1,107 @@
+import { describe, expect, test } from "vitest";
+import type { Outcome } from "./command.ts";
+import { commands } from "./commands.ts";
+import { operatorProgram } from "./program.ts";
+import { show } from "./show.ts";
+import type { Request } from "./wire.ts";
+
+/** Types a line at a program whose commands all answer the same. */
+async function type(line: string[], outcome: Outcome = { ok: true, data: "Done." }) {
+  const asked: Request[] = [];
+  const printed = { out: "", err: "", code: -1 };
+  const program = operatorProgram(
+    commands,
+    "anna",
+    async (request) => {
+      asked.push(request);
+      return outcome;
+    },
+    {
+      out: (text) => {
+        printed.out += text;
+      },
+      err: (text) => {
+        printed.err += text;
+      },
+      exitCode: (code) => {
+        printed.code = code;
+      },
+    },
+  );
+  program.exitOverride();
+  for (const group of program.commands) {
+    group.exitOverride();
+    for (const verb of group.commands) verb.exitOverride();
+  }
+  await program
+    .parseAsync(["node", "operator", ...line])
+    .catch((error: unknown) => asked.length > 0 && Promise.reject(error));
+  return { ...printed, asked };
+}
+
+describe("the command line", () => {
+  test("hands on what was typed, with who typed it", async () => {
+    const line = ["pairs", "set", "btc_paypal-usd", "--margin-bps", "300", "--min-from", "0.001", "--reason", "autumn"];
+    const { asked, out, code } = await type(line);
+    expect(asked).toEqual([
+      {
+        command: "pairs set",
+        args: { pair: "btc_paypal-usd", margin_bps: "300", min_from: "0.001", reason: "autumn" },
+        operator: { name: "anna" },
+      },
+    ]);
+    expect({ out, code }).toEqual({ out: "Done.\n", code: 0 });
+  });
+
+  test("believes another name when told one", async () => {
+    const { asked } = await type(["--operator", "boris", "orders", "show", "7Q2M-K9XW-3T"]);
+    expect(asked[0]).toMatchObject({ args: { ref: "7Q2M-K9XW-3T" }, operator: { name: "boris" } });
+  });
+
+  test("says a refusal in its sentence and ends with 1", async () => {
+    const refusal: Outcome = { ok: false, sentence: "There is no pair gold." };
+    const { out, err, code } = await type(["pairs", "pause", "gold", "--reason", "a slip"], refusal);
+    expect({ out, err, code }).toEqual({ out: "", err: "There is no pair gold.\n", code: 1 });
+  });
+
+  test("answers in JSON, refusals too", async () => {
+    const refusal: Outcome = { ok: false, sentence: "No." };
+    expect(JSON.parse((await type(["--json", "reserve", "list"], refusal)).out)).toEqual(refusal);
+  });
+
+  test("knows every command by group and verb, with its own help", async () => {
+    for (const { name, summary } of commands) {
+      const { out, asked } = await type([...name.split(" "), "--help"]);
+      expect(out.replace(/\s+/g, " ")).toContain(summary.replace(/\s+/g, " "));
+      expect(asked).toEqual([]);
+    }
+  });
+
+  test("does nothing for a command it does not know", async () => {
+    const { asked, err } = await type(["orders", "frobnicate"]);
+    expect(asked).toEqual([]);
+    expect(err).toContain("unknown command 'frobnicate'");
+  });
+});
+
+describe("on a screen", () => {
+  test("rows stand in columns", () => {
+    const rows = [
+      { asset: "btc", reserve: "1.85", held: true },
+      { asset: "usdt-trc20", reserve: null, held: false },
+    ];
+    expect(show(rows).split("\n")).toEqual([
+      "asset       reserve  held",
+      "btc         1.85     true",
+      "usdt-trc20  -        false",
+    ]);
+  });
+
+  test("a thing has a line a part, and its lists below", () => {
+    expect(show({ ref: "7Q2M", status: "draft", notes: [] })).toBe("ref     7Q2M\nstatus  draft\n\nnotes\nNothing.");
+  });
+
+  test("what a customer typed cannot steer the terminal", () => {
+    expect(show([{ account: "\u001b[2Janna" }])).toBe("account\n·[2Janna");
+  });
+});
