@@ -59,9 +59,11 @@ function slotOf(request: KeyedRequest, key: string): Slot {
 }
 
 async function claimPatiently(ctx: Pick<Context, "db" | "clock">, slot: Slot): Promise<Claim | Refusal> {
-  for (let waitedMs = 0; ; waitedMs += lookAgainMs) {
+  const startedMs = performance.now();
+  for (;;) {
     const claim = await claimOnce(ctx, slot);
-    if (!isRefusal(claim) || claim.refused !== "request_in_progress" || waitedMs >= patienceMs) return claim;
+    const isBusy = isRefusal(claim) && claim.refused === "request_in_progress";
+    if (!isBusy || performance.now() - startedMs >= patienceMs) return claim;
     await wait(lookAgainMs);
   }
 }

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { EndpointName } from "../../contract/endpoints.ts";
+import { createUpstream, type Upstream } from "../../upstream/app.ts";
+import type { ServiceClock } from "../../upstream/clock.ts";
+import type { Ids } from "../../upstream/context.ts";
+import { seed } from "../../upstream/db/seed.ts";
+import { refFromBytes } from "../../upstream/domain/order-ref.ts";
+import { envSchema, type UpstreamEnv } from "../../upstream/env.ts";
+import type { Peer } from "../../upstream/http/caller.ts";
+import { jobWork } from "../../upstream/jobs/work.ts";
+import { createLog } from "../../upstream/log.ts";
+import { mailbox } from "../../upstream/mail/mailbox.ts";
+import { playDue } from "../../upstream/rails/sandbox/due.ts";
+import { type Answer, answerOf, type Sent, wireRequest } from "./api-client.ts";
+import { freshDatabase } from "./database.ts";
+import { inlineJobs } from "./inline-jobs.ts";
+
+export type Exchange = {
+  upstream: Upstream;
+  /** One call as a client makes it; afterwards what it set going is done, unless `jobs` is "by hand". */
+  call<Name extends EndpointName>(name: Name, sent?: Sent<Name>): Promise<Answer<Name>>;
+  /** Any request at all. */
+  fetch(request: Request, peer?: Peer): Promise<Response>;
+  /** Lets time pass, then moves whatever is due. */
+  pass(seconds: number): Promise<void>;
+  /** Does what waits: letters, payouts, refunds. */
+  runJobs(): Promise<void>;
+  letters(to?: string): ReturnType<ReturnType<typeof mailbox>["letters"]>;
+};
+
+export type ExchangeOptions = {
+  /** Environment settings that differ from the test's. */
+  settings?: Record<string, string>;
+  jobs?: "at once" | "by hand";
+};
+
+/** Where every test begins. */
+export const testStart = new Date("2026-11-21T12:00:00.000Z");
+
+/**
+ * A whole exchange in memory: fresh database with the demo market, sandbox rails without delay, a clock that only the
+ * test moves, ids that are the same in every run, and jobs that run when the call that sent them is answered.
+ */
+export async function exchange({ settings = {}, jobs = "at once" }: ExchangeOptions = {}): Promise<Exchange> {
+  const dataDir = await mkdtemp(join(tmpdir(), "kursa-exchange-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const env = testEnv({ DATA_DIR: dataDir, ...settings });
+  const db = await freshDatabase();
+  const clock = testClock();
+  await seed(db, clock.now());
+  const queue = inlineJobs();
+  const idle = { prepare: async () => {}, start: async () => {}, stop: async () => {} };
+  const upstream = createUpstream({
+    db,
+    env,
+    clock,
+    ids: countedIds(),
+    log: createLog(process.env.TEST_LOG ?? "silent"),
+    jobs: { ...queue, ...idle },
+  });
+  const work = jobWork(upstream.context, upstream.post);
+  let running = Promise.resolve();
+  const runJobs = () => {
+    // One after the other, also when several calls are answered at once.
+    running = running.then(() => queue.run(work));
+    return running;
+  };
+  const settle = async () => {
+    if (jobs === "at once") await runJobs();
+  };
+
+  return {
+    upstream,
+    runJobs,
+    fetch: upstream.fetch,
+    letters: (to) => mailbox(join(dataDir, "mailbox")).letters(to),
+    async call(name, sent) {
+      const answer = await answerOf(name, await upstream.fetch(wireRequest(name, sent), sent?.peer));
+      await settle();
+      return answer;
+    },
+    async pass(seconds) {
+      await clock.advance(seconds);
+      await upstream.sweep();
+      await playDue(upstream.context);
+      await settle();
+    },
+  };
+}
+
+export function testEnv(settings: Record<string, string>): UpstreamEnv {
+  const quiet = { SANDBOX_PACE_MS: "0", SANDBOX_CLOCK: "1", RATE_LIMITS: "off", ORDER_LINK_SECRETS: "o".repeat(32) };
+  const env = envSchema.parse({ ...quiet, ...settings });
+  return { ...env, ORDER_LINK_SECRETS: env.ORDER_LINK_SECRETS ?? [] };
+}
+
+export function testClock(): ServiceClock {
+  let offsetSeconds = 0;
+  return {
+    now: () => new Date(testStart.getTime() + offsetSeconds * 1000),
+    offsetSeconds: () => offsetSeconds,
+    advance: async (seconds) => {
+      offsetSeconds += seconds;
+    },
+    refresh: async () => {},
+  };
+}
+
+function countedIds(): Ids {
+  let count = 0;
+  const next = () => {
+    count += 1;
+    return createHash("sha256").update(String(count)).digest();
+  };
+  return { newId: (prefix) => `${prefix}_${next().toString("hex").slice(0, 24)}`, newRef: () => refFromBytes(next()) };
+}
