@@ -91,8 +91,8 @@ type Payloads = {
   payment_seen: { payment: PaymentReport };
   payment_final: { payment: PaymentReport };
   payment_vanished: PaymentName;
-  /** A payment that was final is gone after all (deep reorganisation, bank reversal): a loss of so much. */
-  payment_reversed: PaymentName & { amount: bigint };
+  /** A payment that was final is gone after all (deep reorganisation, bank reversal): a loss. */
+  payment_reversed: PaymentName;
   payout_done: Ended;
   payout_failed: { outgoingId: string; reason: string };
   /** `amount`: what came back, when that is not all of it. */

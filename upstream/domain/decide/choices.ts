@@ -45,7 +45,7 @@ export function exchangeAsQuoted(turn: Turn): Refusal | undefined {
 export function requestRefund(turn: Turn, event: EventOf<"request_refund">): Refusal | undefined {
   const { order } = turn;
   const isAllowed = order.holdReason !== null && refundable.has(order.holdReason) && isMoneyHere(turn);
-  if (!isAllowed) return refuse("invalid_transition");
+  if (!isAllowed || order.disputeFlag !== null) return refuse("invalid_transition");
   if (event.refund !== null) setAccount(turn, event.refund.account, event.refund.memo);
   toRefund(turn);
   return undefined;

@@ -3,6 +3,7 @@ import { conditionOf } from "../condition.ts";
 import type { EventOf } from "../order-event.ts";
 import { disputedOf } from "../order-ledger.ts";
 import { type Refusal, refuse } from "../refusal.ts";
+import { paymentOf } from "../repeat.ts";
 import { fact, moveTo, type Turn, toBalance } from "../turn.ts";
 import { releaseReserve } from "./exchange.ts";
 import { goOn } from "./go-on.ts";
@@ -99,15 +100,13 @@ function afterLoss(turn: Turn): undefined {
 
 /** A payment that was final is gone after all, without a case: booked like a dispute that was lost. */
 export function paymentReversed(turn: Turn, event: EventOf<"payment_reversed">): Refusal | undefined {
-  const { rail, railPaymentId, amount } = event;
-  const payment = turn.payments.find((known) => known.rail === rail && known.railPaymentId === railPaymentId);
-  if (payment?.status !== "final" || payment.asset !== turn.order.fromAsset || amount > payment.amount) {
-    return refuse("invalid_transition");
-  }
-  takeLoss(turn, { credit: accounts.rail(rail, payment.asset), amount, code: "dispute" });
+  const payment = paymentOf(turn, event);
+  if (payment?.status !== "final" || payment.asset !== turn.order.fromAsset) return refuse("invalid_transition");
+  const { rail, asset, amount } = payment;
+  takeLoss(turn, { credit: accounts.rail(rail, asset), amount, code: "dispute" });
   payment.status = "vanished";
   turn.order.received -= amount;
-  turn.note = railPaymentId;
+  turn.note = payment.railPaymentId;
   if (turn.order.status === "processing") afterReversal(turn);
   else if (!isEnded(turn)) payinsChanged(turn);
   turn.order.condition = conditionOf(turn);

@@ -15,7 +15,8 @@ export function takeLoss(turn: Turn, { credit, amount, code }: Loss): string {
   undoExchange(turn, amount);
   const free = freeOf(turn.entries, fromAccount(turn));
   const own = free < amount ? free : amount;
-  post(turn, "loss", { debit: fromAccount(turn), credit, asset, amount: own, code });
+  // A fact too, since it needs no cash at the rail; the customer's side always reaches as far as `own`.
+  fact(turn, "loss", { debit: fromAccount(turn), credit, asset, amount: own, code });
   fact(turn, "loss-ours", { debit: accounts.reserve(asset), credit, asset, amount: amount - own, code });
   return turn.bookings.slice(before).at(-1)?.id ?? turn.order.ref;
 }
@@ -30,7 +31,7 @@ function undoExchange(turn: Turn, amount: bigint): undefined {
   const undone = needed < worth ? needed : worth;
   // Rounded up: the rest of the payout must not be worth more than what is left of the payment.
   const unpaid = undone === worth ? here : (here * undone + worth - 1n) / worth;
-  post(turn, "unpay", {
+  post(turn, "unpay-lost", {
     debit: toAccount(turn),
     credit: accounts.reserve(toAsset),
     asset: toAsset,
@@ -38,7 +39,7 @@ function undoExchange(turn: Turn, amount: bigint): undefined {
     code: "payout_hold",
   });
   // The reserve cannot refuse this: the rail has taken it already.
-  fact(turn, "unconvert", {
+  fact(turn, "unconvert-lost", {
     debit: accounts.reserve(fromAsset),
     credit: fromAccount(turn),
     asset: fromAsset,

@@ -2,6 +2,8 @@ import { accounts } from "../booking.ts";
 import { conditionOf, timingNow } from "../condition.ts";
 import type { EventOf, PaymentReport } from "../order-event.ts";
 import type { PaymentFact } from "../order-facts.ts";
+import { type Refusal, refuse } from "../refusal.ts";
+import { paymentOf } from "../repeat.ts";
 import { addTask, customerAccount, fact, post, type Turn, toBalance } from "../turn.ts";
 import { goOn } from "./go-on.ts";
 import { awaitRefund } from "./refund.ts";
@@ -18,8 +20,8 @@ export function paymentSeen(turn: Turn, { payment }: EventOf<"payment_seen">): u
 /** Booked once per payment id of the rail: the gross amount, and what the rail kept of it. */
 export function paymentFinal(turn: Turn, { payment }: EventOf<"payment_final">): undefined {
   record(turn, payment, "final");
-  const { rail, railPaymentId, asset, amount, railFee } = payment;
-  const name = `payin:${rail}:${railPaymentId}`;
+  const { rail, asset, amount, railFee } = payment;
+  const name = payinName(turn, payment);
   const lies = accounts.rail(rail, asset);
   post(turn, name, { debit: lies, credit: customerAccount(turn, asset), asset, amount, code: "payin" });
   fact(turn, `${name}:fee`, { debit: accounts.reserve(asset), credit: lies, asset, amount: railFee, code: "rail_fee" });
@@ -27,9 +29,18 @@ export function paymentFinal(turn: Turn, { payment }: EventOf<"payment_final">):
   payinsChanged(turn);
 }
 
-export function paymentVanished(turn: Turn, { rail, railPaymentId }: EventOf<"payment_vanished">): undefined {
-  const payment = turn.payments.find((known) => known.rail === rail && known.railPaymentId === railPaymentId);
-  if (payment) payment.status = "vanished";
+/** Named after the payment itself. One that had been reversed and is final after all comes in a second time. */
+function payinName({ entries }: Turn, { rail, railPaymentId }: PaymentReport): string {
+  const name = `payin:${rail}:${railPaymentId}`;
+  const times = entries.filter(({ id, code }) => code === "payin" && id.startsWith(name)).length;
+  return times === 0 ? name : `${name}:again-${times}`;
+}
+
+/** Only what was not final yet; after that it is a reversal, and a loss. */
+export function paymentVanished(turn: Turn, event: EventOf<"payment_vanished">): Refusal | undefined {
+  const payment = paymentOf(turn, event);
+  if (payment?.status !== "seen") return refuse("invalid_transition");
+  payment.status = "vanished";
   payinsChanged(turn);
 }
 
@@ -67,9 +78,7 @@ const isStuck = (turn: Turn) => isVetoed(turn) || turn.order.holdReason === "pay
 function record(turn: Turn, report: PaymentReport, status: "seen" | "final"): undefined {
   const { now, order, market } = { ...turn.facts, order: turn.order };
   const finalAt = status === "final" ? now : null;
-  const known = turn.payments.find(
-    ({ rail, railPaymentId }) => rail === report.rail && railPaymentId === report.railPaymentId,
-  );
+  const known = paymentOf(turn, report);
   if (known && known.status !== "vanished") {
     Object.assign(known, { ...report, status, finalAt });
     return;

@@ -17,10 +17,11 @@ import {
 import { releaseReserve } from "./exchange.ts";
 import { rest } from "./rest.ts";
 import { balanceIn, isRefundOnly, wrongAssets } from "./standing.ts";
-import { leaveHold, waitFor } from "./wait.ts";
+import { leaveHold, putOnHold, waitFor } from "./wait.ts";
 
 /** Everything that is the customer's goes back. From here on nothing but a refund is possible. */
 export function toRefund(turn: Turn): undefined {
+  if (turn.order.disputeFlag !== null) return putOnHold(turn, "dispute");
   releaseReserve(turn);
   leaveHold(turn);
   moveTo(turn, "refund_pending");
@@ -109,11 +110,19 @@ function legsByPayment(turn: Turn, assetId: string, amount: bigint): RefundLeg[]
     const open = payment.amount - returnedTo(turn.outgoing, payment);
     const part = open < left ? open : left;
     if (part <= 0n) continue;
-    const { rail, railPaymentId } = payment;
-    legs.push({ asset: assetId, amount: part, fee: refundFee, rail, account: railPaymentId, memo: null });
+    legs.push(legTo(payment, part, refundFee));
     left -= part;
   }
+  // What a refund at the rail took from one payment was another's money: the newest brings the rest home.
+  const [newest] = legs;
+  const [last] = payments;
+  if (left > 0n && newest) newest.amount += left;
+  else if (left > 0n && last) legs.push(legTo(last, left, refundFee));
   return legs;
+}
+
+function legTo({ asset, rail, railPaymentId }: PaymentFact, amount: bigint, fee: bigint): RefundLeg {
+  return { asset, amount, fee, rail, account: railPaymentId, memo: null };
 }
 
 function returnedTo(outgoing: OutgoingFact[], payment: PaymentFact): bigint {

@@ -1,11 +1,13 @@
 import type { OrderStatus } from "../../../contract/order-states.ts";
 import { moveTo, type Turn, toBalance } from "../turn.ts";
+import { releaseReserve } from "./exchange.ts";
 import { isLate, isMoneyHere, isWrongMoneyHere } from "./standing.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
 /** The order's end, if nothing is left: a final status needs empty accounts and no payment on its way. */
 export function rest(turn: Turn): undefined {
   if (isMoneyHere(turn)) return waitForExtraMoney(turn);
+  releaseReserve(turn);
   leaveHold(turn);
   moveTo(turn, finalStatus(turn));
   turn.order.restingStatus = null;

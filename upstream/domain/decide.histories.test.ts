@@ -1,0 +1,15 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { playHistory } from "../../tests/support/order-histories.ts";
+import { seed } from "../../tests/support/seed.ts";
+
+const dice = fc.record({ what: fc.nat(9999), one: fc.nat(9999), two: fc.nat(9999) });
+
+test("whatever happens to an order, the ledger's truths hold, it ends, and nothing of it is left", () => {
+  fc.assert(
+    fc.property(fc.array(dice, { minLength: 1, maxLength: 40 }), (throws) => {
+      expect(playHistory(throws, new Set())).toEqual([]);
+    }),
+    { numRuns: 1000, seed: seed("order histories") },
+  );
+});
