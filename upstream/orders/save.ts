@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { order, orderEvent, outgoing, payment } from "../db/schema/orders.ts";
+import { audit } from "../db/schema/service.ts";
 import type { Decision, Task } from "../domain/decision.ts";
 import type { EventSource, OrderEvent } from "../domain/order-event.ts";
 import type { OrderRow } from "./load.ts";
@@ -40,8 +41,13 @@ export async function saveDecision(
       note: decision.note,
       at: now,
     });
+    if (source === "operator") {
+      const details = { from: before.status, to: after.status };
+      const deed = { actor: actor ?? "operator", action: event.name, subject: ref, reason: decision.note, details };
+      await tx.insert(audit).values({ id: ctx.ids.newId("aud"), ...deed, at: now });
+    }
   }
-  for (const task of decision.tasks) await ctx.jobs.send(tx, task.job, payloadOf(ref, task));
+  for (const task of decision.tasks) await ctx.jobs.send(tx, task.job, payloadOf(after, task));
   return after;
 }
 
@@ -58,8 +64,9 @@ async function savePayment(tx: Tx, row: typeof payment.$inferInsert): Promise<vo
 /** A new offer every quarter of an hour is not a story. */
 const untold: ReadonlySet<string> = new Set(["offer_ended"]);
 
-function payloadOf(ref: string, task: Task): Record<string, string> {
-  return task.job === "letter" ? { ref, kind: task.kind } : { ref };
+/** With the version a letter has a name: the same turn of an order writes it once, another turn writes another. */
+function payloadOf({ ref, version }: OrderRow, task: Task): Record<string, string> {
+  return task.job === "letter" ? { ref, kind: task.kind, version: String(version) } : { ref };
 }
 
 /** `operator:anna` is an operator called anna. */
