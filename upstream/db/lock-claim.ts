@@ -32,7 +32,8 @@ export async function ask(folder: string, name: string): Promise<Conversation | 
     const code = errorCode(error);
     if (code === "ECONNREFUSED") return "dead";
     if (code === "ENOENT") return "gone";
-    if (error instanceof NoAnswer) return "silent";
+    // Busy, ending, another user's: whatever it is, nothing proves that it is dead.
+    if (code !== undefined || error instanceof NoAnswer) return "silent";
     throw error;
   } finally {
     path.close();
