@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import { stepOneReply } from "../../contract/exchange.ts";
+import { type Order, orderReply } from "../../contract/order.ts";
+import { problem } from "../../contract/problem.ts";
+import { termsVersion } from "../../contract/terms.ts";
+import { pair } from "../../upstream/db/schema/market.ts";
+import { pushSandboxRate } from "../../upstream/rates/sandbox.ts";
+import type { Answer, Service } from "./service.ts";
+
+/** 500 USDT to a PayPal account in dollars, and everything that is asked on the way there. */
+export const usdtToPaypal = { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" };
+export const pairId = "usdt-trc20_paypal-usd";
+export const rules = ["paypal_verified_only", "name_must_match"];
+export const consents = { terms_version: termsVersion, rules };
+export const details = {
+  payout: { account: "Anna@Mail.com", memo: null, extra: { full_name: "Anna Payee" } },
+  refund: { account: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", memo: null },
+  email: "anna@example.com",
+};
+
+export type Opened = { ref: string; token: string; order: Order };
+
+/** The calls that make a draft ready, step by step. */
+export function drafting({ call }: Service) {
+  const open = async (other: object = {}): Promise<Opened> => {
+    const answer = await call("POST", "exchange/step-one", { body: { ...usdtToPaypal, ...other } });
+    const { data } = stepOneReply.parse(answer.body);
+    return { ref: data.order.ref, token: data.token, order: data.order };
+  };
+  const two = (ref: string, token: string | undefined, body: object = details) =>
+    call("POST", "exchange/step-two", { body: { ref, ...body }, ...(token ? { token } : {}) });
+  const three = (ref: string, token: string, body: object = { accept: consents }) =>
+    call("POST", "exchange/step-three", { body: { ref, ...body }, token });
+  const detailed = async (other: object = {}): Promise<Opened> => {
+    const { ref, token } = await open(other);
+    return { ref, token, order: orderOf(await two(ref, token)) };
+  };
+  const agreed = async (): Promise<Opened> => {
+    const { ref, token } = await detailed();
+    return { ref, token, order: orderOf(await three(ref, token)) };
+  };
+  const execute = (ref: string, token: string) =>
+    call("POST", "exchange/execute", { body: { ref, pay_with: "crypto_address" }, token, key: `execute:${ref}` });
+  return { open, two, three, detailed, agreed, execute };
+}
+
+export function orderOf({ body }: Answer): Order {
+  return orderReply.parse(body).data;
+}
+
+/** The order that a refusal carries. */
+export function offeredIn({ body }: Answer): Order {
+  return orderReply.shape.data.parse(problem.parse(body).order);
+}
+
+/** The operator changes the pair. */
+export async function changePair({ ctx }: Service, values: Partial<typeof pair.$inferInsert>): Promise<void> {
+  await ctx.db.orm.update(pair).set(values).where(eq(pair.id, pairId));
+  ctx.market.changed();
+}
+
+/** The market falls by two percent. */
+export async function fall({ ctx }: Service): Promise<void> {
+  await ctx.db.transaction((tx) => pushSandboxRate(tx, pairId, -200, ctx.clock.now()));
+  ctx.market.changed();
+}
