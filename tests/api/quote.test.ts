@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Quote, quoteReply } from "../../contract/quote.ts";
 import { asset, pair, promo, referenceRate } from "../../upstream/db/schema/market.ts";
 import { priceFrom } from "../../upstream/domain/pricing.ts";
@@ -10,11 +10,13 @@ const usdt = { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from"
 const pairId = "usdt-trc20_paypal-usd";
 let exchange: Service;
 
-beforeEach(async () => {
+const fresh = async () => {
   exchange = await service();
-});
+};
 
 describe("a quote", () => {
+  beforeAll(fresh);
+
   test("says everything that goes in, everything that arrives, and what it costs", async () => {
     const answer = await exchange.call("GET", "exchange", { query: usdt });
     expect(answer.status).toBe(200);
@@ -54,6 +56,10 @@ describe("a quote", () => {
     const [{ min = "" } = {}] = warnings;
     expect(await quote({ ...usdt, amount: min, side: "to" })).toMatchObject({ to_amount: min, adjusted: false });
   });
+});
+
+describe("a quote on a market that changes", () => {
+  beforeEach(fresh);
 
   test("follows the market", async () => {
     const before = await quote(usdt);
@@ -73,6 +79,8 @@ describe("a quote", () => {
 });
 
 describe("a promo code in a quote", () => {
+  beforeAll(fresh);
+
   test("raises what arrives, whatever the case it is typed in", async () => {
     const plain = await quote(usdt);
     const better = await quote({ ...usdt, promo: " welcome5" });
@@ -100,6 +108,8 @@ describe("a promo code in a quote", () => {
 });
 
 describe("no quote", () => {
+  beforeAll(fresh);
+
   test.each([
     ["", { code: "required" }],
     ["0", { code: "amount_zero" }],
@@ -137,6 +147,19 @@ describe("no quote", () => {
     expect(refused(await ask(query)).errors).toEqual([{ pointer, code: "pair_unknown" }]);
   });
 
+  test("is given for a side that is none, or for nothing said at all", async () => {
+    expect(refused(await ask({ ...usdt, side: "both" })).errors).toEqual([{ pointer: "/side", code: "invalid" }]);
+    expect(refused(await exchange.call("GET", "exchange")).errors).toEqual([
+      { pointer: "/from", code: "required" },
+      { pointer: "/to", code: "required" },
+      { pointer: "/amount", code: "required" },
+    ]);
+  });
+});
+
+describe("no quote at all", () => {
+  beforeEach(fresh);
+
   test("is given while the pair is paused, under maintenance, or without an asset it needs", async () => {
     const { db, market } = exchange.ctx;
     const paused = { status: 503, code: "pair_paused" };
@@ -155,15 +178,6 @@ describe("no quote", () => {
     await exchange.ctx.db.orm.delete(referenceRate).where(eq(referenceRate.pairId, pairId));
     exchange.ctx.market.changed();
     expect(refused(await ask(usdt))).toEqual({ status: 503, code: "pair_paused" });
-  });
-
-  test("is given for a side that is none, or a field given twice", async () => {
-    expect(refused(await ask({ ...usdt, side: "both" })).errors).toEqual([{ pointer: "/side", code: "invalid" }]);
-    expect(refused(await exchange.call("GET", "exchange")).errors).toEqual([
-      { pointer: "/from", code: "required" },
-      { pointer: "/to", code: "required" },
-      { pointer: "/amount", code: "required" },
-    ]);
   });
 });
 
