@@ -22,6 +22,8 @@ export type Endpoint = {
   /** Whether the call wants an Idempotency-Key: money may move. */
   idempotency: "none" | "required";
   bodyLimitBytes: number;
+  /** Whether the answer carries an ETag, so that asking again may end with 304. */
+  etag?: true;
   /** The refusals this call may give beyond the ones every call may give. */
   problems: readonly ProblemCode[];
   /** False: the call is named by the specification and answers 501 `not_available` until it is built. */

@@ -41,6 +41,7 @@ export const endpoints = {
     access: "public",
     summary: "Assets, pairs, rates, limits and reserves: everything the calculator needs in one answer.",
     reply: pairsReply,
+    etag: true,
     problems: [],
   },
   exchangeDirections: {
@@ -172,6 +173,7 @@ export const endpoints = {
     summary: "Short states of up to 50 orders, one Order-Token for each, with an ETag.",
     query: statusQuery,
     reply: pulseReply,
+    etag: true,
     problems: [],
   },
   promoValidate: {

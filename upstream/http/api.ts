@@ -4,6 +4,7 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { isKnownClient, type Peer, preferredLanguage, readCaller, requestIdOf } from "./caller.ts";
+import { openApiDocument } from "./openapi.ts";
 import { problemResponse } from "./problem.ts";
 import type { Route, Service } from "./serve.ts";
 
@@ -44,6 +45,13 @@ export function api(service: Service, routes: readonly Route[], health: { ready(
     });
   }
 
+  let document: string | undefined;
+  app.get(`${basePath}/openapi.json`, () => {
+    document ??= JSON.stringify(openApiDocument());
+    return new Response(document, {
+      headers: { "Content-Type": "application/json", "Cache-Control": "public, max-age=300" },
+    });
+  });
   app.get("/healthz", (c) => c.text("ok"));
   app.get("/readyz", async (c) => ((await health.ready()) ? c.text("ready") : c.text("not ready", 503)));
   app.notFound((c) => {

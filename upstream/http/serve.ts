@@ -42,6 +42,7 @@ export function serve<Name extends EndpointName>(
   rules: ReplyRules<Name> = {},
 ): Route {
   const endpoint: Endpoint = endpoints[name];
+  if (endpoint.etag !== (rules.sameWhile && true)) throw new Error(`${name}: the contract says otherwise of its ETag`);
 
   const run = async (call: Call<Name>): Promise<(StoredAnswer & { etag: string | null }) | Refusal> => {
     const reply = await handle(call);

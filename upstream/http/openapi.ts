@@ -1,0 +1,160 @@
+import { z } from "zod/v4";
+import {
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponsesObject,
+} from "zod-openapi";
+import { type Access, commonProblems, type Endpoint } from "../../contract/endpoint.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { type ProblemCode, problem, problemStatus } from "../../contract/problem.ts";
+
+/** The contract as an OpenAPI 3.1 document, made from the table that the service itself runs on. */
+export function openApiDocument() {
+  return createDocument(content(), {
+    // Replies may gain fields: a client that refuses what it does not know would break.
+    override: ({ jsonSchema, io }) => {
+      if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  });
+}
+
+function content(): ZodOpenApiObject {
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Exchange API",
+      version: "1.0.0",
+      description: introduction,
+      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+    },
+    servers: [{ url: "/api/v1", description: "This service" }],
+    tags: areas.map(([name, description]) => ({ name, description })),
+    paths: paths(),
+    components: {
+      securitySchemes: {
+        clientId: { type: "apiKey", in: "header", name: "client-id", description: "Which program calls." },
+        orderToken: {
+          type: "apiKey",
+          in: "header",
+          name: "Order-Token",
+          description: "Opens one order; step-one hands it out. In calls about several orders, one header for each.",
+        },
+        bearer: { type: "http", scheme: "bearer", description: "A signed-in member." },
+      },
+    },
+  };
+}
+
+const introduction = `Amounts and rates are decimal strings, times RFC 3339 in UTC with milliseconds. Arrays in a query
+travel as \`key[]\`. Refusals are problem+json (RFC 9457); switch on \`code\`. Unknown fields are ignored, and lists of
+words may grow. Calls marked \`x-available: false\` answer 501 until they are in service.`;
+
+const areas: [Endpoint["area"], string][] = [
+  ["exchange", "From a price to a running order."],
+  ["orders", "Where orders stand."],
+  ["promo", "Promo codes."],
+  ["sandbox", "Test mode only: what the rails do, the clock, the mailbox."],
+  ["auth", "Accounts and sessions."],
+  ["member", "A member’s own things."],
+  ["balance", "Wallets."],
+  ["gateways", "Hosted payment pages."],
+  ["misc", "Newsletter, support, reviews."],
+];
+
+function paths(): ZodOpenApiPathsObject {
+  const found: ZodOpenApiPathsObject = {};
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const path = `/${endpoint.path}`;
+    found[path] = { ...found[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+  }
+  return found;
+}
+
+function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
+  const header = z.object({
+    "Accept-Language": z.enum(["en", "ru"]).optional().describe("The language of titles, details and labels."),
+    ...(endpoint.idempotency === "required" ? { "Idempotency-Key": idempotencyKey } : {}),
+  });
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [endpoint.area],
+    security: security[endpoint.access],
+    "x-available": endpoint.available,
+    requestParams: { header, ...(endpoint.query ? { query: queryParameters(endpoint.query) } : {}) },
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: { "application/json": { schema: endpoint.body } } } }
+      : {}),
+    responses: {
+      [`${endpoint.replyStatus}`]: reply(endpoint),
+      ...(endpoint.etag ? { "304": { description: "What If-None-Match names is still so." } } : {}),
+      ...refusals(endpoint),
+    },
+  };
+}
+
+const idempotencyKey = z
+  .string()
+  .min(1)
+  .max(255)
+  .describe("Of your own choice. The same key with the same body gets the first answer again, for 24 hours.");
+
+const security: Record<Access, Record<string, string[]>[]> = {
+  public: [{ clientId: [] }],
+  order: [{ clientId: [], orderToken: [] }],
+  member: [{ clientId: [], bearer: [] }],
+  loopback: [{ clientId: [] }],
+};
+
+/** Lists are named as they travel. */
+function queryParameters(query: z.ZodType): z.ZodObject {
+  if (!(query instanceof z.ZodObject)) throw new Error("A query is an object");
+  const shape = Object.entries<z.ZodType>(query.shape);
+  return z.object(
+    Object.fromEntries(shape.map(([name, schema]) => [schema instanceof z.ZodArray ? `${name}[]` : name, schema])),
+  );
+}
+
+function reply(endpoint: Endpoint) {
+  const headers = {
+    ...(endpoint.etag ? { ETag: etag } : {}),
+    ...(endpoint.idempotency === "required" ? { "Idempotency-Replayed": replayed } : {}),
+  };
+  const content = endpoint.reply ? { "application/json": { schema: endpoint.reply } } : undefined;
+  return {
+    description: endpoint.available ? "Done." : "Not in service yet.",
+    ...(content ? { content } : {}),
+    ...(Object.keys(headers).length > 0 ? { headers: z.object(headers) } : {}),
+  };
+}
+
+const etag = z.string().describe("Of what is told, its clocks aside.");
+const replayed = z.literal("true").optional().describe("This is the stored answer to an earlier request.");
+const retryAfter = z.int().describe("Seconds to wait.");
+
+function refusals(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const codes = problemsOf(endpoint);
+  const statuses = [...new Set(codes.map((code) => problemStatus[code]))];
+  return Object.fromEntries(
+    statuses.map((status) => [
+      `${status}`,
+      {
+        description: codes
+          .filter((code) => problemStatus[code] === status)
+          .map((code) => `\`${code}\``)
+          .join(", "),
+        content: { "application/problem+json": { schema: problem } },
+        ...(status === 429 ? { headers: z.object({ "Retry-After": retryAfter }) } : {}),
+      },
+    ]),
+  );
+}
+
+function problemsOf(endpoint: Endpoint): ProblemCode[] {
+  const keyed = ["idempotency_key_required", "idempotency_key_reused", "request_in_progress"] as const;
+  return [
+    ...new Set([...commonProblems, ...(endpoint.idempotency === "required" ? keyed : []), ...endpoint.problems]),
+  ].sort((one, other) => problemStatus[one] - problemStatus[other]);
+}
