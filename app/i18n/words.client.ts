@@ -2,6 +2,7 @@ import i18next, { type BackendModule, type i18n } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { getInitialNamespaces } from "remix-i18next/client";
 import { asLang } from "./languages.ts";
+import { withoutBreaks } from "./no-break.ts";
 import { i18nOptions } from "./options.ts";
 
 const files = import.meta.glob<Record<string, unknown>>("../../locales/*/*.json", { import: "default" });
@@ -14,7 +15,7 @@ const lazyFiles: BackendModule = {
     const load = files[`../../locales/${lang}/${namespace}.json`];
     if (!load) return done(new Error(`No words for ${lang}/${namespace}`), false);
     load().then(
-      (words) => done(null, words),
+      (words) => done(null, withoutBreaks(words)),
       (error) => done(error, false),
     );
   },

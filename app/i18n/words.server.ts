@@ -3,6 +3,7 @@ import { RemixI18Next } from "remix-i18next/server";
 import { langOf } from "./lang.server.ts";
 import { fallback, type Lang, languages } from "./languages.ts";
 import { namespaces } from "./namespaces.ts";
+import { withoutBreaks } from "./no-break.ts";
 import { i18nOptions } from "./options.ts";
 
 const files = import.meta.glob<Resource>("../../locales/*/*.json", { eager: true, import: "default" });
@@ -12,7 +13,7 @@ function allWords(): Resource {
   const words: Resource = {};
   for (const [path, content] of Object.entries(files)) {
     const [lang = "", file = ""] = path.split("/").slice(-2);
-    words[lang] = { ...words[lang], [file.replace(".json", "")]: content };
+    words[lang] = { ...words[lang], [file.replace(".json", "")]: withoutBreaks(content) };
   }
   return words;
 }

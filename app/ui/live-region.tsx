@@ -6,8 +6,8 @@ import type { ReactNode } from "react";
  */
 export function LiveRegion({ children }: { children: ReactNode }) {
   return (
-    <div role="status" aria-live="polite" aria-atomic="true" className="sr-only">
+    <span role="status" aria-live="polite" aria-atomic="true" className="sr-only">
       {children}
-    </div>
+    </span>
   );
 }

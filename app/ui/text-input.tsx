@@ -5,7 +5,7 @@ import { classNames } from "./class-names.ts";
 export const controlClass =
   "block w-full min-h-12 rounded border border-control bg-surface px-3.5 text-body text-ink transition-colors " +
   "focus-visible:outline-offset-[-1px] aria-[invalid=true]:border-error-600 " +
-  "aria-[invalid=true]:shadow-[inset_0_0_0_1px_var(--error-600)] read-only:bg-inset disabled:bg-inset disabled:text-ink-3";
+  "aria-[invalid=true]:shadow-[inset_0_0_0_1px_var(--error-600)] [&[readonly]]:bg-inset disabled:bg-inset disabled:text-ink-3";
 
 export const TextInput = forwardRef<HTMLInputElement, ComponentProps<"input">>(function TextInput(
   { className, ...rest },

@@ -29,7 +29,13 @@ export function Calculator({ data, controls, refused, promo, children }: Calcula
   const { given, answer } = controls;
   const promoField = <PromoField value={given.promo} answer={answer} data={data} onType={controls.promo} />;
   return (
-    <Form method="post" action={address(`/exchange/${data.page}`)} aria-label={t("form")} noValidate preventScrollReset>
+    <Form
+      method="post"
+      action={address(`/exchange/${data.page}`)}
+      onSubmit={controls.keepInAddress}
+      aria-label={t("form")}
+      noValidate
+    >
       <Legs controls={controls} data={data} focusWrong={refused} />
       <div id="about-amount" className="mb-4 mt-2.5 min-h-6">
         {answer.trouble ? (

@@ -72,6 +72,12 @@ export function useCalculator(data: CalculatorData) {
     },
     choose: (side: Side, asset: string) => setGiven(withAsset(given, side, asset, data, touched, lang)),
     promo: (promo: string) => setGiven({ ...given, promo }),
+    /** Before leaving: Back from the next step comes to what was typed, even if it was not priced yet. */
+    keepInAddress: () => {
+      const reading = readAmount(given.typed, lang, data.market.assets[givenAsset(given)]?.decimals ?? 0);
+      const query = calculationQuery(given, reading.ok ? reading.amount : given.typed);
+      window.history.replaceState(window.history.state, "", `?${query}`);
+    },
   };
 }
 

@@ -88,7 +88,7 @@ export function GalleryActs() {
 function Overlays() {
   const [shown, setShown] = useState<"dialog" | "toast" | null>(null);
   return (
-    <p className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-3">
       <Button onClick={() => setShown("dialog")}>Open the dialog</Button>
       <Button onClick={() => setShown("toast")}>Show a toast</Button>
       <Dialog open={shown === "dialog"} title="Sign in" closeLabel="Close" onClose={() => setShown(null)}>
@@ -99,6 +99,6 @@ function Overlays() {
           No connection. Shown as of 09:05
         </Toast>
       )}
-    </p>
+    </div>
   );
 }
