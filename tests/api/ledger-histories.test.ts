@@ -6,11 +6,14 @@ import { histories } from "../support/ledger-histories.ts";
 import { plannedLedger, play, storedLedger } from "../support/ledger-play.ts";
 import { seed } from "../support/seed.ts";
 
+/** HISTORIES=10000 is the long proof. */
+const count = Number(process.env.HISTORIES ?? 1000);
+
 describe("the ledger", () => {
-  test("holds its truths after every step of a thousand random histories", async () => {
+  test("holds its truths after every step of random histories", async () => {
     await fc.assert(
       fc.asyncProperty(histories(30), (history) => play(history, plannedLedger())),
-      { seed: seed("ledger rules"), numRuns: 1000 },
+      { seed: seed("ledger rules"), numRuns: count },
     );
   });
 
@@ -22,7 +25,7 @@ describe("the ledger", () => {
         expect(await verify(db)).toEqual([]);
         await db.close();
       }),
-      { seed: seed("ledger in the database"), numRuns: 30 },
+      { seed: seed("ledger in the database"), numRuns: Math.ceil(count * 0.03) },
     );
   });
 });

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { PGlite, types } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
+import { answers } from "./answers.ts";
 import type { Database, Orm, RawQuery, Tx } from "./database.ts";
 import { DurableNodeFS, durableStartParams, proveDurable } from "./durable-fs.ts";
 import { retrying } from "./retry.ts";
@@ -31,12 +32,8 @@ export function pgliteDatabase(pg: PGlite): Database {
     orm,
     transaction: (work) => retrying(() => orm.transaction(work)),
     query: (text, values) => run(pg, text, values),
-    rawIn: (tx) => rawIn(tx),
-    ping: () =>
-      pg.query("select 1").then(
-        () => true,
-        () => false,
-      ),
+    rawIn,
+    ping: () => answers(pg.query("select 1")),
     close: () => pg.close(),
   };
 }

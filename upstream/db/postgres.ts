@@ -1,5 +1,6 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { answers } from "./answers.ts";
 import type { Database, RawQuery, Tx } from "./database.ts";
 import { retrying } from "./retry.ts";
 import * as schema from "./schema/index.ts";
@@ -9,7 +10,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
 /** PostgreSQL 15 and up, any number of processes. */
 export function connectPostgres(url: string, connections = 10): Database {
-  const pool = new pg.Pool({ connectionString: url, max: connections });
+  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 30_000 });
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
   const orm = drizzle(pool, { schema });
@@ -18,12 +19,8 @@ export function connectPostgres(url: string, connections = 10): Database {
     orm,
     transaction: (work) => retrying(() => orm.transaction(work)),
     query: (text, values) => run(pool, text, values),
-    rawIn: (tx) => rawIn(tx),
-    ping: () =>
-      pool.query("select 1").then(
-        () => true,
-        () => false,
-      ),
+    rawIn,
+    ping: () => answers(pool.query("select 1")),
     close: () => pool.end(),
   };
 }
