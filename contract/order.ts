@@ -28,6 +28,7 @@ export const holdOption = z
     valid_until: time.optional(),
     refund_amount: decimal.optional(),
     fee: decimal.optional(),
+    asset: z.string().optional().describe("With set_refund_address: the asset whose address is asked for."),
   })
   .meta({ id: "HoldOption" });
 export type HoldOption = z.infer<typeof holdOption>;

@@ -1,6 +1,7 @@
 import type { Hold, HoldOption } from "../../contract/order.ts";
 import type { OrderAction } from "../../contract/order-states.ts";
 import { alive, arrived } from "../domain/condition.ts";
+import { assetWithoutAddress } from "../domain/decide/choices.ts";
 import { holdRules } from "../domain/holds.ts";
 import { formatDecimal } from "../domain/money.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
@@ -29,6 +30,8 @@ function option(facts: OrderFacts, action: OrderAction): HoldOption {
       return { action, ...asQuoted(facts) };
     case "request_refund":
       return { action, ...refund(facts) };
+    case "set_refund_address":
+      return { action, asset: assetWithoutAddress(turnOf(facts)) ?? facts.order.fromAsset };
     default:
       return { action };
   }

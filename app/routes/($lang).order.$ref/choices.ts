@@ -11,3 +11,11 @@ export function choicesOf(order: Order): Choice[] {
     return action && order.actions.includes(action) ? [{ ...option, action }] : [];
   });
 }
+
+/** The asset whose refund address the server asks for, and whether there is none yet; null when it asks for none. */
+export function refundAsk(order: Order): { asset: string; missing: boolean } | null {
+  if (!order.actions.includes("set_refund_address")) return null;
+  const option = order.hold?.options.find(({ action }) => action === "set_refund_address");
+  const asset = option?.asset ?? order.from.asset;
+  return { asset, missing: asset !== order.from.asset || order.refund.account === null };
+}

@@ -1,5 +1,5 @@
 import type { Order, OrderTx } from "../../../contract/order.ts";
-import { isZero, sumOf } from "../../components/order/decimal.ts";
+import { sumOf } from "../../components/order/decimal.ts";
 
 /** A payment that exists: seen or final, not gone from its network again. */
 export function livePayments(order: Order): OrderTx[] {
@@ -22,11 +22,6 @@ export function refundedAmount(order: Order): { amount: string; asset: string } 
   const sent = order.refund.txs.filter((tx) => tx.status === "sent");
   const asset = sent[0]?.asset ?? order.from.asset;
   return { amount: sumOf(sent.filter((tx) => tx.asset === asset).map((tx) => tx.amount)), asset };
-}
-
-/** Something came and is still with us or on its way through. */
-export function hasMoney(order: Order): boolean {
-  return livePayments(order).length > 0 || !isZero(order.from.received);
 }
 
 /** Where an order rests: nothing will change by itself soon, so nobody needs to ask often. */

@@ -6,7 +6,7 @@ import type { Assets } from "../../components/summary/assets.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Note } from "../../ui/note.tsx";
-import { choicesOf } from "./choices.ts";
+import { choicesOf, refundAsk } from "./choices.ts";
 import { livePayments, seenAmount } from "./facts.ts";
 import { HoldOptionCard } from "./hold-option-card.tsx";
 import type { OrderWords } from "./use-order-words.ts";
@@ -42,7 +42,7 @@ export function HoldChoices({ order, assets, said }: HoldChoicesProps) {
         </dl>
       )}
       {choices.length > 0 && (
-        <Form method="post" className={classNames("grid gap-5", choices.length > 1 && "sm:grid-cols-2")}>
+        <Form method="post" className={classNames("grid gap-5", choices.length === 2 && "sm:grid-cols-2")}>
           <input type="hidden" name="version" value={order.version} />
           {choices.map((option) => (
             <HoldOptionCard key={option.action} option={option} order={order} assets={assets} said={said} />
@@ -59,7 +59,7 @@ function IfNothing({ order, said }: Omit<HoldChoicesProps, "assets">) {
   const { t } = useTranslation("order");
   const standard = outcomes.find((known) => known === order.hold?.default);
   if (!standard) return null;
-  const hasTarget = Boolean(order.refund.account ?? order.payin.account);
+  const hasTarget = refundAsk(order)?.missing !== true;
   const key = standard === "request_refund" && !hasTarget ? "request_refund_nowhere" : standard;
   return <Note icon={Info}>{t(`hold.default.${key}`, said.words)}</Note>;
 }

@@ -3,7 +3,7 @@ import type { Order } from "../../../contract/order.ts";
 import { isResting } from "./facts.ts";
 
 const everySeconds = 15;
-const typedActions = ["set_refund_address", "set_payout_account", "submit_info"];
+const typedActions: readonly string[] = ["set_refund_address", "set_payout_account", "submit_info"];
 
 /** Keeps the page true without scripts, but never while something may be typed or a question is open. */
 export function NoScriptRefresh({ order }: { order: Order }) {

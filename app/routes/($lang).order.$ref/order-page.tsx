@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import { shownRef } from "../../components/order/shown-ref.ts";
 import { useSite } from "../../components/shell/site.ts";
-import { type Assets, placeOf } from "../../components/summary/assets.ts";
+import type { Assets } from "../../components/summary/assets.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { HoldChoices } from "./hold-choices.tsx";
@@ -17,7 +17,7 @@ import type { Qr } from "./qr.server.ts";
 import { SandboxPanel } from "./sandbox-panel.tsx";
 import { StatusHead } from "./status-head.tsx";
 import { SummaryCard } from "./summary-card.tsx";
-import { TypedActs } from "./typed-acts.tsx";
+import { NeededActs, OtherRefundAddress } from "./typed-acts.tsx";
 import { useLiveOrder } from "./use-live-order.ts";
 import { useOrderWords } from "./use-order-words.ts";
 
@@ -33,7 +33,6 @@ export function OrderPage({ order, assets, qr, answer }: OrderPageProps) {
   const live = useLiveOrder(order);
   const said = useOrderWords(order, assets);
   const due = payNow(order);
-  const from = assets[order.from.asset];
   // A refused field shows its own summary, in its own form.
   const refused = answer?.reply && Object.keys(answer.reply.fields).length === 0 ? answer.reply : undefined;
   return (
@@ -43,10 +42,11 @@ export function OrderPage({ order, assets, qr, answer }: OrderPageProps) {
         <div className="min-w-0 space-y-5 lg:space-y-6">
           <StatusHead order={order} said={said} changed={live.changed} />
           <FormProblem reply={refused} labels={{}} />
-          <TypedActs order={order} network={from ? placeOf(from) : ""} reply={answer?.reply} />
+          <NeededActs order={order} assets={assets} reply={answer?.reply} />
           {order.status === "on_hold" && <HoldChoices order={order} assets={assets} said={said} />}
           {due && <PayCard order={order} assets={assets} qr={qr} due={due} said={said} />}
           <OrderActs order={order} said={said} />
+          <OtherRefundAddress order={order} assets={assets} reply={answer?.reply} />
           <MoneyMoves order={order} said={said} />
         </div>
         <div className="space-y-5 lg:row-span-2 lg:space-y-6">

@@ -5,7 +5,7 @@ import { isZero } from "../../components/order/decimal.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Slip, SlipRow } from "../../ui/slip.tsx";
-import { hasMoney, seenAmount } from "./facts.ts";
+import { seenAmount } from "./facts.ts";
 import type { OrderWords } from "./use-order-words.ts";
 
 /** What was agreed and what came of it. */
@@ -23,7 +23,7 @@ export function SummaryCard({ order, said }: { order: Order; said: OrderWords })
         <SlipRow label={t("summary.pay")}>
           <Amount {...money.figure(order.from.expected, order.from.asset)} />
         </SlipRow>
-        {hasMoney(order) && (
+        {!isZero(seenAmount(order)) && (
           <SlipRow label={t("summary.arrived")}>
             <Amount {...money.figure(seenAmount(order), order.from.asset)} />
           </SlipRow>

@@ -26,7 +26,8 @@ export function timelineSteps(order: Order): TimelineStep[] {
   const status = knownStatus(order.status);
   const coming = status ? ahead[status] : undefined;
   const seen = new Set<string>();
-  const done = order.timeline.map((event): TimelineStep => {
+  const changes = order.timeline.filter((event, index) => event.status !== order.timeline[index - 1]?.status);
+  const done = changes.map((event): TimelineStep => {
     const again = seen.has(event.status);
     seen.add(event.status);
     return { state: "done", status: knownStatus(event.status), at: event.at, again };

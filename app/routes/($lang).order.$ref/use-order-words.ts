@@ -35,7 +35,8 @@ export function useOrderWords(order: Order, assets: Assets) {
   function headline(): { title: string; next: string } {
     const status = knownStatus(order.status);
     if (!status) return { title: order.status_label, next: t("state.unknown.next") };
-    if (status === "on_hold" && order.hold) {
+    const asksWhereTo = order.hold?.reason === "refund_address_missing";
+    if (order.hold && (status === "on_hold" || asksWhereTo)) {
       const reason = knownReason(order.hold.reason);
       return { title: t(`hold.${reason}.title`, words), next: t(`hold.${reason}.next`, words) };
     }
