@@ -9,7 +9,7 @@ import { seed } from "../support/seed.ts";
 /** HISTORIES=10000 is the long proof. */
 const count = Number(process.env.HISTORIES ?? 1000);
 
-describe("the ledger", () => {
+describe("the ledger", { timeout: 60_000 + count * 300 }, () => {
   test("holds its truths after every step of random histories", async () => {
     await fc.assert(
       fc.asyncProperty(histories(30), (history) => play(history, plannedLedger())),
