@@ -6,7 +6,7 @@ const list = z
   .transform((text) => text.split(",").map((part) => part.trim()))
   .pipe(z.array(z.string().min(1)));
 
-const origin = z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, {
+const origin = z.url({ protocol: /^https?$/ }).refine((url) => URL.canParse(url) && new URL(url).origin === url, {
   error: "must be an origin like https://exchange.example, without a path",
 });
 

@@ -1,7 +1,7 @@
 import { href } from "../i18n/href.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import { languages, splitPath } from "../i18n/languages.ts";
-import { isPrivatePath } from "./page-rules.ts";
+import { isUnlistedPath } from "./page-rules.ts";
 import { publicOrigin } from "./public-origin.server.ts";
 
 export type Alternates = { canonical: string; versions: { hrefLang: string; href: string }[] };
@@ -13,7 +13,7 @@ export type Alternates = { canonical: string; versions: { hrefLang: string; href
 export function alternatesOf(request: Request): Alternates | null {
   const origin = publicOrigin(request);
   const { path } = splitPath(new URL(request.url).pathname);
-  if (isPrivatePath(path)) return null;
+  if (isUnlistedPath(path)) return null;
   return {
     canonical: origin + href(langOf(request), path),
     versions: [

@@ -1,7 +1,13 @@
 /** Paths are without their language prefix here. */
 const privatePaths = /^\/(order|track|dashboard|sign-in|sign-up|reset|two-factor|mailbox|refused|preferences)(\/|$)/;
+const unlistedPaths = /^\/(order|dashboard|mailbox|refused|preferences|api)(\/|$)/;
 
-/** Pages of one person: never stored by a cache, never in a search engine, no alternates. */
+/** Pages that show something of one person: no cache keeps them. */
 export function isPrivatePath(path: string): boolean {
   return privatePaths.test(path);
+}
+
+/** What search engines must leave out, and what therefore has no twin in the other language to name. */
+export function isUnlistedPath(path: string): boolean {
+  return unlistedPaths.test(path);
 }

@@ -7,7 +7,7 @@ import { cacheControl } from "./cache-rules.ts";
 import { endCleanlyOnSignal } from "./clean-end.server.ts";
 import { clientAddress, trustedBy } from "./client-address.server.ts";
 import { enter, isStopping, leave } from "./in-flight.server.ts";
-import { isPrivatePath } from "./page-rules.ts";
+import { isUnlistedPath } from "./page-rules.ts";
 import { refusalOf } from "./refusal.server.ts";
 import { factsHeader, forgetFacts, keepFacts } from "./request-facts.server.ts";
 import { repairedUrl, withoutOrderToken } from "./request-url.ts";
@@ -22,6 +22,7 @@ type Announcement = { request: IncomingMessage; response: ServerResponse; server
 const isTrusted = trustedBy(env.TRUSTED_PROXIES);
 const https = env.PUBLIC_ORIGIN?.startsWith("https://") ?? false;
 const development = env.NODE_ENV === "development";
+const retryAfterSeconds = 30;
 const forwardedHeaders = /^(x-forwarded-|forwarded$|x-real-ip$|x-client-ip$|cf-connecting-ip$|true-client-ip$)/;
 
 function onRequest({ request, response, server }: Announcement): void {
@@ -73,12 +74,16 @@ function setHeaders(response: ServerResponse, id: string, nonce: string, path: s
     response.setHeader(name, value);
   }
   response.setHeader("X-Request-Id", id);
-  if (isPrivatePath(path)) response.setHeader("X-Robots-Tag", "noindex");
+  if (isUnlistedPath(path)) response.setHeader("X-Robots-Tag", "noindex");
   // What others decide is only known when the head is written.
   const writeHead = response.writeHead;
   const lastWord = (...args: unknown[]) => {
     const given = response.getHeader("Cache-Control");
     response.setHeader("Cache-Control", cacheControl(path, given === undefined ? undefined : String(given)));
+    // Whoever finds a service down is told when to come back, also where a page forgot to say it.
+    if (response.statusCode >= 502 && !response.hasHeader("Retry-After")) {
+      response.setHeader("Retry-After", retryAfterSeconds);
+    }
     if (isStopping()) response.setHeader("Connection", "close");
     return Reflect.apply(writeHead, response, args);
   };

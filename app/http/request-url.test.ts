@@ -16,6 +16,11 @@ describe("a request's target", () => {
     ["/%", "/%25"],
     ["/%ff%20", "/%25ff%2520"],
     ["/%D0%BE?q=%", "/%D0%BE?q=%"],
+    ["/En/%2e%2e/%5c", "/%255c"],
+    ["/En/..//evil.com", "/evil.com"],
+    ["/a/./b/../c", "/a/c"],
+    ["/%00", "/%2500"],
+    ["/a b", "/a%20b"],
   ])("%s becomes %s", (target, repaired) => {
     expect(repairedUrl(target)).toBe(repaired);
   });

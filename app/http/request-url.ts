@@ -1,11 +1,13 @@
 /**
- * The request line's target in a form that everything behind can read: a path of this site with one leading slash
- * and valid escapes. Absolute forms lose their foreign host, a broken `%` becomes a literal one (and a 404 page).
+ * The request line's target in a form that everything behind can read: a path of this site with one leading slash,
+ * without dots to climb and with valid escapes. Absolute forms lose their foreign host; a broken `%`, and one that
+ * hides a backslash or a control character, becomes a literal one (and a 404 page).
  */
 export function repairedUrl(target: string): string {
   const [path = "", query] = splitQuery(localPart(target));
-  const whole = `/${path.replace(/^[/\\]+/, "")}`;
-  return (isDecodable(whole) ? whole : whole.replaceAll("%", "%25")) + (query === undefined ? "" : `?${query}`);
+  const { pathname } = new URL(`http://site.invalid/${path.replace(/^[/\\]+/, "")}`);
+  const whole = pathname.replace(/^\/+/, "/");
+  return (isPlain(whole) ? whole : whole.replaceAll("%", "%25")) + (query === undefined ? "" : `?${query}`);
 }
 
 /**
@@ -39,14 +41,18 @@ function splitQuery(target: string): [string, string?] {
 
 function nameOf(parameter: string): string {
   const name = parameter.split("=")[0] ?? "";
-  return isDecodable(name) ? decodeURIComponent(name) : name;
+  return decoded(name) ?? name;
 }
 
-function isDecodable(text: string): boolean {
+function isPlain(path: string): boolean {
+  const text = decoded(path);
+  return text !== null && ![...text].some((letter) => letter < " " || letter === "\\" || letter === "\u007f");
+}
+
+function decoded(text: string): string | null {
   try {
-    decodeURIComponent(text);
-    return true;
+    return decodeURIComponent(text);
   } catch {
-    return false;
+    return null;
   }
 }

@@ -1,19 +1,20 @@
 /** A status in figures of 200 px; the zero of 404 is the mark's two halves, slipped past each other. */
 export function BigFigures({ figures }: { figures: string }) {
   return (
-    <p aria-hidden="true" className="flex select-none items-center gap-1 font-semibold text-primary-800">
+    <div className="flex select-none items-center gap-1 font-semibold text-primary-800">
+      <span className="sr-only">{figures}</span>
       {[...figures].map((figure, index) =>
         figure === "0" ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: three figures that never move.
           <SlippedZero key={index} />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: three figures that never move.
-          <span key={index} className="text-[6rem] leading-none lg:text-[12.5rem]">
+          <span key={index} aria-hidden="true" className="text-[6rem] leading-none lg:text-[12.5rem]">
             {figure}
           </span>
         ),
       )}
-    </p>
+    </div>
   );
 }
 

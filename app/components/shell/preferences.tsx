@@ -11,9 +11,11 @@ import { useSite } from "./site.ts";
 function PreferencesForm({ label, children }: { label: string; children: ReactNode }) {
   const site = useSite();
   return (
-    <form method="post" action="/preferences" aria-label={label} className="flex items-center">
+    <form method="post" action="/preferences">
       <input type="hidden" name="returnTo" value={site ? site.pathname + site.search : "/"} />
-      {children}
+      <fieldset aria-label={label} className="flex items-center">
+        {children}
+      </fieldset>
     </form>
   );
 }

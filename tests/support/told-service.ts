@@ -1,0 +1,27 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+
+export type Told = { status: number; type?: string; body: string } | "hang" | "reset";
+
+/** A service that does as it is told; ready at once, so that only the website is under test. */
+export async function service(answer: (request: IncomingMessage) => Told) {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    if (request.url === "/readyz") return response.end("ready");
+    asked += 1;
+    const told = answer(request);
+    if (told === "hang") return;
+    if (told === "reset") return request.socket.destroy();
+    response.writeHead(told.status, { "Content-Type": told.type ?? "application/json" }).end(told.body);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No port");
+  return { url: `http://127.0.0.1:${address.port}`, server, asked: () => asked };
+}
+
+export function close(server: Server) {
+  server.closeAllConnections();
+  server.close();
+}
