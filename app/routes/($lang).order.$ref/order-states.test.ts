@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { exampleOrder, exampleTx } from "../../../tests/support/example-order.ts";
+import { choicesOf, refundAsk } from "./choices.ts";
+import { refundedAmount, seenAmount, slowestPayment } from "./facts.ts";
+import { payNow } from "./pay-now.ts";
+import { sandboxChoices } from "./sandbox-choices.ts";
+
+const hold = {
+  reason: "amount_mismatch",
+  since: "2026-11-21T09:12:00.000Z",
+  action_by: "client",
+  deadline: "2026-11-22T09:12:00.000Z",
+  default: "request_refund",
+  options: [
+    { action: "accept_requote", from_amount: "498.000000", to_amount: "478.16", rate: "0.9650" },
+    { action: "request_refund", refund_amount: "497.000000", fee: "1.000000" },
+  ],
+};
+const short = exampleOrder({
+  status: "on_hold",
+  condition: "partial",
+  hold,
+  actions: ["accept_requote", "request_refund"],
+  payin: { ...exampleOrder().payin, txs: [exampleTx({ status: "final" })] },
+});
+
+describe("what is to be paid now", () => {
+  test("is all of it while the order waits for payment", () => {
+    expect(payNow(exampleOrder())).toEqual({ amount: "500.000000", rest: false });
+  });
+
+  test("is the rest while a part has come and the rest may follow", () => {
+    expect(payNow(short)).toEqual({ amount: "2.000000", rest: true });
+  });
+
+  test("is nothing when the time has run out, or too much has come", () => {
+    expect(payNow(exampleOrder({ status: "expired" }))).toBeNull();
+    expect(payNow({ ...short, condition: "over" })).toBeNull();
+  });
+});
+
+describe("the choices of a hold", () => {
+  test("are those that the server offers and allows", () => {
+    expect(choicesOf(short).map(({ action }) => action)).toEqual(["accept_requote", "request_refund"]);
+    expect(choicesOf({ ...short, actions: ["request_refund"] }).map(({ action }) => action)).toEqual([
+      "request_refund",
+    ]);
+  });
+
+  test("ask for an address in the asset that has none", () => {
+    const options = [{ action: "set_refund_address", asset: "usdt-erc20" }];
+    const asked = { ...short, actions: ["set_refund_address"], hold: { ...hold, options } };
+    expect(refundAsk(asked)).toEqual({ asset: "usdt-erc20", missing: true });
+    expect(refundAsk({ ...asked, hold })).toEqual({ asset: "usdt-trc20", missing: false });
+    expect(refundAsk(short)).toBeNull();
+  });
+});
+
+describe("what has moved", () => {
+  test("counts every payment in the order's own asset that is still there", () => {
+    const txs = [
+      exampleTx({ amount: "300.000000" }),
+      exampleTx({ amount: "198.000000", confirmations: 2 }),
+      exampleTx({ amount: "7.000000", status: "vanished" }),
+      exampleTx({ amount: "1.000000", asset: "usdt-erc20" }),
+    ];
+    const order = exampleOrder({ payin: { ...exampleOrder().payin, txs } });
+    expect(seenAmount(order)).toBe("498.000000");
+    expect(slowestPayment(order)?.amount).toBe("198.000000");
+  });
+
+  test("counts only refunds that were sent", () => {
+    const txs = [exampleTx({ status: "failed" }), exampleTx({ status: "sent", amount: "497.000000" })];
+    const order = exampleOrder({ refund: { ...exampleOrder().refund, txs } });
+    expect(refundedAmount(order)).toEqual({ amount: "497.000000", asset: "usdt-trc20" });
+  });
+});
+
+describe("the sandbox panel", () => {
+  test("offers payments while payment is waited for, and nothing in a state it does not know", () => {
+    expect(sandboxChoices(exampleOrder(), false)).toContain("pay_exact");
+    expect(sandboxChoices(exampleOrder({ status: "quantum_settling" }), false)).toEqual([]);
+  });
+
+  test("offers a dispute only where an account has paid", () => {
+    const done = exampleOrder({ status: "completed" });
+    expect(sandboxChoices(done, true)).toContain("dispute_opened");
+    expect(sandboxChoices(done, false)).not.toContain("dispute_opened");
+  });
+
+  test("can clear what a person checks", () => {
+    expect(sandboxChoices({ ...short, hold: { ...hold, reason: "aml_check" } }, false)).toContain("review_clear");
+  });
+});
