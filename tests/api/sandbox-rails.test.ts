@@ -7,8 +7,9 @@ import { verify } from "../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../upstream/orders/apply.ts";
 import { sweep } from "../../upstream/orders/sweep.ts";
 import { playDue } from "../../upstream/rails/sandbox/due.ts";
+import { takeDue } from "../../upstream/rails/sandbox/lease.ts";
 import { play } from "../../upstream/rails/sandbox/play.ts";
-import { runDueSteps } from "../../upstream/rails/sandbox/run-steps.ts";
+import { runDueSteps, runStep } from "../../upstream/rails/sandbox/run-steps.ts";
 import { type TestContext, testContext } from "../support/context.ts";
 import { freshDatabase } from "../support/database.ts";
 import { agreed, executedOrder } from "../support/orders.ts";
@@ -52,6 +53,15 @@ describe("with a pace of 0", () => {
     expect(await happens(ref, "pay_partial")).toMatchObject({ status: "on_hold", holdReason: "amount_mismatch" });
     expect(await happens(ref, "pay_exact")).toMatchObject({ status: "completed", received: 500_000000n });
     expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("paying exactly is one payment, however often it is pressed", async () => {
+    const { ref } = await executedOrder(ctx);
+    await Promise.all([tell(ref, "pay_exact"), tell(ref, "pay_exact"), tell(ref, "pay_exact")]);
+    await work();
+    expect(await read(ref)).toMatchObject({ status: "completed", received: 500_000000n });
+    expect(await tell(ref, "pay_exact")).toMatchObject({ refused: "invalid_transition" });
+    expect(await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref))).toHaveLength(1);
   });
 
   test("too much holds", async () => {
@@ -226,6 +236,21 @@ describe("with a pace", () => {
     const [seen, ...others] = await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref));
     expect(others).toEqual([]);
     expect(seen?.confirmations).toBe(1);
+  });
+
+  test("whoever presses the panel takes a step out of the ticker’s hands", async () => {
+    const { ref } = await executedOrder(ctx);
+    await happens(ref, "pay_exact");
+    await ctx.clock.advance(3);
+    const [slow] = await takeDue(ctx);
+    if (!slow) throw new Error("Nothing was due");
+    expect(await happens(ref, "pay_vanish")).toMatchObject({ status: "awaiting_payment" });
+    await runStep(ctx, slow, 3000);
+    await pass(60);
+    const [step] = await ctx.db.orm.select().from(sandboxStep).where(eq(sandboxStep.orderRef, ref));
+    expect(step).toMatchObject({ step: "vanish", doneAt: expect.any(Date) });
+    expect(await read(ref)).toMatchObject({ status: "awaiting_payment" });
+    expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("two turns at the same moment take each step once", async () => {

@@ -1,12 +1,13 @@
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { SandboxEvent } from "../../../contract/order-states.ts";
 import type { Context } from "../../context.ts";
 import { asset, order, payment, sandboxStep } from "../../db/schema/index.ts";
 import { parseAmount } from "../../domain/money.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { applyEvent } from "../../orders/apply.ts";
+import { leaseEnd, moveOn, takeOver } from "./lease.ts";
 import { type Network, networkOf, railId, transactionId } from "./network.ts";
-import { leaseSeconds, runStep } from "./run-steps.ts";
+import { runStep } from "./run-steps.ts";
 import { detailsOf, type PaymentStep } from "./step.ts";
 
 type OrderRow = typeof order.$inferSelect;
@@ -23,15 +24,20 @@ export async function payNow(
   const [paid] = await ctx.db.orm.select().from(asset).where(eq(asset.id, paidAsset));
   if (!paid) return refuse("invalid_transition", { extra: { current_status: row.status } });
 
+  const before = await paidSoFar(ctx, row);
   const amount =
-    typed === null ? await tellingAmount(ctx, row, event, paid.decimals) : parseAmount(typed, paid.decimals);
+    typed === null ? tellingAmount(row, event, before.amount, paid.decimals) : parseAmount(typed, paid.decimals);
   if (typeof amount === "string") return refuseFields({ pointer: "/amount", code: amount });
-  return start(
-    ctx,
-    row,
-    { step: event === "pay_vanish" ? "vanish" : "pay", asset: paidAsset, amount },
-    paid.confirmations,
-  );
+  if (amount <= 0n) return refuse("invalid_transition", { extra: { current_status: row.status } });
+  // Named after what was paid before: pressed twice at once, it is one payment.
+  const id = event === "pay_exact" ? `exact-${row.ref}-${before.count}` : ctx.ids.newId("sbx");
+  const network = networkOf(paidAsset);
+  if (!network) return refuse("invalid_transition", { extra: { current_status: row.status } });
+  const pay: PlannedPayment = { step: event === "pay_vanish" ? "vanish" : "pay", asset: paidAsset, amount };
+  // Taken from the start, so that the ticker leaves it alone while the first report is made here.
+  const step = { ...plannedStep(id, row.ref, network, pay, paid.confirmations), dueAt: leaseEnd(ctx) };
+  const [added] = await ctx.db.orm.insert(sandboxStep).values(step).onConflictDoNothing().returning();
+  return added && runStep(ctx, added, ctx.env.SANDBOX_PACE_MS);
 }
 
 /** Lets the order's payment window run out, then pays: too late even for the time of grace. */
@@ -53,24 +59,12 @@ export async function payLate(ctx: Context, row: OrderRow, typed: string | null)
 
 /** Takes back the payment that is being confirmed, or makes one that is seen once and then gone. */
 export async function vanish(ctx: Context, row: OrderRow, typed: string | null): Promise<Refusal | undefined> {
-  const [running] = await ctx.db.orm
-    .select()
-    .from(sandboxStep)
-    .where(and(eq(sandboxStep.orderRef, row.ref), eq(sandboxStep.step, "pay"), isNull(sandboxStep.doneAt)));
+  const [running] = await takeOver(ctx, row.ref, ["pay"]);
   if (!running) return payNow(ctx, row, "pay_vanish", typed);
-  const gone = { ...running, step: "vanish", details: { ...running.details, phase: "1" } };
-  await ctx.db.orm.update(sandboxStep).set(gone).where(eq(sandboxStep.id, running.id));
-  return runStep(ctx, gone);
-}
-
-async function start(ctx: Context, row: OrderRow, pay: PlannedPayment, required: number): Promise<Refusal | undefined> {
-  const network = networkOf(pay.asset);
-  if (!network) return refuse("invalid_transition", { extra: { current_status: row.status } });
-  // Taken from the start, so that the ticker leaves it alone while the first report is made here.
-  const dueAt = new Date(ctx.clock.now().getTime() + leaseSeconds * 1000);
-  const step = { ...plannedStep(ctx.ids.newId("sbx"), row.ref, network, pay, required), dueAt };
-  await ctx.db.orm.insert(sandboxStep).values(step);
-  return runStep(ctx, step);
+  const phase = running.details.phase === "0" ? "0" : "1";
+  const gone = { ...running, step: "vanish", details: { ...running.details, phase } };
+  await moveOn(ctx, running, gone);
+  return runStep(ctx, gone, ctx.env.SANDBOX_PACE_MS);
 }
 
 type PlannedPayment = { step: PaymentStep["step"]; asset: string; amount: bigint };
@@ -83,20 +77,18 @@ export function plannedStep(id: string, ref: string, network: Network, pay: Plan
   return { id, orderRef: ref, step, details, doneAt: null };
 }
 
-/** An amount that shows what the event is about, minor units. */
-async function tellingAmount(ctx: Context, row: OrderRow, event: PaymentEventName, decimals: number): Promise<bigint> {
+/** An amount that shows what the event is about, minor units; nothing where there is nothing left to pay exactly. */
+function tellingAmount(row: OrderRow, event: PaymentEventName, paidBefore: bigint, decimals: number): bigint {
   const due = row.fromAmount;
   switch (event) {
+    case "pay_exact":
+      return due - paidBefore;
     case "pay_partial":
       return part(due, 60n);
     case "pay_over":
       return part(due, 110n);
     case "pay_wrong_asset":
       return 10n ** BigInt(decimals);
-    case "pay_exact": {
-      const missing = due - (await paidSoFar(ctx, row));
-      return missing > 0n ? missing : due;
-    }
     default:
       return due;
   }
@@ -104,13 +96,11 @@ async function tellingAmount(ctx: Context, row: OrderRow, event: PaymentEventNam
 
 const part = (amount: bigint, percent: bigint) => (amount * percent) / 100n || 1n;
 
-/** What has arrived or is arriving of the right asset: paying exactly after a part means paying the rest. */
-async function paidSoFar(ctx: Context, row: OrderRow): Promise<bigint> {
-  const paid = await ctx.db.orm
-    .select({ amount: payment.amount })
-    .from(payment)
-    .where(and(eq(payment.orderRef, row.ref), eq(payment.asset, row.fromAsset), ne(payment.status, "vanished")));
-  return paid.reduce((sum, { amount }) => sum + amount, 0n);
+/** What has arrived or is arriving of the right asset, and how many payments there ever were. */
+async function paidSoFar(ctx: Context, row: OrderRow): Promise<{ amount: bigint; count: number }> {
+  const paid = await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, row.ref));
+  const counting = paid.filter(({ asset: of, status }) => of === row.fromAsset && status !== "vanished");
+  return { amount: counting.reduce((sum, { amount }) => sum + amount, 0n), count: paid.length };
 }
 
 /** The mistake people really make: the same token on the other network, or the other coin from the same wallet. */

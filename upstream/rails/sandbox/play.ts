@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { OrderStatus, SandboxEvent } from "../../../contract/order-states.ts";
 import type { Context } from "../../context.ts";
 import { type order, outgoing, sandboxStep } from "../../db/schema/index.ts";
 import type { OrderEvent } from "../../domain/order-event.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { applyEvent } from "../../orders/apply.ts";
+import { moveOn, takeOver } from "./lease.ts";
 import { moveRate } from "./move-rate.ts";
 import { type PaymentEventName, payLate, payNow, vanish } from "./pay.ts";
 import { runStep } from "./run-steps.ts";
@@ -69,27 +70,25 @@ async function dispute(ctx: Context, row: OrderRow, name: `dispute_${"opened" | 
 }
 
 /** Does at once what is under way for this order, to its end. */
-async function hurry(ctx: Context, row: OrderRow, kinds: string[], outgoingIds?: string[]): Answer {
-  const steps = (await openSteps(ctx, row, kinds)).filter(
-    (step) => !outgoingIds || outgoingIds.includes(step.details.outgoing ?? ""),
-  );
+async function hurry(ctx: Context, row: OrderRow, kinds: string[], only?: SQL): Answer {
+  const steps = await takeOver(ctx, row.ref, kinds, only);
   if (steps.length === 0) return impossible(row);
-  const atOnce: Context = { ...ctx, env: { ...ctx.env, SANDBOX_PACE_MS: 0 } };
   for (const step of steps) {
-    const refusal = await runStep(atOnce, step);
+    const refusal = await runStep(ctx, step, 0);
     if (refusal) return refusal;
   }
 }
 
 async function settleNow(ctx: Context, row: OrderRow, kind: "payout" | "refund"): Answer {
   const moving = await movements(ctx, row, kind, "sending");
-  return hurry(
-    ctx,
-    row,
-    ["settle"],
+  return hurry(ctx, row, ["settle"], settles(moving));
+}
+
+const settles = (moving: { id: string }[]) =>
+  inArray(
+    sql`${sandboxStep.details}->>'outgoing'`,
     moving.map(({ id }) => id),
   );
-}
 
 /** A payout that was sent comes back; one still to come, or under way, is refused. */
 async function giveBack(ctx: Context, row: OrderRow): Answer {
@@ -102,25 +101,16 @@ async function giveBack(ctx: Context, row: OrderRow): Answer {
 const settledStatuses: readonly OrderStatus[] = ["completed", "refunded", "failed", "charged_back"];
 
 async function refuseMovement(ctx: Context, row: OrderRow, kind: "payout" | "refund"): Answer {
-  const [moving] = await movements(ctx, row, kind, "sending");
-  const step = (await openSteps(ctx, row, ["settle"])).find(({ details }) => details.outgoing === moving?.id);
-  if (moving && step) {
-    const told = { step: `refuse_${kind}`, doneAt: ctx.clock.now() };
-    await ctx.db.orm.update(sandboxStep).set(told).where(eq(sandboxStep.id, step.id));
-    return tell(ctx, row, { name: `${kind}_failed`, outgoingId: moving.id, reason: "sandbox" });
+  const now = ctx.clock.now();
+  const moving = await movements(ctx, row, kind, "sending");
+  const [step] = await takeOver(ctx, row.ref, ["settle"], settles(moving));
+  if (step) {
+    await moveOn(ctx, step, { step: `refuse_${kind}`, doneAt: now });
+    return tell(ctx, row, { name: `${kind}_failed`, outgoingId: step.details.outgoing ?? "", reason: "sandbox" });
   }
   if (settledStatuses.includes(row.status)) return impossible(row);
-  const now = ctx.clock.now();
   const asked = { id: ctx.ids.newId("sbx"), orderRef: row.ref, step: `refuse_${kind}`, details: {}, dueAt: now };
   await ctx.db.orm.insert(sandboxStep).values(asked);
-}
-
-function openSteps(ctx: Context, row: OrderRow, kinds: string[]) {
-  return ctx.db.orm
-    .select()
-    .from(sandboxStep)
-    .where(and(eq(sandboxStep.orderRef, row.ref), inArray(sandboxStep.step, kinds), isNull(sandboxStep.doneAt)))
-    .orderBy(sandboxStep.dueAt, sandboxStep.id);
 }
 
 function movements(ctx: Context, row: OrderRow, kind: "payout" | "refund", status: "sending" | "sent") {
