@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Side } from "../../../contract/quote.ts";
 import { readAmount, typedAmount } from "../../forms/amount-input.ts";
 import type { Lang } from "../../i18n/languages.ts";
@@ -36,9 +36,10 @@ export function useCalculator(data: CalculatorData) {
   }, [data, isAnswerToTyping]);
 
   const idle = navigation.state === "idle";
+  const pause = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => {
     if (given === priced || !idle) return;
-    const timer = setTimeout(() => {
+    pause.current = setTimeout(() => {
       setPriced(given);
       const reading = readAmount(given.typed, lang, data.market.assets[givenAsset(given)]?.decimals ?? 0);
       if (reading.ok) {
@@ -53,7 +54,7 @@ export function useCalculator(data: CalculatorData) {
       const offers = reading.readings.map((amount) => ({ side: given.side, amount }));
       setUnread({ kind: reading.problem, offers });
     }, pauseMilliseconds);
-    return () => clearTimeout(timer);
+    return () => clearTimeout(pause.current);
   }, [given, priced, idle, lang, data.market, navigate]);
 
   const answer: Calculation = unread ? { ...data, quote: null, trouble: unread } : data;
@@ -74,6 +75,8 @@ export function useCalculator(data: CalculatorData) {
     promo: (promo: string) => setGiven({ ...given, promo }),
     /** Before leaving: Back from the next step comes to what was typed, even if it was not priced yet. */
     keepInAddress: () => {
+      // A price that is still to be asked for must not take the place of the order that is being opened.
+      clearTimeout(pause.current);
       const reading = readAmount(given.typed, lang, data.market.assets[givenAsset(given)]?.decimals ?? 0);
       const query = calculationQuery(given, reading.ok ? reading.amount : given.typed);
       window.history.replaceState(window.history.state, "", `?${query}`);
