@@ -1,4 +1,5 @@
 import { factsHeader, factsOf } from "../http/request-facts.server.ts";
+import { securityHeaders } from "../http/security-headers.ts";
 import { serve } from "./transport.server.ts";
 
 /** What belongs to the connection, to the site, or only to callers that the service trusts. */
@@ -16,8 +17,14 @@ export async function passOn(request: Request): Promise<Response> {
   for (const name of [...keptBack, factsHeader]) headers.delete(name);
   headers.set("X-Request-Id", facts.id);
   const body = ["GET", "HEAD"].includes(request.method) ? undefined : await request.arrayBuffer();
-  return serve(new Request(`http://service.internal${pathname}${search}`, { method: request.method, headers, body }), {
-    address: facts.clientAddress,
-    isTrusted: false,
-  });
+  const call = new Request(`http://service.internal${pathname}${search}`, { method: request.method, headers, body });
+  return withoutOwnHeaders(await serve(call, { address: facts.clientAddress, isTrusted: false }));
+}
+
+/** The site sets these on everything it sends; the service's own would stand there twice. */
+function withoutOwnHeaders(answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  const ours = Object.keys(securityHeaders({ nonce: "", https: true, development: false }));
+  for (const name of [...ours, "X-Request-Id"]) headers.delete(name);
+  return new Response(answer.body, { status: answer.status, headers });
 }
