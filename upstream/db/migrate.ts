@@ -32,8 +32,8 @@ export async function migrate(db: Database, folder = migrationsFolder()): Promis
 }
 
 /**
- * Where the migrations lie: beside this file in the sources; beside `build/upstream.js` or one folder above
- * `build/server/index.js` when bundled, where the build copies them to `build/migrations`.
+ * Where the migrations lie: beside this file in the sources; in `build/migrations` when bundled, where the build
+ * copies them, beside `build/upstream.js` and above `build/server/`.
  */
 export function migrationsFolder(): string {
   return besideProgram("migrations", join("meta", "_journal.json"));
