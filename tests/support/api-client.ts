@@ -10,14 +10,20 @@ type Part<Name extends EndpointName, Key extends string> = (typeof endpoints)[Na
 export type ReplyBody<Name extends EndpointName> =
   Part<Name, "reply"> extends z.ZodType ? z.output<Part<Name, "reply">> : undefined;
 
-export type Sent<Name extends EndpointName> = {
-  query?: Part<Name, "query"> extends z.ZodType ? Partial<z.input<Part<Name, "query">>> : never;
-  body?: Part<Name, "body"> extends z.ZodType ? z.input<Part<Name, "body">> : never;
+/** What goes with a call, whatever its endpoint thinks of it. */
+export type Wire = {
+  query?: object;
+  body?: unknown;
   /** Order tokens, one for each order. */
   token?: string | string[];
   key?: string;
   headers?: Record<string, string>;
   peer?: Peer;
+};
+
+export type Sent<Name extends EndpointName> = Wire & {
+  query?: Part<Name, "query"> extends z.ZodType ? Partial<z.input<Part<Name, "query">>> : never;
+  body?: Part<Name, "body"> extends z.ZodType ? z.input<Part<Name, "body">> : never;
 };
 
 export type Answer<Name extends EndpointName> = {
@@ -31,7 +37,7 @@ export type Answer<Name extends EndpointName> = {
 };
 
 /** A call as the contract puts it on the wire, made by hand so that tests do not lean on the website's client. */
-export function wireRequest<Name extends EndpointName>(name: Name, sent: Sent<Name> = {}): Request {
+export function wireRequest(name: EndpointName, sent: Wire = {}): Request {
   const endpoint: Endpoint = endpoints[name];
   const url = new URL(`http://exchange.test/api/v1/${endpoint.path}`);
   for (const [key, value] of Object.entries(sent.query ?? {})) {
