@@ -94,6 +94,15 @@ export function drain(world: OrderWorld, asset: string, leave = 0n): void {
   bookInto(world.ledger, [{ do: "post", id, debit: reserve, credit: lies, asset, amount, code: "profit_taken" }]);
 }
 
+/** Moves what lies at a rail to where it cannot be paid from. */
+export function lockAway(world: OrderWorld, asset: string, rail: string): void {
+  const [lies, vault] = [accounts.rail(rail, asset), accounts.rail("vault", asset)];
+  const amount = available(world.ledger, lies);
+  if (amount <= 0n) return;
+  const id = `rebalance:${asset}:${world.ledger.transfers.length}`;
+  bookInto(world.ledger, [{ do: "post", id, debit: vault, credit: lies, asset, amount, code: "rebalance" }]);
+}
+
 export function factsOf(world: OrderWorld): OrderFacts {
   const { ledger, assets, rate, payments, outgoing } = world;
   const used = Object.values(assets);
@@ -160,6 +169,12 @@ export const execute: OrderEvent = {
 export const executeInvoice: OrderEvent = {
   name: "execute",
   payin: { ...nowhere, method: "paypal_invoice", address: null, invoiceUrl: "https://www.paypal.com/invoice/p/#1" },
+};
+
+/** A payment to our wallet that we cannot see by ourselves. */
+export const executeTransfer: OrderEvent = {
+  name: "execute",
+  payin: { ...nowhere, method: "paypal_transfer", address: "pay@exchange.test" },
 };
 
 type Quoted = Pick<

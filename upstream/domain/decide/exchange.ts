@@ -20,8 +20,8 @@ import { leaveHold, priceAt, promisable, putOnHold } from "./wait.ts";
 
 /** The payment is what was agreed: wait until it is final, or exchange it now that it is. */
 export function confirmOrExchange(turn: Turn): undefined {
-  if (!holdReserve(turn, turn.order.toAmount)) return putOnHold(turn, "reserve_low");
   if (isAllFinal(turn)) return exchange(turn);
+  if (!holdReserve(turn, turn.order.toAmount)) return putOnHold(turn, "reserve_low");
   moveTo(turn, "confirming");
   leaveHold(turn);
 }

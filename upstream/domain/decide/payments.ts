@@ -11,14 +11,16 @@ import { rest } from "./rest.ts";
 import { isMoneyHere, isVetoed } from "./standing.ts";
 
 /** On its way: nothing is booked yet, so a reorganisation needs no undoing. */
-export function paymentSeen(turn: Turn, { payment }: EventOf<"payment_seen">): undefined {
+export function paymentSeen(turn: Turn, { payment }: EventOf<"payment_seen">): Refusal | undefined {
+  if (turn.order.payinMethod === null) return neverAsked;
   record(turn, payment, "seen");
   addTask(turn, { job: "letter", kind: "payment_seen" });
   payinsChanged(turn);
 }
 
 /** Booked once per payment id of the rail: the gross amount, and what the rail kept of it. */
-export function paymentFinal(turn: Turn, { payment }: EventOf<"payment_final">): undefined {
+export function paymentFinal(turn: Turn, { payment }: EventOf<"payment_final">): Refusal | undefined {
+  if (turn.order.payinMethod === null) return neverAsked;
   record(turn, payment, "final");
   const { rail, asset, amount, railFee } = payment;
   const name = payinName(turn, payment);
@@ -28,6 +30,9 @@ export function paymentFinal(turn: Turn, { payment }: EventOf<"payment_final">):
   if (asset === turn.order.fromAsset) turn.order.received += amount;
   payinsChanged(turn);
 }
+
+/** A draft that ended was never told where to be paid: such a payment is somebody else's. */
+const neverAsked = refuse("invalid_transition");
 
 /** Named after the payment itself. One that had been reversed and is final after all comes in a second time. */
 function payinName({ entries }: Turn, { rail, railPaymentId }: PaymentReport): string {
