@@ -7,6 +7,7 @@ const checks: Record<string, string[]> = {
   walls: ["depcruise", "--config", ".dependency-cruiser.cjs", "app", "contract", "upstream"],
   unused: ["knip"],
   lock: ["tsx", "scripts/check-lock.ts"],
+  machine: ["tsx", "scripts/write-machine.ts", "--check"],
   openapi: [
     "sh",
     "-c",
