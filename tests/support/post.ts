@@ -1,5 +1,5 @@
+import type { Envelope } from "../../upstream/mail/envelope.ts";
 import type { Post } from "../../upstream/mail/post.ts";
-import type { Envelope } from "../../upstream/mail/transport.ts";
 
 export type CollectingPost = Post & { letters: Envelope[] };
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod/v4";
-import type { Envelope } from "./transport.ts";
+import type { Envelope } from "./envelope.ts";
 
 /** The newest letters that the page shows; the folder keeps them all. */
 const shownLetters = 200;

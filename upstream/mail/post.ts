@@ -1,5 +1,5 @@
+import type { MailTransport } from "./envelope.ts";
 import type { Sender } from "./letter.ts";
-import type { MailTransport } from "./transport.ts";
 
 /** All that sending letters takes. Made once, beside the context, because it holds what opens orders. */
 export type Post = {

@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import type { Envelope, MailTransport } from "./transport.ts";
+import type { Envelope, MailTransport } from "./envelope.ts";
 
 export type SmtpSettings = { url: string; from: string; replyTo: string };
 

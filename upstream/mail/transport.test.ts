@@ -3,8 +3,9 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Envelope } from "./envelope.ts";
 import { mailbox } from "./mailbox.ts";
-import { type Envelope, mailTransport } from "./transport.ts";
+import { mailTransport } from "./transport.ts";
 
 const envelope: Envelope = {
   id: "7Q2MK9XW3T:created:2",

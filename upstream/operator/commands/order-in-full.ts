@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
-import { asset, order, orderEvent, orderNote, outgoing, payment, transfer } from "../../db/schema/index.ts";
+import { asset, letter, order, orderEvent, orderNote, outgoing, payment, transfer } from "../../db/schema/index.ts";
 import { formatDecimal } from "../../domain/money.ts";
 import { shownRef } from "../../domain/order-ref.ts";
 import type { ShownRow } from "../command.ts";
@@ -21,6 +21,7 @@ export async function orderInFull(ctx: Context, ref: string): Promise<ShownRow |
     .from(orderEvent)
     .where(eq(orderEvent.orderRef, ref))
     .orderBy(asc(orderEvent.version));
+  const letters = await orm.select().from(letter).where(eq(letter.orderRef, ref)).orderBy(asc(letter.createdAt));
   const notes = await orm.select().from(orderNote).where(eq(orderNote.orderRef, ref)).orderBy(asc(orderNote.at));
   return {
     ref: shownRef(ref),
@@ -73,6 +74,7 @@ export async function orderInFull(ctx: Context, ref: string): Promise<ShownRow |
       by: actor ? `${by}:${actor}` : by,
       note,
     })),
+    letters: letters.map(({ kind, to, status, createdAt }) => ({ kind, to, status, at: when(createdAt) })),
     notes: notes.map(({ at, actor, text: remark }) => ({ at: when(at), actor, text: remark })),
   };
 }
