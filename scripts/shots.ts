@@ -1,0 +1,69 @@
+/**
+ * Pictures of every page in both languages, both themes, on a phone and on a desk, into shots/: for people to look at.
+ *   npm run build && npm run shots [name]     only pictures whose name contains it
+ */
+import { mkdir } from "node:fs/promises";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { publicPaths } from "../tests/e2e/pages.ts";
+import { type Lang, langs, prefix, usdtToPaypal, Visitor } from "../tests/e2e/visitor.ts";
+import { chromiumArgs, findChromium } from "../tests/support/chromium.ts";
+import { startSite } from "../tests/support/site.ts";
+
+const only = process.argv[2] ?? "";
+const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
+const themes = ["light", "dark"] as const;
+
+const site = await startSite();
+const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
+await mkdir("shots", { recursive: true });
+for (const lang of langs) {
+  for (const theme of themes) {
+    for (const size of Object.keys(sizes) as (keyof typeof sizes)[]) await shootAll(browser, lang, theme, size);
+  }
+}
+await browser.close();
+await site.stop();
+
+async function shootAll(browser: Browser, lang: Lang, theme: "light" | "dark", size: keyof typeof sizes) {
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    colorScheme: theme,
+    viewport: sizes[size],
+    deviceScaleFactor: 1,
+    hasTouch: size === "phone",
+  });
+  const page = await context.newPage();
+  const shoot = async (name: string) => {
+    const file = `${name}-${size}-${theme}-${lang}.png`;
+    if (file.includes(only)) await page.screenshot({ path: `shots/${file}`, fullPage: true });
+  };
+  for (const path of [...publicPaths, "/no/such/page", "/mailbox"]) {
+    await page.goto(`${prefix(lang)}${path}`);
+    await shoot(path === "" ? "home" : path.slice(1).replaceAll("/", "-"));
+  }
+  await shootOrder(page, lang, shoot);
+  await context.close();
+}
+
+/** Along an order, from its amount to its end, with the mistakes on the way. */
+async function shootOrder(page: Page, lang: Lang, shoot: (name: string) => Promise<void>) {
+  const visitor = new Visitor(page, lang);
+  await visitor.opens("/exchange/usdt-to-paypal");
+  await visitor.asksFor(usdtToPaypal);
+  await shoot("order-details");
+  await visitor.button("details:submit").click();
+  await page.getByText(visitor.say("problems:field.required")).first().waitFor();
+  await shoot("order-details-errors");
+  await visitor.fillsDetails(usdtToPaypal);
+  await shoot("order-confirm");
+  await visitor.confirms();
+  await visitor.status("order:state.awaiting_payment.title").waitFor();
+  await shoot("order-pay");
+  await visitor.button("order:sandbox.pay_partial").click();
+  await visitor.sees("order:hold.amount_mismatch.title");
+  await shoot("order-hold");
+  await visitor.makesOrder(usdtToPaypal);
+  await visitor.button("order:sandbox.pay_exact").click();
+  await visitor.sees("order:state.completed.title");
+  await shoot("order-completed");
+}
