@@ -69,15 +69,16 @@ function turnAway(request: IncomingMessage, url: string): string {
   return `${prefix}/refused`;
 }
 
+/**
+ * Has the last word on the headers: they are set when the head is written, over whatever was said before. Remix adds
+ * headers instead of replacing them, so that one set earlier would be sent twice.
+ */
 function setHeaders(response: ServerResponse, id: string, nonce: string, path: string): void {
-  for (const [name, value] of Object.entries(securityHeaders({ nonce, https, development }))) {
-    response.setHeader(name, value);
-  }
-  response.setHeader("X-Request-Id", id);
-  if (isUnlistedPath(path)) response.setHeader("X-Robots-Tag", "noindex");
-  // What others decide is only known when the head is written.
+  const fixed = { ...securityHeaders({ nonce, https, development }), "X-Request-Id": id };
   const writeHead = response.writeHead;
   const lastWord = (...args: unknown[]) => {
+    for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value);
+    if (isUnlistedPath(path)) response.setHeader("X-Robots-Tag", "noindex");
     const given = response.getHeader("Cache-Control");
     response.setHeader("Cache-Control", cacheControl(path, given === undefined ? undefined : String(given)));
     // Whoever finds a service down is told when to come back, also where a page forgot to say it.

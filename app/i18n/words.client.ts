@@ -28,6 +28,7 @@ export async function loadWords(): Promise<i18n> {
   await i18next
     .use(lazyFiles)
     .use(initReactI18next)
-    .init({ ...i18nOptions, lng: lang, ns: namespaces });
+    // No fallback: both languages have every key, and a page need not fetch two.
+    .init({ ...i18nOptions, lng: lang, ns: namespaces, fallbackLng: false });
   return i18next;
 }

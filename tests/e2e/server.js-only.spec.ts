@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { expect, test } from "@playwright/test";
 import { type Answer, ask, form } from "../support/ask.ts";
 import { type Site, startSite } from "../support/site.ts";
@@ -48,6 +49,7 @@ test.describe("any answer of the site", () => {
       ["a file", 200, await ask(site, "/favicon.svg")],
       ["a route without a page", 200, await ask(site, "/robots.txt")],
       ["health", 200, await ask(site, "/healthz")],
+      ["the API", 404, await ask(site, "/api/v1/nothing")],
     ];
     for (const [name, status, answer] of answers) {
       expect(answer.status, name).toBe(status);
