@@ -3,6 +3,7 @@ import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { readAmount } from "../../forms/amount-input.ts";
 import type { Lang } from "../../i18n/languages.ts";
+import { translator } from "../../i18n/words.server.ts";
 import { type Calculation, type Given, givenAsset, type Market, pairOf, type Trouble } from "./calculation.ts";
 
 /** Prices what is given, or says why there is no price. Stores nothing and promises nothing. */
@@ -19,21 +20,21 @@ export async function calculate(request: Request, market: Market, given: Given, 
   const { from, to, side, promo } = given;
   const query = { from, to, side, amount: reading.amount, ...(promo && { promo }) };
   const answer = await api(request, "exchangeQuote", { query });
-  if (!answer.ok) return without(troubleOf(answer.problem, given));
+  if (!answer.ok) return without(troubleOf(answer.problem, given, lang));
   const quote = answer.data.data;
   const trouble = warned(quote, given, pair.reserve);
   return { given, quote: trouble ? null : quote, trouble, promoTrouble: promoTroubleOf(quote) };
 }
 
-/** A refusal of quote or step-one as the calculator says it; anything that is not about the amount keeps its code. */
-export function troubleOf(problem: ApiProblem, given: Given): Trouble {
+/** A refusal of quote or step-one as the calculator says it. */
+export function troubleOf(problem: ApiProblem, given: Given, lang: Lang): Trouble {
   if (problem.code === "pair_paused") return { kind: "paused" };
   if (problem.code === "reserve_insufficient") return { kind: "reserve_low", offers: [] };
   const wrong = problem.errors?.find(({ code }) => code === "below_min" || code === "above_max");
   if (wrong?.code === "below_min") return limit("below_min", wrong.meta?.min, given);
   if (wrong?.code === "above_max") return limit("above_max", wrong.meta?.max, given);
   if (problem.errors?.some(({ code }) => code === "pair_unknown")) return { kind: "pair_unknown" };
-  return { kind: "refused", code: problem.code };
+  return { kind: "refused", sentence: translator(lang)(`problems:${problem.code}`) };
 }
 
 /** A limit of the pair comes before the reserve: it holds tomorrow too. */

@@ -1,7 +1,6 @@
 import type { ExchangePage, Pair } from "../../../contract/pairs.ts";
 import type { Quote, Side } from "../../../contract/quote.ts";
 import type { AmountProblem } from "../../forms/amount-input.ts";
-import type { FormProblemCode } from "../../forms/reply.ts";
 import type { Assets } from "../summary/assets.ts";
 
 /** What can be exchanged on a page, as the service said it last. */
@@ -22,7 +21,8 @@ export type Offer = { side: Side; amount: string };
 export type Trouble =
   | { kind: AmountProblem | "below_min" | "above_max" | "reserve_low"; offers: readonly Offer[] }
   | { kind: "paused" | "pair_unknown" | "both_changed" }
-  | { kind: "refused"; code: FormProblemCode };
+  /** What the service refused for another reason, in the sentence for it: the browser need not hold them all. */
+  | { kind: "refused"; sentence: string };
 
 /** The answer to what is given. */
 export type Calculation = {

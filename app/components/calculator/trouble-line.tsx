@@ -1,6 +1,5 @@
 import CircleAlert from "lucide-react/icons/circle-alert";
 import { useTranslation } from "react-i18next";
-import { useSentences } from "../../forms/use-sentences.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { useMoney } from "../order/use-money.ts";
 import { calculationAddress } from "./address.ts";
@@ -61,10 +60,9 @@ export function TroubleLine({ trouble, given, data, onTake }: TroubleLineProps) 
 
 function TroubleSentence({ trouble, given, data }: Omit<TroubleLineProps, "onTake">) {
   const { t } = useTranslation("calculator");
-  const sentences = useSentences();
   const { assets, pairs } = data.market;
   const { text } = useMoney(assets);
-  if (trouble.kind === "refused") return sentences.problem(trouble.code);
+  if (trouble.kind === "refused") return trouble.sentence;
   const asset = assets[given[given.side]];
   const offered = "offers" in trouble ? trouble.offers[0] : undefined;
   const kind = trouble.kind === "ambiguous" && trouble.offers.length === 1 ? "ambiguousOne" : trouble.kind;

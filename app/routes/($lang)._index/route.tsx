@@ -12,7 +12,7 @@ import { Questions } from "./questions.tsx";
 import { RatesNow } from "./rates-now.tsx";
 
 export const handle = {
-  i18n: ["home", "calculator", "rates", "summary", "forms", "problems"],
+  i18n: ["home", "calculator", "rates", "summary", "forms"],
   hydrate: true,
 } satisfies PageHandle;
 

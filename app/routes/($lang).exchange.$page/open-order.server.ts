@@ -42,7 +42,7 @@ export async function openOrder(request: Request, page: ExchangePage, form: Form
   if (answer.ok) return { status: "opened", ref: answer.data.data.order.ref, token: answer.data.data.token };
   return isAboutPromo(answer.problem)
     ? await withoutPromo(request, { page, market, given })
-    : refused(troubleOf(answer.problem, given));
+    : refused(troubleOf(answer.problem, given, lang));
 }
 
 /** The same page with the price that holds without the code, and why the code does nothing. */

@@ -14,7 +14,7 @@ import { ExchangePageView } from "./exchange-page-view.tsx";
 import { openOrder } from "./open-order.server.ts";
 
 export const handle = {
-  i18n: ["exchange", "calculator", "rates", "summary", "steps", "rules", "forms", "problems"],
+  i18n: ["exchange", "calculator", "rates", "summary", "steps", "rules", "forms"],
   hydrate: true,
 } satisfies PageHandle;
 
