@@ -8,15 +8,15 @@ export type Segment = { to: string; name: ReactNode; current: boolean };
 export function Segments({ label, segments }: { label: string; segments: readonly Segment[] }) {
   return (
     <nav aria-label={label} className="rounded-note bg-inset p-1">
-      <ul className="grid auto-cols-fr grid-flow-col gap-0.5">
+      <ul className="flex gap-0.5">
         {segments.map((segment) => (
-          <li key={segment.to} className="grid">
+          <li key={segment.to} className="grid flex-auto sm:flex-1">
             <Link
               to={segment.to}
               preventScrollReset
               aria-current={segment.current ? "page" : undefined}
               className={classNames(
-                "flex min-h-11 items-center justify-center rounded-sm border border-transparent px-1.5 py-1 text-center text-caption lg:min-h-9",
+                "flex min-h-11 items-center justify-center rounded-sm border border-transparent px-1 py-1 text-center text-caption sm:px-1.5 lg:min-h-9",
                 segment.current
                   ? "bg-surface font-semibold text-ink shadow-e1 forced-colors:border-[Highlight]"
                   : "font-medium text-ink-2 hover:text-ink",

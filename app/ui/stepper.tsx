@@ -73,7 +73,7 @@ function StepName({ step, index, current }: { step: Step; index: number; current
   );
   if (done && step.to)
     return (
-      <Link to={step.to} className="flex items-center gap-2.5 rounded-sm hover:underline">
+      <Link to={step.to} reloadDocument className="flex items-center gap-2.5 rounded-sm hover:underline">
         {content}
       </Link>
     );

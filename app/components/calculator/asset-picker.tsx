@@ -35,7 +35,7 @@ export function AssetPicker({ name, label, assets, choices, value, onChoose }: A
         aria-label={label}
         value={value}
         onChange={(event) => onChoose(event.currentTarget.value)}
-        className="picker-list absolute inset-0 size-full rounded-note bg-surface text-body text-ink opacity-0"
+        className="picker-list absolute inset-0 size-full rounded-note bg-surface text-body text-ink"
       >
         {choices.map((id) => (
           <option key={id} value={id}>

@@ -62,7 +62,7 @@ function AccountLinks({ className }: { className: string }) {
       <a href={href("/sign-in")} className="rounded-sm px-2 py-1.5 text-body-2 font-semibold text-link hover:underline">
         {t("link.signIn")}
       </a>
-      <a href={href("/sign-up")} className={buttonClass({})}>
+      <a href={href("/sign-up")} className={`${buttonClass({})} whitespace-nowrap lg:max-[999px]:hidden`}>
         {t("link.signUp")}
       </a>
     </div>

@@ -37,7 +37,7 @@ export function CostLine({ figures, assets, words }: CostLineProps) {
       </p>
       <div className="my-2">
         <CostBar
-          costPercent={Number(figures?.costPercent ?? 0)}
+          costPercent={figures && Number(figures.costPercent)}
           label={said ? t("bar", { rate: said.rate, cost: said.cost, percent: said.percent }) : t("noPrice")}
         />
       </div>

@@ -15,15 +15,15 @@ const promises = [
 export function Hero({ state }: { state: CalculatorState }) {
   const { t } = useTranslation("home");
   return (
-    <section className="page-width grid items-center gap-x-12 pb-12 pt-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,34.5rem)] lg:pb-24 lg:pt-14">
-      <div className="lg:col-start-1 lg:row-start-1 lg:self-end">
+    <section className="page-width grid items-center gap-x-12 pb-12 pt-5 lg:pb-24 lg:pt-14 min-[1000px]:grid-cols-[minmax(0,1fr)_minmax(0,34.5rem)]">
+      <div className="min-[1000px]:col-start-1 min-[1000px]:row-start-1 min-[1000px]:self-end">
         <h1 className="max-w-[27rem] text-display">{t("title")}</h1>
         <p className="mt-3 max-w-[27rem] text-lead text-ink-2">{t("lead")}</p>
       </div>
-      <div className="mt-6 min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0">
+      <div className="mt-6 w-full min-w-0 max-w-[34.5rem] min-[1000px]:col-start-2 min-[1000px]:row-span-2 min-[1000px]:row-start-1 min-[1000px]:mt-0">
         {state.status === "open" ? <HeroCalculator data={state.data} /> : <Unavailable page="usdt-to-paypal" />}
       </div>
-      <ul className="mt-6 flex flex-col gap-3.5 text-body-2 lg:col-start-1 lg:row-start-2 lg:mt-7 lg:self-start">
+      <ul className="mt-6 flex flex-col gap-3.5 text-body-2 min-[1000px]:col-start-1 min-[1000px]:row-start-2 min-[1000px]:mt-7 min-[1000px]:self-start">
         {promises.map(({ name, icon: Icon }) => (
           <li key={name} className="flex gap-3">
             <Icon size={20} className="mt-px shrink-0 text-primary-700" />

@@ -17,7 +17,7 @@ export function AmountStep({ data, refused }: { data: CalculatorData; refused: b
   const { quote, given } = controls.answer;
   const summary = { quote, from: given.from, to: given.to, assets: data.market.assets };
   return (
-    <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
+    <div className="grid gap-x-6 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem] min-[1000px]:grid-cols-[minmax(0,1fr)_24rem] min-[1000px]:gap-x-12">
       <div className="flex min-w-0 flex-col gap-5">
         <h1 className="text-h1">{t(`${data.page}.title`)}</h1>
         <div className="max-lg:order-first">
