@@ -41,7 +41,11 @@ export function OrderActs({ order, said }: OrderActsProps) {
       )}
       {can("cancel") && <CancelQuestion order={order} />}
       {isResting(order) && (
-        <LinkButton to={href(amountStep(order))} variant={order.status === "completed" ? "outlined" : "filled"}>
+        <LinkButton
+          to={href(amountStep(order))}
+          reloadDocument
+          variant={order.status === "completed" ? "outlined" : "filled"}
+        >
           {t("act.new")}
         </LinkButton>
       )}

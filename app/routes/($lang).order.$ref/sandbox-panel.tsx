@@ -35,7 +35,7 @@ export function SandboxPanel({ order, assets, said }: { order: Order; assets: As
         </>
       )}
       <p className="text-small">
-        <Link to={href("/mailbox")} className="inline-block py-1 text-link-inline">
+        <Link to={href("/mailbox")} reloadDocument className="inline-block py-1 text-link-inline">
           {t("sandbox.mailbox")}
         </Link>
       </p>

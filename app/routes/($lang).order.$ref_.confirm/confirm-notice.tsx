@@ -9,12 +9,12 @@ import type { ConfirmPageProps } from "./confirm-page.tsx";
 import { consentLabels } from "./consents.tsx";
 
 /** What stands between the visitor and the order: a new price to look at, a refusal, or a rate that has run out. */
-export function ConfirmNotice({ order, before, assets, reply }: ConfirmPageProps) {
+export function ConfirmNotice({ order, assets, reply }: ConfirmPageProps) {
   const { t } = useTranslation("confirm");
   const money = useMoney(assets);
   if (reply?.problem === "quote_expired" || reply?.problem === "rate_changed") {
     const now = money.text(order.to.expected, order.to.asset);
-    const last = money.text(reply.values.get ?? before.to.expected, order.to.asset);
+    const last = money.text(reply.values.get ?? order.to.expected, order.to.asset);
     return (
       <Focused key={now}>
         <Note tone="warning" icon={RefreshCw}>

@@ -17,13 +17,11 @@ import { GivenDetails } from "./given-details.tsx";
 export type ConfirmPageProps = {
   /** As it would be placed now. */
   order: Order;
-  /** As the visitor saw it before the last press. */
-  before: Order;
   assets: Assets;
   reply: FormReply | undefined;
 };
 
-export function ConfirmPage({ order, before, assets, reply }: ConfirmPageProps) {
+export function ConfirmPage({ order, assets, reply }: ConfirmPageProps) {
   const { t } = useTranslation("confirm");
   return (
     <div className="page-width grid gap-x-12 gap-y-6 pb-20 pt-6 lg:grid-cols-[1fr_24rem] lg:pt-10">
@@ -40,7 +38,7 @@ export function ConfirmPage({ order, before, assets, reply }: ConfirmPageProps) 
         </div>
       </div>
       <div className="min-w-0 space-y-10">
-        <ConfirmNotice order={order} before={before} assets={assets} reply={reply} />
+        <ConfirmNotice order={order} assets={assets} reply={reply} />
         <AmountPair order={order} assets={assets} />
         <GivenDetails order={order} assets={assets} />
         <OrderSummary order={order} assets={assets} place="inline" open />
@@ -51,7 +49,7 @@ export function ConfirmPage({ order, before, assets, reply }: ConfirmPageProps) 
   );
 }
 
-function ConfirmForm({ order, assets, reply }: Omit<ConfirmPageProps, "before">) {
+function ConfirmForm({ order, assets, reply }: ConfirmPageProps) {
   const { t } = useTranslation("confirm");
   const money = useMoney(assets);
   const amount = money.text(order.from.expected, order.from.asset);

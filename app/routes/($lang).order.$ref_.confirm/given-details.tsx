@@ -64,6 +64,7 @@ function Given({ order, field, label, value, children }: GivenProps) {
       <dd>
         <Link
           to={href(`/order/${order.ref}/details#${field}`)}
+          reloadDocument
           aria-label={t("editWhat", { what: label })}
           className="-my-1 inline-block py-1 font-semibold text-link hover:underline"
         >

@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  redirectDocument,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findOrder, orderPath } from "../../components/order/find-order.server.ts";
 import { metaTags } from "../../components/shell/meta-tags.ts";
@@ -29,14 +36,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const found = await findOrder(request, params.ref);
   const form = await parseForm(request, confirmForm);
   if (!form.ok) return data({ reply: form.reply, order: null }, { status: 400 });
-  if (found.order.status !== "draft") return redirect(orderPath(request, found.order.ref), 303);
+  if (found.order.status !== "draft") return redirectDocument(orderPath(request, found.order.ref), 303);
 
   const missing = missingConsents(found.order, form.value);
   if (missing.length > 0) {
     return data({ reply: form.refused({ code: "validation_failed", errors: missing }), order: null }, { status: 400 });
   }
   const outcome = await confirmOrder(request, found, form.value);
-  if (outcome.placed) return redirect(orderPath(request, found.order.ref), 303);
+  if (outcome.placed) return redirectDocument(orderPath(request, found.order.ref), 303);
   return data({ reply: form.refused(outcome.problem), order: outcome.order }, { status: outcome.problem.status });
 }
 
@@ -45,5 +52,5 @@ export default function Confirm() {
   const answer = useActionData<typeof action>();
   // An expired quote comes back with the new one: the page then shows that.
   const order = answer?.order ?? page.order;
-  return <ConfirmPage order={order} before={page.order} assets={page.assets} reply={answer?.reply} />;
+  return <ConfirmPage order={order} assets={page.assets} reply={answer?.reply} />;
 }

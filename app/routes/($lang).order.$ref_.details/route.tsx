@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  redirectDocument,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
@@ -37,8 +44,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
   const saved = await api(request, "exchangeStepTwo", { body: { ref, ...form.value }, orderToken: token });
-  if (saved.ok) return redirect(orderPath(request, ref, "/confirm"), 303);
-  if (saved.problem.code === "invalid_transition") return redirect(orderPath(request, ref), 303);
+  if (saved.ok) return redirectDocument(orderPath(request, ref, "/confirm"), 303);
+  if (saved.problem.code === "invalid_transition") return redirectDocument(orderPath(request, ref), 303);
   return data({ reply: form.refused(saved.problem) }, { status: saved.problem.status });
 }
 

@@ -49,6 +49,7 @@ function OwnOrders({ orders, now }: { orders: OwnOrder[]; now: string }) {
           <li key={ref}>
             <Link
               to={href(`/order/${ref}`)}
+              reloadDocument
               aria-label={t("open", { ref: shownRef(ref) })}
               className="flex min-h-14 items-center gap-3 py-2 hover:text-link"
             >
