@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { z } from "zod/v4";
+import { type KeptOrder, keptOrder, withOrder } from "./kept-orders.server.ts";
+import { sealedCookie } from "./sealed-cookie.server.ts";
+
+const order = (number: number): KeptOrder => ({ ref: `REF${String(number).padStart(7, "0")}`, token: "t".repeat(26) });
+const opened = (count: number) =>
+  Array.from({ length: count }, (_, number) => order(number)).reduce<KeptOrder[]>(withOrder, []);
+
+describe("the orders a browser holds the keys of", () => {
+  test("are the newest twenty, newest first", () => {
+    const refs = opened(25).map(({ ref }) => ref);
+    expect(refs).toHaveLength(20);
+    expect(refs[0]).toBe("REF0000024");
+    expect(refs).not.toContain("REF0000004");
+  });
+
+  test("hold each order once, with its newest key", () => {
+    const again = { ...order(1), token: "n".repeat(26) };
+    expect(withOrder(opened(3), again)).toEqual([again, order(2), order(0)]);
+  });
+
+  test("fit into a cookie, all twenty", async () => {
+    const cookie = sealedCookie({
+      name: "orders",
+      schema: z.array(keptOrder),
+      maxAgeSeconds: 60,
+      secrets: ["s".repeat(32)],
+      secure: true,
+    });
+    expect((await cookie.write(opened(20), new Date(0))).length).toBeLessThan(4096);
+  });
+});
