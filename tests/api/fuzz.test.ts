@@ -1,0 +1,165 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
+import { problem } from "../../contract/problem.ts";
+import { termsVersion } from "../../contract/terms.ts";
+import { type Wire, wireRequest } from "../support/api-client.ts";
+import { executedOrder, type Held, openDraft, tronAddress } from "../support/customer.ts";
+import { exchange } from "../support/exchange.ts";
+
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+const runs = Number(process.env.FUZZ_RUNS ?? 60);
+console.log(`fuzz: seed ${seed}, ${runs} requests a call and kind`);
+
+/** A request that works, for each call: the ground that the fuzz changes. */
+const sound: Partial<Record<EndpointName, (draft: Held, executed: Held) => Wire>> = {
+  exchangePairs: () => ({}),
+  exchangeDirections: () => ({ query: { from: "usdt-trc20" } }),
+  exchangeQuote: () => ({ query: { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from", promo: "X" } }),
+  exchangeStepOne: () => ({
+    body: { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from", promo: null, partner: "P" },
+  }),
+  exchangeStepTwo: ({ ref, token }) => ({
+    token,
+    body: {
+      ref,
+      payin: { account: "a@b.co" },
+      payout: { account: "a@b.co", memo: null, extra: { full_name: "Anna Ivanova" } },
+      refund: { account: tronAddress, memo: null },
+      email: "a@b.co",
+    },
+  }),
+  exchangeStepThree: ({ ref, token }) => ({
+    token,
+    body: { ref, accept: { terms_version: termsVersion, rules: ["a"] }, quote_id: "q", requote: true },
+  }),
+  exchangeExecute: ({ ref, token }) => ({ token, key: "k", body: { ref, pay_with: "crypto_address" } }),
+  exchangeProcess: (_, { ref, token }) => ({
+    token,
+    key: "k",
+    body: { ref, action: "request_refund", refund: { account: tronAddress }, payout: { account: "a@b.co" }, info: "i" },
+  }),
+  exchangeCancel: (_, { ref, token }) => ({ token, body: { ref, reason: "r" } }),
+  exchangeExpire: (_, { ref, token }) => ({ token, body: { ref } }),
+  exchangeTrack: (_, { ref, token }) => ({ token, query: { ref } }),
+  exchangeTrackMail: (_, { ref }) => ({ body: { ref, email: "a@b.co" } }),
+  ordersStatus: (_, { ref, token }) => ({ token, query: { ref: [ref] } }),
+  promoValidate: () => ({ body: { code: "C", from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" } }),
+  sandboxEvents: (_, { ref, token }) => ({ token, body: { ref, event: "pay_partial", amount: "1" } }),
+  sandboxClock: () => ({ body: { advance_seconds: 1 } }),
+  sandboxLetters: () => ({ query: { to: "a@b.co" }, peer: { address: "::1", isTrusted: false } }),
+};
+
+const names = Object.keys(sound).filter((name): name is EndpointName => name in endpoints);
+
+test("every call in service is fuzzed", () => {
+  const inService = Object.entries<Endpoint>(endpoints).filter(([, { available }]) => available);
+  expect(names.sort()).toEqual(inService.map(([name]) => name).sort());
+});
+
+/** What has broken parsers, number readers, databases and prototypes before. */
+const nasty = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    0,
+    -1,
+    1e308,
+    2 ** 53,
+    0.1,
+    "",
+    " ",
+    "0",
+    "-1",
+    "1e309",
+    "NaN",
+    "Infinity",
+    "0x10",
+    "1,5",
+    "9".repeat(78),
+    `0.${"1".repeat(40)}`,
+    "١٢٣",
+    "\u202e",
+    "\ud800",
+    "\u0000",
+    "'; drop table exchange_order; --",
+    "__proto__",
+    "constructor",
+    "toString",
+    "<script>alert(1)</script>",
+    "{letters}",
+    "%00",
+    "../../etc/passwd",
+    "x".repeat(501),
+    "я".repeat(5000),
+    [],
+    {},
+    [[[[[]]]]],
+    { toString: 1, valueOf: null },
+    JSON.parse('{"__proto__":{"isAdmin":true}}'),
+    { constructor: { prototype: { isAdmin: true } } },
+  ),
+  fc.jsonValue({ maxDepth: 4 }),
+  fc.string({ unit: "binary", maxLength: 60 }),
+);
+
+test.each(names)("%s meets anything with an answer of the contract", async (name) => {
+  const service = await exchange();
+  const ground = sound[name]?.(await openDraft(service), await executedOrder(service)) ?? {};
+  const check = async (request: Request) => {
+    const response = await service.fetch(request, ground.peer);
+    const text = await response.text();
+    expect(response.status < 500 || response.status === 503, text).toBe(true);
+    const isProblem = response.headers.get("Content-Type") === "application/problem+json";
+    expect(isProblem ? problem.safeParse(JSON.parse(text)).success : response.status < 400, text).toBe(true);
+  };
+
+  const anyValueAnywhere = fc.asyncProperty(fc.nat(), nasty, fc.string({ maxLength: 12 }), (at, value, key) =>
+    check(wireRequest(name, { ...spoilt(ground, at, value), ...(ground.key ? { key: `${key}${at}` } : {}) })),
+  );
+  await fc.assert(anyValueAnywhere, { seed, numRuns: runs });
+
+  const endpoint: Endpoint = endpoints[name];
+  if (endpoint.method === "GET") return;
+  const anyBytes = fc.asyncProperty(bytes, header, header, (body, key, language) => {
+    const headers = { ...headersOf(ground), "Idempotency-Key": key, "Accept-Language": language };
+    return check(new Request(wireRequest(name), { method: "POST", body: new Uint8Array(body), headers }));
+  });
+  await fc.assert(anyBytes, { seed, numRuns: runs });
+});
+
+const header = fc.string({ unit: "grapheme-ascii", maxLength: 40 });
+const bytes = fc.oneof(
+  fc.uint8Array({ maxLength: 200 }),
+  fc.json().map((text) => new TextEncoder().encode(text)),
+);
+
+function headersOf({ token }: Wire): Record<string, string> {
+  return { "client-id": "test", "Content-Type": "application/json", "Order-Token": [token ?? []].flat().join() };
+}
+
+/** The request with one leaf or one branch of its query or body replaced. */
+function spoilt(wire: Wire, at: number, value: unknown): Wire {
+  const spoil = (part: unknown): unknown => {
+    const paths = pathsOf(part);
+    return replaced(part, paths[at % paths.length] ?? [], value);
+  };
+  if (wire.body !== undefined) return { ...wire, body: spoil(wire.body) };
+  const query = spoil(wire.query ?? { extra: 1 });
+  return { ...wire, query: typeof query === "object" && query !== null ? query : { extra: query } };
+}
+
+function pathsOf(value: unknown): string[][] {
+  if (typeof value !== "object" || value === null) return [[]];
+  return [[], ...Object.entries(value).flatMap(([key, part]) => pathsOf(part).map((path) => [key, ...path]))];
+}
+
+function replaced(whole: unknown, [key, ...rest]: string[], value: unknown): unknown {
+  if (key === undefined) return value;
+  const parts = Object.entries(whole ?? {}).map(([name, part]) => [
+    name,
+    name === key ? replaced(part, rest, value) : part,
+  ]);
+  return Array.isArray(whole) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+}
