@@ -13,15 +13,18 @@ export async function startProgram(file: string, env: Record<string, string>, pa
     stdio: ["ignore", "ignore", "inherit"],
   });
   const url = `http://127.0.0.1:${env.PORT}${path}`;
-  await answering(child, url);
-  return {
-    url,
-    cpuSeconds: () => cpuSeconds(child.pid),
-    async stop() {
-      child.kill("SIGTERM");
-      if (child.exitCode === null) await once(child, "exit");
-    },
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGTERM");
+    await once(child, "exit");
   };
+  try {
+    await answering(child, url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, cpuSeconds: () => cpuSeconds(child.pid), stop };
 }
 
 /** So many requests over kept connections; throws when one is answered by anything but 200. */
@@ -53,17 +56,17 @@ function get(url: string, agent: Agent): Promise<void> {
   });
 }
 
+/** A busy machine may take a minute to compile and to make a database. */
 async function answering(child: ChildProcess, url: string): Promise<void> {
   const agent = new Agent();
-  for (let tries = 0; tries < 300; tries += 1) {
+  const isUp = () =>
+    get(url, agent).then(
+      () => true,
+      () => false,
+    );
+  for (let tries = 0; tries < 1200; tries += 1) {
     if (child.exitCode !== null) throw new Error(`${child.spawnargs.at(-1)} ended with ${child.exitCode}`);
-    if (
-      await get(url, agent).then(
-        () => true,
-        () => false,
-      )
-    )
-      return;
+    if (await isUp()) return;
     await wait(100);
   }
   throw new Error(`Nothing answers at ${url}`);

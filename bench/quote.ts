@@ -25,13 +25,15 @@ export async function benchQuote(port: number): Promise<void> {
   for (const side of ["from", "to"] as const) console.log(`quote, pure, side ${side}: ${pureMicroseconds(side)} us`);
   const folder = mkdtempSync(join(tmpdir(), "bench-quote-"));
   const env = { DATA_DIR: folder, RATE_LIMITS: "off", LOG_LEVEL: "warn" };
-  const service = await startProgram("upstream/main.ts", { ...env, PORT: String(port) }, quotePath);
-  const hello = await startProgram("bench/hello.ts", { PORT: String(port + 1) }, "/");
+  const programs: Program[] = [];
   try {
+    const service = await startProgram("upstream/main.ts", { ...env, PORT: String(port) }, quotePath);
+    programs.push(service);
+    const hello = await startProgram("bench/hello.ts", { PORT: String(port + 1) }, "/");
+    programs.push(hello);
     await compare(service, hello);
   } finally {
-    await service.stop();
-    await hello.stop();
+    await Promise.all(programs.map((program) => program.stop()));
     rmSync(folder, { recursive: true });
   }
 }
