@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  redirectDocument,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
 import { shownRef } from "../../components/order/shown-ref.ts";
@@ -19,7 +26,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { order, assets } = await findOrder(request, params.ref);
-  if (order.status === "draft") throw redirect(orderPath(request, order.ref, order.email ? "/confirm" : "/details"));
+  if (order.status === "draft")
+    throw redirectDocument(orderPath(request, order.ref, order.email ? "/confirm" : "/details"));
   const t = translator(langOf(request));
   const { uri, address } = order.payin;
   const code = uri ?? address;

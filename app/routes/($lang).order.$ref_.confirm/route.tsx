@@ -3,7 +3,6 @@ import {
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
-  redirect,
   redirectDocument,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
@@ -26,8 +25,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { order, assets } = await findOrder(request, params.ref);
-  if (order.status !== "draft") throw redirect(orderPath(request, order.ref));
-  if (!order.email || !order.payout.account) throw redirect(orderPath(request, order.ref, "/details"));
+  if (order.status !== "draft") throw redirectDocument(orderPath(request, order.ref));
+  if (!order.email || !order.payout.account) throw redirectDocument(orderPath(request, order.ref, "/details"));
   const t = translator(langOf(request));
   return { order, assets, meta: { title: t("confirm:meta.title"), description: t("confirm:meta.description") } };
 }

@@ -3,7 +3,6 @@ import {
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
-  redirect,
   redirectDocument,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
@@ -28,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { order, assets } = await findOrder(request, params.ref);
   // A second tab, or Back after the order was made: it is where it is.
-  if (order.status !== "draft") throw redirect(orderPath(request, order.ref));
+  if (order.status !== "draft") throw redirectDocument(orderPath(request, order.ref));
   const t = translator(langOf(request));
   return {
     order,
