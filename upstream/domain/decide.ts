@@ -1,3 +1,4 @@
+import { conditionOf } from "./condition.ts";
 import {
   acceptRequote,
   exchangeAsQuoted,
@@ -47,6 +48,7 @@ export function decide(facts: OrderFacts, event: OrderEvent): Decision | Refusal
   if (!targets.includes(turn.order.status)) {
     throw new Error(`${event.name} must not lead from ${facts.order.status} to ${turn.order.status}`);
   }
+  turn.order.condition = conditionOf(turn);
   return decisionOf(turn);
 }
 

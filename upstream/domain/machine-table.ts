@@ -62,7 +62,7 @@ export const machine: Record<OrderStatus, Row> = {
     payment_final: may("Exchanged when every payment is final", "processing", "confirming", "on_hold"),
     payment_vanished: may(
       "Replaced or reorganised: the clock goes on with what was left",
-      ...(["awaiting_payment", "expired", "confirming", "processing", "on_hold"] as const),
+      ...(["awaiting_payment", "expired", "confirming", "processing", "on_hold", "refunded"] as const),
     ),
     payment_reversed: may("One of several is gone after all", "confirming", "on_hold"),
     refunded_at_rail: may("All of it, or a part", "refunded", "on_hold"),

@@ -1,5 +1,4 @@
 import { accounts } from "../booking.ts";
-import { conditionOf } from "../condition.ts";
 import type { EventOf } from "../order-event.ts";
 import { disputedOf } from "../order-ledger.ts";
 import { type Refusal, refuse } from "../refusal.ts";
@@ -109,7 +108,6 @@ export function paymentReversed(turn: Turn, event: EventOf<"payment_reversed">):
   turn.note = payment.railPaymentId;
   if (turn.order.status === "processing") afterReversal(turn);
   else if (!isEnded(turn)) payinsChanged(turn);
-  turn.order.condition = conditionOf(turn);
   return undefined;
 }
 

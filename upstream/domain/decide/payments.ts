@@ -1,5 +1,5 @@
 import { accounts } from "../booking.ts";
-import { conditionOf, timingNow } from "../condition.ts";
+import { timingNow } from "../condition.ts";
 import type { EventOf, PaymentReport } from "../order-event.ts";
 import type { PaymentFact } from "../order-facts.ts";
 import { type Refusal, refuse } from "../refusal.ts";
@@ -14,8 +14,9 @@ import { isMoneyHere, isVetoed } from "./standing.ts";
 export function paymentSeen(turn: Turn, { payment }: EventOf<"payment_seen">): Refusal | undefined {
   if (turn.order.payinMethod === null) return neverAsked;
   record(turn, payment, "seen");
-  addTask(turn, { job: "letter", kind: "payment_seen" });
   payinsChanged(turn);
+  // On hold another letter says more.
+  if (turn.order.status === "confirming") addTask(turn, { job: "letter", kind: "payment_seen" });
 }
 
 /** Booked once per payment id of the rail: the gross amount, and what the rail kept of it. */
@@ -52,7 +53,6 @@ export function paymentVanished(turn: Turn, event: EventOf<"payment_vanished">):
 /** What a change among the payments means where the order stands. */
 export function payinsChanged(turn: Turn): undefined {
   const { order } = turn;
-  order.condition = conditionOf(turn);
   switch (order.status) {
     case "processing":
     case "sending":

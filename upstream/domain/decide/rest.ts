@@ -23,11 +23,13 @@ export function waitForExtraMoney(turn: Turn): undefined {
 /** Where it was before it was reopened; else what the movements say. */
 function finalStatus({ order, outgoing, payments }: Turn): OrderStatus {
   const { restingStatus } = order;
-  if (restingStatus !== null && restingStatus !== "refunded" && restingStatus !== "expired") return restingStatus;
+  if (restingStatus === "completed" || restingStatus === "failed" || restingStatus === "charged_back") {
+    return restingStatus;
+  }
   const isBound = restingStatus === "refunded";
   if (outgoing.some(({ kind, status }) => kind === "refund" && status === "sent")) return "refunded";
   if (order.sent > 0n && !isBound) return "completed";
   // What came was too little to send back.
   if (payments.some((payment) => payment.status === "final")) return "failed";
-  return "expired";
+  return restingStatus === "cancelled" ? "cancelled" : "expired";
 }
