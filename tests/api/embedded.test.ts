@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -49,6 +49,8 @@ describe("the embedded database", () => {
 
   test("remembers over a restart, and is looked after", async () => {
     const dataDir = join(folder, "data");
+    mkdirSync(dataDir);
+    await ensureDatabaseFolder(join(dataDir, "db"), template);
     const first = await openDatabase({ dataDir });
     await first.db.orm.insert(setting).values({ name: "kept", value: true, updatedAt: new Date(0) });
     await upkeep(first.db);
