@@ -7,3 +7,4 @@ rounds=${ROUNDS:-20}
 npx tsx tests/proof/kill.ts pglite "$rounds"
 npx tsx tests/proof/kill.ts postgres "$rounds"
 HISTORIES=10000 npx vitest run --project unit --project api histories
+RACES=1000 TEST_DATABASE=postgres npx vitest run --project api races
