@@ -52,7 +52,7 @@ export function readEnv(source: Record<string, string | undefined>): Reading {
   const parsed = envSchema.safeParse(given);
   const problems = parsed.success
     ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
   problems.push(...missingFrom(given));
   return parsed.success && problems.length === 0 ? { ok: true, env: parsed.data } : { ok: false, problems };
 }

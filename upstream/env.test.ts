@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { readEnv } from "./env.ts";
+import { ownSecret } from "./own-secret.ts";
+
+const problemsOf = (source: Record<string, string>) => {
+  const reading = readEnv(source);
+  return reading.ok ? [] : reading.problems.map((line) => line.split(":")[0]);
+};
+
+describe("the settings", () => {
+  test("are none at all on a machine of one's own", () => {
+    expect(readEnv({})).toMatchObject({ ok: true, env: { RAILS: "sandbox", RATE_LIMITS: "on", SANDBOX_CLOCK: false } });
+    expect(problemsOf({ PORT: "", DATABASE_URL: "" })).toEqual([]);
+  });
+
+  test("are all reported at once when they are wrong", () => {
+    const wrong = {
+      PORT: "http",
+      PUBLIC_ORIGIN: "https://exchange.example/path",
+      DATABASE_URL: "mysql://localhost",
+      API_CLIENT_SECRET: "short",
+      ORDER_LINK_SECRETS: `${"x".repeat(32)},short`,
+      RAILS: "sandbox,gold",
+      SANDBOX_CLOCK: "yes",
+      SANDBOX_PACE_MS: "-1",
+      SUPPORT_EMAIL: "nobody",
+    };
+    expect(new Set(problemsOf(wrong))).toEqual(new Set(Object.keys(wrong)));
+  });
+
+  test.each<Record<string, string>>([
+    { DATABASE_URL: "postgres://db/kursa" },
+    { PUBLIC_ORIGIN: "https://exchange.example" },
+  ])("must name their secret where others rely on it: %o", (deployed) => {
+    expect(problemsOf(deployed)).toEqual(["ORDER_LINK_SECRETS"]);
+    expect(problemsOf({ ...deployed, ORDER_LINK_SECRETS: "x".repeat(32) })).toEqual([]);
+  });
+
+  test("must say who writes real letters, and where their links lead", () => {
+    expect(problemsOf({ SMTP_URL: "smtp://mail.example" })).toEqual(["PUBLIC_ORIGIN", "MAIL_FROM", "SUPPORT_EMAIL"]);
+  });
+});
+
+test("a machine makes its secret once, for its user only", () => {
+  const folder = mkdtempSync(join(tmpdir(), "kursa-secret-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const made = ownSecret(join(folder, "data"), "order-link-secret");
+  expect(made).toMatch(/^[\w-]{43}$/);
+  expect(ownSecret(join(folder, "data"), "order-link-secret")).toBe(made);
+  expect(statSync(join(folder, "data", "order-link-secret")).mode & 0o777).toBe(0o600);
+});

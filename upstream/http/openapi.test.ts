@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import type { Endpoint } from "../../contract/endpoint.ts";
+import { endpoints } from "../../contract/endpoints.ts";
+import { openApiDocument } from "./openapi.ts";
+import { routes } from "./routes.ts";
+
+const document: unknown = openApiDocument();
+const text = JSON.stringify(document);
+
+describe("the OpenAPI document", () => {
+  test("describes every call of the contract and marks those that are not in service", () => {
+    for (const [name, { method, path, available }] of Object.entries<Endpoint>(endpoints)) {
+      expect(document).toHaveProperty(
+        ["paths", `/${path}`, method.toLowerCase()],
+        expect.objectContaining({ operationId: name, "x-available": available }),
+      );
+    }
+  });
+
+  test("names lists as they travel, and the key where one is needed", () => {
+    expect(text).toContain('"name":"ref[]"');
+    const keyed = [...text.matchAll(/"name":"Idempotency-Key"/g)].length;
+    const wanted = Object.values<Endpoint>(endpoints).filter(({ idempotency }) => idempotency === "required").length;
+    expect(keyed).toBe(wanted);
+  });
+
+  test("does not forbid replies to gain fields", () => {
+    expect(text).not.toContain('"additionalProperties":false');
+  });
+});
+
+test("every call that is in service is served, once", () => {
+  const inService = Object.entries<Endpoint>(endpoints).filter(([, { available }]) => available);
+  expect(routes.map(({ name }) => name).sort()).toEqual(inService.map(([name]) => name).sort());
+});

@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { checkOrderToken, orderToken } from "./order-token.ts";
+
+const [newest, older] = ["n".repeat(32), "o".repeat(32)];
+const ref = "7Q2MK9XW3T";
+
+describe("an order token", () => {
+  test("is 130 bits in letters that survive mail, speech and headers", () => {
+    expect(orderToken([newest], ref, 1)).toMatch(/^[a-z2-7]{26}$/);
+  });
+
+  test("opens its order and generation only", () => {
+    const token = orderToken([newest], ref, 1);
+    expect(checkOrderToken([newest], ref, 1, token)).toBe(true);
+    expect(checkOrderToken([newest], ref, 2, token)).toBe(false);
+    expect(checkOrderToken([newest], "7Q2MK9XW3V", 1, token)).toBe(false);
+    expect(checkOrderToken(["x".repeat(32)], ref, 1, token)).toBe(false);
+    for (const wrong of ["", token.slice(1), `${token}a`, token.toUpperCase(), "é".repeat(13)]) {
+      expect(checkOrderToken([newest], ref, 1, wrong)).toBe(false);
+    }
+  });
+
+  test("is made with the newest secret and opened by every one", () => {
+    const token = orderToken([older], ref, 1);
+    expect(orderToken([newest, older], ref, 1)).not.toBe(token);
+    expect(checkOrderToken([newest, older], ref, 1, token)).toBe(true);
+  });
+});

@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readJson } from "./strict-json.ts";
+
+const read = (text: string) => readJson(new TextEncoder().encode(text));
+
+describe("strict JSON", () => {
+  test("reads what JSON.parse reads", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: true, maxDepth: 6 }), (value) => {
+        const text = JSON.stringify(value);
+        expect(read(text)).toEqual({ ok: true, value: JSON.parse(text) });
+      }),
+    );
+  });
+
+  test.each([
+    ['{"a":1,"a":1}', "duplicate"],
+    ['{"a":1,"\\u0061" : 2}', "duplicate"],
+    ['[{"b":{"a":1}},{"b":{"x":0,"a":1,"a":2}}]', "duplicate"],
+    [`{"a"${" ".repeat(200)}:1,"a":2}`, "duplicate"],
+    ['{"a":{"__proto__":{}}}', "forbidden_key"],
+    ["[".repeat(33) + "]".repeat(33), "depth"],
+    ['["\\u0000"]', "text"],
+    ['{"\\udead":1}', "text"],
+    ["{a:1}", "syntax"],
+    ["", "syntax"],
+    ["\ufeff\ufeff{}", "syntax"],
+  ])("refuses %s", (text, fault) => {
+    expect(read(text)).toEqual({ ok: false, fault });
+  });
+
+  test("takes the same key in different objects, and keys that only look alike in strings", () => {
+    for (const text of ['[{"a":1},{"a":2}]', '{"a":{"a":1}}', '{"a":"\\"a\\":1,","b":"a"}', '{"a":"__proto__"}']) {
+      expect(read(text)).toEqual({ ok: true, value: JSON.parse(text) });
+    }
+  });
+
+  test("refuses bytes that are no UTF-8", () => {
+    expect(readJson(new Uint8Array([0x22, 0xc3, 0x28, 0x22]))).toEqual({ ok: false, fault: "utf8" });
+  });
+
+  test("reads a long text of escapes without running out of anything", () => {
+    const long = JSON.stringify({ text: '\\"'.repeat(30_000) });
+    expect(read(long)).toEqual({ ok: true, value: JSON.parse(long) });
+  });
+});

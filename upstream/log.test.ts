@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { loggedError } from "./log.ts";
+
+test("a failed statement is logged without the values that people gave it", () => {
+  const cause = Object.assign(new Error("duplicate key"), { code: "23505" });
+  const error = new Error("Failed query: insert into t values ($1)\nparams: anna@example.com,TQn9\nmore", { cause });
+  const logged = JSON.stringify(loggedError(error));
+  expect(logged).toContain("insert into t values ($1)");
+  expect(logged).toContain("23505");
+  expect(logged).not.toMatch(/anna|TQn9/);
+});
+
+test("what is thrown and is no error is logged as text", () => {
+  expect(loggedError("gone")).toEqual({ message: "gone" });
+});
