@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 import { base32crockford } from "@scure/base";
 import type { Ids } from "./context.ts";
 import { refFromBytes } from "./domain/order-ref.ts";
@@ -8,3 +8,16 @@ export const randomIds: Ids = {
   newId: (prefix) => `${prefix}_${base32crockford.encode(randomBytes(15)).toLowerCase()}`,
   newRef: () => refFromBytes(randomBytes(10)),
 };
+
+/** Asking the system for chance costs more than a whole quote, so it is asked for some hundred ids at once. */
+const pool = new Uint8Array(1500);
+let used = pool.length;
+
+function randomBytes(count: number): Uint8Array {
+  if (used + count > pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += count;
+  return pool.slice(used - count, used);
+}
