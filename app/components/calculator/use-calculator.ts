@@ -28,7 +28,11 @@ export function useCalculator(data: CalculatorData) {
   const [priced, setPriced] = useState(data.given);
 
   const isAnswerToTyping = isLive(location.state);
+  const shownData = useRef(data);
   useEffect(() => {
+    // The first data are in the state already, and something may have been typed over them meanwhile.
+    if (shownData.current === data) return;
+    shownData.current = data;
     if (isAnswerToTyping) return;
     setGiven(data.given);
     setPriced(data.given);
