@@ -4,6 +4,7 @@ import type { ApiProblem } from "../api/endpoint-types.ts";
 const statuses: Record<string, number> = {
   not_found: 404,
   forbidden: 403,
+  too_many_requests: 429,
   upstream_unavailable: 503,
   maintenance: 503,
 };
@@ -16,11 +17,12 @@ export function notFound(request: Request): Response {
 
 /**
  * The error page for a refusal of the API: `throw failed(request, answer.problem)`. 404 for what does not exist or
- * is not the visitor's, 503 with Retry-After for a service that does not answer, 500 for what nobody foresaw.
+ * is not the visitor's, 429 and 503 with Retry-After for what will pass, 500 for what nobody foresaw.
  */
 export function failed(request: Request, problem: ApiProblem): Response {
   const status = statuses[problem.code] ?? (problem.status >= 500 ? problem.status : 500);
   if (status === 404) return notFound(request);
+  const passes = status === 429 || status >= 502;
   const retry = String(problem.retry_after_seconds ?? defaultRetrySeconds);
-  return new Response(problem.code, { status, headers: status >= 502 ? { "Retry-After": retry } : {} });
+  return new Response(problem.code, { status, headers: passes ? { "Retry-After": retry } : {} });
 }

@@ -23,5 +23,10 @@ export function refusalOf(request: IncomingMessage, url: string, publicOrigin: s
     return { status: 411, code: "length_required", path };
   }
   if (Number(length ?? 0) > bodyLimitBytes) return { status: 413, code: "too_large", path };
+  // Every form of ours is sent so; anything else would only fail later, and as a fault of ours.
+  const type = request.headers["content-type"] ?? "";
+  if (Number(length ?? 0) > 0 && !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
+    return { status: 415, code: "wrong_type", path };
+  }
   return null;
 }

@@ -19,7 +19,11 @@ export type RequestFacts = {
   refusal: Refusal | null;
 };
 
-export type Refusal = { status: 403 | 411 | 413; code: "other_site" | "length_required" | "too_large"; path: string };
+export type Refusal = {
+  status: 403 | 411 | 413 | 415;
+  code: "other_site" | "length_required" | "too_large" | "wrong_type";
+  path: string;
+};
 
 export const factsHeader = "x-kursa-request";
 

@@ -34,7 +34,7 @@ function onRequest({ request, response, server }: Announcement): void {
   const id = (viaProxy ? saneId(header(request, "x-request-id")) : null) ?? key;
   fixHost(request, viaProxy);
   for (const name of Object.keys(request.headers)) {
-    if (forwardedHeaders.test(name) && name !== "x-forwarded-proto") delete request.headers[name];
+    if (forwardedHeaders.test(name)) delete request.headers[name];
   }
   // The proxy compresses; twice would cost more than the page.
   if (viaProxy) delete request.headers["accept-encoding"];

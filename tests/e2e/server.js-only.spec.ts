@@ -43,6 +43,11 @@ test.describe("any answer of the site", () => {
       ["nothing", 404, await ask(site, "/En/nothing")],
       ["an order that is not there", 404, await ask(site, "/En/order/0000000000")],
       ["a method nobody takes", 405, await ask(site, "/En/legal/terms", { ...form, ...own }, "POST", "a=1")],
+      [
+        "a post that is no form",
+        415,
+        await ask(site, "/En/track", { ...own, "Content-Type": "application/json" }, "POST", "{"),
+      ],
       ["a post that is too large", 413, await ask(site, "/En/track", own, "POST", "a".repeat(70_000))],
       ["a service that is down", 503, await ask(site, "/En/exchange/usdt-to-paypal")],
       ["a stylesheet", 200, await ask(site, css)],

@@ -5,7 +5,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { BigFigures } from "./big-figures.tsx";
 import { useSite } from "./site.ts";
 
-type Kind = "errorPage" | "refused" | "tooLarge" | "unread" | "broken" | "unavailable";
+type Kind = "errorPage" | "refused" | "tooLarge" | "tooMany" | "unread" | "broken" | "unavailable";
 
 /** The page of everything that went wrong, in one shape, with an honest status. */
 export function ErrorPage() {
@@ -65,6 +65,7 @@ function kindOf(status: number): Kind {
   if (status === 404 || status === 410) return "errorPage";
   if (status === 403) return "refused";
   if (status === 411 || status === 413) return "tooLarge";
+  if (status === 429) return "tooMany";
   if (status < 500) return "unread";
   return status >= 502 ? "unavailable" : "broken";
 }
