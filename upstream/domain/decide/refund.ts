@@ -25,7 +25,9 @@ export function toRefund(turn: Turn): undefined {
   releaseReserve(turn);
   leaveHold(turn);
   moveTo(turn, "refund_pending");
-  if (toBalance(turn) > 0n || !isRefundOnly(turn)) turn.order.restingStatus = "refunded";
+  // Completed it is no longer, when what was paid out has come back.
+  const isUndone = turn.order.restingStatus === "completed" && toBalance(turn) > 0n;
+  if (isUndone || !isRefundOnly(turn)) turn.order.restingStatus = "refunded";
   if (toBalance(turn) > 0n && !takeBack(turn)) {
     return waitFor(turn, "reserve_low", turn.facts.policy.reminderSeconds);
   }

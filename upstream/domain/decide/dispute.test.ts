@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import { leftOf } from "../../../tests/support/ledger-truths.ts";
+import {
+  bookingsOf,
+  completed,
+  final,
+  go,
+  invoiced,
+  refusalOf,
+  send,
+  stands,
+} from "../../../tests/support/order-story.ts";
+import { drain, type OrderWorld, paying } from "../../../tests/support/order-world.ts";
+import { posted } from "../../../tests/support/reference-ledger.ts";
+import { accounts } from "../booking.ts";
+
+const opened = { name: "dispute_opened", rail: "paypal", amount: null } as const;
+const won = { name: "dispute_won" } as const;
+const lost = { name: "dispute_lost" } as const;
+const aside = ({ ledger }: OrderWorld) => posted(ledger, accounts.rail("paypal_disputed", "paypal-usd"));
+
+function paid(): OrderWorld {
+  const world = invoiced();
+  go(world, final(paying(world, "p", 100_00n)));
+  return world;
+}
+
+describe("a dispute after completion", () => {
+  test("sets the money aside; won, it comes back", () => {
+    const world = completed(invoiced());
+    expect(go(world, opened)).toBe("disputed");
+    expect(aside(world)).toBe(100_00n);
+    expect(refusalOf(world, opened)).toBe("unchanged");
+    expect(go(world, won)).toBe("completed");
+    expect(aside(world)).toBe(0n);
+  });
+
+  test("lost is taken from the reserve as a fact, though it reach below it", () => {
+    const world = completed(invoiced());
+    drain(world, "paypal-usd");
+    go(world, opened);
+    expect(bookingsOf(world, lost)).toEqual(["fact dispute 10000"]);
+    expect(stands(world)).toBe("charged_back");
+    expect(posted(world.ledger, accounts.shortfall("paypal-usd"))).toBe(100_00n);
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
+  test("about a part moves only that part", () => {
+    const world = completed(invoiced());
+    go(world, { ...opened, amount: 40_00n });
+    expect(aside(world)).toBe(40_00n);
+    expect(bookingsOf(world, lost)).toEqual(["fact dispute 4000"]);
+  });
+
+  test("with the payout returned meanwhile holds; won, the payout is tried again", () => {
+    const world = completed(invoiced());
+    go(world, opened, { name: "payout_returned", outgoingId: `${world.order.ref}-payout-1`, amount: null });
+    expect(stands(world)).toBe("on_hold dispute");
+    expect(go(world, won)).toBe("on_hold payout_error");
+  });
+});
+
+describe("a dispute before completion", () => {
+  test("blocks the payout; won, the payout goes on", () => {
+    const world = paid();
+    expect(go(world, opened)).toBe("on_hold dispute");
+    expect(refusalOf(world, { name: "payout_started" })).toBe("invalid_transition");
+    expect(refusalOf(world, { name: "operator_release", note: "n" })).toBe("invalid_transition");
+    expect(go(world, won)).toBe("processing");
+    expect(send(world, "payout")).toBe("completed");
+  });
+
+  test("lost undoes the exchange and costs the reserve nothing", () => {
+    const world = paid();
+    go(world, opened);
+    const before = posted(world.ledger, accounts.reserve("paypal-usd"));
+    expect(bookingsOf(world, lost)).toEqual([
+      "post payout_hold 95022500",
+      "fact conversion 10000",
+      "fact dispute 10000",
+    ]);
+    expect(stands(world)).toBe("charged_back");
+    expect(posted(world.ledger, accounts.reserve("paypal-usd"))).toBe(before - 100_00n);
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
+  test("lost about a part sends the rest back", () => {
+    const world = paid();
+    go(world, { ...opened, amount: 40_00n });
+    expect(go(world, lost)).toBe("refund_pending");
+    expect(send(world, "refund")).toBe("charged_back");
+    expect(world.outgoing).toMatchObject([{ kind: "refund", amount: 60_00n }]);
+  });
+
+  test("while the payout is being sent waits for its end", () => {
+    const world = paid();
+    go(world, { name: "payout_started" });
+    expect(go(world, opened)).toBe("sending");
+    expect(refusalOf(world, lost)).toBe("invalid_transition");
+    const done = { outgoingId: `${world.order.ref}-payout-1`, txId: "t", networkFee: null };
+    expect(go(world, { name: "payout_done", ...done })).toBe("disputed");
+  });
+
+  test("voids a refund that is under way; won, the refund goes on", () => {
+    const world = invoiced();
+    go(world, final(paying(world, "p", 30_00n)), { name: "request_refund", refund: null }, { name: "refund_started" });
+    expect(bookingsOf(world, opened)).toEqual(["fact dispute 3000", "void"]);
+    expect(stands(world)).toBe("on_hold dispute");
+    expect(go(world, won)).toBe("refund_pending");
+  });
+
+  test("has no default: the operator is reminded each day", () => {
+    const world = paid();
+    go(world, opened);
+    world.now = new Date(world.now.getTime() + 86_400_000);
+    expect(go(world, { name: "hold_ended" })).toBe("on_hold dispute");
+    expect(world.tasks.at(-1)).toEqual({ job: "letter", kind: "operator_reminder" });
+  });
+});
+
+describe("a refund made at the rail itself", () => {
+  const refund = { name: "refunded_at_rail", rail: "paypal", refundId: "r", railPaymentId: "p" } as const;
+
+  test("of everything, before the payout, undoes the exchange and is the end", () => {
+    const world = paid();
+    expect(go(world, { ...refund, amount: 100_00n })).toBe("refunded");
+    expect(refusalOf(world, { ...refund, amount: 100_00n })).toBe("unchanged");
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
+  test("of a part holds the order, with that much less to pay out", () => {
+    const world = paid();
+    expect(go(world, { ...refund, amount: 40_00n })).toBe("on_hold manual_review");
+    expect(go(world, { name: "operator_release", note: "pay the rest" })).toBe("processing");
+    expect(send(world, "payout")).toBe("completed");
+    expect(world.order.sent).toBe(57_013500n);
+  });
+
+  test("after completion is a fact against the reserve", () => {
+    const world = completed(invoiced());
+    expect(bookingsOf(world, { ...refund, amount: 100_00n })).toEqual(["fact refund 10000"]);
+    expect(stands(world)).toBe("refunded");
+  });
+
+  test("of a payment that was never final has nothing to undo", () => {
+    const world = invoiced();
+    go(world, { name: "payment_seen", payment: paying(world, "p", 100_00n) });
+    expect(bookingsOf(world, { ...refund, amount: 100_00n })).toEqual(["void"]);
+    expect(stands(world)).toBe("refunded");
+  });
+});

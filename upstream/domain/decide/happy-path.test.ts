@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { leftOf } from "../../../tests/support/ledger-truths.ts";
+import { awaiting, bookingsOf, final, go, refusalOf, seen, send, stands } from "../../../tests/support/order-story.ts";
+import { drain, execute, paying, wait, worldOf } from "../../../tests/support/order-world.ts";
+
+describe("an order that goes well", () => {
+  test("is executed, paid, exchanged and sent, and nothing of it is left in the ledger", () => {
+    const world = worldOf();
+    const payment = paying(world, "tx1", 500_000000n);
+    expect(bookingsOf(world, execute)).toEqual(["hold payout_hold 48008"]);
+    expect(bookingsOf(world, seen(payment))).toEqual([]);
+    expect(stands(world)).toBe("confirming");
+    expect(bookingsOf(world, final(payment))).toEqual([
+      "post payin 500000000",
+      "post conversion 500000000",
+      "settle 48008",
+    ]);
+    expect(stands(world)).toBe("processing");
+    expect(bookingsOf(world, { name: "payout_started" })).toEqual(["hold payout 48008"]);
+    const done = { name: "payout_done", outgoingId: `${world.order.ref}-payout-1`, txId: "P1" } as const;
+    const networkFee = { asset: "usdt-erc20", amount: 12n };
+    expect(bookingsOf(world, { ...done, networkFee })).toEqual(["settle 48008", "fact network_fee 12"]);
+    expect(stands(world)).toBe("completed");
+    expect(world.order).toMatchObject({ condition: "exact", received: 500_000000n, sent: 480_08n });
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
+  test("writes to its customer when it opens, is seen, is paid and is sent", () => {
+    const world = awaiting();
+    const payment = paying(world, "tx1", 500_000000n);
+    go(world, seen(payment), final(payment));
+    send(world, "payout");
+    const letters = world.tasks.flatMap((task) => (task.job === "letter" ? [task.kind] : []));
+    expect(letters).toEqual(["created", "payment_seen", "paid", "completed"]);
+  });
+
+  test("books what the rail kept of a payment as our cost, not the customer's", () => {
+    const world = awaiting();
+    const payment = { ...paying(world, "tx1", 500_000000n), railFee: 3_000000n };
+    expect(bookingsOf(world, final(payment))).toContain("fact rail_fee 3000000");
+    expect(world.order.toAmount).toBe(480_08n);
+  });
+
+  test.each([
+    ["more by less than the tolerance", 502_000000n, 482_00n],
+    ["less by less than the tolerance", 498_000000n, 478_16n],
+  ])("pays what was really received at the locked rate: %s", (_, amount, arrives) => {
+    const world = awaiting();
+    go(world, final(paying(world, "tx1", amount)));
+    expect(stands(world)).toBe("processing");
+    expect(world.order.toAmount).toBe(arrives);
+  });
+});
+
+describe("execute", () => {
+  test("is one act, however often it is pressed", () => {
+    const world = awaiting();
+    expect(refusalOf(world, execute)).toBe("unchanged");
+  });
+
+  test("is refused once the quote has run out", () => {
+    const world = worldOf();
+    wait(world, 15 * 60);
+    expect(refusalOf(world, execute)).toBe("quote_expired");
+  });
+
+  test("is refused while the pair is paused, and while details or consent are missing", () => {
+    const world = worldOf();
+    world.isPairActive = false;
+    expect(refusalOf(world, execute)).toBe("pair_paused");
+    world.order = { ...world.order, acceptedAt: null };
+    expect(refusalOf(world, execute)).toBe("invalid_transition");
+  });
+
+  test("is refused when the reserve does not reach", () => {
+    const world = worldOf();
+    drain(world, "paypal-usd", 480_07n);
+    expect(refusalOf(world, execute)).toBe("reserve_insufficient");
+  });
+});
+
+describe("an order that nobody pays", () => {
+  test("is cancelled by its customer, twice the same as once, and the hold is void", () => {
+    const world = awaiting();
+    expect(bookingsOf(world, { name: "cancel" })).toEqual(["void"]);
+    expect(stands(world)).toBe("cancelled");
+    expect(refusalOf(world, { name: "cancel" })).toBe("unchanged");
+  });
+
+  test("expires when its window ends, not a second earlier", () => {
+    const world = awaiting();
+    wait(world, 30 * 60 - 1);
+    expect(refusalOf(world, { name: "window_ended" })).toBe("unchanged");
+    wait(world, 1);
+    expect(go(world, { name: "window_ended" })).toBe("expired");
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
+  test("cannot be cancelled any more once a payment was seen", () => {
+    const world = awaiting();
+    go(world, seen(paying(world, "tx1", 500_000000n)));
+    expect(refusalOf(world, { name: "cancel" })).toBe("invalid_transition");
+  });
+
+  test("as a draft ends a day after it was last touched", () => {
+    const world = worldOf();
+    expect(refusalOf(world, { name: "draft_ended" })).toBe("unchanged");
+    wait(world, 24 * 3600);
+    expect(go(world, { name: "draft_ended" })).toBe("expired");
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { awaiting, completed, final, go, refusalOf, seen, stands } from "../../../tests/support/order-story.ts";
+import { factsOf, paying, wait, worldOf } from "../../../tests/support/order-world.ts";
+import { actionsOf } from "../actions.ts";
+
+const hold = { name: "operator_hold", reason: "aml_check", note: "score 70" } as const;
+const release = { name: "operator_release", note: "papers are fine" } as const;
+
+describe("an operator's hold", () => {
+  test("outlives payments, and when released the order goes on by the money that is there", () => {
+    const world = awaiting();
+    expect(go(world, hold)).toBe("on_hold aml_check");
+    expect(go(world, final(paying(world, "a", 500_000000n)))).toBe("on_hold aml_check");
+    expect(go(world, release)).toBe("processing");
+  });
+
+  test("on an order that was not paid gives the window back", () => {
+    const world = awaiting();
+    wait(world, 600);
+    go(world, hold);
+    wait(world, 3600);
+    expect(go(world, release)).toBe("awaiting_payment");
+    expect(world.order.expiresAt).toEqual(new Date(world.now.getTime() + 1200_000));
+  });
+
+  test("stops a payout that has not been handed over", () => {
+    const world = awaiting();
+    go(world, final(paying(world, "a", 500_000000n)), hold);
+    expect(refusalOf(world, { name: "payout_started" })).toBe("invalid_transition");
+    expect(go(world, release)).toBe("processing");
+  });
+
+  test("takes no reason that the rules find themselves, and none over a dispute", () => {
+    const world = awaiting();
+    go(world, seen(paying(world, "a", 500_000000n)));
+    expect(refusalOf(world, { ...hold, reason: "late_payment" })).toBe("invalid_transition");
+    expect(refusalOf(world, { ...hold, reason: "dispute" })).toBe("invalid_transition");
+  });
+
+  test("for papers gives back what was paid when none come, without a penalty", () => {
+    const world = awaiting();
+    go(world, final(paying(world, "a", 500_000000n)), { ...hold, reason: "kyc_required" });
+    wait(world, 6 * 86_400);
+    go(world, { name: "submit_info", info: "passport" });
+    wait(world, 6 * 86_400);
+    expect(refusalOf(world, { name: "hold_ended" })).toBe("unchanged");
+    wait(world, 86_400);
+    expect(go(world, { name: "hold_ended" })).toBe("refund_pending");
+  });
+
+  test("for a new customer ends by itself", () => {
+    const world = awaiting();
+    go(world, final(paying(world, "a", 500_000000n)), { ...hold, reason: "new_user_delay" });
+    wait(world, 86_400);
+    expect(go(world, { name: "hold_ended" })).toBe("processing");
+  });
+
+  test("cannot be released into itself", () => {
+    const world = awaiting();
+    go(world, final(paying(world, "a", 300_000000n)));
+    expect(refusalOf(world, release)).toBe("invalid_transition");
+  });
+
+  test("released from lateness counts the payment as quoted", () => {
+    const world = awaiting();
+    wait(world, 1800);
+    go(world, { name: "window_ended" });
+    wait(world, 5401);
+    go(world, final(paying(world, "a", 500_000000n)));
+    expect(go(world, release)).toBe("processing");
+    expect(world.order.toAmount).toBe(480_08n);
+  });
+});
+
+describe("a gateway's review", () => {
+  test("holds and clears", () => {
+    const world = awaiting();
+    const payment = paying(world, "a", 500_000000n);
+    go(world, seen(payment));
+    expect(go(world, { name: "review_hold" })).toBe("on_hold gateway_review");
+    expect(go(world, final(payment))).toBe("on_hold gateway_review");
+    expect(go(world, { name: "review_clear" })).toBe("processing");
+  });
+});
+
+describe("what the holder may do", () => {
+  test("follows a draft from its details to its execution", () => {
+    const world = worldOf();
+    expect(actionsOf(factsOf(world))).toEqual(["edit", "execute", "cancel"]);
+    world.order = { ...world.order, acceptedAt: null };
+    expect(actionsOf(factsOf(world))).toEqual(["edit", "confirm", "cancel"]);
+    world.order = { ...world.order, payoutAccount: null };
+    expect(actionsOf(factsOf(world))).toEqual(["edit", "cancel"]);
+  });
+
+  test.each([
+    ["nothing is paid", awaiting(), ["cancel"]],
+    ["it is over", completed(), []],
+  ] as const)("when %s", (_, world, actions) => {
+    expect(actionsOf(factsOf(world))).toEqual(actions);
+  });
+
+  test("on a hold is what the machine would let happen", () => {
+    const world = awaiting();
+    go(world, final(paying(world, "a", 550_000000n)));
+    expect(stands(world)).toBe("on_hold amount_mismatch");
+    expect(actionsOf(factsOf(world))).toEqual([
+      "accept_requote",
+      "request_refund",
+      "set_refund_address",
+      "exchange_as_quoted",
+    ]);
+    const less = awaiting();
+    go(less, final(paying(less, "a", 450_000000n)));
+    expect(actionsOf(factsOf(less))).toEqual(["accept_requote", "request_refund", "set_refund_address"]);
+  });
+
+  test("after a payout came back is another account, or the money back", () => {
+    const world = completed();
+    go(world, { name: "payout_returned", outgoingId: `${world.order.ref}-payout-1`, amount: null });
+    expect(actionsOf(factsOf(world))).toEqual(["request_refund", "set_refund_address", "set_payout_account"]);
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, test } from "vitest";
+import { leftOf } from "../../../tests/support/ledger-truths.ts";
+import {
+  awaiting,
+  bookingsOf,
+  completed,
+  final,
+  go,
+  refusalOf,
+  send,
+  stands,
+} from "../../../tests/support/order-story.ts";
+import { drain, fund, lockAway, type OrderWorld, paying, wait } from "../../../tests/support/order-world.ts";
+
+function sending(): OrderWorld {
+  const world = awaiting();
+  go(world, final(paying(world, "a", 500_000000n)), { name: "payout_started" });
+  return world;
+}
+
+const first = (world: OrderWorld) => `${world.order.ref}-payout-1`;
+const failed = (world: OrderWorld) =>
+  ({ name: "payout_failed", outgoingId: first(world), reason: "no such account" }) as const;
+const returned = (world: OrderWorld) => ({ name: "payout_returned", outgoingId: first(world), amount: null }) as const;
+
+describe("a payout", () => {
+  test("is started once, however often its job runs, and ends once", () => {
+    const world = sending();
+    expect(refusalOf(world, { name: "payout_started" })).toBe("unchanged");
+    const done = { name: "payout_done", outgoingId: first(world), txId: "t", networkFee: null } as const;
+    expect(go(world, done)).toBe("completed");
+    expect(refusalOf(world, done)).toBe("unchanged");
+    expect(refusalOf(world, failed(world))).toBe("invalid_transition");
+  });
+
+  test("refused for certain is void, and goes to another account when the customer names one", () => {
+    const world = sending();
+    expect(bookingsOf(world, failed(world))).toEqual(["void"]);
+    expect(stands(world)).toBe("on_hold payout_error");
+    expect(go(world, { name: "set_payout_account", account: "right@mail.com" })).toBe("processing");
+    expect(send(world, "payout")).toBe("completed");
+    expect(world.outgoing).toMatchObject([{ status: "failed" }, { status: "sent", account: "right@mail.com" }]);
+  });
+
+  test("returned after completion is the customer's again", () => {
+    const world = completed();
+    expect(bookingsOf(world, returned(world))).toEqual(["fact payout_returned 48008"]);
+    expect(stands(world)).toBe("on_hold payout_error");
+    expect(world.order.sent).toBe(0n);
+    expect(refusalOf(world, returned(world))).toBe("unchanged");
+    expect(go(world, { name: "operator_release", note: "PayPal was down" })).toBe("processing");
+    expect(send(world, "payout")).toBe("completed");
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
+  test("returned and refunded reverses the exchange; what came in goes back less the fee", () => {
+    const world = completed();
+    go(world, returned(world));
+    expect(bookingsOf(world, { name: "request_refund", refund: null })).toEqual([
+      "post payout_hold 48008",
+      "post conversion 500000000",
+    ]);
+    expect(send(world, "refund")).toBe("refunded");
+    expect(world.outgoing.at(-1)).toMatchObject({ kind: "refund", amount: 499_000000n });
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
+  test("that nobody mends goes back after seven days", () => {
+    const world = completed();
+    go(world, returned(world));
+    wait(world, 7 * 24 * 3600 - 1);
+    expect(refusalOf(world, { name: "hold_ended" })).toBe("unchanged");
+    wait(world, 1);
+    expect(go(world, { name: "hold_ended" })).toBe("refund_pending");
+  });
+
+  test("without cash at its rail waits for it", () => {
+    const world = awaiting();
+    go(world, final(paying(world, "a", 500_000000n)));
+    lockAway(world, "paypal-usd", "paypal");
+    expect(go(world, { name: "payout_started" })).toBe("on_hold reserve_low");
+    expect(refusalOf(world, { name: "reserve_back" })).toBe("unchanged");
+    fund(world, "paypal-usd", "paypal", 500_00n);
+    expect(go(world, { name: "reserve_back" })).toBe("processing");
+    expect(send(world, "payout")).toBe("completed");
+  });
+
+  test("made by hand is the operator's word for it", () => {
+    const world = sending();
+    const byHand = { name: "operator_complete_payout", txId: "H1", note: "sent from the app" } as const;
+    expect(go(world, byHand)).toBe("completed");
+    expect(refusalOf(world, byHand)).toBe("unchanged");
+    const held = sending();
+    go(held, failed(held));
+    expect(bookingsOf(held, byHand)).toEqual(["fact payout 48008"]);
+    expect(stands(held)).toBe("completed");
+  });
+
+  test("only waits for a payment that came meanwhile: that one goes back afterwards", () => {
+    const world = sending();
+    expect(go(world, final(paying(world, "b", 40_000000n)))).toBe("sending");
+    const done = { name: "payout_done", outgoingId: first(world), txId: "t", networkFee: null } as const;
+    expect(go(world, done)).toBe("refund_pending");
+    expect(send(world, "refund")).toBe("completed");
+  });
+});
+
+describe("a refund", () => {
+  function refunding(): OrderWorld {
+    const world = awaiting();
+    go(world, final(paying(world, "a", 300_000000n)), { name: "request_refund", refund: null });
+    go(world, { name: "refund_started" });
+    return world;
+  }
+
+  test("that fails is void with its fee, and is tried again to another address", () => {
+    const world = refunding();
+    const failure = { name: "refund_failed", outgoingId: `${world.order.ref}-refund-1`, reason: "x" } as const;
+    expect(bookingsOf(world, failure)).toEqual(["void", "void"]);
+    expect(stands(world)).toBe("on_hold payout_error");
+    const refund = { account: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", memo: null };
+    expect(go(world, { name: "request_refund", refund })).toBe("refund_pending");
+    expect(send(world, "refund")).toBe("refunded");
+    expect(world.outgoing.at(-1)?.account).toBe(refund.account);
+  });
+
+  test("waits until every payment is final", () => {
+    const world = awaiting();
+    const payment = paying(world, "a", 300_000000n);
+    go(world, { name: "payment_seen", payment }, { name: "request_refund", refund: null });
+    expect(refusalOf(world, { name: "refund_started" })).toBe("invalid_transition");
+    go(world, final(payment));
+    expect(world.tasks.at(-1)).toEqual({ job: "refund" });
+    expect(send(world, "refund")).toBe("refunded");
+  });
+
+  test("has nothing to send back when the payment vanishes", () => {
+    const world = awaiting();
+    const payment = paying(world, "a", 300_000000n);
+    go(world, { name: "payment_seen", payment }, { name: "request_refund", refund: null });
+    const { rail, railPaymentId } = payment;
+    expect(go(world, { name: "payment_vanished", rail, railPaymentId })).toBe("expired");
+  });
+
+  test("of no more than the fee is the end: nothing would be left to send", () => {
+    const world = awaiting();
+    go(world, final(paying(world, "a", 1_000000n)));
+    expect(bookingsOf(world, { name: "request_refund", refund: null })).toEqual(["void", "post refund_fee 1000000"]);
+    expect(stands(world)).toBe("failed");
+  });
+
+  test("without an address asks on days 1, 7 and 30, and tells the operator on day 60", () => {
+    const world = awaiting();
+    world.order = { ...world.order, refundAccount: null };
+    go(world, final(paying(world, "a", 300_000000n)));
+    expect(go(world, { name: "request_refund", refund: null })).toBe("refund_pending refund_address_missing");
+    const told: string[] = [];
+    for (const days of [1, 6, 23, 30, 1]) {
+      wait(world, days * 86_400 - 1);
+      expect(refusalOf(world, { name: "hold_ended" })).toBe("unchanged");
+      wait(world, 1);
+      go(world, { name: "hold_ended" });
+      const last = world.tasks.at(-1);
+      told.push(last?.job === "letter" ? last.kind : "");
+    }
+    expect(told).toEqual([
+      "refund_address",
+      "refund_address",
+      "refund_address",
+      "operator_reminder",
+      "operator_reminder",
+    ]);
+    expect(bookingsOf(world, { name: "operator_close", note: "nobody answers" })).toEqual([
+      "post adjustment 300000000",
+    ]);
+    expect(stands(world)).toBe("failed");
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
+  test("after the exchange waits while the reserve cannot bear it", () => {
+    const world = completed();
+    go(world, returned(world));
+    drain(world, "usdt-trc20");
+    expect(go(world, { name: "request_refund", refund: null })).toBe("refund_pending reserve_low");
+    expect(refusalOf(world, { name: "refund_started" })).toBe("invalid_transition");
+    fund(world, "usdt-trc20", "tron", 1_000_000000n);
+    expect(go(world, { name: "reserve_back" })).toBe("refund_pending");
+    expect(send(world, "refund")).toBe("refunded");
+  });
+});
