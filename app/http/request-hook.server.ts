@@ -112,6 +112,8 @@ function serverSeen(server: Server): void {
   // A client that sends its request byte by byte is cut off.
   server.headersTimeout = 10_000;
   server.requestTimeout = 15_000;
+  // Longer than a proxy keeps its connections: it must be the one to close, or it sends a request into a closed one.
+  if (env.TRUSTED_PROXIES.length > 0) server.keepAliveTimeout = 130_000;
 }
 
 /** Development loads this module again after every change: the newest one answers, one subscription stays. */
