@@ -1,4 +1,6 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
+import { useEffect, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { AssetMark } from "../../ui/asset-mark.tsx";
 import { type Assets, isAccount, placeOf } from "../summary/assets.ts";
 
@@ -18,6 +20,11 @@ type AssetPickerProps = {
  */
 export function AssetPicker({ name, label, assets, choices, value, onChoose }: AssetPickerProps) {
   const chosen = assets[value];
+  const early = useEarlyChoice(name);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts arrive.
+  useEffect(() => {
+    if (early && early !== value && choices.includes(early)) onChoose(early);
+  }, []);
   return (
     <span className="picker relative flex min-h-12 min-w-[8.5rem] shrink-0 items-center gap-2.5 rounded-note bg-inset px-3 hover:bg-gray-200">
       {chosen && (
@@ -45,4 +52,14 @@ export function AssetPicker({ name, label, assets, choices, value, onChoose }: A
       </select>
     </span>
   );
+}
+
+/** What was chosen before the scripts arrived: React puts the list back to what the server sent, so it is read first. */
+function useEarlyChoice(name: string): string | undefined {
+  const hydrated = useHydrated();
+  const [early] = useState(() => {
+    if (hydrated || typeof document === "undefined") return undefined;
+    return document.querySelector<HTMLSelectElement>(`select[name="${name}"]`)?.value;
+  });
+  return early;
 }

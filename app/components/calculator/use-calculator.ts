@@ -69,14 +69,18 @@ export function useCalculator(data: CalculatorData) {
     shown: (side: Side) => (side === given.side ? given.typed : pricedAmount(answer, data, side, lang)),
     type: (side: Side, typed: string) => {
       setTouched(true);
-      setGiven({ ...given, side, typed });
+      setGiven((before) => ({ ...before, side, typed }));
     },
     /** One press: an amount of the service's notation takes the place of what was typed. */
     take: (side: Side, amount: string) => {
-      setGiven({ ...given, side, typed: fieldAmount(amount, data.market.assets[given[side]], lang) });
+      setGiven((before) => ({
+        ...before,
+        side,
+        typed: fieldAmount(amount, data.market.assets[before[side]], lang),
+      }));
     },
-    choose: (side: Side, asset: string) => setGiven(withAsset(given, side, asset, data, touched, lang)),
-    promo: (promo: string) => setGiven({ ...given, promo }),
+    choose: (side: Side, asset: string) => setGiven((before) => withAsset(before, side, asset, data, touched, lang)),
+    promo: (promo: string) => setGiven((before) => ({ ...before, promo })),
     /** Before leaving: Back from the next step comes to what was typed, even if it was not priced yet. */
     keepInAddress: () => {
       // A price that is still to be asked for must not take the place of the order that is being opened.
