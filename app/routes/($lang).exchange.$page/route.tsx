@@ -1,4 +1,11 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  redirectDocument,
+} from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { rememberOrder } from "../../auth/orders-cookie.server.ts";
 import { calculationAddress } from "../../components/calculator/address.ts";
@@ -35,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const page = exchangePageOf(params.page);
   const outcome = await openOrder(request, page, await request.formData());
   if (outcome.status !== "opened") return data(outcome.state, { status: outcome.httpStatus });
-  throw redirect(href(langOf(request), `/order/${outcome.ref}/details`), {
+  throw redirectDocument(href(langOf(request), `/order/${outcome.ref}/details`), {
     status: 303,
     headers: { "Set-Cookie": await rememberOrder(request, outcome.ref, outcome.token) },
   });

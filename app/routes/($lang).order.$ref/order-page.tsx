@@ -1,7 +1,4 @@
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
-import { shownRef } from "../../components/order/shown-ref.ts";
-import { useSite } from "../../components/shell/site.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
@@ -10,6 +7,7 @@ import { KeepLink, type LinkAnswer } from "./keep-link.tsx";
 import { MoneyMoves } from "./money-moves.tsx";
 import { NoScriptRefresh } from "./no-script-refresh.tsx";
 import { OrderActs } from "./order-acts.tsx";
+import { OrderHelp } from "./order-help.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { PayCard } from "./pay-card.tsx";
 import { payNow } from "./pay-now.ts";
@@ -56,23 +54,9 @@ export function OrderPage({ order, assets, qr, answer }: OrderPageProps) {
         </div>
         <div className="min-w-0 space-y-5 lg:space-y-6">
           <KeepLink order={order} answer={answer?.told} />
-          <Help order={order} />
+          <OrderHelp order={order} />
         </div>
       </div>
     </>
-  );
-}
-
-function Help({ order }: { order: Order }) {
-  const { t } = useTranslation("order");
-  const email = useSite()?.supportEmail ?? "";
-  const ref = shownRef(order.ref);
-  return (
-    <p className="text-small text-ink-2">
-      {t("help.text", { ref })}{" "}
-      <a href={`mailto:${email}?subject=${ref}`} className="inline-block py-1 text-link-inline">
-        {email}
-      </a>
-    </p>
   );
 }

@@ -45,5 +45,7 @@ export function timelineSteps(order: Order): TimelineStep[] {
 }
 
 function deadlineOf(order: Order): string | null {
-  return order.status === "on_hold" ? (order.hold?.deadline ?? null) : order.expires_at;
+  if (order.status === "on_hold") return order.hold?.deadline ?? null;
+  // Once a payment is seen the clock stands still.
+  return order.status === "awaiting_payment" || order.status === "payment_reported" ? order.expires_at : null;
 }

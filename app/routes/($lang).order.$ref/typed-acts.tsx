@@ -73,12 +73,12 @@ function TypedAct({ kind, order, assets, reply }: TypedActsProps & { kind: Typed
   return (
     <Card>
       <Form method="post" noValidate className="space-y-4">
-        <input type="hidden" name="version" value={order.version} />
         <FormProblem reply={own} labels={{ [field.name]: field.label }} />
         <Field maxLength={500} {...field} reply={own} required />
         <SubmitButton variant="filled" intent={kind}>
           {t(`act.${kind}`)}
         </SubmitButton>
+        <input type="hidden" name="version" value={order.version} />
       </Form>
     </Card>
   );

@@ -54,6 +54,8 @@ function ConfirmForm({ order, assets, reply }: ConfirmPageProps) {
   const money = useMoney(assets);
   const amount = money.text(order.from.expected, order.from.asset);
   const requoted = reply?.problem === "quote_expired" || reply?.problem === "rate_changed";
+  const ranOut = order.quote_expires_at <= order.server_time;
+  const label = requoted ? "submitNew" : ranOut ? "seeNew" : "submit";
   const byInvoice = assets[order.from.asset]?.kind === "ewallet";
   return (
     <Form method="post" noValidate className="space-y-5">
@@ -62,7 +64,7 @@ function ConfirmForm({ order, assets, reply }: ConfirmPageProps) {
       <input type="hidden" name="get" value={order.to.expected} />
       <div className="space-y-3">
         <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
-          {t(requoted ? "submitNew" : "submit", { amount })}
+          {t(label, { amount })}
         </SubmitButton>
         <p className="max-w-sm text-small text-ink-3">{t(byInvoice ? "afterInvoice" : "after")}</p>
       </div>
