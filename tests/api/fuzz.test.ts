@@ -147,7 +147,14 @@ function spoilt(wire: Wire, at: number, value: unknown): Wire {
   };
   if (wire.body !== undefined) return { ...wire, body: spoil(wire.body) };
   const query = spoil(wire.query ?? { extra: 1 });
-  return { ...wire, query: typeof query === "object" && query !== null ? query : { extra: query } };
+  const whole = typeof query === "object" && query !== null ? query : { extra: query };
+  return { ...wire, query: Object.fromEntries(Object.entries(whole).map(([key, part]) => [key, asTyped(part)])) };
+}
+
+/** Everything in a query is text. */
+function asTyped(value: unknown): string | string[] {
+  if (Array.isArray(value)) return value.map((item) => JSON.stringify(item) ?? "");
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
 
 function pathsOf(value: unknown): string[][] {
