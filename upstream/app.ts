@@ -55,7 +55,7 @@ const readyWithinMs = 1500;
 
 /** Joins the parts. Nothing runs and nothing is written before `start`. */
 export function createUpstream(parts: Parts): Upstream {
-  const { db, env, clock, ids, log } = parts;
+  const { db, env, clock, log } = parts;
   const trouble = (error: unknown, where: string) => log.error({ err: error, where }, "background work failed");
   const queues = parts.jobs ?? jobQueues(db, { onError: trouble });
   const context = contextOf(parts, queues);

@@ -59,7 +59,9 @@ test("an unknown address answers 404 with a way home, and names the path", async
     const answer = await page.goto(`${prefix(lang)}/no/such/page`);
     expect(answer?.status()).toBe(404);
     await expect(page.getByText("404", { exact: true })).toBeVisible();
-    await expect(page.getByText(said(lang, "errors:errorPage.notFound", { path: `${prefix(lang)}/no/such/page` }))).toBeAttached();
+    await expect(
+      page.getByText(said(lang, "errors:errorPage.notFound", { path: `${prefix(lang)}/no/such/page` })),
+    ).toBeAttached();
     await page.getByRole("link", { name: said(lang, "errors:errorPage.goHome") }).click();
     await expect(page).toHaveURL(new RegExp(`${prefix(lang)}$`));
   }

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "vitest";
+import { readEnv } from "./env-schema.server.ts";
+
+const secret = "a".repeat(32);
+
+describe("the settings of the website", () => {
+  test("need none on a fresh machine", () => {
+    expect(readEnv({})).toMatchObject({
+      ok: true,
+      env: { BRAND_NAME: "Kursa", DATA_DIR: "./data", TRUSTED_PROXIES: [], RAILS: ["sandbox"] },
+    });
+  });
+
+  test("take lists with commas, and an empty value for none", () => {
+    const reading = readEnv({
+      TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1,fd00::/8",
+      SESSION_SECRETS: "",
+      RAILS: "sandbox",
+    });
+    expect(reading).toMatchObject({ ok: true, env: { TRUSTED_PROXIES: ["10.0.0.0/8", "192.0.2.1", "fd00::/8"] } });
+  });
+
+  test("are refused all at once, each by its name", () => {
+    const reading = readEnv({
+      PUBLIC_ORIGIN: "exchange.example",
+      API_BASE_URL: "not a url",
+      TRUSTED_PROXIES: "10.0.0.0/40",
+      SESSION_SECRETS: "short",
+      SUPPORT_EMAIL: "nobody",
+    });
+    if (reading.ok) throw new Error("wrong settings were taken");
+    for (const name of ["PUBLIC_ORIGIN", "API_BASE_URL", "TRUSTED_PROXIES", "SESSION_SECRETS", "SUPPORT_EMAIL"]) {
+      expect(reading.problems.join("\n")).toContain(name);
+    }
+  });
+
+  test("take an origin only without a path", () => {
+    expect(readEnv({ PUBLIC_ORIGIN: "http://localhost:3000/En" })).toMatchObject({ ok: false });
+  });
+
+  test("name what a deployed site must not leave to chance", () => {
+    const reading = readEnv({ PUBLIC_ORIGIN: "https://exchange.example" });
+    expect(reading).toEqual({
+      ok: false,
+      problems: [
+        "SESSION_SECRETS: must be set when PUBLIC_ORIGIN is not this machine",
+        "SUPPORT_EMAIL: must be set when PUBLIC_ORIGIN is not this machine",
+      ],
+    });
+    const full = { PUBLIC_ORIGIN: "https://exchange.example", SESSION_SECRETS: secret, SUPPORT_EMAIL: "a@b.co" };
+    expect(readEnv(full)).toMatchObject({ ok: true });
+    expect(readEnv({ PUBLIC_ORIGIN: "http://localhost:3000" })).toMatchObject({ ok: true });
+  });
+});
