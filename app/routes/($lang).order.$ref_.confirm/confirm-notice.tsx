@@ -2,14 +2,18 @@ import RefreshCw from "lucide-react/icons/refresh-cw";
 import TimerOff from "lucide-react/icons/timer-off";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/order.ts";
 import { useMoney } from "../../components/order/use-money.ts";
+import type { Assets } from "../../components/summary/assets.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
+import type { FormReply } from "../../forms/reply.ts";
 import { Note } from "../../ui/note.tsx";
-import type { ConfirmPageProps } from "./confirm-page.tsx";
 import { consentLabels } from "./consents.tsx";
 
+type ConfirmNoticeProps = { order: Order; assets: Assets; reply: FormReply | undefined };
+
 /** What stands between the visitor and the order: a new price to look at, a refusal, or a rate that has run out. */
-export function ConfirmNotice({ order, assets, reply }: ConfirmPageProps) {
+export function ConfirmNotice({ order, assets, reply }: ConfirmNoticeProps) {
   const { t } = useTranslation("confirm");
   const money = useMoney(assets);
   if (reply?.problem === "quote_expired" || reply?.problem === "rate_changed") {

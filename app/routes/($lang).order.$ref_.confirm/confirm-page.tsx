@@ -14,7 +14,7 @@ import { ConfirmNotice } from "./confirm-notice.tsx";
 import { Consents } from "./consents.tsx";
 import { GivenDetails } from "./given-details.tsx";
 
-export type ConfirmPageProps = {
+type ConfirmPageProps = {
   /** As it would be placed now. */
   order: Order;
   assets: Assets;
