@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { quoteFor } from "../upstream/domain/pricing.ts";
-import { load, type Program, startProgram } from "./program.ts";
+import { buildPrograms, load, type Program, startProgram } from "./program.ts";
 
 const terms = {
   rate: "0.9650",
@@ -23,13 +23,14 @@ const connections = 8;
 /** The price alone, and the price over HTTP beside a server that says hello, in turns, by CPU time per request. */
 export async function benchQuote(port: number): Promise<void> {
   for (const side of ["from", "to"] as const) console.log(`quote, pure, side ${side}: ${pureMicroseconds(side)} us`);
+  await buildPrograms({ service: "upstream/main.ts", hello: "bench/hello.ts" });
   const folder = mkdtempSync(join(tmpdir(), "bench-quote-"));
   const env = { DATA_DIR: folder, RATE_LIMITS: "off", LOG_LEVEL: "warn" };
   const programs: Program[] = [];
   try {
-    const service = await startProgram("upstream/main.ts", { ...env, PORT: String(port) }, quotePath);
+    const service = await startProgram("service", { ...env, PORT: String(port) }, quotePath);
     programs.push(service);
-    const hello = await startProgram("bench/hello.ts", { PORT: String(port + 1) }, "/");
+    const hello = await startProgram("hello", { PORT: String(port + 1) }, "/");
     programs.push(hello);
     await compare(service, hello);
   } finally {

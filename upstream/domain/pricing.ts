@@ -23,6 +23,15 @@ export function priceFrom(terms: PriceTerms & { fromAmount: bigint }): Price {
   return priceOf(terms.fromAmount, terms);
 }
 
+/** The same for terms that stay as they are while amounts change: nothing has to be copied for each. */
+export function priceOf(fromAmount: bigint, terms: PriceTerms): Price {
+  const rate = parseRate(terms.rate);
+  const worth = fromAmount * rate.digits * powerOfTen(terms.toDecimals);
+  const gross = floorDiv(worth, powerOfTen(terms.fromDecimals + rate.scale));
+  const { serviceFee, bonus, arrives } = shares(gross, terms);
+  return { fromAmount, gross, serviceFee, bonus, toAmount: arrives > 0n ? arrives : 0n };
+}
+
 /** The price of the smallest `fromAmount` whose `toAmount` is at least what was asked; needs `serviceBps` below 10000. */
 export function priceTo(toAmount: bigint, terms: PriceTerms): Price {
   const rate = parseRate(terms.rate);
@@ -75,14 +84,6 @@ function quoteTo(terms: PriceTerms & FromLimits, amount: bigint): LimitedPrice {
 function limited(price: Price, limit: LimitedPrice["limit"], min: bigint, max: bigint): LimitedPrice {
   const { fromAmount, gross, serviceFee, bonus, toAmount } = price;
   return { fromAmount, gross, serviceFee, bonus, toAmount, limit, min, max };
-}
-
-function priceOf(fromAmount: bigint, terms: PriceTerms): Price {
-  const rate = parseRate(terms.rate);
-  const worth = fromAmount * rate.digits * powerOfTen(terms.toDecimals);
-  const gross = floorDiv(worth, powerOfTen(terms.fromDecimals + rate.scale));
-  const { serviceFee, bonus, arrives } = shares(gross, terms);
-  return { fromAmount, gross, serviceFee, bonus, toAmount: arrives > 0n ? arrives : 0n };
 }
 
 function shares(gross: bigint, terms: PriceTerms): { serviceFee: bigint; bonus: bigint; arrives: bigint } {

@@ -1,6 +1,6 @@
 import type { Pair } from "../../contract/pairs.ts";
 import { pairStatus } from "../domain/limits.ts";
-import { type FromLimits, type PriceTerms, priceFrom } from "../domain/pricing.ts";
+import { type FromLimits, type PriceTerms, priceOf } from "../domain/pricing.ts";
 import { formatRate, parseRate, rateLessMargin } from "../domain/rate.ts";
 import type { RateSource, ReferenceRate } from "../rates/rate-source.ts";
 import type { MarketPair } from "./market.ts";
@@ -43,7 +43,7 @@ function price(pair: MarketPair, reference: ReferenceRate | undefined): Offer["p
     minFrom,
     maxFrom,
   };
-  const minTo = priceFrom({ ...terms, fromAmount: minFrom }).toAmount;
-  const maxTo = priceFrom({ ...terms, fromAmount: maxFrom }).toAmount;
+  const minTo = priceOf(minFrom, terms).toAmount;
+  const maxTo = priceOf(maxFrom, terms).toAmount;
   return { terms, reference, minTo, maxTo };
 }

@@ -1,6 +1,6 @@
 import type { PromoAnswer } from "../../contract/quote.ts";
 import { formatDecimal } from "../domain/money.ts";
-import { priceFrom } from "../domain/pricing.ts";
+import { priceOf } from "../domain/pricing.ts";
 import { promoCode } from "../domain/promo.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import { type Asked, type PricedAsk, type PriceSource, priceAsked } from "./quote.ts";
@@ -35,7 +35,7 @@ export async function promoAnswer(
 
 /** How much more arrives for what would have been sent without the code. */
 function gain({ terms, withoutPromo, pair }: PricedAsk): string {
-  const { toAmount } = priceFrom({ ...terms, fromAmount: withoutPromo.fromAmount });
+  const { toAmount } = priceOf(withoutPromo.fromAmount, terms);
   return formatDecimal(toAmount - withoutPromo.toAmount, pair.to.decimals);
 }
 

@@ -49,19 +49,25 @@ export async function priceAsked(source: PriceSource, asked: Asked, now: Date): 
   const amount = parseAmount(asked.amount, decimals);
   if (typeof amount !== "bigint") return refuseFields(amountError("/amount", amount, decimals));
 
-  const withoutPromo = quoteFor(priced.terms, asked.side, amount);
-  const common = { pair, reference: priced.reference, withoutPromo, now };
-  if (!asked.promo) return { ...common, terms: priced.terms, price: withoutPromo, promo: null, promoRefused: null };
+  const { terms, reference } = priced;
+  const price = quoteFor(terms, asked.side, amount);
+  const plain = { pair, terms, reference, price, withoutPromo: price, promo: null, promoRefused: null, now };
+  return asked.promo ? withCode(source, plain, { code: asked.promo, side: asked.side, amount }) : plain;
+}
 
-  const promo = await findPromo(source.reader, asked.promo);
-  const use = { pairId: pair.row.id, fromAmount: withoutPromo.fromAmount, fromDecimals: pair.from.decimals, now };
+async function withCode(
+  source: PriceSource,
+  plain: PricedAsk,
+  { code, side, amount }: { code: string; side: Side; amount: bigint },
+): Promise<PricedAsk> {
+  const { pair, price, now } = plain;
+  const promo = await findPromo(source.reader, code);
+  const use = { pairId: pair.row.id, fromAmount: price.fromAmount, fromDecimals: pair.from.decimals, now };
   const reason = promoFault(promo, use);
-  if (!promo || reason) {
-    const promoRefused = { reason: reason ?? "unknown", minFrom: promo?.minFrom ?? null };
-    return { ...common, terms: priced.terms, price: withoutPromo, promo: null, promoRefused };
-  }
-  const terms = withPromo(priced.terms, promo);
-  return { ...common, terms, price: quoteFor(terms, asked.side, amount), promo, promoRefused: null };
+  if (!promo || reason)
+    return { ...plain, promoRefused: { reason: reason ?? "unknown", minFrom: promo?.minFrom ?? null } };
+  const terms = withPromo(plain.terms, promo);
+  return { ...plain, terms, price: quoteFor(terms, side, amount), promo };
 }
 
 /** The wrong end is named: an asset that nobody sends at all, else what cannot be had for it. */
@@ -83,13 +89,15 @@ function shownQuote(priced: PricedAsk, side: Side): Quote {
   const { pair, price, terms, reference, promo } = priced;
   const inFrom = (minor: bigint) => formatDecimal(minor, pair.from.decimals);
   const inTo = (minor: bigint) => formatDecimal(minor, pair.to.decimals);
-  const trade = { ...price, fromDecimals: terms.fromDecimals, toDecimals: terms.toDecimals };
+  const { fromAmount, toAmount } = price;
+  const { fromDecimals, toDecimals } = terms;
+  const trade = { fromAmount, toAmount, fromDecimals, toDecimals };
   const market = parseRate(reference.rate);
   return {
     pair: pair.row.id,
     side,
-    from_amount: inFrom(price.fromAmount),
-    to_amount: inTo(price.toAmount),
+    from_amount: inFrom(fromAmount),
+    to_amount: inTo(toAmount),
     rate: terms.rate,
     reference_rate: reference.rate,
     reference_source: reference.source,
