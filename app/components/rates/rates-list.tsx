@@ -7,7 +7,7 @@ import { type Assets, placeOf } from "../summary/assets.ts";
 import { allIn } from "./all-in.ts";
 import { PairPicture } from "./pair-name.tsx";
 import { PairStatus } from "./pair-status.tsx";
-import type { RatesProps } from "./rates.tsx";
+import type { RatesProps } from "./rates-props.ts";
 import { useExchangeLink } from "./use-exchange-link.ts";
 
 export function RatesList({ pairs, assets, linked = true }: RatesProps) {

@@ -11,7 +11,7 @@ import type { Assets } from "../summary/assets.ts";
 import { allIn } from "./all-in.ts";
 import { PairPicture, PairWords } from "./pair-name.tsx";
 import { PairStatus } from "./pair-status.tsx";
-import type { RatesProps } from "./rates.tsx";
+import type { RatesProps } from "./rates-props.ts";
 import { useExchangeLink } from "./use-exchange-link.ts";
 
 export function RatesTable({ pairs, assets, linked = true }: RatesProps) {
