@@ -1,18 +1,19 @@
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, pino } from "pino";
 
 /**
  * One JSON object a line. Names of things and codes are logged, never what people wrote: no body, no query, no
  * token. The list below catches what slips in by mistake.
  */
-export function createLog(level: string): Logger {
-  return pino({
+export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: "[redacted]" },
     serializers: { err: loggedError },
-  });
+  };
+  return pino(options, destination);
 }
 
 const secrets = ["token", "orderToken", "authorization", "password", "secret", "email", "account", "address", "body"];

@@ -144,6 +144,15 @@ describe("an answer", () => {
     expect((await send("exchange/pairs")).headers.get("Cache-Control")).toBe("public, max-age=15");
   });
 
+  test("is data for its own origin, refusals and faults too", async () => {
+    for (const path of ["exchange/pairs", "nowhere", "openapi.json"]) {
+      const { headers } = await send(path);
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers.get("X-Powered-By")).toBeNull();
+    }
+  });
+
   test("is not sent again while it is the same", async () => {
     const etag = (await send("exchange/pairs")).headers.get("ETag") ?? "";
     const again = await send("exchange/pairs", { headers: { "If-None-Match": `"other", ${etag}` } });

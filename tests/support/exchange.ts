@@ -36,6 +36,8 @@ export type ExchangeOptions = {
   /** Environment settings that differ from the test's. */
   settings?: Record<string, string>;
   jobs?: "at once" | "by hand";
+  /** Takes every line of the log. */
+  onLog?: (line: string) => void;
 };
 
 /** Where every test begins. */
@@ -45,7 +47,8 @@ export const testStart = new Date("2026-11-21T12:00:00.000Z");
  * A whole exchange in memory: fresh database with the demo market, sandbox rails without delay, a clock that only the
  * test moves, ids that are the same in every run, and jobs that run when the call that sent them is answered.
  */
-export async function exchange({ settings = {}, jobs = "at once" }: ExchangeOptions = {}): Promise<Exchange> {
+export async function exchange(options: ExchangeOptions = {}): Promise<Exchange> {
+  const { settings = {}, jobs = "at once", onLog } = options;
   const dataDir = await mkdtemp(join(tmpdir(), "kursa-exchange-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const env = testEnv({ DATA_DIR: dataDir, ...settings });
@@ -59,7 +62,7 @@ export async function exchange({ settings = {}, jobs = "at once" }: ExchangeOpti
     env,
     clock,
     ids: countedIds(),
-    log: createLog(process.env.TEST_LOG ?? "silent"),
+    log: onLog ? createLog("debug", { write: onLog }) : createLog(process.env.TEST_LOG ?? "silent"),
     jobs: { ...queue, ...idle },
   });
   const work = jobWork(upstream.context, upstream.post);

@@ -8,7 +8,15 @@ import { openApiDocument } from "./openapi.ts";
 import { problemResponse } from "./problem.ts";
 import type { Route, Service } from "./serve.ts";
 
-export const basePath = "/api/v1";
+/** For whoever opens an answer in a browser: it is data, of this origin only. */
+const answerHeaders = [
+  ["X-Content-Type-Options", "nosniff"],
+  ["Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"],
+  ["Cross-Origin-Resource-Policy", "same-origin"],
+  ["Referrer-Policy", "no-referrer"],
+] as const;
+
+const basePath = "/api/v1";
 
 type Incoming = { Bindings: { peer: Peer }; Variables: { requestId: string; endpoint: string } };
 type Wire = HonoContext<Incoming>;
@@ -27,7 +35,7 @@ export function api(service: Service, routes: readonly Route[], health: { ready(
     await next();
     // On the response itself: `c.header` would make another one and turn its text into a stream, at twice the cost.
     c.res.headers.set("X-Request-Id", c.get("requestId"));
-    c.res.headers.set("X-Content-Type-Options", "nosniff");
+    for (const [name, value] of answerHeaders) c.res.headers.set(name, value);
     logRequest(log, c, performance.now() - startedMs);
   });
   app.onError((error, c) => {

@@ -14,7 +14,10 @@ export const routes = [
       const orders = await readWithPayments(ctx, refs);
       const held = orders.filter(({ row }) => isOpenedBy(ctx, row, caller.orderTokens));
       if (held.length === 0) return refuse("not_found");
-      return { data: held.map((order) => orderPulse(order, now)), meta: { server_time: now.toISOString() } };
+      return {
+        data: held.map((order) => orderPulse(order, ctx.rails.sandbox, now)),
+        meta: { server_time: now.toISOString() },
+      };
     },
     { sameWhile: (reply) => reply.data.map(told) },
   ),

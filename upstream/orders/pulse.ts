@@ -3,6 +3,7 @@ import type { OrderPulse } from "../../contract/order.ts";
 import type { OrderStatus } from "../../contract/order-states.ts";
 import type { Context } from "../context.ts";
 import { order, payment } from "../db/schema/orders.ts";
+import { checkedAt } from "./checked-at.ts";
 import type { OrderRow } from "./load.ts";
 
 type PaymentRow = typeof payment.$inferSelect;
@@ -26,7 +27,7 @@ export async function readWithPayments({ db }: Pick<Context, "db">, refs: string
 }
 
 /** The few words that a page asks for again and again while it waits. */
-export function orderPulse({ row, payments }: OrderWithPayments, now: Date): OrderPulse {
+export function orderPulse({ row, payments }: OrderWithPayments, isTest: boolean, now: Date): OrderPulse {
   const waiting = slowest(payments);
   return {
     ref: row.ref,
@@ -35,7 +36,7 @@ export function orderPulse({ row, payments }: OrderWithPayments, now: Date): Ord
     confirmations: waiting?.confirmations ?? 0,
     required: waiting?.required ?? 0,
     updated_at: row.updatedAt.toISOString(),
-    checked_at: row.checkedAt.toISOString(),
+    checked_at: checkedAt(row, isTest, now).toISOString(),
     expires_in: secondsUntil(deadlineOf(row), now),
     poll_after: pollSeconds[row.status] ?? restingPollSeconds,
     version: row.version,

@@ -6,6 +6,7 @@ import { actionsOf } from "../domain/actions.ts";
 import { formatDecimal } from "../domain/money.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../domain/rate.ts";
+import { checkedAt } from "./checked-at.ts";
 import { loadFacts, type OrderRow } from "./load.ts";
 import type { MarketPair } from "./market.ts";
 import { statusWords } from "./status-words.ts";
@@ -48,7 +49,7 @@ export async function orderView(ctx: Viewing, row: OrderRow, language: "en" | "r
     hold: holdView(facts, actions),
     timeline: await timeline(ctx, row.ref),
     actions,
-    ...times(row, facts),
+    ...times(row, isTest, facts),
     email: row.email,
     language: row.language,
     partner: row.partner,
@@ -105,11 +106,11 @@ function payin(row: OrderRow) {
   };
 }
 
-function times(row: OrderRow, { now }: OrderFacts) {
+function times(row: OrderRow, isTest: boolean, { now }: OrderFacts) {
   return {
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
-    checked_at: row.checkedAt.toISOString(),
+    checked_at: checkedAt(row, isTest, now).toISOString(),
     server_time: now.toISOString(),
     quote_expires_at: row.quoteExpiresAt.toISOString(),
     expires_at: row.status === "draft" ? null : (row.expiresAt?.toISOString() ?? null),
