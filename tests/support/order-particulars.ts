@@ -1,8 +1,11 @@
 import type { OrderEvent, OrderEventName, PaymentReport } from "../../upstream/domain/order-event.ts";
 import { execute, executeInvoice, executeTransfer, type OrderWorld, paying } from "./order-world.ts";
 
+/** What particulars depend on; a world has it, and so has an order in a database. */
+export type Situation = Pick<OrderWorld, "order" | "payments" | "outgoing" | "assets">;
+
 /** An event of this name with particulars chosen by two numbers: plausible ones, repetitions and contradictions. */
-export function particulars(world: OrderWorld, name: OrderEventName, one: number, two: number): OrderEvent {
+export function particulars(world: Situation, name: OrderEventName, one: number, two: number): OrderEvent {
   const { order } = world;
   const account = { account: "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb", memo: null };
   const half = order.received / 2n;
@@ -37,7 +40,11 @@ export function particulars(world: OrderWorld, name: OrderEventName, one: number
       return { name, rail, refundId: `r${one % 4}`, railPaymentId: payment?.railPaymentId ?? null, amount };
     }
     case "dispute_opened":
-      return { name, rail: "paypal", amount: two % 3 === 0 && half > 0n ? half : null };
+      return {
+        name,
+        rail: world.assets[order.fromAsset]?.payoutRail ?? "",
+        amount: two % 3 === 0 && half > 0n ? half : null,
+      };
     case "report_payment":
       return { name, transactionId: "T1", payerAccount: null };
     case "request_refund":
@@ -63,24 +70,26 @@ export function particulars(world: OrderWorld, name: OrderEventName, one: number
 }
 
 /** The same number is the same payment, so that repetitions, late news and contradictions come up. */
-function paymentBy(world: OrderWorld, one: number, two: number): PaymentReport {
+function paymentBy(world: Situation, one: number, two: number): PaymentReport {
   const known = world.payments[one % 5];
   if (known) return paying(world, known.railPaymentId, known.amount, known.asset);
   const { fromAmount, fromAsset } = world.order;
   const isWrong = two % 12 === 0;
   const asset = isWrong ? (fromAsset === "usdt-trc20" ? "usdt-erc20" : "paypal-eur") : fromAsset;
-  const share = pick([100n, 100n, 100n, 100n, 60n, 40n, 110n, 250n, 1n], two);
-  const amount = (fromAmount * share) / 100n - (two % 7 === 0 ? 1n : 0n);
-  return { ...paying(world, `p${world.payments.length}`, isWrong && two % 24 === 0 ? 9_00n : amount, asset) };
+  const share = pick([1000n, 1000n, 1000n, 1000n, 600n, 400n, 1100n, 2500n, 1n], two);
+  const amount = (fromAmount * share) / 1000n - (two % 7 === 0 ? 1n : 0n);
+  return {
+    ...paying(world, `${world.order.ref}-${world.payments.length}`, isWrong && two % 24 === 0 ? 9_00n : amount, asset),
+  };
 }
 
-function outgoingBy(world: OrderWorld, name: string, one: number): string {
+function outgoingBy(world: Situation, name: string, one: number): string {
   const kind = name.startsWith("payout") ? "payout" : "refund";
   const movements = world.outgoing.filter((movement) => movement.kind === kind);
   return (one % 4 === 0 ? movements[0] : movements.at(-1))?.id ?? "none";
 }
 
-export function executeEvent({ order }: OrderWorld, one: number): OrderEvent {
+export function executeEvent({ order }: Situation, one: number): OrderEvent {
   if (!order.fromAsset.startsWith("paypal")) return execute;
   return one % 3 === 2 ? executeTransfer : executeInvoice;
 }

@@ -156,7 +156,12 @@ export function wait(world: OrderWorld, seconds: number): void {
 }
 
 /** A payment as the pay-in rail of its asset reports it. */
-export function paying(world: OrderWorld, id: string, amount: bigint, asset = world.order.fromAsset): PaymentReport {
+export function paying(
+  world: Pick<OrderWorld, "order" | "assets">,
+  id: string,
+  amount: bigint,
+  asset = world.order.fromAsset,
+): PaymentReport {
   const rail = world.assets[asset]?.payoutRail ?? "";
   return { rail, railPaymentId: id, asset, amount, railFee: 0n, confirmations: 0, required: 20 };
 }

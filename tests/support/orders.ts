@@ -25,6 +25,13 @@ const accounts: Record<string, string> = {
 
 /** An order that waits for its payment, made as the website makes one. */
 export async function executedOrder(ctx: Context, wish: Partial<Wish> = {}): Promise<OrderRow> {
+  const { ref, fromAsset } = await draftedOrder(ctx, wish);
+  const isPaypal = fromAsset.startsWith("paypal-");
+  return agreed(await executeOrder(ctx, ref, isPaypal ? "paypal_invoice" : "crypto_address"));
+}
+
+/** A draft that is filled in and agreed to. */
+export async function draftedOrder(ctx: Context, wish: Partial<Wish> = {}): Promise<OrderRow> {
   const { from, to, amount, language } = { ...usual, ...wish };
   const now = ctx.clock.now();
   const opener = { language, partner: null, clientAddress: null };
@@ -37,8 +44,8 @@ export async function executedOrder(ctx: Context, wish: Partial<Wish> = {}): Pro
     email: "anna@example.com",
   };
   agreed(await setDetails(ctx, row.ref, details, now));
-  agreed(await acceptTerms(ctx, row.ref, { termsVersion, rules, quoteId: null, requote: false }, now));
-  return agreed(await executeOrder(ctx, row.ref, isPaypal ? "paypal_invoice" : "crypto_address"));
+  const consent = { termsVersion, rules, quoteId: null, requote: false };
+  return agreed(await acceptTerms(ctx, row.ref, consent, now)).row;
 }
 
 /** What was expected to be granted. */

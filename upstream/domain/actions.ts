@@ -1,10 +1,10 @@
 import { type OrderAction, processActions } from "../../contract/order-states.ts";
 import { askedFields, isAnswered } from "./asked-fields.ts";
-import { assetWithoutAddress } from "./decide/choices.ts";
+import { refundLegs } from "./decide/refund.ts";
 import { decide, isDecision } from "./decide.ts";
 import type { OrderEvent } from "./order-event.ts";
 import type { OrderFacts } from "./order-facts.ts";
-import { turnOf } from "./turn.ts";
+import { toBalance, turnOf } from "./turn.ts";
 
 /**
  * What the holder of the order may do now. The machine itself is asked whether each would be allowed, so there is
@@ -30,9 +30,10 @@ type Probe = "cancel" | (typeof processActions)[number];
 
 /** The customer is asked for an address only where one is of use: it is missing, or sending to it failed. */
 function isOffered(facts: OrderFacts, action: Probe): boolean {
-  if (action !== "set_refund_address") return true;
-  const { holdReason } = facts.order;
-  return holdReason !== null && assetWithoutAddress(turnOf(facts)) !== null;
+  if (action !== "set_refund_address" || facts.order.status === "refund_pending") return true;
+  const turn = turnOf(facts);
+  const isMissing = refundLegs(turn).some((leg) => leg.account === null);
+  return isMissing || (facts.order.holdReason === "payout_error" && toBalance(turn) === 0n);
 }
 
 const somewhere = { account: "?", memo: null };
