@@ -1,6 +1,4 @@
 import { z } from "zod/v4";
-import type { Order } from "../../../contract/order.ts";
-import type { FieldError } from "../../../contract/problem.ts";
 
 const ticked = z.literal("on").optional();
 
@@ -13,9 +11,3 @@ export const confirmForm = z.object({
   get: z.string().max(78).optional(),
 });
 export type ConfirmForm = z.output<typeof confirmForm>;
-
-/** Every consent that is asked for and not given, in the shape of the API's own refusals. */
-export function missingConsents(order: Order, form: ConfirmForm): FieldError[] {
-  const rules = order.rules.filter((rule) => !form.rule[rule]).map((rule) => `/rule/${rule}`);
-  return [...rules, ...(form.terms ? [] : ["/terms"])].map((pointer) => ({ pointer, code: "must_accept" }));
-}

@@ -2,7 +2,6 @@ import { type Order, order as orderSchema } from "../../../contract/order.ts";
 import type { FieldError } from "../../../contract/problem.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
-import type { FoundOrder } from "../../components/order/find-order.server.ts";
 import type { ConfirmForm } from "./confirm-form.server.ts";
 
 type Outcome = { placed: true } | { placed: false; problem: ApiProblem; order: Order | null };
@@ -11,28 +10,25 @@ type Outcome = { placed: true } | { placed: false; problem: ApiProblem; order: O
  * Consents, then the order is made binding. Made twice it is made once: the key is the quote that was agreed to.
  * Where that quote is no longer the order's, nothing is made, and the new one comes back to be looked at.
  */
-export async function confirmOrder(request: Request, found: FoundOrder, form: ConfirmForm): Promise<Outcome> {
-  const { ref } = found.order;
+export async function confirmOrder(
+  request: Request,
+  { ref, token: orderToken }: { ref: string; token: string },
+  form: ConfirmForm,
+): Promise<Outcome> {
+  const accept = { terms_version: form.terms ? form.terms_version : "", rules: Object.keys(form.rule) };
   const consented = await api(request, "exchangeStepThree", {
-    orderToken: found.token,
-    body: {
-      ref,
-      accept: { terms_version: form.terms_version, rules: Object.keys(form.rule) },
-      quote_id: form.quote_id,
-    },
+    orderToken,
+    body: { ref, accept, quote_id: form.quote_id },
   });
   if (!consented.ok) return refused(consented.problem);
 
+  const order = consented.data.data;
   const executed = await api(request, "exchangeExecute", {
-    orderToken: found.token,
-    idempotencyKey: `execute:${ref}:${consented.data.data.quote_id}`,
-    body: { ref, pay_with: payWith(found) },
+    orderToken,
+    idempotencyKey: `execute:${ref}:${order.quote_id}`,
+    body: { ref, pay_with: order.payin.account ? "paypal_invoice" : "crypto_address" },
   });
   return executed.ok ? { placed: true } : refused(executed.problem);
-}
-
-function payWith({ order, assets }: FoundOrder) {
-  return assets[order.from.asset]?.kind === "ewallet" ? "paypal_invoice" : "crypto_address";
 }
 
 /** An order that has moved on meanwhile was placed by the other press: its page says how it stands. */

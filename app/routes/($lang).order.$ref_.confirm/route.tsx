@@ -6,13 +6,15 @@ import {
   redirectDocument,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findOrder, orderPath } from "../../components/order/find-order.server.ts";
+import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
+import { ErrorPage } from "../../components/shell/error-page.tsx";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
+import { TryAgain } from "../../forms/try-again.tsx";
 import { langOf } from "../../i18n/lang.server.ts";
 import { translator } from "../../i18n/words.server.ts";
-import { confirmForm, missingConsents } from "./confirm-form.server.ts";
+import { confirmForm } from "./confirm-form.server.ts";
 import { confirmOrder } from "./confirm-order.server.ts";
 import { ConfirmPage } from "./confirm-page.tsx";
 
@@ -32,17 +34,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const found = await findOrder(request, params.ref);
+  const key = await orderKey(request, params.ref);
   const form = await parseForm(request, confirmForm);
   if (!form.ok) return data({ reply: form.reply, order: null }, { status: 400 });
-  if (found.order.status !== "draft") return redirectDocument(orderPath(request, found.order.ref), 303);
 
-  const missing = missingConsents(found.order, form.value);
-  if (missing.length > 0) {
-    return data({ reply: form.refused({ code: "validation_failed", errors: missing }), order: null }, { status: 400 });
-  }
-  const outcome = await confirmOrder(request, found, form.value);
-  if (outcome.placed) return redirectDocument(orderPath(request, found.order.ref), 303);
+  const outcome = await confirmOrder(request, key, form.value);
+  if (outcome.placed) return redirectDocument(orderPath(request, key.ref), 303);
   return data({ reply: form.refused(outcome.problem), order: outcome.order }, { status: outcome.problem.status });
 }
 
@@ -52,4 +49,9 @@ export default function Confirm() {
   // An expired quote comes back with the new one: the page then shows that.
   const order = answer?.order ?? page.order;
   return <ConfirmPage order={order} assets={page.assets} reply={answer?.reply} />;
+}
+
+export function ErrorBoundary() {
+  const reply = useActionData<typeof action>()?.reply;
+  return reply ? <TryAgain reply={reply} /> : <ErrorPage />;
 }

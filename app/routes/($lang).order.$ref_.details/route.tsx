@@ -8,9 +8,11 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
+import { ErrorPage } from "../../components/shell/error-page.tsx";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
+import { TryAgain } from "../../forms/try-again.tsx";
 import { langOf } from "../../i18n/lang.server.ts";
 import { translator } from "../../i18n/words.server.ts";
 import { askedFields } from "./asked-fields.ts";
@@ -50,4 +52,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function Details() {
   return <DetailsPage {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()?.reply} />;
+}
+
+export function ErrorBoundary() {
+  const reply = useActionData<typeof action>()?.reply;
+  return reply ? <TryAgain reply={reply} /> : <ErrorPage />;
 }

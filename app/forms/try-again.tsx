@@ -1,0 +1,27 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { FormProblem } from "./form-problem.tsx";
+import type { FormReply } from "./reply.ts";
+import { SubmitButton } from "./submit-button.tsx";
+
+/**
+ * Stands in for a page whose service does not answer after its form was sent: what was typed waits here, and one
+ * press sends it again.
+ */
+export function TryAgain({ reply }: { reply: FormReply }) {
+  const { t } = useTranslation("forms");
+  return (
+    <div className="page-width py-16">
+      <Form method="post" className="max-w-text space-y-5">
+        <FormProblem reply={reply} labels={{}} />
+        <p className="text-body-2 text-ink-2">{t("kept")}</p>
+        {Object.entries(reply.values).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <SubmitButton variant="filled" size="large">
+          {t("again")}
+        </SubmitButton>
+      </Form>
+    </div>
+  );
+}
