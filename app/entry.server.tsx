@@ -14,14 +14,14 @@ import { startService } from "./api/transport.server.ts";
 import { NonceProvider } from "./components/shell/nonce.ts";
 import { wantsScripts } from "./components/shell/page-handle.ts";
 import { SiteProvider } from "./components/shell/site.ts";
-import { reportError } from "./http/report-error.server.ts";
+import { refuseStart, reportError } from "./http/report-error.server.ts";
 import { factsOf } from "./http/request-facts.server.ts";
 import { siteOf } from "./http/site.server.ts";
 import { asLang, splitPath } from "./i18n/languages.ts";
 import { remixI18n, wordsOf } from "./i18n/words.server.ts";
 
 // remix-serve listens when this module is loaded: not before the service can answer.
-await startService();
+await startService().catch(refuseStart);
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const { nonce } = factsOf(request);

@@ -6,7 +6,9 @@ import type { Destination } from "./wire.server.ts";
  * The way to the service, and the only file that may import it: over HTTP to API_BASE_URL, or without that setting
  * to the embedded one in this process, opened once (on globalThis: development loads this module repeatedly).
  */
-const store = globalThis as typeof globalThis & { kursaService?: ReturnType<typeof openEmbedded> };
+declare global {
+  var kursaService: ReturnType<typeof openEmbedded> | undefined;
+}
 
 async function openEmbedded() {
   // Imported only when it is wanted: over HTTP there is no database in this process.
@@ -15,8 +17,8 @@ async function openEmbedded() {
 }
 
 function embedded(): ReturnType<typeof openEmbedded> {
-  store.kursaService ??= openEmbedded();
-  return store.kursaService;
+  globalThis.kursaService ??= openEmbedded();
+  return globalThis.kursaService;
 }
 
 export const send: Send = async (request) => {
@@ -46,7 +48,7 @@ export async function startService(): Promise<void> {
 }
 
 export async function stopService(): Promise<void> {
-  await (await store.kursaService)?.stop();
+  await (await globalThis.kursaService)?.stop();
 }
 
 /** Whether the service can do its work now. */

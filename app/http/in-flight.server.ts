@@ -1,7 +1,9 @@
-/** The requests being answered, each with the switch that ends its stream. On globalThis for development's reloads. */
-const store = globalThis as typeof globalThis & { kursaInFlight?: Set<AbortController> };
-store.kursaInFlight ??= new Set();
-const inFlight = store.kursaInFlight;
+declare global {
+  /** The requests being answered, each with the switch that ends its stream. Global for development's reloads. */
+  var kursaInFlight: Set<AbortController> | undefined;
+}
+globalThis.kursaInFlight ??= new Set();
+const inFlight = globalThis.kursaInFlight;
 let stopping = false;
 
 /** Opens a request; its signal is ended by `leave` when the connection closes, or by the server's own end. */

@@ -11,3 +11,9 @@ export function reportError(error: unknown, request: Request): void {
   };
   process.stderr.write(`${JSON.stringify(line)}\n`);
 }
+
+/** A start that cannot go on: one line that says why, and the process ends. */
+export function refuseStart(error: unknown): never {
+  process.stderr.write(`The site cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

@@ -27,10 +27,12 @@ export type Refusal = {
 
 export const factsHeader = "x-kursa-request";
 
-/** On globalThis, because development loads this module again after every change while requests are in flight. */
-const store = globalThis as typeof globalThis & { kursaRequests?: Map<string, RequestFacts> };
-store.kursaRequests ??= new Map();
-const requests = store.kursaRequests;
+declare global {
+  /** Global, because development loads this module again after every change while requests are in flight. */
+  var kursaRequests: Map<string, RequestFacts> | undefined;
+}
+globalThis.kursaRequests ??= new Map();
+const requests = globalThis.kursaRequests;
 
 export function keepFacts(key: string, facts: RequestFacts): void {
   requests.set(key, facts);

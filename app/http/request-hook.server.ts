@@ -116,10 +116,18 @@ function serverSeen(server: Server): void {
   if (env.TRUSTED_PROXIES.length > 0) server.keepAliveTimeout = 130_000;
 }
 
-/** Development loads this module again after every change: the newest one answers, one subscription stays. */
-const hook = globalThis as typeof globalThis & { kursaOnRequest?: (announcement: Announcement) => void };
-if (!hook.kursaOnRequest) {
-  subscribe("http.server.request.start", (message) => hook.kursaOnRequest?.(message as Announcement));
+function isAnnouncement(message: unknown): message is Announcement {
+  return typeof message === "object" && message !== null && "request" in message && "response" in message;
+}
+
+declare global {
+  /** Development loads this module again after every change: the newest one answers, one subscription stays. */
+  var kursaOnRequest: ((announcement: Announcement) => void) | undefined;
+}
+if (!globalThis.kursaOnRequest) {
+  subscribe("http.server.request.start", (message) => {
+    if (isAnnouncement(message)) globalThis.kursaOnRequest?.(message);
+  });
   endCleanlyOnSignal(() => known);
 }
-hook.kursaOnRequest = onRequest;
+globalThis.kursaOnRequest = onRequest;

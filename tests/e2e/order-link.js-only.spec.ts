@@ -58,3 +58,11 @@ test("an open stream ends with the server, which ends well", async () => {
   const [code] = await ended;
   expect(code).toBe(0);
 });
+
+test("a second site on the same data folder is refused in one line, and the first goes on", async () => {
+  const site = await startSite();
+  const second = startSite({ DATA_DIR: site.dataDir });
+  await expect(second).rejects.toThrow(/ended at once:\nThe site cannot start: .+\n$/);
+  expect((await ask(site, "/readyz")).status).toBe(200);
+  await site.stop();
+});
