@@ -26,7 +26,7 @@ export function AssetPicker({ name, label, assets, choices, value, onChoose }: A
     if (early && early !== value && choices.includes(early)) onChoose(early);
   }, []);
   return (
-    <span className="picker relative flex min-h-12 min-w-[8.5rem] shrink-0 items-center gap-2.5 rounded-note bg-inset px-3 hover:bg-gray-200">
+    <span className="picker relative flex min-h-12 shrink-0 items-center gap-2.5 rounded-note bg-inset px-3 hover:bg-gray-200">
       {chosen && (
         <>
           <AssetMark symbol={chosen.symbol} account={isAccount(chosen)} size={28} />
@@ -42,7 +42,7 @@ export function AssetPicker({ name, label, assets, choices, value, onChoose }: A
         aria-label={label}
         value={value}
         onChange={(event) => onChoose(event.currentTarget.value)}
-        className="picker-list absolute inset-0 size-full rounded-note bg-surface text-body text-ink"
+        className="picker-list absolute inset-0 size-full rounded-note text-ink"
       >
         {choices.map((id) => (
           <option key={id} value={id}>
