@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { problem } from "../../contract/problem.ts";
 import { termsVersion } from "../../contract/terms.ts";
 import { promo } from "../../upstream/db/schema/market.ts";
-import { changePair, consents, drafting, fall, offeredIn, orderOf, rules } from "../support/drafting.ts";
+import { changePair, consents, drafting, fall, offeredIn, rules } from "../support/drafting.ts";
 import { refused, type Service, service } from "../support/service.ts";
 
 let exchange: Service;
@@ -35,13 +34,13 @@ describe("step three", () => {
 
   test("needs the details first", async () => {
     const { ref, token } = await draft.open();
-    const answer = problem.parse((await draft.three(ref, token)).body);
+    const answer = (await draft.three(ref, token)).problem();
     expect(answer).toMatchObject({ code: "invalid_transition", current_status: "draft", actions: ["edit", "cancel"] });
   });
 
   test("takes consent back when the details change afterwards", async () => {
     const { ref, token } = await draft.agreed();
-    expect(orderOf(await draft.two(ref, token)).accepted).toBeNull();
+    expect((await draft.two(ref, token)).reply().data.accepted).toBeNull();
   });
 
   test("is nobody's but the holder's", async () => {
@@ -67,7 +66,7 @@ describe("a quote that ran out", () => {
     });
     expect(Number(offered.to.expected)).toBeLessThan(Number(before.to.expected));
 
-    const taken = orderOf(await draft.three(ref, token, { accept: consents, requote: true }));
+    const taken = (await draft.three(ref, token, { accept: consents, requote: true })).reply().data;
     expect(taken).toMatchObject({ quote_id: offered.quote_id, to: offered.to });
     expect(taken.accepted).not.toBeNull();
   });
@@ -81,7 +80,7 @@ describe("a quote that ran out", () => {
     expect(answers.map(({ status }) => status)).toEqual([410, 410, 410]);
     const offered = offeredIn(await press());
     expect(
-      orderOf(await draft.three(ref, token, { accept: consents, quote_id: offered.quote_id })).accepted,
+      (await draft.three(ref, token, { accept: consents, quote_id: offered.quote_id })).reply().data.accepted,
     ).not.toBeNull();
   });
 
@@ -89,7 +88,7 @@ describe("a quote that ran out", () => {
     const { ref, token, order: before } = await draft.detailed({ amount: "480", side: "to" });
     await fall(exchange);
     await exchange.ctx.clock.advance(15 * 60);
-    const taken = orderOf(await draft.three(ref, token, { accept: consents, requote: true }));
+    const taken = (await draft.three(ref, token, { accept: consents, requote: true })).reply().data;
     expect(taken.to.expected).toBe(before.to.expected);
     expect(Number(taken.from.expected)).toBeGreaterThan(Number(before.from.expected));
   });
@@ -98,7 +97,7 @@ describe("a quote that ran out", () => {
     const { ref, token, order: before } = await draft.detailed();
     await fall(exchange);
     await exchange.ctx.clock.advance(15 * 60 - 1);
-    expect(orderOf(await draft.three(ref, token)).quote_id).toBe(before.quote_id);
+    expect((await draft.three(ref, token)).reply().data.quote_id).toBe(before.quote_id);
   });
 
   test("comes without its promo code once others took the last use", async () => {

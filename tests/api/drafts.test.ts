@@ -1,9 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { stepOneReply } from "../../contract/exchange.ts";
-import { problem } from "../../contract/problem.ts";
 import { order } from "../../upstream/db/schema/orders.ts";
-import { changePair, details, drafting, orderOf, pairId, rules, usdtToPaypal } from "../support/drafting.ts";
+import { changePair, details, drafting, pairId, rules, usdtToPaypal } from "../support/drafting.ts";
 import { refused, type Service, service } from "../support/service.ts";
 
 let exchange: Service;
@@ -16,9 +14,8 @@ beforeEach(async () => {
 
 describe("step one", () => {
   test("opens a draft whose quote is held, with its token and what will be asked", async () => {
-    const answer = await exchange.call("POST", "exchange/step-one", { body: usdtToPaypal, language: "ru" });
-    expect(answer.status).toBe(201);
-    const { data } = stepOneReply.parse(answer.body);
+    const answer = await exchange.call("exchangeStepOne", { body: usdtToPaypal, headers: { "Accept-Language": "ru" } });
+    const { data } = answer.reply();
     expect(data.order).toMatchObject({
       pair: pairId,
       status: "draft",
@@ -64,23 +61,23 @@ describe("step one", () => {
     [{ promo: "NOBODY" }, [{ pointer: "/promo", code: "promo_unknown" }]],
     [{ amount: "50", promo: "WELCOME5" }, [{ pointer: "/promo", code: "promo_min_amount", meta: { min: "100" } }]],
   ])("refuses %o with a word for its field", async (change, errors) => {
-    const answer = await exchange.call("POST", "exchange/step-one", { body: { ...usdtToPaypal, ...change } });
+    const answer = await exchange.call("exchangeStepOne", { body: { ...usdtToPaypal, ...change } });
     expect(refused(answer)).toEqual({ status: 422, code: "validation_failed", errors });
     expect(await exchange.ctx.db.orm.select().from(order)).toEqual([]);
   });
 
   test("tells of a wrong amount and a wrong code at once", async () => {
     const body = { ...usdtToPaypal, amount: "1", promo: "NOBODY" };
-    const { errors } = refused(await exchange.call("POST", "exchange/step-one", { body }));
+    const { errors } = refused(await exchange.call("exchangeStepOne", { body }));
     expect(errors?.map(({ pointer }) => pointer)).toEqual(["/amount", "/promo"]);
   });
 
   test("refuses a paused pair, and more than the reserve could pay", async () => {
     await changePair(exchange, { maxFrom: 90_000_000000n });
-    const tooMuch = await exchange.call("POST", "exchange/step-one", { body: { ...usdtToPaypal, amount: "80000" } });
+    const tooMuch = await exchange.call("exchangeStepOne", { body: { ...usdtToPaypal, amount: "80000" } });
     expect(refused(tooMuch)).toEqual({ status: 409, code: "reserve_insufficient" });
     await changePair(exchange, { status: "paused" });
-    const paused = await exchange.call("POST", "exchange/step-one", { body: usdtToPaypal });
+    const paused = await exchange.call("exchangeStepOne", { body: usdtToPaypal });
     expect(refused(paused)).toEqual({ status: 503, code: "pair_paused" });
   });
 });
@@ -90,7 +87,7 @@ describe("step two", () => {
     const { ref, token } = await draft.open();
     const first = await draft.two(ref, token, { ...details, email: "other@example.com" });
     expect(first.status).toBe(200);
-    const view = orderOf(await draft.two(ref.toLowerCase(), token, details));
+    const view = (await draft.two(ref.toLowerCase(), token, details)).reply().data;
     expect(view).toMatchObject({
       payout: { account: "Anna@mail.com", extra: { full_name: "Anna Payee" } },
       refund: { account: details.refund.account },
@@ -135,7 +132,7 @@ describe("step two", () => {
   test("is over once the order is executed, and says what is possible instead", async () => {
     const { ref, token } = await draft.agreed();
     await draft.execute(ref, token);
-    const answer = problem.parse((await draft.two(ref, token)).body);
+    const answer = (await draft.two(ref, token)).problem();
     expect(answer).toMatchObject({
       code: "invalid_transition",
       current_status: "awaiting_payment",

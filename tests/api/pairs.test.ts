@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { directionsReply, pairsReply } from "../../contract/pairs.ts";
 import { asset, pair, referenceRate } from "../../upstream/db/schema/market.ts";
 import { accounts, type Booking } from "../../upstream/domain/booking.ts";
 import { book } from "../../upstream/ledger/book.ts";
@@ -43,8 +42,8 @@ describe("the pairs", () => {
     const { data } = await market();
     const sold = data.pairs.find(({ id }) => id === pairId);
     const query = { from: "usdt-trc20", to: "paypal-usd", amount: "20", side: "from" };
-    const { body } = await exchange.call("GET", "exchange", { query });
-    expect(body).toMatchObject({ data: { to_amount: sold?.min_to, rate: sold?.rate } });
+    const quoted = (await exchange.call("exchangeQuote", { query })).reply();
+    expect(quoted.data).toMatchObject({ to_amount: sold?.min_to, rate: sold?.rate });
   });
 
   test("that are hidden are not shown, and those that pause themselves say so", async () => {
@@ -72,15 +71,15 @@ describe("the pairs", () => {
   });
 
   test("are told once while nothing changes, whatever the time", async () => {
-    const first = await exchange.call("GET", "exchange/pairs");
+    const first = await exchange.call("exchangePairs");
     expect(first.headers.get("Cache-Control")).toBe("public, max-age=15");
     const etag = first.headers.get("ETag") ?? "";
     await exchange.ctx.clock.advance(1);
-    const same = await exchange.call("GET", "exchange/pairs", { headers: { "If-None-Match": etag } });
-    expect(same).toMatchObject({ status: 304, body: undefined });
+    const same = await exchange.call("exchangePairs", { headers: { "If-None-Match": etag } });
+    expect(same).toMatchObject({ status: 304, text: "" });
 
     await exchange.ctx.clock.advance(300);
-    const changed = await exchange.call("GET", "exchange/pairs", { headers: { "If-None-Match": etag } });
+    const changed = await exchange.call("exchangePairs", { headers: { "If-None-Match": etag } });
     expect(changed.status).toBe(200);
     expect(changed.headers.get("ETag")).not.toBe(etag);
   });
@@ -92,12 +91,12 @@ describe("the directions", () => {
     [{ to: "paypal-usd" }, { from: ["usdt-trc20", "usdt-erc20", "btc", "eth", "ltc"] }],
     [{ from: "doge" }, { to: [] }],
   ])("of %o are those on sale", async (query, expected) => {
-    const { body } = await exchange.call("GET", "exchange/directions", { query });
-    expect(directionsReply.parse(body).data).toMatchObject(expected);
+    const { data } = (await exchange.call("exchangeDirections", { query })).reply();
+    expect(data).toMatchObject(expected);
   });
 });
 
-const market = async () => pairsReply.parse((await exchange.call("GET", "exchange/pairs")).body);
+const market = async () => (await exchange.call("exchangePairs")).reply();
 
 async function statuses(): Promise<Record<string, string>> {
   const { data } = await market();

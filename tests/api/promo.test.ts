@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { promoReply } from "../../contract/quote.ts";
 import { promo } from "../../upstream/db/schema/market.ts";
 import { refused, type Service, service } from "../support/service.ts";
 
@@ -65,10 +64,9 @@ describe("a promo code", () => {
 
 test("a code is not judged without an exchange", async () => {
   const answers = await Promise.all([
-    exchange.call("POST", "promo/validate", { body: { ...asked, amount: "0" } }),
-    exchange.call("POST", "promo/validate", { body: { ...asked, to: "doge" } }),
-    exchange.call("POST", "promo/validate", { body: { code: "WELCOME5" } }),
-    exchange.call("POST", "promo/validate", { body: "{" }),
+    exchange.call("promoValidate", { body: { ...asked, amount: "0" } }),
+    exchange.call("promoValidate", { body: { ...asked, to: "doge" } }),
+    exchange.call("promoValidate", { body: { code: "WELCOME5" } }),
   ]);
   expect(answers.map(refused)).toEqual([
     { status: 422, code: "validation_failed", errors: [{ pointer: "/amount", code: "amount_zero" }] },
@@ -78,12 +76,10 @@ test("a code is not judged without an exchange", async () => {
       code: "validation_failed",
       errors: ["/from", "/to", "/amount"].map((pointer) => ({ pointer, code: "required" })),
     },
-    { status: 400, code: "bad_request" },
   ]);
 });
 
 async function validate(body: Record<string, string>) {
-  const answer = await exchange.call("POST", "promo/validate", { body });
-  expect(answer.status).toBe(200);
-  return promoReply.parse(answer.body).data;
+  const answer = await exchange.call("promoValidate", { body });
+  return answer.reply().data;
 }

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Quote, quoteReply } from "../../contract/quote.ts";
+import type { Quote } from "../../contract/quote.ts";
 import { asset, pair, promo, referenceRate } from "../../upstream/db/schema/market.ts";
 import { priceFrom } from "../../upstream/domain/pricing.ts";
 import { pushSandboxRate } from "../../upstream/rates/sandbox.ts";
-import { type Asked, refused, type Service, service } from "../support/service.ts";
+import { refused, type Service, service } from "../support/service.ts";
 
 const usdt = { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" };
 const pairId = "usdt-trc20_paypal-usd";
@@ -18,10 +18,10 @@ describe("a quote", () => {
   beforeAll(fresh);
 
   test("says everything that goes in, everything that arrives, and what it costs", async () => {
-    const answer = await exchange.call("GET", "exchange", { query: usdt });
+    const answer = await exchange.call("exchangeQuote", { query: usdt });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Cache-Control")).toBe("public, max-age=5");
-    const { data } = quoteReply.parse(answer.body);
+    const { data } = answer.reply();
     expect(data).toMatchObject({
       pair: pairId,
       side: "from",
@@ -149,7 +149,7 @@ describe("no quote", () => {
 
   test("is given for a side that is none, or for nothing said at all", async () => {
     expect(refused(await ask({ ...usdt, side: "both" })).errors).toEqual([{ pointer: "/side", code: "invalid" }]);
-    expect(refused(await exchange.call("GET", "exchange")).errors).toEqual([
+    expect(refused(await exchange.call("exchangeQuote")).errors).toEqual([
       { pointer: "/from", code: "required" },
       { pointer: "/to", code: "required" },
       { pointer: "/amount", code: "required" },
@@ -181,10 +181,10 @@ describe("no quote at all", () => {
   });
 });
 
-const ask = (query: Asked["query"] = {}) => exchange.call("GET", "exchange", { query });
+const ask = (query: object = {}) => exchange.call("exchangeQuote", { query });
 
-async function quote(query: Asked["query"]): Promise<Quote> {
-  return quoteReply.parse((await ask(query)).body).data;
+async function quote(query: object): Promise<Quote> {
+  return (await ask(query)).reply().data;
 }
 
 function expected(rate: string, fromAmount = 500_000_000n) {

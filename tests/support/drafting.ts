@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
-import { stepOneReply } from "../../contract/exchange.ts";
-import { type Order, orderReply } from "../../contract/order.ts";
-import { problem } from "../../contract/problem.ts";
+import { type Order, order as orderSchema } from "../../contract/order.ts";
 import { termsVersion } from "../../contract/terms.ts";
 import { pair } from "../../upstream/db/schema/market.ts";
 import { pushSandboxRate } from "../../upstream/rates/sandbox.ts";
-import type { Answer, Service } from "./service.ts";
+import type { Answer } from "./api-client.ts";
+import type { Service } from "./service.ts";
 
 /** 500 USDT to a PayPal account in dollars, and everything that is asked on the way there. */
 export const usdtToPaypal = { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" };
@@ -23,34 +22,30 @@ export type Opened = { ref: string; token: string; order: Order };
 /** The calls that make a draft ready, step by step. */
 export function drafting({ call }: Service) {
   const open = async (other: object = {}): Promise<Opened> => {
-    const answer = await call("POST", "exchange/step-one", { body: { ...usdtToPaypal, ...other } });
-    const { data } = stepOneReply.parse(answer.body);
+    const answer = await call("exchangeStepOne", { body: { ...usdtToPaypal, ...other } });
+    const { data } = answer.reply();
     return { ref: data.order.ref, token: data.token, order: data.order };
   };
   const two = (ref: string, token: string | undefined, body: object = details) =>
-    call("POST", "exchange/step-two", { body: { ref, ...body }, ...(token ? { token } : {}) });
+    call("exchangeStepTwo", { body: { ref, ...body }, ...(token ? { token } : {}) });
   const three = (ref: string, token: string, body: object = { accept: consents }) =>
-    call("POST", "exchange/step-three", { body: { ref, ...body }, token });
+    call("exchangeStepThree", { body: { ref, ...body }, token });
   const detailed = async (other: object = {}): Promise<Opened> => {
     const { ref, token } = await open(other);
-    return { ref, token, order: orderOf(await two(ref, token)) };
+    return { ref, token, order: (await two(ref, token)).reply().data };
   };
   const agreed = async (): Promise<Opened> => {
     const { ref, token } = await detailed();
-    return { ref, token, order: orderOf(await three(ref, token)) };
+    return { ref, token, order: (await three(ref, token)).reply().data };
   };
   const execute = (ref: string, token: string) =>
-    call("POST", "exchange/execute", { body: { ref, pay_with: "crypto_address" }, token, key: `execute:${ref}` });
+    call("exchangeExecute", { body: { ref, pay_with: "crypto_address" }, token, key: `execute:${ref}` });
   return { open, two, three, detailed, agreed, execute };
 }
 
-export function orderOf({ body }: Answer): Order {
-  return orderReply.parse(body).data;
-}
-
 /** The order that a refusal carries. */
-export function offeredIn({ body }: Answer): Order {
-  return orderReply.shape.data.parse(problem.parse(body).order);
+export function offeredIn(answer: Pick<Answer<"exchangeStepThree">, "problem">): Order {
+  return orderSchema.parse(answer.problem().order);
 }
 
 /** The operator changes the pair. */
