@@ -84,6 +84,17 @@ describe("a quote that ran out", () => {
     ).not.toBeNull();
   });
 
+  test("does not take back what another tab has agreed to", async () => {
+    const { ref, token, order: seen } = await draft.detailed();
+    await exchange.ctx.clock.advance(15 * 60);
+    const offered = offeredIn(await draft.three(ref, token, { accept: consents, quote_id: seen.quote_id }));
+    await draft.three(ref, token, { accept: consents, quote_id: offered.quote_id });
+    const old = await draft.three(ref, token, { accept: consents, quote_id: seen.quote_id });
+    expect(old.status).toBe(410);
+    expect(offeredIn(old).accepted).not.toBeNull();
+    expect((await draft.execute(ref, token)).status).toBe(200);
+  });
+
   test("keeps the side that was asked for", async () => {
     const { ref, token, order: before } = await draft.detailed({ amount: "480", side: "to" });
     await fall(exchange);

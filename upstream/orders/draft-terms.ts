@@ -34,10 +34,12 @@ export async function acceptTerms(
     const isSeen = consent.quoteId === null || consent.quoteId === draft.quoteId;
     const hasEnded = await isQuoteEnded(draft, { ...source, reader: tx }, now);
     const isAgreed = consent.requote || (isSeen && !hasEnded);
+    status = isAgreed ? "accepted" : "offered";
+    // Another tab has the new quote already, and may have agreed to it.
+    if (!isAgreed && !hasEnded) return null;
     const quote = hasEnded ? await freshQuote(ctx, { ...source, reader: tx }, draft, now) : {};
     if (isRefusal(quote)) return quote;
     if (isAgreed) return { ...quote, termsVersion, acceptedRules: pair.row.rules, acceptedAt: now };
-    status = "offered";
     return { ...quote, termsVersion: null, acceptedRules: null, acceptedAt: null };
   });
   return isRefusal(row) ? row : { status, row };
