@@ -3,18 +3,25 @@ import TimerOff from "lucide-react/icons/timer-off";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
+import { amountStep } from "../../components/order/order-steps.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { consentLabels } from "./consents.tsx";
 
 type ConfirmNoticeProps = { order: Order; assets: Assets; reply: FormReply | undefined };
 
+/** Refusals that another amount, or another pair, may get around. */
+const anotherAmount: readonly string[] = ["reserve_insufficient", "pair_paused"];
+
 /** What stands between the visitor and the order: a new price to look at, a refusal, or a rate that has run out. */
 export function ConfirmNotice({ order, assets, reply }: ConfirmNoticeProps) {
   const { t } = useTranslation("confirm");
+  const href = useHref();
   const money = useMoney(assets);
   if (reply?.problem === "quote_expired" || reply?.problem === "rate_changed") {
     const now = money.text(order.to.expected, order.to.asset);
@@ -27,7 +34,18 @@ export function ConfirmNotice({ order, assets, reply }: ConfirmNoticeProps) {
       </Focused>
     );
   }
-  if (reply) return <FormProblem reply={reply} labels={consentLabels(order, t)} />;
+  if (reply) {
+    return (
+      <div className="space-y-3">
+        <FormProblem reply={reply} labels={consentLabels(order, t)} />
+        {anotherAmount.includes(reply.problem) && (
+          <LinkButton to={href(amountStep(order))} reloadDocument>
+            {t("changeAmount")}
+          </LinkButton>
+        )}
+      </div>
+    );
+  }
   if (order.quote_expires_at > order.server_time) return null;
   return (
     <Note tone="warning" icon={TimerOff}>
