@@ -1,33 +1,22 @@
-import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Side } from "../../../contract/quote.ts";
-import { readAmount, typedAmount } from "../../forms/amount-input.ts";
+import { typedAmount } from "../../forms/amount-input.ts";
 import type { Lang } from "../../i18n/languages.ts";
 import { useLang } from "../../i18n/use-lang.ts";
-import { calculationQuery } from "./address.ts";
-import { type Calculation, type CalculatorData, type Given, givenAsset, pairOf, type Trouble } from "./calculation.ts";
+import { type Calculation, type CalculatorData, type Given, pairOf } from "./calculation.ts";
 import { fieldAmount } from "./field-amount.ts";
 import { firstAmount } from "./first-amount.ts";
+import { isLive, useLivePrice } from "./use-live-price.ts";
 
-/** Long enough for the next key, short enough not to be waited for. */
-const pauseMilliseconds = 350;
-const liveState = { live: true };
-
-/**
- * What the visitor gives and the last answer to it. With scripts a change is priced after a short pause, by going to
- * the address that says it (replacing the present one), so that Back, a reload and the language switch keep it.
- */
+/** What the visitor gives, the last answer to it, and every way to change it. */
 export function useCalculator(data: CalculatorData) {
   const lang = useLang();
-  const location = useLocation();
-  const navigate = useNavigate();
-  const navigation = useNavigation();
+  const isAnswerToTyping = isLive(useLocation().state);
   const [given, setGiven] = useState(data.given);
   const [touched, setTouched] = useState(false);
-  const [unread, setUnread] = useState<Trouble | null>(null);
-  const [priced, setPriced] = useState(data.given);
+  const { unread, settle, keepInAddress } = useLivePrice(data, given);
 
-  const isAnswerToTyping = isLive(location.state);
   const shownData = useRef(data);
   useEffect(() => {
     // The first data are in the state already, and something may have been typed over them meanwhile.
@@ -35,31 +24,8 @@ export function useCalculator(data: CalculatorData) {
     shownData.current = data;
     if (isAnswerToTyping) return;
     setGiven(data.given);
-    setPriced(data.given);
-    setUnread(null);
-  }, [data, isAnswerToTyping]);
-
-  const idle = navigation.state === "idle";
-  const pause = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => {
-    if (given === priced || !idle) return;
-    pause.current = setTimeout(() => {
-      setPriced(given);
-      const reading = readAmount(given.typed, lang, data.market.assets[givenAsset(given)]?.decimals ?? 0);
-      if (reading.ok) {
-        setUnread(null);
-        navigate(`?${calculationQuery(given, reading.amount)}`, {
-          replace: true,
-          preventScrollReset: true,
-          state: liveState,
-        });
-        return;
-      }
-      const offers = reading.readings.map((amount) => ({ side: given.side, amount }));
-      setUnread({ kind: reading.problem, offers });
-    }, pauseMilliseconds);
-    return () => clearTimeout(pause.current);
-  }, [given, priced, idle, lang, data.market, navigate]);
+    settle(data.given);
+  });
 
   const answer: Calculation = unread ? { ...data, quote: null, trouble: unread } : data;
   return {
@@ -81,14 +47,7 @@ export function useCalculator(data: CalculatorData) {
     },
     choose: (side: Side, asset: string) => setGiven((before) => withAsset(before, side, asset, data, touched, lang)),
     promo: (promo: string) => setGiven((before) => ({ ...before, promo })),
-    /** Before leaving: Back from the next step comes to what was typed, even if it was not priced yet. */
-    keepInAddress: () => {
-      // A price that is still to be asked for must not take the place of the order that is being opened.
-      clearTimeout(pause.current);
-      const reading = readAmount(given.typed, lang, data.market.assets[givenAsset(given)]?.decimals ?? 0);
-      const query = calculationQuery(given, reading.ok ? reading.amount : given.typed);
-      window.history.replaceState(window.history.state, "", `?${query}`);
-    },
+    keepInAddress,
   };
 }
 
@@ -107,8 +66,4 @@ function withAsset(given: Given, side: Side, asset: string, data: CalculatorData
   return touched || !pair || side === "to"
     ? next
     : { ...next, side: "from", typed: typedAmount(firstAmount(pair), lang) };
-}
-
-function isLive(state: unknown): boolean {
-  return typeof state === "object" && state !== null && "live" in state;
 }
