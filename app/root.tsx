@@ -1,6 +1,6 @@
 import { type HeadersFunction, type LinksFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
-import { type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { ErrorPage, ErrorTitle } from "./components/shell/error-page.tsx";
 import { Alternates, FontPreloads } from "./components/shell/head.tsx";
 import { useNonce } from "./components/shell/nonce.ts";
@@ -60,12 +60,9 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useNewerBuild();
-  return (
-    // Only for a page that is reached inside the browser and whose words are still on their way.
-    <Suspense fallback={null}>
-      <Outlet />
-    </Suspense>
-  );
+  // No Suspense around it: a page reached inside the browser is a transition and waits for its words by itself, while
+  // a boundary that is not hydrated yet breaks under a visitor who is quicker than the scripts (React error 345).
+  return <Outlet />;
 }
 
 export function ErrorBoundary() {
