@@ -9,6 +9,7 @@ import type { UpstreamEnv } from "./env.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { api } from "./http/api.ts";
 import type { Peer } from "./http/caller.ts";
+import { keysOver } from "./http/idempotency.ts";
 import { limitsOver, noLimits } from "./http/limits.ts";
 import { orderToken } from "./http/order-token.ts";
 import { routes } from "./http/routes.ts";
@@ -62,7 +63,7 @@ export function createUpstream(parts: Parts): Upstream {
   const post = postOf(env);
   const limits = env.RATE_LIMITS === "on" ? limitsOver(db) : noLimits;
   const ready = () => withinTime(db.ping(), readyWithinMs);
-  const app = api({ ctx: context, limits }, routes, { ready });
+  const app = api({ ctx: context, limits, keys: keysOver(context) }, routes, { ready });
   let schedule: ReturnType<typeof startSchedule> | undefined;
 
   return {

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { idempotencyKey } from "../../upstream/db/schema/service.ts";
 import { forgetOldKeys, leaseSeconds } from "../../upstream/http/idempotency.ts";
+import { wireRequest } from "../support/api-client.ts";
 import { confirmedDraft, execute, executedOrder, track } from "../support/customer.ts";
 import { exchange } from "../support/exchange.ts";
 
@@ -74,7 +75,11 @@ describe("a key", () => {
     const draft = await confirmedDraft(service);
     await execute(service, draft);
     await leaveRunning(service);
-    expect((await execute(service, draft)).problem()).toMatchObject({ status: 409, code: "request_in_progress" });
+    expect((await execute(service, draft)).problem()).toMatchObject({
+      status: 409,
+      code: "request_in_progress",
+      retry_after_seconds: 1,
+    });
   });
 
   test("of a process that died in the middle is taken over, and what it did is found done", async () => {
@@ -129,6 +134,22 @@ describe("32 presses at once", () => {
     );
     expect(rows).toEqual([{ holds: 1 }]);
     expect((await service.letters()).map(({ kind }) => kind)).toEqual(["created"]);
+  });
+
+  test("at two processes make one order and get 32 equal answers, and so does one that starts later", async () => {
+    const service = await exchange({ jobs: "by hand" });
+    const draft = await confirmedDraft(service);
+    const processes = [service.upstream, service.twin()];
+    const press = async (upstream = service.twin()): Promise<string> => {
+      const body = { ref: draft.ref, pay_with: "crypto_address" };
+      const key = `execute:${draft.ref}:${draft.order.quote_id}`;
+      const response = await upstream.fetch(wireRequest("exchangeExecute", { token: draft.token, key, body }));
+      // On a busy machine the other process may take its time: then it says so, and is asked again.
+      return response.status === 409 ? press(upstream) : `${response.status} ${await response.text()}`;
+    };
+    const answers = await Promise.all(Array.from({ length: 32 }, (_, at) => press(processes[at % 2])));
+    expect(new Set([...answers, await press()]).size).toBe(1);
+    expect(answers[0]).toMatch(/^200 .*"awaiting_payment"/);
   });
 
   test("under 32 keys make one order all the same", async () => {

@@ -103,6 +103,12 @@ describe("a body", () => {
     expect((await problemOf("exchange/step-one", unannounced)).code).toBe("too_large");
   });
 
+  test("that breaks off is no fault of ours", async () => {
+    const stream = new ReadableStream({ start: (controller) => controller.error(new Error("aborted")) });
+    const broken = { ...post(stream), duplex: "half" as const };
+    expect((await problemOf("exchange/step-one", broken)).code).toBe("bad_request");
+  });
+
   test("of the wrong shape is told field by field", async () => {
     const body = { ref: 7, payout: { account: "x".repeat(501), extra: { "full/name": 1 } }, email: null };
     const refused = await problemOf("exchange/step-two", post(JSON.stringify(body)));

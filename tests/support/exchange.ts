@@ -25,6 +25,8 @@ export type Exchange = {
   call<Name extends EndpointName>(name: Name, sent?: Sent<Name>): Promise<Answer<Name>>;
   /** Any request at all. */
   fetch(request: Request, peer?: Peer): Promise<Response>;
+  /** Another process over the same database: nothing is shared but that. */
+  twin(): Upstream;
   /** Lets time pass, then moves whatever is due. */
   pass(seconds: number): Promise<void>;
   /** Does what waits: letters, payouts, refunds. */
@@ -57,14 +59,9 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
   await seed(db, clock.now());
   const queue = inlineJobs();
   const idle = { prepare: async () => {}, start: async () => {}, stop: async () => {} };
-  const upstream = createUpstream({
-    db,
-    env,
-    clock,
-    ids: countedIds(),
-    log: onLog ? createLog("debug", { write: onLog }) : createLog(process.env.TEST_LOG ?? "silent"),
-    jobs: { ...queue, ...idle },
-  });
+  const log = onLog ? createLog("debug", { write: onLog }) : createLog(process.env.TEST_LOG ?? "silent");
+  const parts = { db, env, clock, ids: countedIds(), log, jobs: { ...queue, ...idle } };
+  const upstream = createUpstream(parts);
   const work = jobWork(upstream.context, upstream.post);
   let running = Promise.resolve();
   const runJobs = () => {
@@ -79,6 +76,7 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
   return {
     upstream,
     runJobs,
+    twin: () => createUpstream(parts),
     fetch: upstream.fetch,
     letters: (to) => mailbox(join(dataDir, "mailbox")).letters(to),
     async call(name, sent) {

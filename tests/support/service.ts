@@ -1,26 +1,41 @@
 import type { EndpointName } from "../../contract/endpoints.ts";
 import type { Problem } from "../../contract/problem.ts";
-import { api } from "../../upstream/http/api.ts";
-import { noLimits } from "../../upstream/http/limits.ts";
-import { routes } from "../../upstream/http/routes.ts";
+import { createUpstream } from "../../upstream/app.ts";
+import type { Context } from "../../upstream/context.ts";
+import { seed } from "../../upstream/db/seed.ts";
+import { randomIds } from "../../upstream/ids.ts";
+import { createLog } from "../../upstream/log.ts";
 import { type Answer, answerOf, type Wire, wireRequest } from "./api-client.ts";
-import { type TestContext, testContext } from "./context.ts";
 import { freshDatabase } from "./database.ts";
+import { testClock, testEnv } from "./exchange.ts";
+import { inlineJobs } from "./inline-jobs.ts";
 
 /**
  * The calls alone, over a fresh database with the demo market: no jobs are done and no letters written. Takes wrong
  * input too, and may be shared by tests that change nothing.
  */
 export type Service = {
-  ctx: TestContext;
+  ctx: Context;
   call<Name extends EndpointName>(name: Name, sent?: Wire): Promise<Answer<Name>>;
 };
 
 export async function service(): Promise<Service> {
-  const ctx = await testContext(await freshDatabase());
-  const app = api({ ctx, limits: noLimits }, routes, { ready: async () => true });
-  const peer = { address: "127.0.0.1", isTrusted: true };
-  return { ctx, call: async (name, sent) => answerOf(name, await app.fetch(wireRequest(name, sent), { peer })) };
+  const db = await freshDatabase();
+  const clock = testClock();
+  await seed(db, clock.now());
+  const idle = { prepare: async () => {}, start: async () => {}, stop: async () => {} };
+  const upstream = createUpstream({
+    db,
+    env: testEnv({}),
+    clock,
+    ids: randomIds,
+    log: createLog("silent"),
+    jobs: { ...inlineJobs(), ...idle },
+  });
+  return {
+    ctx: upstream.context,
+    call: async (name, sent) => answerOf(name, await upstream.fetch(wireRequest(name, sent))),
+  };
 }
 
 /** What a refusal says, in the parts that tests compare. */

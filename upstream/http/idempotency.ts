@@ -13,23 +13,44 @@ const maxKeyLength = 255;
 const keptSeconds = 24 * 60 * 60;
 /** A request that runs longer than this has died with its process; what it did, the handler finds done. */
 export const leaseSeconds = 5;
-/** How long a second request waits for the first one's answer before it is told that that still runs. */
+/** How long a second request waits for an answer that another process works on, and how often it looks. */
 const patienceMs = 1500;
-const lookAgainMs = 25;
+const firstLookMs = 25;
+
+type Work = () => Promise<StoredAnswer | Refusal>;
+type Told = (StoredAnswer & { isReplay: boolean }) | Refusal;
+
+export type Keys = {
+  /** Runs `work` once for a key and answers every repetition with the very same bytes. */
+  once(request: KeyedRequest, work: Work): Promise<Told>;
+};
 
 /**
- * Runs `work` once for a key and answers every repetition with the very same bytes, across processes and restarts.
- * Only successes are kept: a refusal changed nothing, and what it lacked may be there tomorrow.
- * See docs/decisions/031.
+ * The keys of one process; the database makes them those of all processes, and of the next start. Only successes are
+ * kept: a refusal changed nothing, and what it lacked may be there tomorrow. See docs/decisions/031.
  */
-export async function once(
-  ctx: Pick<Context, "db" | "clock">,
-  request: KeyedRequest,
-  work: () => Promise<StoredAnswer | Refusal>,
-): Promise<(StoredAnswer & { isReplay: boolean }) | Refusal> {
-  if (request.key === null || request.key === "") return refuse("idempotency_key_required");
-  if (request.key.length > maxKeyLength) return refuse("bad_request");
-  const claim = await claimPatiently(ctx, slotOf(request, request.key));
+export function keysOver(ctx: Pick<Context, "db" | "clock">): Keys {
+  const running = new Map<string, Promise<Told>>();
+
+  return {
+    async once(request, work) {
+      if (request.key === null || request.key === "") return refuse("idempotency_key_required");
+      if (request.key.length > maxKeyLength) return refuse("bad_request");
+      const slot = slotOf(request, request.key);
+      const name = JSON.stringify([slot.scope, slot.key, slot.bodyHash]);
+      for (let first = running.get(name); first; first = running.get(name)) {
+        const told = await first.catch(() => null);
+        if (told && !isRefusal(told)) return { ...told, isReplay: true };
+      }
+      const mine = claimAndWork(ctx, slot, work);
+      running.set(name, mine);
+      return mine.finally(() => running.delete(name));
+    },
+  };
+}
+
+async function claimAndWork(ctx: Pick<Context, "db" | "clock">, slot: Slot, work: Work): Promise<Told> {
+  const claim = await claimPatiently(ctx, slot);
   if (isRefusal(claim)) return claim;
   if (claim.answer) return { ...claim.answer, isReplay: true };
   try {
@@ -60,11 +81,11 @@ function slotOf(request: KeyedRequest, key: string): Slot {
 
 async function claimPatiently(ctx: Pick<Context, "db" | "clock">, slot: Slot): Promise<Claim | Refusal> {
   const startedMs = performance.now();
-  for (;;) {
+  for (let pauseMs = firstLookMs; ; pauseMs *= 2) {
     const claim = await claimOnce(ctx, slot);
     const isBusy = isRefusal(claim) && claim.refused === "request_in_progress";
-    if (!isBusy || performance.now() - startedMs >= patienceMs) return claim;
-    await wait(lookAgainMs);
+    if (!isBusy || performance.now() + pauseMs - startedMs > patienceMs) return claim;
+    await wait(pauseMs);
   }
 }
 
@@ -88,16 +109,18 @@ async function claimOnce({ db, clock }: Pick<Context, "db" | "clock">, slot: Slo
     .select()
     .from(idempotencyKey)
     .where(and(eq(idempotencyKey.scope, scope), eq(idempotencyKey.key, key)));
-  if (!row) return refuse("request_in_progress");
+  if (!row) return stillRunning;
   const isOver = row.expiresAt <= startedAt;
   if (!isOver && row.bodyHash !== slot.bodyHash) return refuse("idempotency_key_reused");
   if (!isOver && row.status !== null && row.reply !== null) {
     return { answer: { status: row.status, text: row.reply } };
   }
-  if (!isOver && later(row.startedAt, leaseSeconds) > startedAt) return refuse("request_in_progress");
+  if (!isOver && later(row.startedAt, leaseSeconds) > startedAt) return stillRunning;
   const taken = await db.orm.update(idempotencyKey).set(fresh).where(rowOf(slot, row.startedAt)).returning();
-  return taken.length > 0 ? mine : refuse("request_in_progress");
+  return taken.length > 0 ? mine : stillRunning;
 }
+
+const stillRunning = refuse("request_in_progress", { extra: { retry_after_seconds: 1 } });
 
 /** The row while it is still the one of that start: whoever lost it to a later request changes nothing. */
 function rowOf({ scope, key }: Slot, startedAt: Date) {

@@ -21,7 +21,9 @@ type Checked = { value: unknown } | Refusal;
 async function readBody(endpoint: Endpoint, schema: z.ZodType, request: Request): Promise<Checked> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) return refuse("unsupported_media_type");
-  const bytes = await readBytes(request, endpoint.bodyLimitBytes);
+  // A body that breaks off belongs to somebody who has gone: their fault, and nobody reads the answer.
+  const bytes = await readBytes(request, endpoint.bodyLimitBytes).catch(() => null);
+  if (bytes === null) return refuse("bad_request");
   if (!bytes) return refuse("too_large");
   const json = readJson(bytes);
   return json.ok ? check(schema, json.value) : refuse("bad_request");

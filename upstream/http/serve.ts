@@ -8,12 +8,12 @@ import type { Caller } from "./caller.ts";
 import { isLoopback } from "./client-network.ts";
 import { etagOf, isKnownTo } from "./etag.ts";
 import { heldOrder, namedRef } from "./held-order.ts";
-import { once, type StoredAnswer } from "./idempotency.ts";
+import type { Keys, StoredAnswer } from "./idempotency.ts";
 import { type Input, readInput } from "./input.ts";
 import type { Limits } from "./limits.ts";
 
 /** What every route needs of the service, made once. */
-export type Service = { ctx: Context; limits: Limits };
+export type Service = { ctx: Context; limits: Limits; keys: Keys };
 
 /** One request on its way in: who asks is known, what is asked not yet. */
 export type Incoming = { request: Request; caller: Caller };
@@ -51,7 +51,7 @@ export function serve<Name extends EndpointName>(
     return { status: endpoint.replyStatus, text, etag: rules.sameWhile ? etagOf(rules.sameWhile(reply)) : null };
   };
 
-  const answer: Route["answer"] = async ({ ctx, limits }, { request, caller }) => {
+  const answer: Route["answer"] = async ({ ctx, limits, keys }, { request, caller }) => {
     if (endpoint.access === "loopback" && !isLoopback(caller.address)) return refuse("not_found");
     const excess = await limits.take(name, caller.address);
     if (excess) return excess;
@@ -66,7 +66,7 @@ export function serve<Name extends EndpointName>(
     const key = request.headers.get("Idempotency-Key");
     const actor = order ? `order:${order.ref}` : "anybody";
     const asked = { clientId: caller.clientId, actor, endpoint: name, key, body: input.body };
-    return respond(request, await once(ctx, asked, () => run(call)), rules);
+    return respond(request, await keys.once(asked, () => run(call)), rules);
   };
   return { name, endpoint, answer };
 }
