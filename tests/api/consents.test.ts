@@ -15,7 +15,7 @@ beforeEach(async () => {
 describe("step three", () => {
   test("keeps the consents", async () => {
     const view = (await draft.agreed()).order;
-    expect(view.accepted).toEqual({ terms_version: termsVersion, rules, at: "2026-11-21T09:00:00.000Z" });
+    expect(view.accepted).toEqual({ terms_version: termsVersion, rules, at: "2026-11-21T12:00:00.000Z" });
     expect(view.actions).toContain("execute");
   });
 
@@ -62,7 +62,7 @@ describe("a quote that ran out", () => {
       ref,
       status: "draft",
       accepted: null,
-      quote_expires_at: "2026-11-21T09:30:00.000Z",
+      quote_expires_at: "2026-11-21T12:30:00.000Z",
     });
     expect(Number(offered.to.expected)).toBeLessThan(Number(before.to.expected));
 

@@ -22,10 +22,10 @@ describe("step one", () => {
       version: 1,
       language: "ru",
       from: { asset: "usdt-trc20", expected: "500.000000", received: "0.000000" },
-      quote_expires_at: "2026-11-21T09:15:00.000Z",
+      quote_expires_at: "2026-11-21T12:15:00.000Z",
       expires_at: null,
     });
-    expect(data.order.timeline).toMatchObject([{ status: "draft", by: "client", at: "2026-11-21T09:00:00.000Z" }]);
+    expect(data.order.timeline).toMatchObject([{ status: "draft", by: "client", at: "2026-11-21T12:00:00.000Z" }]);
     expect(data.fields.map(({ name }) => name)).toEqual([
       "payout.account",
       "payout.extra.full_name",

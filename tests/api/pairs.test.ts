@@ -31,7 +31,7 @@ describe("the pairs", () => {
       reserve: "48210.55",
     });
     expect(meta).toEqual({
-      generated_at: "2026-11-21T09:00:00.000Z",
+      generated_at: "2026-11-21T12:00:00.000Z",
       ttl_seconds: 15,
       reference_source: "sandbox",
       sandbox: true,

@@ -32,7 +32,7 @@ describe("a quote", () => {
     expect(minor(data.to_amount)).toBe(expected(data.rate).toAmount);
     expect(data.fees).toEqual([{ kind: "service", amount: text(expected(data.rate).serviceFee), asset: "paypal-usd" }]);
     expect(data).toMatchObject({ min_from: "20.000000", max_from: "5000.000000", reserve_ok: true, promo: null });
-    expect(data.as_of).toBe("2026-11-21T09:00:00.000Z");
+    expect(data.as_of).toBe("2026-11-21T12:00:00.000Z");
   });
 
   test("asked from the other side gives at least what was asked, for as little as possible", async () => {
