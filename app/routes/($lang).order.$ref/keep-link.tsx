@@ -20,18 +20,19 @@ export type LinkAnswer = { link?: string; mailed?: boolean };
  */
 export function KeepLink({ order, answer }: { order: Order; answer: LinkAnswer | undefined }) {
   const { t } = useTranslation("order");
-  const asked = useFetcher<LinkAnswer>();
+  const asked = useFetcher<{ told?: LinkAnswer }>();
   const fieldId = useId();
   const [copied, setCopied] = useState(false);
-  const link = asked.data?.link ?? answer?.link;
+  const fetched = asked.data?.told?.link;
+  const link = fetched ?? answer?.link;
   useEffect(() => {
-    if (!asked.data?.link) return;
+    if (!fetched) return;
     // A browser that does not allow it leaves the field and its own button.
-    navigator.clipboard?.writeText(asked.data.link).then(
+    navigator.clipboard?.writeText(fetched).then(
       () => setCopied(true),
       () => setCopied(false),
     );
-  }, [asked.data]);
+  }, [fetched]);
 
   return (
     <Card aria-labelledby="keep-link" className="no-print space-y-3">

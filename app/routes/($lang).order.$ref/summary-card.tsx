@@ -5,7 +5,7 @@ import { isZero } from "../../components/order/decimal.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Slip, SlipRow } from "../../ui/slip.tsx";
-import { seenAmount } from "./facts.ts";
+import { isResting, refundedAmount, seenAmount } from "./facts.ts";
 import type { OrderWords } from "./use-order-words.ts";
 
 /** What was agreed and what came of it. */
@@ -13,6 +13,8 @@ export function SummaryCard({ order, said }: { order: Order; said: OrderWords })
   const { t } = useTranslation("order");
   const { money, words } = said;
   const paid = !isZero(order.to.sent);
+  const ended = isResting(order);
+  const back = refundedAmount(order);
   const condition = orderConditions.find((known) => known === order.condition);
   return (
     <Card aria-labelledby="summary">
@@ -28,9 +30,14 @@ export function SummaryCard({ order, said }: { order: Order; said: OrderWords })
             <Amount {...money.figure(seenAmount(order), order.from.asset)} />
           </SlipRow>
         )}
-        <SlipRow label={t(paid ? "summary.got" : "summary.get")} total>
+        <SlipRow label={t(paid ? "summary.got" : ended ? "summary.agreed" : "summary.get")} total={paid || !ended}>
           <Amount {...money.figure(paid ? order.to.sent : order.to.expected, order.to.asset)} />
         </SlipRow>
+        {!isZero(back.amount) && (
+          <SlipRow label={t("progress.back")} total>
+            <Amount {...money.figure(back.amount, back.asset)} />
+          </SlipRow>
+        )}
         <SlipRow label={t("summary.rate")}>{money.rate(order.effective_rate)}</SlipRow>
         {condition && <SlipRow label={t("summary.payment")}>{t(`condition.${condition}`)}</SlipRow>}
         <SlipRow label={t("summary.payoutTo")}>{words.account}</SlipRow>
