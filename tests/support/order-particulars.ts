@@ -31,7 +31,7 @@ export function particulars(world: Situation, name: OrderEventName, one: number,
     case "payout_returned": {
       const outgoingId = outgoingBy(world, name, one);
       const amount = world.outgoing.find(({ id }) => id === outgoingId)?.amount ?? 0n;
-      return { name, outgoingId, amount: two % 5 === 0 && amount > 1n ? amount / 2n : null };
+      return { name, outgoingId, amount: amount > 1n ? pick([null, null, amount / 2n, 1n], two) : null };
     }
     case "refunded_at_rail": {
       const payment = world.payments[one % 3];

@@ -3,7 +3,7 @@ import { decide, isDecision } from "../../upstream/domain/decide.ts";
 import type { Decision, Task, Unchanged } from "../../upstream/domain/decision.ts";
 import type { OrderEvent, PaymentReport } from "../../upstream/domain/order-event.ts";
 import type { AssetFacts, OrderFacts, OrderState } from "../../upstream/domain/order-facts.ts";
-import { defaultPolicy } from "../../upstream/domain/policy.ts";
+import { defaultPolicy, type Policy } from "../../upstream/domain/policy.ts";
 import { priceFrom } from "../../upstream/domain/pricing.ts";
 import type { Refusal } from "../../upstream/domain/refusal.ts";
 import { available, bookInto, copyOf, emptyLedger, posted, type ReferenceLedger } from "./reference-ledger.ts";
@@ -20,6 +20,7 @@ export type OrderWorld = {
   tasks: Task[];
   assets: Record<string, AssetFacts>;
   pair: { minFrom: bigint; maxFrom: bigint };
+  policy: Policy;
 };
 
 const crypto = { kind: "crypto", needsMemo: false, toleranceBps: 50 } as const;
@@ -73,6 +74,7 @@ export function worldOf(direction: Direction = usdtToPaypal): OrderWorld {
     tasks: [],
     assets: worldAssets,
     pair: { minFrom: min, maxFrom: max },
+    policy: defaultPolicy,
   };
   for (const { id, payoutRail } of Object.values(worldAssets)) fund(world, id, payoutRail, 1_000_000_000000n);
   return world;
@@ -109,7 +111,7 @@ export function factsOf(world: OrderWorld): OrderFacts {
   const rails = [...used.map(({ id, payoutRail }) => accounts.rail(payoutRail, id))];
   return {
     now: world.now,
-    policy: defaultPolicy,
+    policy: world.policy,
     order: world.order,
     pair: { isActive: world.isPairActive, ...world.pair },
     assets,

@@ -139,9 +139,9 @@ export const machine: Record<OrderStatus, Row> = {
     refunded_at_rail: may("Somebody was quicker", "refund_pending", "on_hold", ...ends),
     dispute_opened: may("The payer disputes", "on_hold"),
     hold_ended: may("Letters on the days of the policy", "refund_pending"),
-    reserve_back: may("The reserve can bear it now", "refund_pending", "refunded", "failed"),
+    reserve_back: may("The reserve can bear it now", "refund_pending", "refunded", "completed"),
     operator_hold: may("The refund is blocked", "on_hold"),
-    operator_refund: may("With an account, or once more", "refund_pending", "refunded", "failed"),
+    operator_refund: may("With an account, or once more", "refund_pending", "refunded", "completed"),
     operator_close: may("Nobody was found: kept as unclaimed", "failed"),
   },
   refunding: {

@@ -26,9 +26,8 @@ function finalStatus({ order, outgoing, payments }: Turn): OrderStatus {
   if (restingStatus === "completed" || restingStatus === "failed" || restingStatus === "charged_back") {
     return restingStatus;
   }
-  const isBound = restingStatus === "refunded";
   if (outgoing.some(({ kind, status }) => kind === "refund" && status === "sent")) return "refunded";
-  if (order.sent > 0n && !isBound) return "completed";
+  if (order.sent > 0n) return "completed";
   // What came was too little to send back.
   if (payments.some((payment) => payment.status === "final")) return "failed";
   return restingStatus === "cancelled" ? "cancelled" : "expired";

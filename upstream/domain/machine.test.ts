@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { type OrderStatus, orderStatuses } from "../../contract/order-states.ts";
+import { explore, exploredStates, follow } from "../../tests/support/order-exploration.ts";
+import { rareSteps } from "../../tests/support/rare-steps.ts";
+import { leavesTo, targetsOf } from "./machine.ts";
+import { orderEvents } from "./order-event.ts";
+
+/** Which status leaves to which, as the contract has it; then what was added and why (docs/decisions/020). */
+const agreedGraph: Record<OrderStatus, readonly OrderStatus[]> = {
+  draft: ["awaiting_payment", "expired", "cancelled"],
+  awaiting_payment: ["payment_reported", "confirming", "on_hold", "processing", "expired", "cancelled"],
+  payment_reported: ["confirming", "on_hold", "processing", "expired"],
+  confirming: ["awaiting_payment", "on_hold", "processing", "refunded", "expired"],
+  on_hold: [
+    ...(["awaiting_payment", "confirming", "processing", "sending", "completed", "refund_pending"] as const),
+    ...(["refunded", "expired", "cancelled", "failed", "charged_back"] as const),
+  ],
+  processing: ["on_hold", "sending", "refunded"],
+  sending: ["on_hold", "completed", "refund_pending", "disputed"],
+  completed: ["on_hold", "refunded", "disputed"],
+  refund_pending: ["on_hold", "completed", "refunding", "refunded", "expired", "failed", "charged_back"],
+  refunding: ["on_hold", "completed", "refund_pending", "refunded", "failed", "charged_back"],
+  refunded: ["on_hold"],
+  expired: ["confirming", "on_hold", "processing"],
+  cancelled: ["confirming", "on_hold", "processing"],
+  failed: ["on_hold"],
+  disputed: ["on_hold", "completed", "charged_back"],
+  charged_back: ["on_hold"],
+};
+
+describe("the order machine", () => {
+  test.each(orderStatuses)("leaves %s for what was agreed, and for nothing else", (status) => {
+    expect(leavesTo(status)).toEqual(orderStatuses.filter((target) => agreedGraph[status].includes(target)));
+  });
+
+  describe("walked by every kind of situation", { timeout: 240_000 }, () => {
+    const walked = explore(exploredStates);
+    const documented = orderStatuses.flatMap((status) =>
+      orderEvents.flatMap((event) => targetsOf(status, event).map((target) => `${status} ${event} ${target}`)),
+    );
+
+    test("writes nothing when it refuses, and leaves nothing in the ledger of an order that has ended", () => {
+      expect(walked.faults).toEqual([]);
+    });
+
+    test("takes every step that it documents, and no other", () => {
+      const rare = rareSteps.map((path) => follow(path));
+      const taken = new Set([...walked.steps.keys(), ...rare]);
+      expect([...taken].filter((step) => !documented.includes(step))).toEqual([]);
+      expect(documented.filter((step) => !taken.has(step))).toEqual([]);
+    });
+
+    test("refuses every event that has no meaning where the order stands", () => {
+      const met = new Set([...walked.steps.keys()].flatMap((step) => [step.split(" ")[0], step.split(" ")[2]]));
+      expect(orderStatuses.filter((status) => !met.has(status))).toEqual([]);
+      const meaningless = orderStatuses.flatMap((status) =>
+        orderEvents.filter((event) => targetsOf(status, event).length === 0).map((event) => `${status} ${event}`),
+      );
+      expect(meaningless.filter((pair) => !walked.refusals.has(pair))).toEqual([]);
+    });
+  });
+});
