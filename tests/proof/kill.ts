@@ -100,7 +100,7 @@ async function verify(running: Service, acknowledged: Attempt[], unanswered: Att
     if (order.status !== "completed" && order.status !== "on_hold") figures.stuck += 1;
   }
   const ledger = spawnSync(process.execPath, ["build/operator.js", "ledger", "verify"], {
-    env: { PATH: process.env.PATH, ...settings },
+    env: { ...process.env, ...settings },
     encoding: "utf8",
   });
   if (ledger.status !== 0) {
