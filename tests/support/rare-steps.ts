@@ -5,7 +5,8 @@
  */
 export const rareSteps: readonly string[] = [
   "crypto, after-a-day window_ended 0 0, payment_seen 0 1, payment_final 1 1, operator_release 0 0, exchange_as_quoted 0 0, payment_vanished 0 1",
-  "crypto, payment_final 0 1, payout_started 0 0, payout_done 0 0, refunded_at_rail 0 0, operator_close 0 0, payment_seen 1 1, payment_vanished 1 1",
+  "crypto, cancel 0 0, after-grace payment_seen 4 1, payment_vanished 0 1",
+  "invoice, payment_final 4 4, payment_seen 4 5, refunded_at_rail 0 1, operator_release 0 0, accept_requote 0 0, payment_vanished 1 1",
   "crypto, payment_seen 4 4, payment_final 4 5, payment_reversed 1 1",
   "crypto, payment_seen 0 1, payment_seen 1 1, exchange_as_quoted 0 0",
   "crypto, payment_final 4 4, payment_final 1 1, exchange_as_quoted 0 0",

@@ -55,6 +55,7 @@ export const machine: Record<OrderStatus, Row> = {
   payment_reported: {
     ...unpaid,
     window_ended: may("Nobody found the payment", "expired"),
+    rate_ended: may("Looking takes longer than the rate stands: the reserve is let go", "payment_reported"),
     operator_hold: may("An operator wants to look", "on_hold"),
   },
   confirming: {

@@ -25,7 +25,7 @@ export function windowEnded(turn: Turn): Turned {
   return undefined;
 }
 
-/** An invoice stays open longer than the rate stands. */
+/** An invoice stays open longer than the rate stands, and so does the search for a reported payment. */
 export function rateEnded(turn: Turn): Turned {
   if (!isDue(turn.order.rateLockedUntil, turn) || turn.order.reserveHoldId === null) return unchanged;
   releaseReserve(turn);

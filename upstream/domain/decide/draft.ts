@@ -53,11 +53,11 @@ export function cancel(turn: Turn): undefined {
   if (!isDraft) addTask(turn, { job: "letter", kind: "cancelled" });
 }
 
-/** The rail cannot see the payment itself; somebody looks, so the clock is the operator's now. */
+/** The rail cannot see the payment itself; somebody looks, so the clock is the operator's now. The rate waits less long. */
 export function reportPayment(turn: Turn, event: EventOf<"report_payment">): Refusal | undefined {
   if (turn.order.payinMethod !== "paypal_transfer") return refuse("invalid_transition");
   const { policy } = turn.facts;
-  openWindow(turn, policy.holdSeconds, policy.holdSeconds);
+  openWindow(turn, policy.holdSeconds, policy.graceSeconds);
   if (event.payerAccount !== null) turn.order.payinAccount = event.payerAccount;
   turn.note = event.transactionId;
   moveTo(turn, "payment_reported");

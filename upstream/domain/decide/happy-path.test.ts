@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { leftOf } from "../../../tests/support/ledger-truths.ts";
 import { awaiting, bookingsOf, final, go, refusalOf, seen, send, stands } from "../../../tests/support/order-story.ts";
-import { drain, execute, paying, wait, worldOf } from "../../../tests/support/order-world.ts";
+import {
+  drain,
+  execute,
+  executeTransfer,
+  paying,
+  paypalToUsdt,
+  wait,
+  worldOf,
+} from "../../../tests/support/order-world.ts";
 
 describe("an order that goes well", () => {
   test("is executed, paid, exchanged and sent, and nothing of it is left in the ledger", () => {
@@ -107,5 +115,31 @@ describe("an order that nobody pays", () => {
     expect(refusalOf(world, { name: "draft_ended" })).toBe("unchanged");
     wait(world, 24 * 3600);
     expect(go(world, { name: "draft_ended" })).toBe("expired");
+  });
+});
+
+describe("a payment that only its payer can see", () => {
+  test("is reported, looked for during a day at the rate of the first ninety minutes, and found", () => {
+    const world = worldOf(paypalToUsdt);
+    go(world, executeTransfer);
+    const report = { name: "report_payment", transactionId: "T1", payerAccount: "payer@mail.com" } as const;
+    expect(go(world, report)).toBe("payment_reported");
+    expect(refusalOf(world, report)).toBe("unchanged");
+    expect(world.tasks.at(-1)).toEqual({ job: "letter", kind: "operator_reported" });
+    expect(go(world, final(paying(world, "T1", 100_00n)))).toBe("processing");
+  });
+
+  test("nobody finds expires after a day, its rate long before", () => {
+    const world = worldOf(paypalToUsdt);
+    go(world, executeTransfer, { name: "report_payment", transactionId: null, payerAccount: null });
+    wait(world, 5400);
+    expect(bookingsOf(world, { name: "rate_ended" })).toEqual(["void"]);
+    wait(world, 24 * 3600);
+    expect(go(world, { name: "window_ended" })).toBe("expired");
+  });
+
+  test("cannot be reported where we see payments ourselves", () => {
+    const report = { name: "report_payment", transactionId: "T1", payerAccount: null } as const;
+    expect(refusalOf(awaiting(), report)).toBe("invalid_transition");
   });
 });

@@ -89,7 +89,8 @@ export function operatorClose(turn: Turn, { note }: EventOf<"operator_close">): 
   const { order } = turn;
   if (isSeen(turn) || toBalance(turn) > 0n || order.disputeFlag !== null) return refuse("invalid_transition");
   turn.note = note;
-  if (order.status === "on_hold" && isMoneyIn(turn)) return refuse("invalid_transition");
+  const isReopened = isMoneyIn(turn) || isRefundOnly(turn);
+  if (order.status === "on_hold" && isReopened) return refuse("invalid_transition");
   for (const asset of [order.fromAsset, ...wrongAssets(turn)]) keep(turn, asset);
   releaseReserve(turn);
   leaveHold(turn);
