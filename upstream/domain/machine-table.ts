@@ -16,6 +16,10 @@ const reopened: Row = {
   payment_seen: may("Money on an order that has ended can only go back", "on_hold"),
   payment_final: may("The same, seen only when final", "on_hold"),
 };
+/** Nothing is owed any more: what comes back is ours. */
+const givenBack = (status: OrderStatus): Row => ({
+  payout_returned: may("Comes back to the reserve", status),
+});
 const noted = (status: OrderStatus): Row => ({
   payment_reversed: may("A loss: booked, the end stays what it was", status),
   refunded_at_rail: may("A loss: booked, the end stays what it was", status),
@@ -116,8 +120,8 @@ export const machine: Record<OrderStatus, Row> = {
       "Ended well; a surplus goes back; a dispute that waited begins",
       ...(["completed", "refund_pending", "on_hold", "disputed"] as const),
     ),
-    payout_failed: may("Certain that nothing was sent", "on_hold"),
-    payout_returned: may("Came back before we knew that it had gone", "on_hold"),
+    payout_failed: may("Certain that nothing was sent; owed no more if the payment is gone", "on_hold", "charged_back"),
+    payout_returned: may("Came back before we knew that it had gone", "on_hold", "charged_back"),
     dispute_opened: may("The payout cannot be called back: waits for its end", "sending"),
     dispute_won: may("Over before the payout was", "sending"),
     operator_complete_payout: may("Paid by hand", ...(["completed", "refund_pending", "on_hold", "disputed"] as const)),
@@ -125,7 +129,7 @@ export const machine: Record<OrderStatus, Row> = {
   completed: {
     ...reopened,
     payment_reversed: may("A loss: booked, the end stays what it was", "completed"),
-    payout_returned: may("The customer's again, and not paid", "on_hold"),
+    payout_returned: may("The customer's again, and not paid; ours if the payment is gone", "on_hold", "completed"),
     refunded_at_rail: may("All of it, or a part for somebody to look at", "refunded", "on_hold"),
     dispute_opened: may("The payer disputes", "disputed"),
   },
@@ -153,9 +157,14 @@ export const machine: Record<OrderStatus, Row> = {
     refund_failed: may("Certain that nothing was sent", "on_hold"),
     dispute_opened: may("The refund is void", "on_hold"),
   },
-  refunded: { ...reopened, ...noted("refunded"), ...disputedAfterwards("refunded") },
+  refunded: { ...reopened, ...givenBack("refunded"), ...noted("refunded"), ...disputedAfterwards("refunded") },
   failed: { ...reopened, ...noted("failed"), ...disputedAfterwards("failed") },
-  charged_back: { ...reopened, ...noted("charged_back"), ...disputedAfterwards("charged_back") },
+  charged_back: {
+    ...reopened,
+    ...givenBack("charged_back"),
+    ...noted("charged_back"),
+    ...disputedAfterwards("charged_back"),
+  },
   expired: {
     payment_seen: may("In grace and band with a new hold; else held", "confirming", "on_hold"),
     payment_final: may("The same, final at once", "processing", "on_hold"),

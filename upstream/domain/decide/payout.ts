@@ -3,7 +3,19 @@ import type { Unchanged } from "../decision.ts";
 import type { EventOf, NetworkFee } from "../order-event.ts";
 import type { OutgoingFact } from "../order-facts.ts";
 import { type Refusal, refuse } from "../refusal.ts";
-import { addTask, assetOf, fact, hold, moveTo, settle, type Turn, toAccount, toBalance, voidHold } from "../turn.ts";
+import {
+  addTask,
+  assetOf,
+  fact,
+  hold,
+  moveTo,
+  post,
+  settle,
+  type Turn,
+  toAccount,
+  toBalance,
+  voidHold,
+} from "../turn.ts";
 import { isPayable } from "./exchange.ts";
 import { goOn } from "./go-on.ts";
 import { toRefund } from "./refund.ts";
@@ -65,6 +77,7 @@ export function payoutFailed(turn: Turn, event: EventOf<"payout_failed">): Refus
   voidHold(turn, payout.transferId);
   Object.assign(payout, { status: "failed", settledAt: turn.facts.now });
   turn.note = event.reason;
+  if (!isOwed(turn)) forfeit(turn);
   goOn(turn);
   return undefined;
 }
@@ -76,20 +89,37 @@ export function payoutReturned(turn: Turn, event: EventOf<"payout_returned">): R
     return payoutFailed(turn, { name: "payout_failed", outgoingId: payout.id, reason: "returned" });
   if (payout?.status !== "sent") return refuse("invalid_transition");
   const amount = event.amount ?? payout.amount;
-  fact(turn, "payout-returned", {
-    debit: accounts.rail(payout.rail, payout.asset),
-    credit: toAccount(turn),
-    asset: payout.asset,
-    amount,
-    code: "payout_returned",
-  });
+  const { rail, asset } = payout;
+  const credit = isOwed(turn) ? toAccount(turn) : accounts.reserve(asset);
+  const movement = { debit: accounts.rail(rail, asset), credit, asset, amount };
+  fact(turn, "payout-returned", { ...movement, code: "payout_returned" });
   payout.status = "returned";
   turn.order.sent -= amount;
+  if (!isOwed(turn)) return undefined;
   // While money is on its way back, the end of that finds this on the payout side.
   if (turn.order.status === "refund_pending" || turn.order.status === "refunding") return undefined;
   turn.order.restingStatus = null;
   if (!isVetoed(turn)) goOn(turn);
   return undefined;
+}
+
+/** Whoever took back all that was paid, by a reversal, a dispute or a refund at the rail, is owed no payout any more. */
+function isOwed({ facts, order }: Turn): boolean {
+  const { status } = facts.order;
+  return order.received > 0n && status !== "charged_back" && status !== "refunded";
+}
+
+/** The payout side is ours again: the loss of the payment was ours already. */
+function forfeit(turn: Turn): undefined {
+  const { toAsset } = turn.order;
+  const movement = {
+    debit: toAccount(turn),
+    credit: accounts.reserve(toAsset),
+    asset: toAsset,
+    amount: toBalance(turn),
+  };
+  post(turn, "forfeit", { ...movement, code: "payout_hold" });
+  turn.order.restingStatus = "charged_back";
 }
 
 /** A new attempt of this kind, as far as it does not depend on where it goes. */
