@@ -23,7 +23,6 @@ export const rareSteps: readonly string[] = [
   "crypto, payment_final 0 1, payment_reversed 0 1, operator_release 0 0, payment_final 0 1, payment_reversed 0 1",
   "crypto, payment_final 4 8, request_refund 0 0, payment_seen 1 1, refunded_at_rail 1 1",
   "crypto, payment_final 0 1, payout_started 0 0, payout_failed 0 0, payment_reversed 0 1, invoice_cancelled 0 0",
-  "crypto, payment_final 0 1, payout_started 0 0, payout_done 0 0, payment_final 4 8, invoice_cancelled 0 0",
   "crypto, payment_seen 0 1, refunded_at_rail 0 0, payment_final 4 8, invoice_cancelled 0 0",
   "crypto, payment_final 0 1, payment_reversed 0 1, operator_release 0 0, payment_final 4 8, invoice_cancelled 0 0",
   "crypto, operator_hold 0 0, review_hold 0 0, review_clear 0 0",

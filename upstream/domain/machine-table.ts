@@ -89,7 +89,10 @@ export const machine: Record<OrderStatus, Row> = {
     payout_started: may("The money to pay with is there now", "sending", "on_hold"),
     payout_returned: may("Came back while extra money waited", "on_hold"),
     refunded_at_rail: may("A part, or all that was here", "on_hold", ...ends),
-    invoice_cancelled: may("With money received it goes back", "refund_pending", "cancelled", ...ends),
+    invoice_cancelled: may(
+      "With money received it goes back",
+      ...(["refund_pending", "cancelled", "refunded", "failed", "charged_back"] as const),
+    ),
     review_hold: may("The gateway looks at the payment", "on_hold"),
     review_clear: may("The gateway is satisfied", ...onward),
     dispute_opened: may("The payer disputes", "on_hold"),

@@ -58,7 +58,8 @@ export function isRepeat(facts: OrderFacts, event: OrderEvent): boolean {
 export function isNewsOnly(facts: OrderFacts, event: OrderEvent): boolean {
   if (event.name !== "payment_seen") return false;
   const known = paymentOf(facts, event.payment);
-  return known?.status === "seen" && known.confirmations !== event.payment.confirmations;
+  if (known?.status !== "seen" || !isSame(known, event.payment)) return false;
+  return known.confirmations !== event.payment.confirmations;
 }
 
 export function paymentOf(

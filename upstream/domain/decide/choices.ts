@@ -1,4 +1,5 @@
 import { arrived, comparedToQuote } from "../condition.ts";
+import { holdRules } from "../holds.ts";
 import type { EventOf } from "../order-event.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import { addTask, assetOf, later, type Turn, toBalance } from "../turn.ts";
@@ -99,9 +100,10 @@ export function setPayoutAccount(turn: Turn, { account }: EventOf<"set_payout_ac
 
 /** What was asked for is here; whoever asked has the customary time to look. */
 export function submitInfo(turn: Turn, { info }: EventOf<"submit_info">): Refusal | undefined {
-  if (!asking.has(turn.order.holdReason ?? "")) return refuse("invalid_transition");
+  const { holdReason } = turn.order;
+  if (holdReason === null || !asking.has(holdReason)) return refuse("invalid_transition");
   turn.note = info;
-  turn.order.holdDeadline = later(turn, turn.facts.policy.infoHoldSeconds);
+  turn.order.holdDeadline = later(turn, holdRules[holdReason].seconds(turn.facts.policy));
   addTask(turn, { job: "letter", kind: "operator_hold" });
   return undefined;
 }

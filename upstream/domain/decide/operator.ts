@@ -7,7 +7,16 @@ import { payOut, releaseReserve } from "./exchange.ts";
 import { goOn } from "./go-on.ts";
 import { afterPayout, nextOutgoing, payoutDone } from "./payout.ts";
 import { awaitRefund, refundLegs, toRefund } from "./refund.ts";
-import { balanceIn, isMoneyHere, isMoneyIn, isRefundOnly, isSeen, isVetoed, wrongAssets } from "./standing.ts";
+import {
+  balanceIn,
+  isExchanged,
+  isMoneyHere,
+  isMoneyIn,
+  isRefundOnly,
+  isSeen,
+  isVetoed,
+  wrongAssets,
+} from "./standing.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
 /** Only reasons that a person sets; the others are found by the rules. */
@@ -106,7 +115,8 @@ function keep(turn: Turn, asset: string): undefined {
 
 /** At PayPal the invoice is void: nothing more can come by it. */
 export function invoiceCancelled(turn: Turn): Refusal | undefined {
-  if (isVetoed(turn) || turn.order.disputeFlag !== null) return refuse("invalid_transition");
+  const isSettled = isVetoed(turn) || isExchanged(turn) || turn.order.disputeFlag !== null;
+  if (isSettled) return refuse("invalid_transition");
   if (isMoneyIn(turn)) {
     toRefund(turn);
     return undefined;

@@ -161,6 +161,13 @@ describe("the same news again", () => {
     expect(refusalOf(world, vanished(payment))).toBe("invalid_transition");
   });
 
+  test("with another amount is a replacement, and the sum decides anew", () => {
+    const world = awaiting();
+    const payment = paying(world, "a", 500_000000n);
+    go(world, seen(payment));
+    expect(go(world, seen({ ...payment, amount: 300_000000n, confirmations: 1 }))).toBe("on_hold amount_mismatch");
+  });
+
   test("with more confirmations is noted without a new version of the order", () => {
     const world = awaiting();
     const payment = paying(world, "a", 500_000000n);
