@@ -17,6 +17,7 @@ import { type JobQueues, jobQueues } from "./jobs/boss.ts";
 import { startSchedule } from "./jobs/schedule.ts";
 import { serviceTasks } from "./jobs/tasks.ts";
 import { jobWork } from "./jobs/work.ts";
+import { troubleLog } from "./log.ts";
 import type { Post } from "./mail/post.ts";
 import { mailTransport } from "./mail/transport.ts";
 import { openMarket } from "./orders/market.ts";
@@ -57,7 +58,7 @@ const readyWithinMs = 1500;
 /** Joins the parts. Nothing runs and nothing is written before `start`. */
 export function createUpstream(parts: Parts): Upstream {
   const { db, env, clock, log } = parts;
-  const trouble = (error: unknown, where: string) => log.error({ err: error, where }, "background work failed");
+  const trouble = troubleLog(log, () => performance.now());
   const queues = parts.jobs ?? jobQueues(db, { onError: trouble });
   const context = contextOf(parts, queues);
   const post = postOf(env);

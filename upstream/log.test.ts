@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loggedError } from "./log.ts";
+import { createLog, loggedError, troubleLog } from "./log.ts";
 
 test("a failed statement is logged without the values that people gave it", () => {
   const cause = Object.assign(new Error("duplicate key"), { code: "23505" });
@@ -12,4 +12,16 @@ test("a failed statement is logged without the values that people gave it", () =
 
 test("what is thrown and is no error is logged as text", () => {
   expect(loggedError("gone")).toEqual({ message: "gone" });
+});
+
+test("the same trouble is told once a minute, and another one at once", () => {
+  const lines: string[] = [];
+  let nowMs = 0;
+  const trouble = troubleLog(createLog("error", { write: (line: string) => lines.push(line) }), () => nowMs);
+  for (nowMs = 0; nowMs < 60_000; nowMs += 250) trouble(new Error("no database"), "deadlines");
+  expect(lines).toHaveLength(1);
+  trouble(new Error("no disk"), "deadlines");
+  trouble(new Error("no database"), "queues");
+  trouble(new Error("no database"), "deadlines");
+  expect(lines).toHaveLength(4);
 });

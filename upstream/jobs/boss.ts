@@ -43,10 +43,11 @@ export function jobQueues(database: Database, troubles: JobTroubles): JobQueues 
     nudge() {
       for (const worker of workers) boss.notifyWorker(worker);
     },
-    async prepare() {
-      await boss.start();
-      for (const name of jobNames) await boss.createQueue(name, { name, ...patience });
-    },
+    prepare: () =>
+      oneAtATime(database, async () => {
+        await boss.start();
+        for (const name of jobNames) await boss.createQueue(name, { name, ...patience });
+      }),
     async start(work) {
       await this.prepare();
       for (const name of jobNames) {
@@ -61,6 +62,22 @@ export function jobQueues(database: Database, troubles: JobTroubles): JobQueues 
       await db.settled();
     },
   };
+}
+
+/** Any number nobody else uses: the name of the lock below. */
+const preparing = 723_501_945;
+
+/**
+ * Several processes that start at once on a new database would make the same tables and trip over each other, since
+ * pg-boss's own lock covers only a part of it. The lock is held on a connection of its own; the embedded database has
+ * a single process, and no second connection to hold it on.
+ */
+function oneAtATime(database: Database, work: () => Promise<void>): Promise<void> {
+  if (database.kind === "pglite") return work();
+  return database.transaction(async (tx) => {
+    await database.rawIn(tx)("select pg_advisory_xact_lock($1)", [preparing]);
+    await work();
+  });
 }
 
 /** pg-boss fails a batch as a whole; here each job stands for itself, and only those that threw are tried again. */
