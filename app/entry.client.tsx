@@ -5,7 +5,7 @@ import { I18nextProvider } from "react-i18next";
 import { loadWords } from "./i18n/words.client.ts";
 
 async function hydrate() {
-  const words = await loadWords();
+  const [words] = await Promise.all([loadWords(), pageDataDecoded()]);
   startTransition(() => {
     hydrateRoot(
       document,
@@ -16,6 +16,20 @@ async function hydrate() {
       </StrictMode>,
     );
   });
+}
+
+/**
+ * Remix decodes the page's data in its first render and suspends the whole root meanwhile; a visitor who presses or
+ * types in that moment makes React fail on a root that cannot complete (error 345). So the decoding is set off here,
+ * before React knows the page: what is thrown is the promise of its end.
+ */
+async function pageDataDecoded(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (pending) {
+    // A failure to decode shows itself again, and is reported, when the page is hydrated.
+    if (pending instanceof Promise) await pending;
+  }
 }
 
 void hydrate();

@@ -108,6 +108,8 @@ export class Visitor {
   }
 
   async consents(): Promise<void> {
+    // The list is taken as it stands, so the page must be there whole.
+    await this.button("confirm:submit").or(this.button("confirm:submitNew")).waitFor();
     for (const box of await this.page.getByRole("checkbox").all()) await box.check();
   }
 
