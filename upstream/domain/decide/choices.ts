@@ -8,14 +8,12 @@ import { awaitRefund, refundLegs, toRefund } from "./refund.ts";
 import { isExchanged, isLate, isMoneyHere, isRefundOnly, isWrongMoneyHere } from "./standing.ts";
 import { promisable } from "./wait.ts";
 
-/** All that arrived, at the offer made with the hold. The offer was a promise, so it is taken as it stands. */
+/** All that arrived, at the offer made with the hold, which every payment since has made anew: taken as it stands. */
 export function acceptRequote(turn: Turn): Refusal | undefined {
   const { order, facts } = turn;
   const offer = order.holdOffer;
   if (offer === null) return refuse("invalid_transition");
-  if (new Date(offer.validUntil) <= facts.now || BigInt(offer.fromAmount) !== arrived(turn)) {
-    return refuse("quote_expired");
-  }
+  if (new Date(offer.validUntil) <= facts.now) return refuse("quote_expired");
   if (!facts.pair.isActive) return refuse("pair_paused");
   if (BigInt(offer.toAmount) > promisable(turn)) return refuse("reserve_insufficient");
   const { rate, serviceFee, bonus, fromAmount, toAmount } = offer;

@@ -83,6 +83,15 @@ describe("a late payment", () => {
     expect(refusalOf(world, { name: "offer_ended" })).toBe("unchanged");
   });
 
+  test("joined by another is offered for the sum of both", () => {
+    const world = expired();
+    wait(world, grace + 1);
+    go(world, final(paying(world, "a", 300_000000n)));
+    expect(world.order.holdOffer).toMatchObject({ fromAmount: "300000000" });
+    go(world, final(paying(world, "b", 200_000000n)));
+    expect(world.order.holdOffer).toMatchObject({ fromAmount: "500000000", toAmount: "48008" });
+  });
+
   test("gets no offer while there is no rate, or the pair is paused", () => {
     const world = expired();
     world.rate = null;
