@@ -101,4 +101,5 @@ export const rareSteps: readonly string[] = [
   "crypto, payment_final 4 1, payout_started 0 0, payout_done 1 1, payment_reversed 0 1, payout_returned 1 0",
   "crypto, payment_final 4 1, payout_started 0 0, payout_done 1 1, refunded_at_rail 0 1, payout_returned 1 0",
   "invoice, payment_final 4 1, payout_started 0 0, payout_done 1 1, dispute_opened 1 1, dispute_lost 0 0, payout_returned 1 0",
+  "invoice, payment_final 4 1, payout_started 0 0, payout_done 1 1, dispute_opened 1 1, payment_reversed 0 1, payout_returned 1 0",
 ];

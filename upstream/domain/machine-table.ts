@@ -179,7 +179,7 @@ export const machine: Record<OrderStatus, Row> = {
   disputed: {
     ...underway("disputed"),
     ...noted("disputed"),
-    payout_returned: may("Came back meanwhile", "on_hold"),
+    payout_returned: may("Came back meanwhile; ours if the payment is gone", "on_hold", "disputed"),
     dispute_won: may("Ours; extra money waits", "completed", "on_hold"),
     dispute_lost: may("Taken from the reserve; extra money waits", "charged_back", "on_hold"),
   },
