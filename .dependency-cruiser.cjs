@@ -63,7 +63,7 @@ module.exports = {
     wall(
       "no-dev-packages-in-production",
       "npm ci --omit=dev must be enough to run.",
-      { path: "^(app|upstream|contract)/", pathNot: "\\.test\\.tsx?$|^app/routes\\.ts$" },
+      { path: "^(app|upstream|contract)/", pathNot: "\\.test\\.tsx?$|\\.d\\.ts$|^app/routes\\.ts$" },
       { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     ),
   ],

@@ -10,13 +10,6 @@ export const decimal = z
   .regex(/^(0|[1-9]\d*)(\.\d+)?$/)
   .meta({ id: "Decimal", description: "A non-negative decimal number as a string, without exponent or grouping." });
 
-/** Same, but a wallet's pending change may be below zero. */
-export const signedDecimal = z
-  .string()
-  .max(79)
-  .regex(/^-?(0|[1-9]\d*)(\.\d+)?$/)
-  .meta({ id: "SignedDecimal", description: "A decimal number as a string, possibly below zero." });
-
 /** RFC 3339, UTC, milliseconds: `2026-11-21T09:05:43.000Z`. */
 export const time = z
   .string()
