@@ -16,8 +16,14 @@ export async function passOn(request: Request): Promise<Response> {
   const headers = new Headers(request.headers);
   for (const name of [...keptBack, factsHeader]) headers.delete(name);
   headers.set("X-Request-Id", facts.id);
-  const body = ["GET", "HEAD"].includes(request.method) ? undefined : await request.arrayBuffer();
-  const call = new Request(`http://service.internal${pathname}${search}`, { method: request.method, headers, body });
+  // The body is handed on as it comes: the service reads no further than the call allows.
+  const init: RequestInit & { duplex: "half" } = {
+    method: request.method,
+    headers,
+    body: request.body,
+    duplex: "half",
+  };
+  const call = new Request(`http://service.internal${pathname}${search}`, init);
   return withoutOwnHeaders(await serve(call, { address: facts.clientAddress, isTrusted: false }));
 }
 
