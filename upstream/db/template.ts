@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, open, readdir, rename, rm } from "node:fs/promises";
+import { chmod, copyFile, mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { besideProgram } from "./migrate.ts";
 import { connectPglite } from "./pglite.ts";
@@ -27,7 +27,7 @@ export async function ensureDatabaseFolder(folder: string, template = builtTempl
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
   if (template === undefined) await makeTemplate(unfinished);
-  else await cp(template, unfinished, { recursive: true });
+  else await copyTree(template, unfinished);
   await syncTree(unfinished);
   await rename(unfinished, folder);
   await syncOne(dirname(folder));
@@ -39,6 +39,20 @@ function builtTemplate(): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Ours to read and write, whatever the modes of the template: deployed code may be read-only. */
+async function copyTree(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  const entries = await readdir(from, { withFileTypes: true });
+  await Promise.all(
+    entries.map(async (entry) => {
+      const [source, target] = [join(from, entry.name), join(to, entry.name)];
+      if (entry.isDirectory()) return copyTree(source, target);
+      await copyFile(source, target);
+      await chmod(target, 0o600);
+    }),
+  );
 }
 
 async function syncTree(folder: string): Promise<void> {
