@@ -21,7 +21,7 @@ import { troubleLog } from "./log.ts";
 import type { Post } from "./mail/post.ts";
 import { mailTransport } from "./mail/transport.ts";
 import { openMarket } from "./orders/market.ts";
-import { sweep } from "./orders/sweep.ts";
+import { resumeWork, sweep } from "./orders/sweep.ts";
 import { railsFor } from "./rails/rails.ts";
 import { sandboxRates } from "./rates/sandbox.ts";
 import { tableRates } from "./rates/table.ts";
@@ -75,6 +75,7 @@ export function createUpstream(parts: Parts): Upstream {
     sweep: () => sweep(context),
     async start() {
       await queues.start(jobWork(context, post));
+      await resumeWork(context);
       schedule = startSchedule([...serviceTasks(context), ...housekeeping(db, clock)], trouble);
     },
     async stop() {

@@ -26,7 +26,8 @@ export const test = base.extend<Each, Worker>({
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(String(error)));
       page.on("console", (message) => {
-        if (message.type() === "error" && !/status of 4\d\d/.test(message.text())) complaints.push(message.text());
+        if (message.type() === "error" && !/status of (4\d\d|503)/.test(message.text()))
+          complaints.push(message.text());
       });
       await use(undefined);
       expect(complaints).toEqual([]);

@@ -97,7 +97,10 @@ async function verify(running: Service, acknowledged: Attempt[], unanswered: Att
       () => customer.track(attempt),
       (state) => state.status === "completed" || state.status === "on_hold",
     );
-    if (order.status !== "completed" && order.status !== "on_hold") figures.stuck += 1;
+    if (order.status !== "completed" && order.status !== "on_hold") {
+      figures.stuck += 1;
+      console.error(`${order.ref} is still ${order.status}`);
+    }
   }
   const ledger = spawnSync(process.execPath, ["build/operator.js", "ledger", "verify"], {
     env: { ...process.env, ...settings },

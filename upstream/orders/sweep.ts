@@ -18,7 +18,7 @@ export async function sweep(ctx: Sweeping): Promise<void> {
       await applyEvent(ctx, ref, { name }, "system");
     });
   }
-  await resendLostWork(ctx, now);
+  await resendLostWork(ctx, now, ctx.policy.jobLostSeconds);
   await deleteOldDrafts(ctx, now);
   await ctx.db.orm.delete(idempotencyKey).where(lte(idempotencyKey.expiresAt, now));
 }
@@ -48,9 +48,17 @@ function deadlines({ policy }: Sweeping, now: Date): Deadline[] {
   ];
 }
 
+/**
+ * At a start: sends at once what was under way when the last process ended, so that nobody's payout waits until its
+ * job counts as lost. Another process may be at it as well; done twice it is done once.
+ */
+export async function resumeWork(ctx: Sweeping): Promise<void> {
+  await resendLostWork(ctx, ctx.clock.now(), 0);
+}
+
 /** A job that was lost leaves an order standing: it is sent again, and whoever does it twice does it once. */
-async function resendLostWork(ctx: Sweeping, now: Date): Promise<void> {
-  const isQuiet = lte(order.checkedAt, before(now, ctx.policy.jobLostSeconds));
+async function resendLostWork(ctx: Sweeping, now: Date, lostSeconds: number): Promise<void> {
+  const isQuiet = lte(order.checkedAt, before(now, lostSeconds));
   const work = [
     { job: "payout", due: and(inArray(order.status, ["processing", "sending"]), isQuiet) },
     {
