@@ -112,9 +112,9 @@ async function verify(running: Service, acknowledged: Attempt[], unanswered: Att
   }
 }
 
-/** Asks again for at most ten seconds, until the answer will do; the last answer in any case. */
+/** Asks again for at most a minute (a dead process's lease must run out), until the answer will do; else the last one. */
 async function retried<T>(ask: () => Promise<T>, enough: (answer: T) => boolean): Promise<T> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     const answer = await ask();
     if (enough(answer)) return answer;
     await new Promise((resolve) => setTimeout(resolve, 100));
