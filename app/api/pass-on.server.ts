@@ -16,15 +16,29 @@ export async function passOn(request: Request): Promise<Response> {
   const headers = new Headers(request.headers);
   for (const name of [...keptBack, factsHeader]) headers.delete(name);
   headers.set("X-Request-Id", facts.id);
-  // The body is handed on as it comes: the service reads no further than the call allows.
-  const init: RequestInit & { duplex: "half" } = {
-    method: request.method,
-    headers,
-    body: request.body,
-    duplex: "half",
-  };
-  const call = new Request(`http://service.internal${pathname}${search}`, init);
+  const { body, length } = await boundedBody(request);
+  // The length is judged by the service, in its own words; what is beyond any call of the API is not even read.
+  headers.set("Content-Length", String(length));
+  const call = new Request(`http://service.internal${pathname}${search}`, { method: request.method, headers, body });
   return withoutOwnHeaders(await serve(call, { address: facts.clientAddress, isTrusted: false }));
+}
+
+/** More than any call takes. */
+const longestBytes = 1024 * 1024;
+
+/** The body as far as it matters. It is left, not cancelled: that would close the connection before the answer. */
+async function boundedBody(request: Request): Promise<{ body: ArrayBuffer | undefined; length: number }> {
+  if (!request.body) return { body: undefined, length: 0 };
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  while (length <= longestBytes) {
+    const { done, value } = await reader.read();
+    if (done) return { body: new Uint8Array(Buffer.concat(chunks)).buffer, length };
+    chunks.push(value);
+    length += value.byteLength;
+  }
+  return { body: new ArrayBuffer(0), length };
 }
 
 /** The site sets these on everything it sends; the service's own would stand there twice. */
