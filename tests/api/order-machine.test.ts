@@ -92,7 +92,11 @@ describe("execute", () => {
     const { ref } = await draftedOrder(ctx);
     const rails = {
       ...ctx.rails,
-      payinFor: () => ({ id: "away", issue: () => Promise.reject(new RailUnavailable()) }),
+      payinFor: () => ({
+        id: "away",
+        issue: () => Promise.reject(new RailUnavailable()),
+        withdraw: () => Promise.reject(new RailUnavailable()),
+      }),
     };
     expect(await executeOrder({ ...ctx, rails }, ref, "crypto_address")).toMatchObject({
       refused: "gateway_unavailable",

@@ -22,16 +22,18 @@ export async function executeOrder(ctx: Applying, ref: string, payWith: PayinMet
   const outlook = decide(facts, { name: "execute", payin: nowhere(payWith) });
   if (isRefusal(outlook)) return explained(facts, outlook);
 
-  const payin = await issue(ctx, row);
+  if (!ctx.rails.payinMethods(row.fromAsset).includes(payWith)) {
+    return refuseFields({ pointer: "/pay_with", code: "not_allowed" });
+  }
+  const payin = await issue(ctx, row, payWith);
   if (isRefusal(payin)) return payin;
-  if (payin.method !== payWith) return refuseFields({ pointer: "/pay_with", code: "not_allowed" });
   return applyEvent(ctx, ref, { name: "execute", payin }, "client");
 }
 
-async function issue(ctx: Applying, row: OrderRow): Promise<PayinDetails | Refusal> {
+async function issue(ctx: Applying, row: OrderRow, method: PayinMethod): Promise<PayinDetails | Refusal> {
   const { ref, fromAsset, fromAmount, payinAccount } = row;
   try {
-    const rail = ctx.rails.payinFor(fromAsset);
+    const rail = ctx.rails.payinFor(fromAsset, method);
     return await rail.issue({ ref, asset: fromAsset, amount: fromAmount, payer: payinAccount });
   } catch (error) {
     if (error instanceof RailUnavailable) return refuse("gateway_unavailable");

@@ -11,12 +11,19 @@ export type PayinInstruction = {
 };
 
 /**
- * How money of some assets comes in. `issue` is idempotent by order: asked twice it gives the same instruction.
- * It throws `RailUnavailable` when the rail cannot be reached: the order then stays a draft.
+ * How money of some assets comes in, by one method. Every call is idempotent by order and throws `RailUnavailable`
+ * when the rail cannot be reached.
  */
 export type PayinRail = {
+  /** Names the rail's ledger account too: `assets:<id>:<asset>`. */
   id: string;
+  /** Asked twice it gives the same instruction. When it throws, the order stays a draft. */
   issue(input: { ref: string; asset: string; amount: bigint; payer: string | null }): Promise<PayinInstruction>;
+  /**
+   * Takes back what was issued, so that nobody pays it any more. `too_late`: it is paid or being paid, and the rail
+   * reports that itself. An address cannot be taken back: it answers `withdrawn` and stays watched.
+   */
+  withdraw(input: { ref: string }): Promise<"withdrawn" | "too_late">;
 };
 
 /** What became of money we asked a rail to send. `unknown` is never a reason to send again under another id. */
@@ -33,7 +40,10 @@ export type PayoutRail = {
 
 /** Which rail serves an asset; also the name of its ledger account (`assets:<rail>:<asset>`). */
 export type Rails = {
-  payinFor(asset: string): PayinRail;
+  /** How an asset can be paid in, the usual way first; empty for an asset that nobody takes. */
+  payinMethods(asset: string): readonly PayinMethod[];
+  /** Throws `RailUnavailable` where `payinMethods` does not name the method. */
+  payinFor(asset: string, method: PayinMethod): PayinRail;
   payoutFor(asset: string): PayoutRail;
   /** True while any rail is the sandbox: the site says so on every page. */
   sandbox: boolean;

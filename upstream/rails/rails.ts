@@ -1,5 +1,5 @@
 import type { Rails } from "./rail.ts";
-import { sandboxPayin } from "./sandbox/payin.ts";
+import { sandboxPayin, sandboxPayinMethods } from "./sandbox/payin.ts";
 import { type SandboxDesk, sandboxPayout } from "./sandbox/payout.ts";
 
 /**
@@ -11,6 +11,7 @@ export function railsFor(setting: string, desk: SandboxDesk): Rails {
   const unknown = names.filter((name) => name !== "sandbox");
   if (unknown.length > 0) throw new Error(`RAILS names ${unknown.join(", ")}; known: sandbox`);
   return {
+    payinMethods: sandboxPayinMethods,
     payinFor: sandboxPayin,
     payoutFor: (asset) => sandboxPayout(desk, asset),
     sandbox: true,

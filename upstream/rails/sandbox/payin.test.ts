@@ -4,10 +4,10 @@ import { readEthereumAddress } from "../../domain/addresses/ethereum.ts";
 import { readSegwitAddress } from "../../domain/addresses/segwit.ts";
 import { readTronAddress } from "../../domain/addresses/tron.ts";
 import { RailUnavailable } from "../rail.ts";
-import { sandboxPayin } from "./payin.ts";
+import { sandboxPayin, sandboxPayinMethods } from "./payin.ts";
 
 const issue = (asset: string, amount: bigint, ref = "7Q2MK9XW3T") =>
-  sandboxPayin(asset).issue({ ref, asset, amount, payer: null });
+  sandboxPayin(asset, sandboxPayinMethods(asset)[0] ?? "balance").issue({ ref, asset, amount, payer: null });
 
 describe("the sandbox asks to be paid", () => {
   test("on TRON at a well-formed address, without a URI, since wallets agree on none", async () => {
@@ -52,6 +52,6 @@ describe("the sandbox asks to be paid", () => {
   });
 
   test("not at all for an asset it cannot play", () => {
-    expect(() => sandboxPayin("doge")).toThrow(RailUnavailable);
+    expect(() => sandboxPayin("doge", "crypto_address")).toThrow(RailUnavailable);
   });
 });

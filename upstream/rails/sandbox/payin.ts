@@ -1,16 +1,27 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
+import type { PayinMethod } from "../../../contract/order-states.ts";
 import { type PayinInstruction, type PayinRail, RailUnavailable } from "../rail.ts";
 import { depositAddress } from "./address.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { networkOf, railId } from "./network.ts";
 import { paymentUri } from "./payment-uri.ts";
 
-/** How money of this asset comes in while playing; throws `RailUnavailable` for an asset the sandbox cannot play. */
-export function sandboxPayin(asset: string): PayinRail {
+/** How an asset can be paid in while playing. */
+export function sandboxPayinMethods(asset: string): readonly PayinMethod[] {
   const network = networkOf(asset);
-  if (!network) throw new RailUnavailable(`The sandbox has no rail for ${asset}`);
+  if (!network) return [];
+  return network === "paypal" ? ["paypal_invoice"] : ["crypto_address"];
+}
+
+/** Throws `RailUnavailable` for what the sandbox cannot play. */
+export function sandboxPayin(asset: string, method: PayinMethod): PayinRail {
+  const network = networkOf(asset);
+  if (!network || !sandboxPayinMethods(asset).includes(method)) {
+    throw new RailUnavailable(`The sandbox takes no ${asset} by ${method}`);
+  }
   return {
     id: railId(network),
+    withdraw: async () => "withdrawn",
     async issue({ ref, amount }) {
       if (network === "paypal") return { ...nowhere, method: "paypal_invoice", invoiceUrl: invoiceUrl(ref) };
       const address = depositAddress(network, ref);

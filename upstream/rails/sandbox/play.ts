@@ -64,9 +64,10 @@ async function tell(ctx: Context, row: OrderRow, event: OrderEvent): Answer {
 
 /** Only what came by PayPal can be disputed. */
 async function dispute(ctx: Context, row: OrderRow, name: `dispute_${"opened" | "won" | "lost"}`): Answer {
-  if (!row.payinMethod?.startsWith("paypal_")) return impossible(row);
+  const { payinMethod } = row;
+  if (!payinMethod?.startsWith("paypal_")) return impossible(row);
   if (name !== "dispute_opened") return tell(ctx, row, { name });
-  return tell(ctx, row, { name, rail: ctx.rails.payinFor(row.fromAsset).id, amount: null });
+  return tell(ctx, row, { name, rail: ctx.rails.payinFor(row.fromAsset, payinMethod).id, amount: null });
 }
 
 /** Does at once what is under way for this order, to its end. */
