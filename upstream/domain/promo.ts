@@ -17,6 +17,18 @@ export type Promo = {
   usesLeft: number | null;
 };
 
+/**
+ * What an order keeps of its code: the price without it, and its conditions, for every price that is made of this
+ * order later. Amounts as decimal text of minor units.
+ */
+export type PromoTerms = {
+  kind: Promo["kind"];
+  value: string;
+  minFrom: string | null;
+  serviceBps: number;
+  payoutFee: string;
+};
+
 export type PromoFault = Extract<PromoAnswer["reason"], "unknown" | "expired" | "used" | "pair" | "min_amount">;
 export type PromoUse = { pairId: string; fromAmount: bigint; fromDecimals: number; now: Date };
 

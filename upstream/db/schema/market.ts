@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { minor, moment } from "./columns.ts";
 
 /** What can be exchanged. Rows, not code: the operator owns them, the seed is only a beginning. */
@@ -60,6 +60,17 @@ export const promo = pgTable("promo", {
   minFrom: text("min_from"),
   startsAt: moment("starts_at"),
   expiresAt: moment("expires_at"),
+  /** Below zero where an order that had given its use back was paid after all, and others had used the rest. */
   usesLeft: integer("uses_left"),
+  usesPerEmail: integer("uses_per_email"),
+  newUsersOnly: boolean("new_users_only").notNull().default(false),
+  stoppedAt: moment("stopped_at"),
   createdAt: moment("created_at").notNull(),
 });
+
+/** Which order used a code; the row goes when the use is given back. Whose it was is the order's to know. */
+export const promoUse = pgTable(
+  "promo_use",
+  { orderRef: text("order_ref").primaryKey(), code: text("code").notNull(), at: moment("at").notNull() },
+  (t) => [index("promo_use_code").on(t.code)],
+);

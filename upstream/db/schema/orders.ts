@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { HoldReason, OrderCondition, OrderStatus, PayinMethod } from "../../../contract/order-states.ts";
+import type { PromoFault, PromoTerms } from "../../domain/promo.ts";
 import { minor, moment } from "./columns.ts";
 
 /** One exchange, from draft to its end. Never deleted once it has been executed. */
@@ -34,6 +35,10 @@ export const order = pgTable(
     serviceFee: minor("service_fee").notNull(),
     bonus: minor("bonus").notNull(),
     promoCode: text("promo_code"),
+    /** What the code changed and what it asked for, so that a new price of this order can be told without it. */
+    promoTerms: jsonb("promo_terms").$type<PromoTerms | null>(),
+    /** A code that was taken out of the quote again, and why: said before the customer agrees. */
+    promoRefused: jsonb("promo_refused").$type<{ code: string; reason: PromoFault } | null>(),
     quoteExpiresAt: moment("quote_expires_at").notNull(),
 
     // What was received and paid, in minor units of its own asset.
@@ -99,6 +104,7 @@ export const order = pgTable(
     index("order_due").on(t.status, t.expiresAt),
     index("order_hold_due").on(t.holdDeadline),
     index("order_created").on(t.createdAt),
+    index("order_email").on(sql`lower(${t.email})`),
     uniqueIndex("order_payin_address").on(t.payinAddress, sql`coalesce(payin_memo, '')`),
   ],
 );

@@ -1,5 +1,6 @@
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { moment } from "./columns.ts";
+import { sql } from "drizzle-orm";
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { minor, moment } from "./columns.ts";
 
 /** One answer kept for its key. `reply` is empty while the first request still runs. */
 export const idempotencyKey = pgTable(
@@ -80,3 +81,20 @@ export const sandboxSent = pgTable("sandbox_sent", {
   txId: text("tx_id").notNull(),
   at: moment("at").notNull(),
 });
+
+/** Somebody who waits for more reserve of a pair, until the one letter that says so. Kept for days, then deleted. */
+export const reserveRequest = pgTable(
+  "reserve_request",
+  {
+    id: text("id").primaryKey(),
+    pairId: text("pair_id").notNull(),
+    /** What should arrive, minor units of the asset paid out. */
+    amount: minor("amount").notNull(),
+    email: text("email").notNull(),
+    language: text("language", { enum: ["en", "ru"] }).notNull(),
+    askedAt: moment("asked_at").notNull(),
+    /** The letter was sent off to be written. */
+    toldAt: moment("told_at"),
+  },
+  (t) => [uniqueIndex("reserve_request_once").on(t.pairId, sql`lower(${t.email})`).where(sql`told_at is null`)],
+);
