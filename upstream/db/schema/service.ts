@@ -33,22 +33,42 @@ export const letter = pgTable(
     kind: text("kind").notNull(),
     language: text("language", { enum: ["en", "ru"] }).notNull(),
     to: text("to_address").notNull(),
-    status: text("status", { enum: ["queued", "sent"] }).notNull(),
+    /** : by the time it was to be written it was no longer true, so nobody got it. */
+    status: text("status", { enum: ["queued", "sent", "overtaken"] }).notNull(),
+    /** What was sent, as it may be kept: the link in it without what opens it. */
+    subject: text("subject"),
+    text: text("text"),
+    html: text("html"),
+    /** How often it could not be delivered, and why not the last time. */
+    failures: integer("failures").notNull().default(0),
+    failure: text("failure"),
     createdAt: moment("created_at").notNull(),
     sentAt: moment("sent_at"),
   },
-  (t) => [index("letter_order").on(t.orderRef)],
+  (t) => [index("letter_order").on(t.orderRef), index("letter_unsent").on(t.createdAt).where(sql`status = 'queued'`)],
 );
 
 /** What operators did: every command that changes something writes here, in the same transaction. */
-export const audit = pgTable("audit", {
-  id: text("id").primaryKey(),
+export const audit = pgTable(
+  "audit",
+  {
+    id: text("id").primaryKey(),
+    actor: text("actor").notNull(),
+    action: text("action").notNull(),
+    subject: text("subject").notNull(),
+    reason: text("reason"),
+    details: jsonb("details").$type<Record<string, unknown>>().notNull(),
+    at: moment("at").notNull(),
+  },
+  (t) => [index("audit_at").on(t.at), index("audit_subject").on(t.subject)],
+);
+
+/** Which operator has an order in hand, so that two do not move it at once; over when `until` has passed. */
+export const orderTaken = pgTable("order_taken", {
+  orderRef: text("order_ref").primaryKey(),
   actor: text("actor").notNull(),
-  action: text("action").notNull(),
-  subject: text("subject").notNull(),
-  reason: text("reason"),
-  details: jsonb("details").$type<Record<string, unknown>>().notNull(),
   at: moment("at").notNull(),
+  until: moment("until_at").notNull(),
 });
 
 /** Small facts of the whole service: the sandbox clock’s offset, maintenance. */
