@@ -2,4 +2,5 @@
 export * from "./ledger.ts";
 export * from "./market.ts";
 export * from "./orders.ts";
+export * from "./sandbox-invoice.ts";
 export * from "./service.ts";

@@ -63,8 +63,13 @@ export const order = pgTable(
       bonus: string;
       validUntil: string;
     } | null>(),
-    /** `open` while the payer disputes the payment; opened during a payout it waits for that to end. */
+    /** The rail at which a dispute is open, while one is; opened during a payout it waits for that to end. */
     disputeFlag: text("dispute_flag"),
+    /** Every case that the payer opened, by its number at the rail; amounts as decimal text of minor units. */
+    disputes: jsonb("disputes")
+      .$type<{ caseId: string; rail: string; amount: string; state: "open" | "lost_meanwhile" | "won" | "lost" }[]>()
+      .notNull()
+      .default([]),
     /** The customer chose to exchange as quoted: what came beyond the quote goes back after the payout. */
     surplusBack: boolean("surplus_back").notNull().default(false),
 
@@ -76,6 +81,8 @@ export const order = pgTable(
     payinUri: text("payin_uri"),
     payinInvoiceUrl: text("payin_invoice_url"),
     payinRedirectUrl: text("payin_redirect_url"),
+    /** When what was issued was taken back for certain, so that nobody pays an order that has ended. */
+    payinClosedAt: moment("payin_closed_at"),
     payoutAccount: text("payout_account"),
     payoutMemo: text("payout_memo"),
     payoutExtra: jsonb("payout_extra").$type<Record<string, string>>().notNull(),
