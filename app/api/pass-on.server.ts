@@ -1,27 +1,47 @@
 import { factsHeader, factsOf } from "../http/request-facts.server.ts";
-import { securityHeaders } from "../http/security-headers.ts";
-import { serve } from "./transport.server.ts";
+import { policyHeader, securityHeaders } from "../http/security-headers.ts";
+import { destination, send, serve } from "./transport.server.ts";
 
 /** What belongs to the connection, to the site, or only to callers that the service trusts. */
-const keptBack = ["connection", "content-length", "transfer-encoding", "cookie", "client-address", "client-secret"];
+const keptBack = [
+  "connection",
+  "content-length",
+  "transfer-encoding",
+  "cookie",
+  "client-address",
+  "client-secret",
+  "host",
+];
 
 /**
  * Hands a call of /api/v1 that reached the website to the embedded service, as coming from its true peer. Cookies
- * stay here: the API has its own keys. With API_BASE_URL the service has an address of its own, and this one has none.
+ * stay here: the API has its own keys. With API_BASE_URL the service has an address of its own, and only the pages
+ * that the sandbox shows to people are passed on to it: their links lead here.
  */
 export async function passOn(request: Request): Promise<Response> {
-  if (!serve) return new Response(null, { status: 404 });
   const facts = factsOf(request);
   const { pathname, search } = new URL(request.url);
+  const isPage = sandboxPage.test(pathname);
+  if (!serve && !isPage) return new Response(null, { status: 404 });
   const headers = new Headers(request.headers);
   for (const name of [...keptBack, factsHeader]) headers.delete(name);
   headers.set("X-Request-Id", facts.id);
   const { body, length } = await boundedBody(request);
   // The length is judged by the service, in its own words; what is beyond any call of the API is not even read.
   headers.set("Content-Length", String(length));
-  const call = new Request(`http://service.internal${pathname}${search}`, { method: request.method, headers, body });
-  return withoutOwnHeaders(await serve(call, { address: facts.clientAddress, isTrusted: false }));
+  const call = new Request(`${serve ? "http://service.internal" : destination.baseUrl}${pathname}${search}`, {
+    method: request.method,
+    headers,
+    body,
+    signal: facts.signal,
+  });
+  const answer = serve ? serve(call, { address: facts.clientAddress, isTrusted: false }) : send(call).catch(() => down);
+  return withoutOwnHeaders(await answer, isPage);
 }
+
+/** Two parts after `sandbox`: the calls of the API have one. */
+const sandboxPage = /^\/api\/v1\/sandbox\/[\w-]+\/[\w-]+$/;
+const down = new Response(null, { status: 503 });
 
 /** More than any call takes. */
 const longestBytes = 1024 * 1024;
@@ -41,10 +61,10 @@ async function boundedBody(request: Request): Promise<{ body: ArrayBuffer | unde
   return { body: new ArrayBuffer(0), length };
 }
 
-/** The site sets these on everything it sends; the service's own would stand there twice. */
-function withoutOwnHeaders(answer: Response): Response {
+/** The site sets these on everything; the service's own would stand there twice. A page keeps its stricter policy. */
+function withoutOwnHeaders(answer: Response, isPage: boolean): Response {
   const headers = new Headers(answer.headers);
   const ours = Object.keys(securityHeaders({ nonce: "", https: true, development: false }));
-  for (const name of [...ours, "X-Request-Id"]) headers.delete(name);
+  for (const name of [...ours, "X-Request-Id"]) if (!isPage || name !== policyHeader) headers.delete(name);
   return new Response(answer.body, { status: answer.status, headers });
 }

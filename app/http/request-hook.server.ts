@@ -9,9 +9,9 @@ import { clientAddress, trustedBy } from "./client-address.server.ts";
 import { enter, isStopping, leave } from "./in-flight.server.ts";
 import { isUnlistedPath } from "./page-rules.ts";
 import { refusalOf } from "./refusal.server.ts";
-import { factsHeader, forgetFacts, keepFacts } from "./request-facts.server.ts";
+import { factsHeader, forgetFacts, keepFacts, type RequestFacts } from "./request-facts.server.ts";
 import { repairedUrl, withoutOrderToken } from "./request-url.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { policyHeader, securityHeaders } from "./security-headers.ts";
 
 /**
  * remix-serve has no place for middleware. Node announces every request on this channel before any handler sees
@@ -45,21 +45,25 @@ function onRequest({ request, response, server }: Announcement): void {
 
   const nonce = randomBytes(16).toString("base64url");
   const stream = enter();
-  keepFacts(key, {
+  const facts: RequestFacts = {
     id,
     receivedAt: new Date(),
+    receivedMs: performance.now(),
+    answering: false,
+    retryAfterSeconds: null,
     clientAddress: address,
     nonce,
     orderToken: token,
     signal: stream.signal,
     refusal,
-  });
+  };
+  keepFacts(key, facts);
   request.headers[factsHeader] = key;
   response.on("close", () => {
     forgetFacts(key);
     leave(stream);
   });
-  setHeaders(response, id, nonce, splitPath(url.split("?")[0] ?? "/").path);
+  setHeaders(response, facts, splitPath(url.split("?")[0] ?? "/").path);
 }
 
 /** Sends the request to the page that explains; its own page must not see it. */
@@ -73,18 +77,24 @@ function turnAway(request: IncomingMessage, url: string): string {
  * Has the last word on the headers: they are set when the head is written, over whatever was said before. Remix adds
  * headers instead of replacing them, so that one set earlier would be sent twice.
  */
-function setHeaders(response: ServerResponse, id: string, nonce: string, path: string): void {
+function setHeaders(response: ServerResponse, facts: RequestFacts, path: string): void {
+  const { id, nonce } = facts;
   const fixed = { ...securityHeaders({ nonce, https, development }), "X-Request-Id": id };
   const writeHead = response.writeHead;
   const lastWord = (...args: unknown[]) => {
-    for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(fixed)) {
+      // A page of the service has a stricter policy, with nothing of ours in it.
+      const isTheirs = name === policyHeader && path.startsWith("/api/v1/") && response.hasHeader(name);
+      if (!isTheirs) response.setHeader(name, value);
+    }
     if (isUnlistedPath(path)) response.setHeader("X-Robots-Tag", "noindex");
     const given = response.getHeader("Cache-Control");
     response.setHeader("Cache-Control", cacheControl(path, given === undefined ? undefined : String(given)));
-    // Whoever finds a service down is told when to come back, also where a page forgot to say it.
-    if (response.statusCode >= 502 && !response.hasHeader("Retry-After")) {
-      response.setHeader("Retry-After", retryAfterSeconds);
+    // Whoever finds a service down or busy is told when to come back, also where a page forgot to say it.
+    if ((response.statusCode >= 502 || response.statusCode === 429) && !response.hasHeader("Retry-After")) {
+      response.setHeader("Retry-After", facts.retryAfterSeconds ?? retryAfterSeconds);
     }
+    facts.answering = true;
     if (isStopping()) response.setHeader("Connection", "close");
     return Reflect.apply(writeHead, response, args);
   };

@@ -1,3 +1,5 @@
+export const policyHeader = "Content-Security-Policy";
+
 /**
  * The headers of every answer, pages and files alike. `nonce` marks the scripts of this one answer; nothing inline
  * is allowed besides, style attributes included. Development needs a looser rule for Vite's injected styles.
@@ -9,7 +11,7 @@ export function securityHeaders(options: {
 }): Record<string, string> {
   const { nonce, https, development } = options;
   return {
-    "Content-Security-Policy": contentSecurityPolicy(nonce, development),
+    [policyHeader]: contentSecurityPolicy(nonce, development),
     "X-Content-Type-Options": "nosniff",
     // Not `no-referrer`: Chromium would then send forms with `Origin: null`, which the origin check refuses.
     "Referrer-Policy": "strict-origin-when-cross-origin",

@@ -6,9 +6,10 @@ import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { isKnownClient, type Peer, preferredLanguage, readCaller, requestIdOf } from "./caller.ts";
 import { openApiDocument } from "./openapi.ts";
 import { problemResponse } from "./problem.ts";
+import { sandboxSite } from "./sandbox-pages.ts";
 import type { Route, Service } from "./serve.ts";
 
-/** For whoever opens an answer in a browser: it is data, of this origin only. */
+/** For whoever opens an answer in a browser: it is data, of this origin only. A page says otherwise itself. */
 const answerHeaders = [
   ["X-Content-Type-Options", "nosniff"],
   ["Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"],
@@ -35,7 +36,7 @@ export function api(service: Service, routes: readonly Route[], health: { ready(
     await next();
     // On the response itself: `c.header` would make another one and turn its text into a stream, at twice the cost.
     c.res.headers.set("X-Request-Id", c.get("requestId"));
-    for (const [name, value] of answerHeaders) c.res.headers.set(name, value);
+    for (const [name, value] of answerHeaders) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
     logRequest(log, c, performance.now() - startedMs);
   });
   app.onError((error, c) => {
@@ -53,6 +54,8 @@ export function api(service: Service, routes: readonly Route[], health: { ready(
       return answer(service, endpoint, served.get(name), c);
     });
   }
+
+  app.route(`${basePath}/sandbox`, sandboxSite(service.ctx));
 
   let document: string | undefined;
   app.get(`${basePath}/openapi.json`, () => {
