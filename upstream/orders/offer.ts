@@ -16,7 +16,23 @@ export type Offer = {
 };
 
 export function offerOf(pair: MarketPair, rates: RateSource, now: Date): Offer {
-  const priced = price(pair, rates.current(pair.row.id, now));
+  const reference = rates.current(pair.row.id, now);
+  const known = offers.get(pair);
+  if (known && isSame(known.reference, reference)) return known.offer;
+  const offer = makeOffer(pair, reference);
+  offers.set(pair, { offer, reference });
+  return offer;
+}
+
+/** A pair of one snapshot at one rate is one offer, asked for by everybody. */
+const offers = new WeakMap<MarketPair, { offer: Offer; reference: ReferenceRate | undefined }>();
+
+function isSame(one: ReferenceRate | undefined, other: ReferenceRate | undefined): boolean {
+  return one?.rate === other?.rate && one?.source === other?.source && one?.at.getTime() === other?.at.getTime();
+}
+
+function makeOffer(pair: MarketPair, reference: ReferenceRate | undefined): Offer {
+  const priced = price(pair, reference);
   const status = pairStatus({
     setStatus: pair.row.status,
     hasRate: priced !== undefined,

@@ -72,9 +72,11 @@ async function withCode(
 
 /** The wrong end is named: an asset that nobody sends at all, else what cannot be had for it. */
 export function findPair(snapshot: MarketSnapshot, asked: { from: string; to: string }): MarketPair | Refusal {
+  for (const pair of snapshot.pairs.values()) {
+    const { row } = pair;
+    if (row.from === asked.from && row.to === asked.to && row.status !== "hidden") return pair;
+  }
   const sold = [...snapshot.pairs.values()].filter(({ row }) => row.status !== "hidden");
-  const pair = sold.find(({ row }) => row.from === asked.from && row.to === asked.to);
-  if (pair) return pair;
   const isSent = sold.some(({ row }) => row.from === asked.from);
   return refuseFields({ pointer: isSent ? "/to" : "/from", code: "pair_unknown" });
 }

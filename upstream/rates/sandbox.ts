@@ -4,7 +4,7 @@ import type { Orm, Tx } from "../db/database.ts";
 import { setting } from "../db/schema/service.ts";
 import { nearestDiv } from "../domain/division.ts";
 import { formatRate, type Rate, widened } from "../domain/rate.ts";
-import type { RateSource, TableRate } from "./rate-source.ts";
+import type { RateSource, ReferenceRate, TableRate } from "./rate-source.ts";
 import { readTable } from "./table.ts";
 import { stepStart, walkMillionths } from "./walk.ts";
 
@@ -16,17 +16,24 @@ const settingName = "sandbox_rate_pushes";
 export function sandboxRates(orm: Orm): RateSource {
   let table: ReadonlyMap<string, TableRate> = new Map();
   let pushed: z.infer<typeof pushes> = {};
+  const told = new Map<string, ReferenceRate>();
   return {
     name: "sandbox",
     current(pairId, now) {
       const row = table.get(pairId);
       if (!row) return undefined;
+      const at = stepStart(now);
+      const known = told.get(pairId);
+      if (known && known.at.getTime() === at.getTime()) return known;
       const rate = moved(row.rate, walkMillionths(pairId, now), pushed[pairId] ?? 0);
-      return { rate: formatRate(rate), source: "sandbox", at: stepStart(now) };
+      const current = { rate: formatRate(rate), source: "sandbox", at };
+      told.set(pairId, current);
+      return current;
     },
     async refresh() {
       table = await readTable(orm);
       pushed = await readPushes(orm);
+      told.clear();
     },
   };
 }
