@@ -153,6 +153,7 @@ function kindOf({ order, payments: known, outgoing, ledger, assets }: OrderWorld
   const ways = outgoing.map(({ kind, status }) => `${kind}${status === "sent"}`);
   const moved = [...new Set(ways)].sort();
   const isHeld = order.reserveHoldId !== null;
-  const flags = [holdReason, restingStatus, disputeFlag !== null, payinMethod, surplusBack, isHeld];
+  const disputes = [...new Set(order.disputes.map(({ state }) => state))].sort().join("+");
+  const flags = [holdReason, restingStatus, disputeFlag !== null, disputes, payinMethod, surplusBack, isHeld];
   return [status, ...flags, ...money, paid.join("+"), moved.join("+")].join("|");
 }

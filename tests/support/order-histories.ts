@@ -108,7 +108,8 @@ function towardsTheEnd(world: OrderWorld, left: number): OrderEvent {
   const sending = outgoing.find(({ status }) => status === "sending");
   const ended = { outgoingId: sending?.id ?? "", txId: `t${order.version}`, networkFee: null };
   if (order.status === "sending") return { name: "payout_done", ...ended };
-  if (order.disputeFlag !== null) return { name: left % 2 === 0 ? "dispute_won" : "dispute_lost" };
+  const dispute = order.disputes.find(({ state }) => state === "open");
+  if (dispute) return { name: left % 2 === 0 ? "dispute_won" : "dispute_lost", caseId: dispute.caseId };
   if (seen) return { name: "payment_final", payment: paying(world, seen.railPaymentId, seen.amount, seen.asset) };
   const refund: OrderEvent = { name: "operator_refund", account: "somewhere", note: "n" };
   switch (order.status) {

@@ -42,9 +42,13 @@ export function particulars(world: Situation, name: OrderEventName, one: number,
     case "dispute_opened":
       return {
         name,
+        caseId: one % 4 === 3 ? (order.disputes[0]?.caseId ?? "c0") : `c${order.disputes.length}`,
         rail: world.assets[order.fromAsset]?.payoutRail ?? "",
         amount: two % 3 === 0 && half > 0n ? half : null,
       };
+    case "dispute_won":
+    case "dispute_lost":
+      return { name, caseId: disputeBy(world, one) };
     case "report_payment":
       return { name, transactionId: "T1", payerAccount: null };
     case "request_refund":
@@ -81,6 +85,13 @@ function paymentBy(world: Situation, one: number, two: number): PaymentReport {
   return {
     ...paying(world, `${world.order.ref}-${world.payments.length}`, isWrong && two % 24 === 0 ? 9_00n : amount, asset),
   };
+}
+
+/** An open one if there is any; now and then the first that ever was. */
+function disputeBy({ order }: Situation, one: number): string {
+  const open = order.disputes.filter(({ state }) => state === "open");
+  const known = open.length === 0 || one % 4 === 3 ? order.disputes[0] : open[one % open.length];
+  return known?.caseId ?? "none";
 }
 
 function outgoingBy(world: Situation, name: string, one: number): string {

@@ -199,6 +199,7 @@ function draft(quoted: Quoted, fromAsset: string, toAsset: string): OrderState {
     toAsset,
     status: "draft",
     condition: "none",
+    disputes: [],
     version: 1,
     referenceRate: quoted.rate,
     referenceSource: "test",

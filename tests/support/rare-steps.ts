@@ -102,4 +102,11 @@ export const rareSteps: readonly string[] = [
   "crypto, payment_final 4 1, payout_started 0 0, payout_done 1 1, refunded_at_rail 0 1, payout_returned 1 0",
   "invoice, payment_final 4 1, payout_started 0 0, payout_done 1 1, dispute_opened 1 1, dispute_lost 0 0, payout_returned 1 0",
   "invoice, payment_final 4 1, payout_started 0 0, payout_done 1 1, dispute_opened 1 1, payment_reversed 0 1, payout_returned 1 0",
+  "invoice, payment_final 4 1, payout_started 0 0, dispute_opened 1 1, dispute_lost 0 0, payout_done 1 1",
+  "invoice, payment_final 4 1, payout_started 0 0, dispute_opened 0 0, dispute_lost 0 0, payout_failed 0 0",
+  "invoice, payment_final 4 1, payout_started 0 0, dispute_opened 0 0, dispute_lost 0 0, payout_returned 1 0",
+  "invoice, payment_final 4 1, payout_started 0 0, dispute_opened 1 1, dispute_lost 0 0, operator_complete_payout 0 0",
+  "invoice, payment_final 4 1, payout_started 0 0, payout_done 1 1, dispute_opened 0 0, dispute_opened 0 0, dispute_won 0 0",
+  "invoice, payment_final 4 1, payout_started 0 0, payout_done 1 1, dispute_opened 0 0, dispute_opened 0 0, dispute_lost 0 0",
+  "invoice, payment_final 4 1, payout_started 0 0, payout_done 1 1, dispute_opened 0 0, dispute_opened 0 0, dispute_lost 0 0, dispute_won 0 0",
 ];

@@ -97,7 +97,12 @@ export const machine: Record<OrderStatus, Row> = {
     review_clear: may("The gateway is satisfied", ...onward),
     dispute_opened: may("The payer disputes", "on_hold"),
     dispute_won: may("Goes on where it was stopped", "refund_pending", ...onward),
-    dispute_lost: may("Early: what is left goes back", "charged_back", "refund_pending", "on_hold"),
+    dispute_lost: may(
+      "Early: what is left goes back when no other is open",
+      "charged_back",
+      "refund_pending",
+      "on_hold",
+    ),
     hold_ended: may("The hold's default", "refund_pending", ...onward),
     offer_ended: may("A new offer at the rate of the moment", "on_hold"),
     reserve_back: may("Our own money is there again", "processing", "confirming"),
@@ -121,13 +126,20 @@ export const machine: Record<OrderStatus, Row> = {
     ...noted("sending"),
     payout_done: may(
       "Ended well; a surplus goes back; a dispute that waited begins",
-      ...(["completed", "refund_pending", "on_hold", "disputed"] as const),
+      ...(["completed", "refund_pending", "on_hold", "disputed", "charged_back"] as const),
     ),
-    payout_failed: may("Certain that nothing was sent; owed no more if the payment is gone", "on_hold", "charged_back"),
-    payout_returned: may("Came back before we knew that it had gone", "on_hold", "charged_back"),
+    payout_failed: may(
+      "Certain that nothing was sent; owed no more if the payment is gone",
+      ...(["on_hold", "refund_pending", "charged_back"] as const),
+    ),
+    payout_returned: may("Came back before we knew that it had gone", "on_hold", "refund_pending", "charged_back"),
     dispute_opened: may("The payout cannot be called back: waits for its end", "sending"),
     dispute_won: may("Over before the payout was", "sending"),
-    operator_complete_payout: may("Paid by hand", ...(["completed", "refund_pending", "on_hold", "disputed"] as const)),
+    dispute_lost: may("Who bears it is known when the payout has ended", "sending"),
+    operator_complete_payout: may(
+      "Paid by hand",
+      ...(["completed", "refund_pending", "on_hold", "disputed", "charged_back"] as const),
+    ),
   },
   completed: {
     ...reopened,
@@ -180,7 +192,11 @@ export const machine: Record<OrderStatus, Row> = {
     ...underway("disputed"),
     ...noted("disputed"),
     payout_returned: may("Came back meanwhile; ours if the payment is gone", "on_hold", "disputed"),
-    dispute_won: may("Ours; extra money waits", "completed", "on_hold"),
-    dispute_lost: may("Taken from the reserve; extra money waits", "charged_back", "on_hold"),
+    dispute_opened: may("One more: the rail sets that aside too", "disputed"),
+    dispute_won: may(
+      "Ours, when it was the last; extra money waits",
+      ...(["disputed", "completed", "charged_back", "on_hold"] as const),
+    ),
+    dispute_lost: may("Taken from the reserve; extra money waits", "disputed", "charged_back", "on_hold"),
   },
 };

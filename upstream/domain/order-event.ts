@@ -101,8 +101,10 @@ type Payloads = {
   refund_failed: { outgoingId: string; reason: string };
   /** Somebody refunded at the rail itself, past us. */
   refunded_at_rail: { rail: string; refundId: string; railPaymentId: string | null; amount: bigint };
-  /** `amount`: what is disputed, when that is not everything received. */
-  dispute_opened: { rail: string; amount: bigint | null };
+  /** `caseId`: its number at the rail. `amount`: what is disputed, when that is not everything that nobody disputes yet. */
+  dispute_opened: { caseId: string; rail: string; amount: bigint | null };
+  dispute_won: { caseId: string };
+  dispute_lost: { caseId: string };
 
   operator_hold: { reason: HoldReason; note: string };
   operator_release: { note: string };

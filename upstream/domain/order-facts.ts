@@ -12,6 +12,17 @@ export type HoldOffer = {
   validUntil: string;
 };
 
+/**
+ * One case that the payer opened at a rail. `amount` (decimal text of minor units) stands aside there while it is open.
+ * `lost_meanwhile`: lost during a payout, whose end says who bears it.
+ */
+export type Dispute = {
+  caseId: string;
+  rail: string;
+  amount: string;
+  state: "open" | "lost_meanwhile" | "won" | "lost";
+};
+
 /** The part of an order's row that the rules read or write, under the columns' names. Amounts in minor units. */
 export type OrderState = {
   ref: string;
@@ -43,7 +54,9 @@ export type OrderState = {
   holdSince: Date | null;
   holdDeadline: Date | null;
   holdOffer: HoldOffer | null;
+  /** The rail at which a dispute is open; null while none is. */
   disputeFlag: string | null;
+  disputes: Dispute[];
   surplusBack: boolean;
   payinMethod: PayinMethod | null;
   payinAccount: string | null;

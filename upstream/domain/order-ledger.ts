@@ -43,11 +43,6 @@ export function allottedOf(entries: readonly OrderEntry[], ref: string, toAsset:
   return balanceOf(allotments, account);
 }
 
-/** What stands aside at a rail because the payer disputes it. */
-export function disputedOf(entries: readonly OrderEntry[], account: string): bigint {
-  return -balanceOf(entries, account);
-}
-
 const moved = (entries: readonly OrderEntry[], isMeant: (entry: OrderEntry) => boolean) =>
   total(entries.filter((entry) => (entry.kind === "posted" || entry.kind === "post") && isMeant(entry)));
 

@@ -48,7 +48,11 @@ export function isRepeat(facts: OrderFacts, event: OrderEvent): boolean {
         return kind === "payout" && status === "sent" && railTxId === event.txId;
       });
     case "dispute_opened":
-      return order.disputeFlag !== null;
+      return stateOf(order, event.caseId) !== undefined;
+    case "dispute_won":
+      return stateOf(order, event.caseId) === "won";
+    case "dispute_lost":
+      return ["lost", "lost_meanwhile"].includes(stateOf(order, event.caseId) ?? "");
     default:
       return false;
   }
@@ -71,6 +75,9 @@ export function paymentOf(
 
 const isSame = (known: PaymentFact, report: PaymentReport) =>
   known.amount === report.amount && known.asset === report.asset;
+
+const stateOf = ({ disputes }: OrderFacts["order"], caseId: string) =>
+  disputes.find((known) => known.caseId === caseId)?.state;
 
 const outgoingOf = ({ outgoing }: OrderFacts, id: string): OutgoingFact | undefined =>
   outgoing.find((movement) => movement.id === id);

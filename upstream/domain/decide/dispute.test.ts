@@ -14,9 +14,9 @@ import { drain, type OrderWorld, paying } from "../../../tests/support/order-wor
 import { posted } from "../../../tests/support/reference-ledger.ts";
 import { accounts } from "../booking.ts";
 
-const opened = { name: "dispute_opened", rail: "paypal", amount: null } as const;
-const won = { name: "dispute_won" } as const;
-const lost = { name: "dispute_lost" } as const;
+const opened = { name: "dispute_opened", caseId: "PP-1", rail: "paypal", amount: null } as const;
+const won = { name: "dispute_won", caseId: "PP-1" } as const;
+const lost = { name: "dispute_lost", caseId: "PP-1" } as const;
 const aside = ({ ledger }: OrderWorld) => posted(ledger, accounts.rail("paypal_disputed", "paypal-usd"));
 
 function paid(): OrderWorld {
@@ -96,9 +96,43 @@ describe("a dispute before completion", () => {
     const world = paid();
     go(world, { name: "payout_started" });
     expect(go(world, opened)).toBe("sending");
-    expect(refusalOf(world, lost)).toBe("invalid_transition");
     const done = { outgoingId: `${world.order.ref}-payout-1`, txId: "t", networkFee: null };
     expect(go(world, { name: "payout_done", ...done })).toBe("disputed");
+  });
+
+  test("lost while the payout is being sent is paid for by us when that was sent", () => {
+    const world = paid();
+    go(world, { name: "payout_started" }, opened);
+    expect(go(world, lost)).toBe("sending");
+    expect(refusalOf(world, lost)).toBe("unchanged");
+    expect(refusalOf(world, won)).toBe("invalid_transition");
+    expect(aside(world)).toBe(100_00n);
+    const before = posted(world.ledger, accounts.reserve("paypal-usd"));
+    const done = { outgoingId: `${world.order.ref}-payout-1`, txId: "t", networkFee: null };
+    expect(go(world, { name: "payout_done", ...done })).toBe("charged_back");
+    expect(posted(world.ledger, accounts.reserve("paypal-usd"))).toBe(before - 100_00n);
+    expect(aside(world)).toBe(0n);
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
+  test("lost during a payout that then fails undoes the exchange and costs the reserve nothing", () => {
+    const world = paid();
+    const before = posted(world.ledger, accounts.reserve("usdt-trc20"));
+    go(world, { name: "payout_started" }, opened, lost);
+    const failed = { name: "payout_failed", outgoingId: `${world.order.ref}-payout-1`, reason: "refused" } as const;
+    expect(go(world, failed)).toBe("charged_back");
+    expect(posted(world.ledger, accounts.reserve("usdt-trc20"))).toBe(before + 95_022500n);
+    expect(aside(world)).toBe(0n);
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
+  test("lost about a part, during a payout that then fails, sends the rest back", () => {
+    const world = paid();
+    go(world, { name: "payout_started" }, { ...opened, amount: 40_00n }, lost);
+    const failed = { name: "payout_failed", outgoingId: `${world.order.ref}-payout-1`, reason: "refused" } as const;
+    expect(go(world, failed)).toBe("refund_pending");
+    expect(send(world, "refund")).toBe("charged_back");
+    expect(world.outgoing.at(-1)).toMatchObject({ kind: "refund", amount: 60_00n });
   });
 
   test("voids a refund that is under way; won, the refund goes on", () => {
@@ -115,6 +149,55 @@ describe("a dispute before completion", () => {
     world.now = new Date(world.now.getTime() + 86_400_000);
     expect(go(world, { name: "hold_ended" })).toBe("on_hold dispute");
     expect(world.tasks.at(-1)).toEqual({ job: "letter", kind: "operator_reminder" });
+  });
+});
+
+describe("two disputes at once", () => {
+  const first = { ...opened, amount: 40_00n };
+  const second = { ...opened, caseId: "PP-2" };
+
+  test("each set aside what it is about; the order goes on when the last is won", () => {
+    const world = paid();
+    go(world, first, second);
+    expect(aside(world)).toBe(100_00n);
+    expect(go(world, won)).toBe("on_hold dispute");
+    expect(aside(world)).toBe(60_00n);
+    expect(go(world, { ...won, caseId: "PP-2" })).toBe("processing");
+    expect(aside(world)).toBe(0n);
+  });
+
+  test("one lost and one won, before the payout: what is left goes back", () => {
+    const world = paid();
+    go(world, first, second);
+    expect(go(world, lost)).toBe("on_hold dispute");
+    expect(go(world, { ...won, caseId: "PP-2" })).toBe("refund_pending");
+    expect(send(world, "refund")).toBe("charged_back");
+    expect(world.outgoing).toMatchObject([{ kind: "refund", amount: 60_00n }]);
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
+  test("one lost and one won, after completion: the order stays charged back", () => {
+    const world = completed(invoiced());
+    go(world, first);
+    expect(go(world, second)).toBe("disputed");
+    expect(go(world, lost)).toBe("disputed");
+    expect(go(world, { ...won, caseId: "PP-2" })).toBe("charged_back");
+    expect(aside(world)).toBe(0n);
+  });
+
+  test("a third finds nothing left that nobody disputes", () => {
+    const world = completed(invoiced());
+    go(world, opened);
+    expect(refusalOf(world, { ...opened, caseId: "PP-3" })).toBe("invalid_transition");
+  });
+
+  test("end with a refund of everything at the rail, which puts back what stood aside", () => {
+    const world = paid();
+    go(world, first, second);
+    const refund = { name: "refunded_at_rail", rail: "paypal", refundId: "r", railPaymentId: "p" } as const;
+    expect(go(world, { ...refund, amount: 100_00n })).toBe("refunded");
+    expect(aside(world)).toBe(0n);
+    expect(world.order.disputeFlag).toBeNull();
   });
 });
 

@@ -1,9 +1,9 @@
 import { accounts } from "../booking.ts";
 import type { EventOf } from "../order-event.ts";
-import { disputedOf } from "../order-ledger.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import { paymentOf } from "../repeat.ts";
-import { fact, moveTo, type Turn, toBalance } from "../turn.ts";
+import { moveTo, type Turn, toBalance } from "../turn.ts";
+import { addDispute, isAnyLost, loseDisputes, openDispute, undisputed, winDispute } from "./disputes.ts";
 import { releaseReserve } from "./exchange.ts";
 import { goOn } from "./go-on.ts";
 import { takeLoss } from "./loss.ts";
@@ -17,10 +17,10 @@ import { putOnHold } from "./wait.ts";
 /** The rail sets the money aside until the dispute is decided; nothing of it leaves us meanwhile. */
 export function disputeOpened(turn: Turn, event: EventOf<"dispute_opened">): Refusal | undefined {
   const { order } = turn;
-  if (order.disputeFlag !== null || order.received === 0n) return refuse("invalid_transition");
-  const disputed = event.amount !== null && event.amount < order.received ? event.amount : order.received;
-  setAside(turn, event.rail, disputed);
-  order.disputeFlag = event.rail;
+  const left = undisputed(turn);
+  const amount = event.amount ?? left;
+  if (order.received === 0n || amount <= 0n) return refuse("invalid_transition");
+  addDispute(turn, event, amount < order.received ? amount : order.received);
   switch (order.status) {
     case "sending":
       // The payout cannot be called back; the dispute begins when it has ended.
@@ -32,6 +32,7 @@ export function disputeOpened(turn: Turn, event: EventOf<"dispute_opened">): Ref
       for (const refund of turn.outgoing.filter(({ status }) => status === "sending")) voidRefund(turn, refund);
       putOnHold(turn, "dispute");
       return undefined;
+    case "disputed":
     case "refunded":
     case "failed":
     case "charged_back":
@@ -42,15 +43,15 @@ export function disputeOpened(turn: Turn, event: EventOf<"dispute_opened">): Ref
   }
 }
 
-export function disputeWon(turn: Turn): Refusal | undefined {
+export function disputeWon(turn: Turn, event: EventOf<"dispute_won">): Refusal | undefined {
   const { order } = turn;
-  const rail = order.disputeFlag;
-  if (rail === null) return refuse("invalid_transition");
-  setAside(turn, rail, -disputedAt(turn, rail));
-  order.disputeFlag = null;
+  const dispute = openDispute(turn, event.caseId);
+  if (dispute === undefined) return refuse("invalid_transition");
+  winDispute(turn, dispute);
+  if (order.disputeFlag !== null) return undefined;
   switch (order.status) {
     case "disputed":
-      order.restingStatus = "completed";
+      order.restingStatus = isAnyLost(turn) ? "charged_back" : "completed";
       if (isMoneyHere(turn)) goOn(turn);
       else rest(turn);
       return undefined;
@@ -65,24 +66,27 @@ export function disputeWon(turn: Turn): Refusal | undefined {
 
 /** What the dispute stopped goes on: a refund as a refund, the rest by the money that is there. */
 function resume(turn: Turn): undefined {
-  if (isRefundOnly(turn) && isMoneyIn(turn) && toBalance(turn) === 0n) toRefund(turn);
+  if (isAnyLost(turn)) afterLoss(turn);
+  else if (isRefundOnly(turn) && isMoneyIn(turn) && toBalance(turn) === 0n) toRefund(turn);
   else goOn(turn);
 }
 
-export function disputeLost(turn: Turn): Refusal | undefined {
+export function disputeLost(turn: Turn, event: EventOf<"dispute_lost">): Refusal | undefined {
   const { order } = turn;
-  const rail = order.disputeFlag;
-  // While a payout is under way it cannot be said yet who bears what: the rail is asked again after its end.
-  if (rail === null || order.status === "sending") return refuse("invalid_transition");
-  const amount = disputedAt(turn, rail);
-  takeLoss(turn, { credit: accounts.rail(aside(rail), order.fromAsset), amount, code: "dispute" });
-  order.disputeFlag = null;
+  const dispute = openDispute(turn, event.caseId);
+  if (dispute === undefined) return refuse("invalid_transition");
+  if (order.status === "sending") {
+    // Whether the customer still has something here to bear it is known when the payout has ended.
+    dispute.state = "lost_meanwhile";
+    return undefined;
+  }
+  loseDisputes(turn, [dispute]);
   switch (order.status) {
     case "disputed":
     case "on_hold":
       order.restingStatus = "charged_back";
       releaseReserve(turn);
-      afterLoss(turn);
+      if (order.disputeFlag === null) afterLoss(turn);
       return undefined;
     default:
       return undefined;
@@ -118,15 +122,3 @@ function afterReversal(turn: Turn): undefined {
 }
 
 const isEnded = ({ order }: Turn) => ["completed", "refunded", "failed", "charged_back"].includes(order.status);
-
-function setAside(turn: Turn, rail: string, amount: bigint): undefined {
-  const asset = turn.order.fromAsset;
-  const lies = accounts.rail(rail, asset);
-  const stands = accounts.rail(aside(rail), asset);
-  if (amount > 0n) fact(turn, "dispute", { debit: stands, credit: lies, asset, amount, code: "dispute" });
-  else fact(turn, "dispute", { debit: lies, credit: stands, asset, amount: -amount, code: "dispute" });
-}
-
-const aside = (rail: string) => `${rail}_disputed`;
-const disputedAt = (turn: Turn, rail: string) =>
-  disputedOf(turn.entries, accounts.rail(aside(rail), turn.order.fromAsset));

@@ -16,6 +16,7 @@ import {
   toBalance,
   voidHold,
 } from "../turn.ts";
+import { settleLostDisputes } from "./disputes.ts";
 import { isPayable } from "./exchange.ts";
 import { goOn } from "./go-on.ts";
 import { toRefund } from "./refund.ts";
@@ -58,9 +59,13 @@ export function payoutDone(turn: Turn, event: EventOf<"payout_done">): Refusal |
   return undefined;
 }
 
-/** The payout has ended well. A surplus goes back, a payment still on its way is waited for, a dispute begins now. */
+/**
+ * The payout has ended well. A dispute lost meanwhile is paid for now, one still open begins; a surplus goes back, a
+ * payment still on its way is waited for.
+ */
 export function afterPayout(turn: Turn): undefined {
   turn.order.restingStatus = "completed";
+  settleLostDisputes(turn);
   if (turn.order.disputeFlag !== null) {
     if (isMoneyHere(turn)) return putOnHold(turn, "dispute");
     turn.order.restingStatus = null;
@@ -78,7 +83,9 @@ export function payoutFailed(turn: Turn, event: EventOf<"payout_failed">): Refus
   Object.assign(payout, { status: "failed", settledAt: turn.facts.now });
   turn.note = event.reason;
   if (!isOwed(turn)) forfeit(turn);
-  goOn(turn);
+  const isLost = settleLostDisputes(turn);
+  if (isLost && turn.order.disputeFlag === null && isMoneyHere(turn)) toRefund(turn);
+  else goOn(turn);
   return undefined;
 }
 

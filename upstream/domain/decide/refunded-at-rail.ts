@@ -2,6 +2,7 @@ import { accounts } from "../booking.ts";
 import type { EventOf } from "../order-event.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import { moveTo, type Turn } from "../turn.ts";
+import { endDisputes } from "./disputes.ts";
 import { takeLoss } from "./loss.ts";
 import { nextOutgoing } from "./payout.ts";
 import { awaitRefund } from "./refund.ts";
@@ -41,7 +42,7 @@ function afterRefundAtRail(turn: Turn, amount: bigint): undefined {
     case "on_hold":
       if (isGone) {
         if (!isRefundOnly(turn)) order.restingStatus = "refunded";
-        order.disputeFlag = null;
+        endDisputes(turn);
         return rest(turn);
       }
       return isVetoed(turn) ? undefined : putOnHold(turn, "manual_review");

@@ -5,6 +5,7 @@ import { type order, outgoing, sandboxStep } from "../../db/schema/index.ts";
 import type { OrderEvent } from "../../domain/order-event.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { applyEvent } from "../../orders/apply.ts";
+import { dispute } from "./dispute.ts";
 import { moveOn, takeOver } from "./lease.ts";
 import { moveRate } from "./move-rate.ts";
 import { type PaymentEventName, payLate, payNow, vanish } from "./pay.ts";
@@ -49,7 +50,7 @@ export async function play(ctx: Context, row: OrderRow, event: SandboxEvent, amo
     case "dispute_opened":
     case "dispute_won":
     case "dispute_lost":
-      return dispute(ctx, row, event);
+      return dispute(ctx, row, event, amount);
   }
 }
 
@@ -60,14 +61,6 @@ function impossible(row: OrderRow): Refusal {
 async function tell(ctx: Context, row: OrderRow, event: OrderEvent): Answer {
   const answer = await applyEvent(ctx, row.ref, event, "rail");
   return isRefusal(answer) ? answer : undefined;
-}
-
-/** Only what came by PayPal can be disputed. */
-async function dispute(ctx: Context, row: OrderRow, name: `dispute_${"opened" | "won" | "lost"}`): Answer {
-  const { payinMethod } = row;
-  if (!payinMethod?.startsWith("paypal_")) return impossible(row);
-  if (name !== "dispute_opened") return tell(ctx, row, { name });
-  return tell(ctx, row, { name, rail: ctx.rails.payinFor(row.fromAsset, payinMethod).id, amount: null });
 }
 
 /** Does at once what is under way for this order, to its end. */

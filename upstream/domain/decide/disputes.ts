@@ -1,0 +1,72 @@
+import { accounts } from "../booking.ts";
+import type { EventOf } from "../order-event.ts";
+import type { Dispute } from "../order-facts.ts";
+import { fact, type Turn } from "../turn.ts";
+import { takeLoss } from "./loss.ts";
+
+/** A payer may open several cases, one a payment or one after another: each sets aside its own amount and ends alone. */
+export function addDispute(turn: Turn, { caseId, rail }: EventOf<"dispute_opened">, amount: bigint): undefined {
+  turn.order.disputes.push({ caseId, rail, amount: amount.toString(), state: "open" });
+  setAside(turn, rail, amount);
+  raiseFlag(turn);
+}
+
+export function openDispute({ order }: Turn, caseId: string): Dispute | undefined {
+  return order.disputes.find((dispute) => dispute.caseId === caseId && dispute.state === "open");
+}
+
+/** Of what was received, the part that no case is or was about that could still cost it. */
+export function undisputed({ order }: Turn): bigint {
+  return order.received - sumOf(order.disputes.filter(({ state }) => state !== "won"));
+}
+
+export const isAnyLost = ({ order }: Turn) => order.disputes.some(({ state }) => state === "lost");
+
+export function winDispute(turn: Turn, dispute: Dispute): undefined {
+  setAside(turn, dispute.rail, -BigInt(dispute.amount));
+  dispute.state = "won";
+  raiseFlag(turn);
+}
+
+/** The rail keeps what stood aside. They are all of one rail: the one that the order was paid by. */
+export function loseDisputes(turn: Turn, lost: Dispute[]): undefined {
+  const rail = lost[0]?.rail;
+  if (rail === undefined) return;
+  takeLoss(turn, { credit: accounts.rail(aside(rail), turn.order.fromAsset), amount: sumOf(lost), code: "dispute" });
+  for (const dispute of lost) dispute.state = "lost";
+  raiseFlag(turn);
+}
+
+/** Paid for at the end of the payout that they were lost in; answers whether there were any. */
+export function settleLostDisputes(turn: Turn): boolean {
+  const lost = turn.order.disputes.filter(({ state }) => state === "lost_meanwhile");
+  loseDisputes(turn, lost);
+  if (lost.length > 0) turn.order.restingStatus = "charged_back";
+  return lost.length > 0;
+}
+
+/** Whoever got the money back has nothing left to dispute: the rail closes its cases and puts the money back. */
+export function endDisputes(turn: Turn): undefined {
+  const open = turn.order.disputes.filter(({ state }) => state === "open");
+  const rail = open[0]?.rail;
+  if (rail === undefined) return;
+  setAside(turn, rail, -sumOf(open));
+  for (const dispute of open) dispute.state = "won";
+  raiseFlag(turn);
+}
+
+function raiseFlag({ order }: Turn): undefined {
+  const undecided = order.disputes.find(({ state }) => state === "open" || state === "lost_meanwhile");
+  order.disputeFlag = undecided?.rail ?? null;
+}
+
+function setAside(turn: Turn, rail: string, amount: bigint): undefined {
+  const asset = turn.order.fromAsset;
+  const lies = accounts.rail(rail, asset);
+  const stands = accounts.rail(aside(rail), asset);
+  if (amount > 0n) fact(turn, "dispute", { debit: stands, credit: lies, asset, amount, code: "dispute" });
+  else fact(turn, "dispute", { debit: lies, credit: stands, asset, amount: -amount, code: "dispute" });
+}
+
+const sumOf = (disputes: Dispute[]) => disputes.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+const aside = (rail: string) => `${rail}_disputed`;

@@ -1,0 +1,44 @@
+import type { Context } from "../../context.ts";
+import type { order } from "../../db/schema/index.ts";
+import { parseAmount } from "../../domain/money.ts";
+import type { OrderEvent } from "../../domain/order-event.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import { applyEvent } from "../../orders/apply.ts";
+import { transactionId } from "./network.ts";
+
+type OrderRow = typeof order.$inferSelect;
+export type DisputeEventName = `dispute_${"opened" | "won" | "lost"}`;
+
+/**
+ * What PayPal says of the payer's disputes; only what came by PayPal can be disputed. Opened with an amount it is about
+ * that, without one about all that nobody disputes yet; decided is the one that was opened first.
+ */
+export async function dispute(
+  ctx: Context,
+  row: OrderRow,
+  name: DisputeEventName,
+  typed: string | null,
+): Promise<Refusal | undefined> {
+  const impossible = refuse("invalid_transition", { extra: { current_status: row.status } });
+  const { payinMethod, disputes } = row;
+  if (!payinMethod?.startsWith("paypal_")) return impossible;
+  if (name === "dispute_opened") {
+    const amount = typed === null ? null : parseAmount(typed, 2);
+    if (typeof amount === "string") return refuseFields({ pointer: "/amount", code: amount });
+    const { id } = ctx.rails.payinFor(row.fromAsset, payinMethod);
+    return tell(ctx, row, { name, caseId: caseId(row, disputes.length), rail: id, amount });
+  }
+  const open = disputes.find(({ state }) => state === "open");
+  return open ? tell(ctx, row, { name, caseId: open.caseId }) : impossible;
+}
+
+async function tell(ctx: Context, row: OrderRow, event: OrderEvent): Promise<Refusal | undefined> {
+  const answer = await applyEvent(ctx, row.ref, event, "rail");
+  return isRefusal(answer) ? answer : undefined;
+}
+
+/** As PayPal numbers them; the same press twice is the same case. */
+function caseId({ ref }: OrderRow, before: number): string {
+  const digits = transactionId("paypal", `dispute-${ref}-${before}`);
+  return `PP-D-${digits.slice(0, 8)}`;
+}
