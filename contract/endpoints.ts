@@ -22,6 +22,7 @@ import { laterEndpoints } from "./later.ts";
 import { orderReply, pulseReply } from "./order.ts";
 import { directionsQuery, directionsReply, pairsReply } from "./pairs.ts";
 import { promoBody, promoReply, quoteQuery, quoteReply } from "./quote.ts";
+import { rulesReply } from "./rules.ts";
 
 /** 64 kB unless a call needs more. */
 const bodyLimitBytes = 64 * 1024;
@@ -63,6 +64,15 @@ export const endpoints = {
     query: quoteQuery,
     reply: quoteReply,
     problems: ["pair_paused"],
+  },
+  exchangeRules: {
+    ...read,
+    path: "exchange/rules",
+    area: "exchange",
+    access: "public",
+    summary: "What happens when something goes differently: the rules that the service itself obeys, in their numbers.",
+    reply: rulesReply,
+    problems: [],
   },
   exchangeStepOne: {
     ...write,
@@ -174,6 +184,16 @@ export const endpoints = {
     query: statusQuery,
     reply: pulseReply,
     etag: true,
+    problems: [],
+  },
+  ordersStream: {
+    ...read,
+    path: "orders/stream",
+    area: "orders",
+    access: "order",
+    summary: "The same as it changes: server-sent events `pulse` with the orders that moved, all of them now and then.",
+    query: statusQuery,
+    events: pulseReply,
     problems: [],
   },
   promoValidate: {

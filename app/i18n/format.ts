@@ -24,6 +24,26 @@ export function formatPercent(lang: Lang, percent: string): string {
   return `${format(lang, percent, { maximumFractionDigits: 1 })}${noBreakSpace}%`;
 }
 
+/** `0.25` -> `0.25 %`: a percentage that is a promise, so no digit of it goes. */
+export function formatExactPercent(lang: Lang, percent: string): string {
+  return `${formatAmount(lang, percent)}${noBreakSpace}%`;
+}
+
+/** `5400` -> `90 minutes` / `90 минут`: in the largest unit, up to days, of which it is two or more whole ones. */
+export function formatDuration(lang: Lang, seconds: number): string {
+  const [unit, size] = units.find(([, size]) => seconds % size === 0 && seconds >= 2 * size) ?? smallestUnit;
+  const format = new Intl.NumberFormat(locales[lang], { style: "unit", unit, unitDisplay: "long" });
+  return format.format(Math.ceil(seconds / size)).replaceAll(" ", noBreakSpace);
+}
+
+const smallestUnit = ["minute", 60] as const;
+const units = [["day", 86_400], ["hour", 3600], smallestUnit] as const;
+
+/** `1, 7 and 30`. */
+export function formatList(lang: Lang, items: readonly string[]): string {
+  return new Intl.ListFormat(lang === "en" ? "en-GB" : locales[lang], { type: "conjunction" }).format(items);
+}
+
 /** Times are shown in UTC and say so, until the visitor's own zone is known. */
 const zone = "UTC";
 

@@ -9,6 +9,7 @@ import type { ServiceClock } from "../../upstream/clock.ts";
 import type { Ids } from "../../upstream/context.ts";
 import { seed } from "../../upstream/db/seed.ts";
 import { refFromBytes } from "../../upstream/domain/order-ref.ts";
+import { defaultPolicy, type Policy } from "../../upstream/domain/policy.ts";
 import { envSchema, type UpstreamEnv } from "../../upstream/env.ts";
 import type { Peer } from "../../upstream/http/caller.ts";
 import { jobWork } from "../../upstream/jobs/work.ts";
@@ -38,6 +39,8 @@ export type ExchangeOptions = {
   /** Environment settings that differ from the test's. */
   settings?: Record<string, string>;
   jobs?: "at once" | "by hand";
+  /** House rules that differ from the defaults. */
+  policy?: Partial<Policy>;
   /** Takes every line of the log. */
   onLog?: (line: string) => void;
 };
@@ -50,7 +53,7 @@ export const testStart = new Date("2026-11-21T12:00:00.000Z");
  * test moves, ids that are the same in every run, and jobs that run when the call that sent them is answered.
  */
 export async function exchange(options: ExchangeOptions = {}): Promise<Exchange> {
-  const { settings = {}, jobs = "at once", onLog } = options;
+  const { settings = {}, jobs = "at once", policy = {}, onLog } = options;
   const dataDir = await mkdtemp(join(tmpdir(), "kursa-exchange-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const env = testEnv({ DATA_DIR: dataDir, ...settings });
@@ -60,7 +63,15 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
   const queue = inlineJobs();
   const idle = { prepare: async () => {}, start: async () => {}, stop: async () => {} };
   const log = onLog ? createLog("debug", { write: onLog }) : createLog(process.env.TEST_LOG ?? "silent");
-  const parts = { db, env, clock, ids: countedIds(), log, jobs: { ...queue, ...idle } };
+  const parts = {
+    db,
+    env,
+    clock,
+    ids: countedIds(),
+    log,
+    policy: { ...defaultPolicy, ...policy },
+    jobs: { ...queue, ...idle },
+  };
   const upstream = createUpstream(parts);
   const work = jobWork(upstream.context, upstream.post);
   let running = Promise.resolve();

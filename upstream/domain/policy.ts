@@ -26,6 +26,10 @@ export type Policy = {
   /** A job that should have moved an order is sent again after this. */
   jobLostSeconds: number;
   addressWatchedSeconds: number;
+  /** Somebody who waits for more reserve is forgotten after this. */
+  reserveRequestKeptSeconds: number;
+  /** And so long after the letter that said that it is there: its link to stop such letters works until then. */
+  reserveLetterKeptSeconds: number;
   /** A reference rate older than this is none: its pair pauses. The sandbox's is always fresh. */
   rateMaxAgeSeconds: number;
 };
@@ -50,5 +54,7 @@ export const defaultPolicy: Policy = {
   draftKeptSeconds: 24 * hours,
   jobLostSeconds: 10 * minutes,
   addressWatchedSeconds: 60 * days,
+  reserveRequestKeptSeconds: 30 * days,
+  reserveLetterKeptSeconds: 7 * days,
   rateMaxAgeSeconds: 1 * hours,
 };

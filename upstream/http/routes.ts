@@ -3,19 +3,23 @@ import { routes as orders } from "./orders.ts";
 import { routes as pairs } from "./pairs.ts";
 import { routes as promo } from "./promo.ts";
 import { routes as quote } from "./quote.ts";
+import { routes as rules } from "./rules.ts";
 import { routes as sandbox } from "./sandbox.ts";
 import type { Route } from "./serve.ts";
 import { routes as status } from "./status.ts";
+import { routes as stream } from "./stream.ts";
 import { routes as track } from "./track.ts";
 
 /** Every call that is answered. */
 export const routes: readonly Route[] = [
   ...pairs,
   ...quote,
+  ...rules,
   ...promo,
   ...drafts,
   ...orders,
   ...track,
   ...status,
+  ...stream,
   ...sandbox,
 ];

@@ -1,17 +1,82 @@
 import { useTranslation } from "react-i18next";
-import { Rules } from "../../ui/rules.tsx";
+import { type HoldReason, holdReasons } from "../../../contract/order-states.ts";
+import type { ExchangeRules, HoldRule } from "../../../contract/rules.ts";
+import { formatDuration } from "../../i18n/format.ts";
+import { useLang } from "../../i18n/use-lang.ts";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { type Rule, Rules } from "../../ui/rules.tsx";
+import { ruleFigures } from "./rule-figures.ts";
 
-const rows = ["late", "amount", "network", "check", "cancel", "silence"] as const;
+type ExceptionTableProps = {
+  rules: ExchangeRules | null;
+  /** `usual`: what happens now and then stands open, the rest is folded away. */
+  show: "usual" | "all";
+};
 
-/** "If something goes differently": what happens in each case, said before paying. */
-export function ExceptionTable() {
+/** What people meet now and then; the rest is rare. */
+const usual: readonly string[] = ["amount_mismatch", "rate_moved", "below_minimum", "wrong_asset", "payout_error"];
+const cases = ["quote", "expired", "cancel"] as const;
+
+/** "If something goes differently": every reason for which an order may wait, made of the rules the service obeys. */
+export function ExceptionTable({ rules, show }: ExceptionTableProps) {
   const { t } = useTranslation("rules");
   return (
     <section aria-labelledby="exceptions">
       <h2 id="exceptions" className="mb-4 text-h3">
         {t("title")}
       </h2>
-      <Rules rules={rows.map((row) => ({ term: t(`${row}.term`), text: t(`${row}.text`) }))} />
+      {rules ? <Cases rules={rules} show={show} /> : <p className="text-body-2 text-ink-2">{t("unavailable")}</p>}
     </section>
   );
+}
+
+function Cases({ rules, show }: { rules: ExchangeRules; show: ExceptionTableProps["show"] }) {
+  const { t } = useTranslation("rules");
+  const lang = useLang();
+  const figures = ruleFigures(rules, lang);
+  const own = cases.map((name): Rule => ({ term: t(`case.${name}.term`), text: t(`case.${name}.text`, figures) }));
+  // A reason that this site does not know has no words here; its order page says that a person looks at it.
+  const held = rules.holds.flatMap((hold) => {
+    const reason = knownReason(hold.reason);
+    return reason ? [{ reason, rule: holdRow(reason, hold) }] : [];
+  });
+  if (show === "all") return <Rules rules={[...own, ...held.map(({ rule }) => rule)]} />;
+  const isUsual = ({ reason }: { reason: HoldReason }) => usual.includes(reason);
+  return (
+    <>
+      <Rules rules={[...own, ...held.filter(isUsual).map(({ rule }) => rule)]} />
+      <Disclosure title={t("more")}>
+        <Rules rules={held.filter((row) => !isUsual(row)).map(({ rule }) => rule)} />
+      </Disclosure>
+    </>
+  );
+
+  function holdRow(reason: HoldReason, hold: HoldRule): Rule {
+    const then = knownOf(ends, hold.default);
+    const who = knownOf(people, hold.action_by);
+    return {
+      term: t(`hold.${reason}.term`),
+      text: (
+        <>
+          {t(`hold.${reason}.text`, figures)}
+          {then && who && (
+            <span className="mt-1 block text-small text-ink-3">
+              {t(`then.${then}.${who}`, { time: formatDuration(lang, hold.seconds) })}
+            </span>
+          )}
+        </>
+      ),
+    };
+  }
+}
+
+const ends = ["request_refund", "wait", "resume"] as const;
+const people = ["client", "operator", "system"] as const;
+
+function knownReason(reason: string): HoldReason | undefined {
+  return knownOf(holdReasons, reason);
+}
+
+function knownOf<Word extends string>(words: readonly Word[], word: string): Word | undefined {
+  return words.find((known) => known === word);
 }

@@ -1,5 +1,6 @@
 import Lock from "lucide-react/icons/lock";
 import { useTranslation } from "react-i18next";
+import type { ExchangeRules } from "../../../contract/rules.ts";
 import type { CalculatorData } from "../../components/calculator/calculation.ts";
 import { Calculator } from "../../components/calculator/calculator.tsx";
 import { ProductSegments } from "../../components/calculator/product-segments.tsx";
@@ -10,8 +11,10 @@ import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 
+type AmountStepProps = { data: CalculatorData; rules: ExchangeRules | null; refused: boolean };
+
 /** The first step: amounts beside a summary that stays in view, and what happens when something goes differently. */
-export function AmountStep({ data, refused }: { data: CalculatorData; refused: boolean }) {
+export function AmountStep({ data, rules, refused }: AmountStepProps) {
   const { t } = useTranslation("exchange");
   const controls = useCalculator(data);
   const { quote, given } = controls.answer;
@@ -36,7 +39,7 @@ export function AmountStep({ data, refused }: { data: CalculatorData; refused: b
           </Calculator>
         </Card>
         <div className="mt-12">
-          <ExceptionTable />
+          <ExceptionTable rules={rules} show="usual" />
         </div>
       </div>
       <div className="hidden lg:col-start-2 lg:row-start-2 lg:block">

@@ -1,7 +1,7 @@
 import type { ExchangePage } from "../../../contract/pairs.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
-import { calculate, troubleOf } from "../../components/calculator/calculate.server.ts";
+import { calculate, refusedTrouble, troubleOf } from "../../components/calculator/calculate.server.ts";
 import { type CalculatorData, type Given, givenAsset, type Trouble } from "../../components/calculator/calculation.ts";
 import type { CalculatorState } from "../../components/calculator/calculator.server.ts";
 import { changedSide, givenIn } from "../../components/calculator/given.ts";
@@ -18,9 +18,9 @@ type Outcome =
 /** Opens a draft for what the form asks, by the amount that was changed last. */
 export async function openOrder(request: Request, page: ExchangePage, form: FormData): Promise<Outcome> {
   const lang = langOf(request);
-  const reply = await wholeMarket(request);
-  if (!reply) return { status: "refused", httpStatus: 503, state: { status: "unavailable" } };
-  const market = marketOf(reply, page);
+  const whole = await wholeMarket(request);
+  if (whole.status === "unknown") return nothingKnown(form, whole.problem);
+  const market = marketOf(whole.reply, page);
   const asked = givenIn(textFields(form), market, lang);
   if (!asked) return { status: "refused", httpStatus: 503, state: { status: "closed" } };
 
@@ -30,6 +30,8 @@ export async function openOrder(request: Request, page: ExchangePage, form: Form
     const data: CalculatorData = { page, market, given, quote: null, trouble, promoTrouble };
     return { status: "refused", httpStatus: troubleStatus(trouble), state: { status: "open", data } };
   };
+  // What the service said earlier is good for showing the form again, not for opening an order.
+  if (whole.status === "remembered") return refused(refusedTrouble(whole.problem, lang));
   if (side === "both") return refused({ kind: "both_changed" });
 
   const reading = readAmount(given.typed, lang, market.assets[givenAsset(given)]?.decimals ?? 0);
@@ -43,6 +45,13 @@ export async function openOrder(request: Request, page: ExchangePage, form: Form
   return isAboutPromo(answer.problem)
     ? await withoutPromo(request, { page, market, given })
     : refused(troubleOf(answer.problem, given, lang));
+}
+
+function nothingKnown(form: FormData, { status: httpStatus }: ApiProblem): Outcome {
+  const posted = [...form].flatMap(([name, value]): [string, string][] =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+  return { status: "refused", httpStatus, state: { status: "unavailable", httpStatus, posted } };
 }
 
 /** The same page with the price that holds without the code, and why the code does nothing. */

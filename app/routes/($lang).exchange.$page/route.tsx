@@ -12,6 +12,7 @@ import { calculationAddress } from "../../components/calculator/address.ts";
 import { calculatorFor } from "../../components/calculator/calculator.server.ts";
 import { isTypedForm } from "../../components/calculator/given.ts";
 import { troubleStatus } from "../../components/calculator/trouble-status.ts";
+import { rulesOf } from "../../components/rules/rules.server.ts";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page-handle.ts";
 import { href } from "../../i18n/href.ts";
@@ -29,11 +30,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = exchangePageOf(params.page);
   const fields = new URL(request.url).searchParams;
   const state = await calculatorFor(request, page, fields);
-  const answer = { page, meta: headOf(request, page), state };
-  if (state.status === "unavailable") return data(answer, { status: 503 });
-  if (state.status === "closed" || !isTypedForm(fields)) return data(answer);
-  // A form without scripts asks with amounts as typed: what could be read gets an address of its own.
+  const answer = { page, meta: headOf(request, page), state, rules: await rulesOf(request) };
+  if (state.status === "unavailable") return data(answer, { status: state.httpStatus });
+  if (state.status === "closed") return data(answer);
   const { given, market, trouble } = state.data;
+  if (trouble?.kind === "refused") return data(answer, { status: trouble.status });
+  if (!isTypedForm(fields)) return data(answer);
+  // A form without scripts asks with amounts as typed: what could be read gets an address of its own.
   if (!trouble) throw redirect(calculationAddress(langOf(request), page, given, market), 303);
   return data(answer, { status: troubleStatus(trouble) });
 }
@@ -51,7 +54,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data: answer }) => metaTags(answer?.meta);
 
 export default function ExchangePage() {
-  const { page, state } = useLoaderData<typeof loader>();
+  const { page, state, rules } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
-  return <ExchangePageView key={page} page={page} state={refused ?? state} refused={refused !== undefined} />;
+  return (
+    <ExchangePageView key={page} page={page} state={refused ?? state} rules={rules} refused={refused !== undefined} />
+  );
 }

@@ -1,12 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { AssetRules } from "../../components/rules/asset-rules.tsx";
+import { ExceptionTable } from "../../components/rules/exception-table.tsx";
+import { rulesOf } from "../../components/rules/rules.server.ts";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import { useSite } from "../../components/shell/site.ts";
 import { textPageMeta } from "../../components/shell/text-page-meta.server.ts";
 import { Question } from "../../ui/disclosure.tsx";
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return { meta: textPageMeta(request, "faq") };
+export async function loader({ request }: LoaderFunctionArgs) {
+  return { meta: textPageMeta(request, "faq"), rules: await rulesOf(request) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);
@@ -14,6 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.me
 export default function Faq() {
   const { t } = useTranslation("content");
   const email = useSite()?.supportEmail ?? "";
+  const { rules } = useLoaderData<typeof loader>();
   return (
     <div className="page-width py-10 lg:py-14">
       <h1 className="text-h1">{t("faq.heading")}</h1>
@@ -24,6 +29,10 @@ export default function Faq() {
             {answer}
           </Question>
         ))}
+      </div>
+      <div className="mt-12 max-w-[48rem] space-y-10">
+        <ExceptionTable rules={rules} show="all" />
+        {rules && <AssetRules assets={rules.assets} />}
       </div>
     </div>
   );

@@ -1,24 +1,30 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { termsVersion } from "../../../contract/terms.ts";
+import { AssetRules } from "../../components/rules/asset-rules.tsx";
 import { ExceptionTable } from "../../components/rules/exception-table.tsx";
+import { rulesOf } from "../../components/rules/rules.server.ts";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import { TextPage } from "../../components/shell/text-page.tsx";
 import { textPageMeta } from "../../components/shell/text-page-meta.server.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return { meta: textPageMeta(request, "terms") };
+export async function loader({ request }: LoaderFunctionArgs) {
+  return { meta: textPageMeta(request, "terms"), rules: await rulesOf(request) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);
 
 /** The terms that the service takes consent to, with the exceptions that are a part of them. */
 export default function Terms() {
+  const lang = useLang();
+  const { rules } = useLoaderData<typeof loader>();
   return (
-    <TextPage name="terms" values={{ date: formatDate(useLang(), termsVersion) }}>
-      <div className="mt-10 max-w-[48rem]">
-        <ExceptionTable />
+    <TextPage name="terms" values={{ date: formatDate(lang, termsVersion) }}>
+      <div className="mt-10 max-w-[48rem] space-y-10">
+        <ExceptionTable rules={rules} show="all" />
+        {rules && <AssetRules assets={rules.assets} />}
       </div>
     </TextPage>
   );

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
+import type { ExchangeRules } from "../../../contract/rules.ts";
 import { HeldRate } from "../../components/order/held-rate.tsx";
 import { OrderSteps } from "../../components/order/order-steps.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
@@ -18,10 +19,11 @@ type ConfirmPageProps = {
   /** As it would be placed now. */
   order: Order;
   assets: Assets;
+  rules: ExchangeRules | null;
   reply: FormReply | undefined;
 };
 
-export function ConfirmPage({ order, assets, reply }: ConfirmPageProps) {
+export function ConfirmPage({ order, assets, rules, reply }: ConfirmPageProps) {
   const { t } = useTranslation("confirm");
   return (
     <div className="page-width grid gap-x-12 gap-y-6 pb-20 pt-6 lg:grid-cols-[1fr_24rem] lg:pt-10">
@@ -42,14 +44,14 @@ export function ConfirmPage({ order, assets, reply }: ConfirmPageProps) {
         <AmountPair order={order} assets={assets} />
         <GivenDetails order={order} assets={assets} />
         <OrderSummary order={order} assets={assets} place="inline" open />
-        <ExceptionTable />
+        <ExceptionTable rules={rules} show="usual" />
         <ConfirmForm order={order} assets={assets} reply={reply} />
       </div>
     </div>
   );
 }
 
-function ConfirmForm({ order, assets, reply }: ConfirmPageProps) {
+function ConfirmForm({ order, assets, reply }: Omit<ConfirmPageProps, "rules">) {
   const { t } = useTranslation("confirm");
   const money = useMoney(assets);
   const amount = money.text(order.from.expected, order.from.asset);

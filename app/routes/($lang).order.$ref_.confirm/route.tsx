@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
+import { rulesOf } from "../../components/rules/rules.server.ts";
 import { ErrorPage } from "../../components/shell/error-page.tsx";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page-handle.ts";
@@ -30,7 +31,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (order.status !== "draft") throw redirectDocument(orderPath(request, order.ref));
   if (!order.email || !order.payout.account) throw redirectDocument(orderPath(request, order.ref, "/details"));
   const t = translator(langOf(request));
-  return { order, assets, meta: { title: t("confirm:meta.title"), description: t("confirm:meta.description") } };
+  const rules = await rulesOf(request);
+  return { order, assets, rules, meta: { title: t("confirm:meta.title"), description: t("confirm:meta.description") } };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -48,7 +50,7 @@ export default function Confirm() {
   const answer = useActionData<typeof action>();
   // An expired quote comes back with the new one: the page then shows that.
   const order = answer?.order ?? page.order;
-  return <ConfirmPage order={order} assets={page.assets} reply={answer?.reply} />;
+  return <ConfirmPage order={order} assets={page.assets} rules={page.rules} reply={answer?.reply} />;
 }
 
 export function ErrorBoundary() {

@@ -1,0 +1,44 @@
+import { useTranslation } from "react-i18next";
+import type { ExchangeRules } from "../../../contract/rules.ts";
+import { formatExactPercent, formatMoney } from "../../i18n/format.ts";
+import { useLang } from "../../i18n/use-lang.ts";
+import { Cell, HeadCell, Table } from "../../ui/table.tsx";
+
+/** What differs from currency to currency: how exactly it has to be paid, what sending it back costs. */
+export function AssetRules({ assets }: Pick<ExchangeRules, "assets">) {
+  const { t } = useTranslation("rules");
+  const lang = useLang();
+  return (
+    <section aria-labelledby="asset-rules">
+      <h2 id="asset-rules" className="mb-4 text-h3">
+        {t("assets.title")}
+      </h2>
+      <div className="overflow-x-auto">
+        <Table>
+          <thead>
+            <tr>
+              <HeadCell>{t("assets.asset")}</HeadCell>
+              <HeadCell figures>{t("assets.tolerance")}</HeadCell>
+              <HeadCell figures>{t("assets.refundFee")}</HeadCell>
+              <HeadCell figures>{t("assets.confirmations")}</HeadCell>
+            </tr>
+          </thead>
+          <tbody>
+            {assets.map((rule) => (
+              <tr key={rule.asset}>
+                <Cell>
+                  {rule.symbol} <span className="text-ink-3">{rule.network_label ?? rule.name}</span>
+                </Cell>
+                <Cell figures>{formatExactPercent(lang, rule.tolerance_percent)}</Cell>
+                <Cell figures>
+                  {/[1-9]/.test(rule.refund_fee) ? formatMoney(lang, rule.refund_fee, rule.symbol) : t("assets.none")}
+                </Cell>
+                <Cell figures>{rule.confirmations}</Cell>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ExchangeRules } from "../../../contract/rules.ts";
+import { formatDuration, formatExactPercent, formatList } from "../../i18n/format.ts";
+import type { Lang } from "../../i18n/languages.ts";
+
+/** The numbers of the rules as sentences name them, in the reader's notation. */
+export function ruleFigures(rules: ExchangeRules, lang: Lang) {
+  const time = (seconds: number) => formatDuration(lang, seconds);
+  const days = rules.refund_reminder_days;
+  return {
+    quote: time(rules.quote_seconds),
+    window: time(rules.pay_window_seconds),
+    invoice: time(rules.invoice_open_seconds),
+    grace: time(rules.grace_seconds),
+    requote: time(rules.requote_seconds),
+    watched: time(rules.address_watched_days * daySeconds),
+    band: formatExactPercent(lang, rules.rate_band_percent),
+    tolerance: formatExactPercent(lang, coinTolerance(rules)),
+    days: formatList(lang, days.slice(0, -1).map(String)),
+    last: String(days.at(-1) ?? ""),
+  };
+}
+
+const daySeconds = 86_400;
+
+/** The narrowest of the coins: what is promised holds for each of them. Accounts have their line in the table below. */
+function coinTolerance({ assets }: ExchangeRules): string {
+  const coins = assets.filter(({ kind }) => kind === "crypto").map((asset) => asset.tolerance_percent);
+  return coins.sort((one, other) => Number(one) - Number(other))[0] ?? "0";
+}

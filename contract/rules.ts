@@ -1,0 +1,50 @@
+import { z } from "zod/v4";
+import { decimal, openEnum } from "./amount.ts";
+import { holdReasons } from "./order-states.ts";
+
+/** One reason to wait: whose move it is, how long there is, and what happens when nobody makes it. */
+export const holdRule = z
+  .object({
+    reason: openEnum(holdReasons),
+    action_by: openEnum(["client", "operator", "system"]),
+    seconds: z.int().describe("To the deadline; with the default `wait`, to each reminder."),
+    default: openEnum(["request_refund", "wait", "resume"]),
+  })
+  .meta({ id: "HoldRule" });
+export type HoldRule = z.infer<typeof holdRule>;
+
+/** How exactly an asset has to be paid, and what sending it back costs. */
+export const assetRule = z
+  .object({
+    asset: z.string(),
+    symbol: z.string(),
+    name: z.string(),
+    network_label: z.string().nullable(),
+    kind: openEnum(["crypto", "ewallet"]),
+    tolerance_percent: decimal.describe("Within so much of the quote a payment counts as exact."),
+    refund_fee: decimal.describe("Taken from what is sent back, in the asset itself."),
+    confirmations: z.int(),
+  })
+  .meta({ id: "AssetRule" });
+export type AssetRule = z.infer<typeof assetRule>;
+
+/** The rules that the order machine obeys, in its own numbers: what a page says of them comes from here. */
+export const exchangeRules = z
+  .object({
+    holds: z.array(holdRule),
+    assets: z.array(assetRule),
+    quote_seconds: z.int(),
+    pay_window_seconds: z.int(),
+    invoice_open_seconds: z.int(),
+    grace_seconds: z.int().describe("After the window a payment may still count at the locked rate."),
+    rate_band_percent: decimal.describe("Only while the rate has moved no more than this."),
+    requote_seconds: z.int(),
+    refund_reminder_days: z
+      .array(z.int())
+      .describe("Letters to somebody whose refund has no address; the last day is the operator’s."),
+    address_watched_days: z.int(),
+    reserve_request_days: z.int().describe("How long a request for more reserve is kept."),
+  })
+  .meta({ id: "ExchangeRules" });
+export type ExchangeRules = z.infer<typeof exchangeRules>;
+export const rulesReply = z.object({ data: exchangeRules });
