@@ -4,7 +4,7 @@ import { call, type Send } from "./call.server.ts";
 const caller = { lang: "en", bearer: null, clientAddress: "127.0.0.1", requestId: "r" } as const;
 const to = { baseUrl: "http://service.test", clientId: "website", clientSecret: undefined, inProcess: false };
 const accepted = () => Response.json({ data: { accepted: true } }, { status: 202 });
-const gone = { ok: false, problem: { status: 503, code: "upstream_unavailable" } };
+const gone = (status: number) => ({ ok: false, problem: { status, code: "upstream_unavailable" } });
 
 /** Answers in turn, and counts. A function that throws is a broken connection. */
 function service(...answers: (() => Response | Promise<Response>)[]): Send & { calls: Request[] } {
@@ -28,8 +28,9 @@ const problem = (status: number, code: string, more = {}) =>
     { status, headers: { "Content-Type": "application/problem+json", "Retry-After": "7" } },
   );
 
-const read = (send: Send, timeout?: number) => call("exchangeDirections", { query: {} }, caller, to, send, timeout);
-const track = (send: Send) => call("exchangeTrackMail", { body: { ref: "R", email: "a@b.co" } }, caller, to, send);
+const read = (send: Send, timeLeftMs = 2500) => call("exchangeDirections", { query: {} }, caller, to, send, timeLeftMs);
+const track = (send: Send) =>
+  call("exchangeTrackMail", { body: { ref: "R", email: "a@b.co" } }, caller, to, send, 2500);
 const execute = (send: Send) =>
   call(
     "exchangeExecute",
@@ -37,6 +38,7 @@ const execute = (send: Send) =>
     caller,
     to,
     send,
+    2500,
   );
 
 describe("a read", () => {
@@ -49,7 +51,7 @@ describe("a read", () => {
     const healed = service(broken, () => Response.json({ data: { from: [], to: [] } }));
     expect(await read(healed)).toMatchObject({ ok: true });
     const dead = service(broken);
-    expect(await read(dead)).toEqual(gone);
+    expect(await read(dead)).toEqual(gone(503));
     expect(dead.calls).toHaveLength(2);
   });
 
@@ -60,20 +62,20 @@ describe("a read", () => {
 
   test("ends with the time-out when the service hangs, without another try", async () => {
     const send = service(() => new Promise<Response>(() => {}));
-    expect(await read(send, 20)).toEqual(gone);
+    expect(await read(send, 20)).toEqual(gone(504));
     expect(send.calls).toHaveLength(1);
   });
 
   test("ends with the time-out when the reply never ends", async () => {
     const endless = () => new Response(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array([123])) }));
-    expect(await read(service(endless), 20)).toEqual(gone);
+    expect(await read(service(endless), 20)).toEqual(gone(504));
   });
 });
 
 describe("a write", () => {
   test("without an idempotency key is sent once, whatever happens", async () => {
     const send = service(broken, accepted);
-    expect(await track(send)).toEqual(gone);
+    expect(await track(send)).toEqual(gone(503));
     expect(send.calls).toHaveLength(1);
   });
 
@@ -99,6 +101,40 @@ describe("a write", () => {
   });
 });
 
+describe("a reply that breaks off", () => {
+  const half = () =>
+    new Response(
+      new ReadableStream({
+        pull(body) {
+          body.enqueue(new TextEncoder().encode('{"data":{"from":['));
+          body.error(new TypeError("terminated"));
+        },
+      }),
+    );
+
+  test("is asked for once more where that is harmless", async () => {
+    expect(await read(service(half, () => Response.json({ data: { from: [], to: [] } })))).toMatchObject({ ok: true });
+    expect(await read(service(half))).toEqual(gone(502));
+    const unkeyed = service(half, accepted);
+    expect(await track(unkeyed)).toEqual(gone(502));
+    expect(unkeyed.calls).toHaveLength(1);
+  });
+});
+
+describe("a refusal by something in the service's place", () => {
+  test.each([502, 503, 504])("is an unavailable service: %i", async (status) => {
+    expect(await read(service(html(status)))).toEqual(gone(status));
+  });
+
+  test("passes on how long to wait", async () => {
+    const busy = () => new Response("Slow down", { status: 429, headers: { "Retry-After": "11" } });
+    expect(await read(service(busy))).toEqual({
+      ok: false,
+      problem: { status: 429, code: "too_many_requests", retry_after_seconds: 11 },
+    });
+  });
+});
+
 describe("an answer nobody promised", () => {
   test.each([
     ["HTML with status 200", () => new Response("<html>Welcome</html>", { headers: { "Content-Type": "text/html" } })],
@@ -107,9 +143,10 @@ describe("an answer nobody promised", () => {
     ["an empty body", () => new Response(null)],
     ["a redirect", () => new Response(null, { status: 302, headers: { Location: "https://elsewhere.example" } })],
     ["a status without a problem", () => Response.json({ error: "no" }, { status: 418 })],
+    ["more than anybody has to say", () => new Response("[".repeat(4 * 1024 * 1024 + 1))],
     ["a code nobody knows", () => problem(400, "new_code")],
   ])("is an unavailable service: %s", async (_name, answer) => {
-    expect(await read(service(answer))).toEqual(gone);
+    expect(await read(service(answer))).toEqual(gone(502));
   });
 
   test("is not a problem when it is one of the contract", async () => {

@@ -1,19 +1,21 @@
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import { problem as problemSchema } from "../../contract/problem.ts";
+import { boundedText } from "./bounded-text.server.ts";
 import type { ApiAnswer, ApiProblem, EndpointInput, EndpointReply } from "./endpoint-types.ts";
 import { type Caller, type CallInput, type Destination, requestFor } from "./wire.server.ts";
 
 export type Send = (request: Request) => Promise<Response>;
 
-/** A page answers within three seconds even when the service hangs; its own work needs the rest. */
-export const timeoutMilliseconds = 2500;
-
-const unavailable = { status: 503, code: "upstream_unavailable" } as const satisfies ApiProblem;
+/** No sensible answer: 503 from nobody, 502 from something that is not the service, 504 when time ran out. */
+export function noAnswer(status: 502 | 503 | 504): { ok: false; problem: ApiProblem } {
+  return { ok: false, problem: { status, code: "upstream_unavailable" } };
+}
 
 /**
- * One call of the contract through `send`. Reads, and writes under an idempotency key, are tried once more when the
- * connection or a gateway fails at once; any other write is sent once only. All tries share one time-out.
+ * One call of the contract through `send`, for at most `timeLeftMs`. Reads, and writes under an idempotency key, are
+ * tried once more when the connection or a gateway fails at once; any other write is sent once only. All tries share
+ * the time.
  */
 export async function call<Name extends EndpointName>(
   name: Name,
@@ -21,21 +23,19 @@ export async function call<Name extends EndpointName>(
   caller: Caller,
   to: Destination,
   send: Send,
-  timeout = timeoutMilliseconds,
+  timeLeftMs: number,
 ): Promise<ApiAnswer<Name>> {
   const endpoint: Endpoint = endpoints[name];
-  const signal = AbortSignal.timeout(timeout);
-  const tries = mayRepeat(endpoint, input) ? 2 : 1;
-  for (let left = tries; left > 0; left--) {
-    const response = await attempt(send, requestFor(endpoint, input, caller, to), signal);
-    const retry = left > 1 && !signal.aborted;
-    if (response === null || isGatewayFault(response)) {
-      if (retry) continue;
-      return { ok: false, problem: { ...unavailable } };
+  const signal = AbortSignal.timeout(Math.ceil(timeLeftMs));
+  for (let left = mayRepeat(endpoint, input) ? 2 : 1; ; left--) {
+    const received = await attempt(send, requestFor(endpoint, input, caller, to), signal);
+    if (!("status" in received)) {
+      if (left > 1 && received.fault !== "late") continue;
+      return noAnswer(statusOfFault[received.fault]);
     }
-    return answerOf<Name>(endpoint, response);
+    if (left > 1 && isGatewayFault(received)) continue;
+    return answerOf<Name>(endpoint, received);
   }
-  return { ok: false, problem: { ...unavailable } };
 }
 
 function mayRepeat(endpoint: Endpoint, input: CallInput): boolean {
@@ -43,26 +43,33 @@ function mayRepeat(endpoint: Endpoint, input: CallInput): boolean {
 }
 
 type Received = { status: number; text: string; isProblem: boolean; retryAfter: string | null };
+/** Nothing came back, or not whole, or not in time. */
+type Lost = { fault: "absent" | "broken" | "late" };
 
-/** Null when nothing came back whole and in time. The body counts too: a connection may break in the middle of it. */
-async function attempt(send: Send, request: Request, signal: AbortSignal): Promise<Received | null> {
+const statusOfFault = { absent: 503, broken: 502, late: 504 } as const;
+
+/** The body counts too: a connection may break in the middle of it. */
+async function attempt(send: Send, request: Request, signal: AbortSignal): Promise<Received | Lost> {
+  let begun = false;
   try {
     return await beforeAbort(signal, async () => {
       const response = await send(new Request(request, { signal }));
+      begun = true;
       return {
         status: response.status,
-        text: await response.text(),
+        text: await boundedText(response),
         isProblem: response.headers.get("Content-Type")?.includes("application/problem+json") === true,
         retryAfter: response.headers.get("Retry-After"),
       };
     });
   } catch {
-    return null;
+    if (signal.aborted) return { fault: "late" };
+    return { fault: begun ? "broken" : "absent" };
   }
 }
 
 /** The in-process service does not watch the signal, so the wait for it must. */
-function beforeAbort<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+export function beforeAbort<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     work().then(resolve, reject);
@@ -78,15 +85,21 @@ function answerOf<Name extends EndpointName>(endpoint: Endpoint, received: Recei
   const json = parsedJson(received.text);
   if (received.status >= 400) {
     const parsed = problemSchema.safeParse(json);
-    return { ok: false, problem: parsed.success ? withRetryAfter(parsed.data, received) : { ...unavailable } };
+    return parsed.success ? { ok: false, problem: withRetryAfter(parsed.data, received) } : strangeRefusal(received);
   }
-  if (received.status !== endpoint.replyStatus && received.status !== 200) {
-    return { ok: false, problem: { ...unavailable } };
-  }
+  if (received.status !== endpoint.replyStatus && received.status !== 200) return noAnswer(502);
   const reply = endpoint.reply?.safeParse(json);
-  if (reply && !reply.success) return { ok: false, problem: { ...unavailable } };
+  if (reply && !reply.success) return noAnswer(502);
   // The schema is the endpoint's own: this is the one place where its output gets its static type.
   return { ok: true, data: reply?.data as EndpointReply<Name> };
+}
+
+/** Something between us and the service spoke in its place. */
+function strangeRefusal(received: Received): { ok: false; problem: ApiProblem } {
+  if (received.status === 429) {
+    return { ok: false, problem: withRetryAfter({ status: 429, code: "too_many_requests" }, received) };
+  }
+  return noAnswer(received.status === 504 ? 504 : received.status === 503 ? 503 : 502);
 }
 
 function withRetryAfter(problem: ApiProblem, received: Received): ApiProblem {

@@ -1,15 +1,21 @@
 import type { EndpointName } from "../../contract/endpoints.ts";
 import { bearerOf } from "../auth/session-cookie.server.ts";
-import { factsOf } from "../http/request-facts.server.ts";
+import { factsOf, timeLeftMs } from "../http/request-facts.server.ts";
 import { langOf } from "../i18n/lang.server.ts";
-import { call } from "./call.server.ts";
+import { createBreaker } from "./breaker.ts";
+import { call, noAnswer } from "./call.server.ts";
 import type { ApiAnswer, EndpointInput } from "./endpoint-types.ts";
+import { type StreamName, stream } from "./stream.server.ts";
 import { destination, send } from "./transport.server.ts";
+import type { Caller } from "./wire.server.ts";
+
+const breaker = createBreaker({ failures: 5, pauseMs: 2000 });
 
 /**
  * Calls the service: `api(request, "exchangeStepOne", { body })`. The answer is the parsed reply, or a refusal to
  * switch on; it never throws for what the service says, nor for a service that says nothing sensible
- * (`upstream_unavailable`).
+ * (`upstream_unavailable`). All calls of one page share its time; a service that gave no sensible answer to the last
+ * five is not asked at all for a moment.
  */
 export async function api<Name extends EndpointName>(
   request: Request,
@@ -17,11 +23,37 @@ export async function api<Name extends EndpointName>(
   input: EndpointInput<Name>,
 ): Promise<ApiAnswer<Name>> {
   const facts = factsOf(request);
-  const caller = {
+  const leftMs = timeLeftMs(facts, performance.now());
+  if (leftMs <= 0) return noAnswer(504);
+  if (!breaker.admits(performance.now())) return noAnswer(503);
+  const answer = await call(name, input, await callerOf(request), destination, send, leftMs);
+  if (!answer.ok && answer.problem.code === "upstream_unavailable") breaker.failed(performance.now());
+  else breaker.answered();
+  if (!answer.ok) facts.retryAfterSeconds = answer.problem.retry_after_seconds ?? facts.retryAfterSeconds;
+  return answer;
+}
+
+/**
+ * An answer that goes on, to be passed on as it comes until the visitor leaves or this server stops. Null when the
+ * service begins none in time, or has enough of them: the page then asks by itself.
+ */
+export async function apiStream(
+  request: Request,
+  name: StreamName,
+  input: EndpointInput<StreamName>,
+): Promise<ReadableStream<Uint8Array> | null> {
+  // `request.signal` is not used: under this server it misses visitors who left.
+  const facts = factsOf(request);
+  const leftMs = timeLeftMs(facts, performance.now());
+  return stream(name, input, await callerOf(request), destination, send, facts.signal, leftMs);
+}
+
+async function callerOf(request: Request): Promise<Caller> {
+  const facts = factsOf(request);
+  return {
     lang: langOf(request),
     bearer: await bearerOf(request),
     clientAddress: facts.clientAddress,
     requestId: facts.id,
   };
-  return call(name, input, caller, destination, send);
 }

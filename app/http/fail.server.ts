@@ -5,7 +5,6 @@ const statuses: Record<string, number> = {
   not_found: 404,
   forbidden: 403,
   too_many_requests: 429,
-  upstream_unavailable: 503,
   maintenance: 503,
 };
 const defaultRetrySeconds = 30;

@@ -7,6 +7,12 @@ export type RequestFacts = {
   id: string;
   /** When it arrived: the website's `now`. */
   receivedAt: Date;
+  /** The same by a clock that is never set, in milliseconds. */
+  receivedMs: number;
+  /** The head of the answer is written. What still runs for it is a stream, and nobody waits for a page. */
+  answering: boolean;
+  /** When the service wants to be asked again, by its last refusal. */
+  retryAfterSeconds: number | null;
   /** The visitor's address: the peer's, or what trusted proxies say about it. */
   clientAddress: string;
   /** For the scripts of this one page. */
@@ -47,10 +53,21 @@ export function factsOf(request: Request): RequestFacts {
   return requests.get(request.headers.get(factsHeader) ?? "") ?? withoutHook();
 }
 
+/** A page answers within three seconds even when the service hangs; its own work needs the rest. */
+const pageMilliseconds = 2500;
+
+/** How long the service may take now: what is left of the page's time. A stream's look has as much of its own. */
+export function timeLeftMs(facts: RequestFacts, nowMs: number): number {
+  return facts.answering ? pageMilliseconds : facts.receivedMs + pageMilliseconds - nowMs;
+}
+
 function withoutHook(): RequestFacts {
   return {
     id: "none",
     receivedAt: new Date(),
+    receivedMs: performance.now(),
+    answering: false,
+    retryAfterSeconds: null,
     clientAddress: "127.0.0.1",
     nonce: "",
     orderToken: null,

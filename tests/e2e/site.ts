@@ -26,7 +26,7 @@ export const test = base.extend<Each, Worker>({
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(String(error)));
       page.on("console", (message) => {
-        if (message.type() === "error" && !/status of (4\d\d|503)/.test(message.text()))
+        if (message.type() === "error" && !/status of (4\d\d|50[234])/.test(message.text()))
           complaints.push(message.text());
       });
       await use(undefined);

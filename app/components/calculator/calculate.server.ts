@@ -34,7 +34,11 @@ export function troubleOf(problem: ApiProblem, given: Given, lang: Lang): Troubl
   if (wrong?.code === "below_min") return limit("below_min", wrong.meta?.min, given);
   if (wrong?.code === "above_max") return limit("above_max", wrong.meta?.max, given);
   if (problem.errors?.some(({ code }) => code === "pair_unknown")) return { kind: "pair_unknown" };
-  return { kind: "refused", sentence: translator(lang)(`problems:${problem.code}`) };
+  return refusedTrouble(problem, lang);
+}
+
+export function refusedTrouble(problem: ApiProblem, lang: Lang): Trouble {
+  return { kind: "refused", sentence: translator(lang)(`problems:${problem.code}`), status: problem.status };
 }
 
 /** A limit of the pair comes before the reserve: it holds tomorrow too. */

@@ -22,7 +22,7 @@ export type Trouble =
   | { kind: AmountProblem | "below_min" | "above_max" | "reserve_low"; offers: readonly Offer[] }
   | { kind: "paused" | "pair_unknown" | "both_changed" }
   /** What the service refused for another reason, in the sentence for it: the browser need not hold them all. */
-  | { kind: "refused"; sentence: string };
+  | { kind: "refused"; sentence: string; status: number };
 
 /** The answer to what is given. */
 export type Calculation = {

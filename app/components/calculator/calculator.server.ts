@@ -1,32 +1,37 @@
 import type { ExchangePage } from "../../../contract/pairs.ts";
 import { langOf } from "../../i18n/lang.server.ts";
-import { calculate } from "./calculate.server.ts";
+import { calculate, refusedTrouble } from "./calculate.server.ts";
 import type { CalculatorData } from "./calculation.ts";
 import { type Fields, givenIn } from "./given.ts";
-import { marketOf, type PairsReply, wholeMarket } from "./market.server.ts";
+import { marketOf, type WholeMarket, wholeMarket } from "./market.server.ts";
 
 export type CalculatorState =
   | { status: "open"; data: CalculatorData }
   /** Nothing is sold on this page. */
   | { status: "closed" }
-  | { status: "unavailable" };
+  /** `posted` is what a form sent that nothing came of, ready to be sent again. */
+  | { status: "unavailable"; httpStatus: number; posted: [name: string, value: string][] };
 
 /** The calculator of a page for the fields of an address: market, what is given, and its price. */
 export async function calculatorFor(request: Request, page: ExchangePage, fields: Fields): Promise<CalculatorState> {
-  const reply = await wholeMarket(request);
-  return reply ? calculatorIn(reply, request, page, fields) : { status: "unavailable" };
+  return calculatorIn(await wholeMarket(request), request, page, fields);
 }
 
 /** The same, in a market that has already been asked for. */
 export async function calculatorIn(
-  reply: PairsReply,
+  whole: WholeMarket,
   request: Request,
   page: ExchangePage,
   fields: Fields,
 ): Promise<CalculatorState> {
+  if (whole.status === "unknown") return { status: "unavailable", httpStatus: whole.problem.status, posted: [] };
   const lang = langOf(request);
-  const market = marketOf(reply, page);
+  const market = marketOf(whole.reply, page);
   const given = givenIn(fields, market, lang);
   if (!given) return { status: "closed" };
+  if (whole.status === "remembered") {
+    const trouble = refusedTrouble(whole.problem, lang);
+    return { status: "open", data: { page, market, given, quote: null, trouble, promoTrouble: null } };
+  }
   return { status: "open", data: { page, market, ...(await calculate(request, market, given, lang)) } };
 }

@@ -1,14 +1,36 @@
 import type { ExchangePage } from "../../../contract/pairs.ts";
 import { api } from "../../api/client.server.ts";
-import type { ApiAnswer } from "../../api/endpoint-types.ts";
+import type { ApiAnswer, ApiProblem } from "../../api/endpoint-types.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import type { Lang } from "../../i18n/languages.ts";
 import type { Market } from "./calculation.ts";
 
 export type PairsReply = Extract<ApiAnswer<"exchangePairs">, { ok: true }>["data"];
 
-/** Everything that is sold, or null when the service gives no answer. */
-export async function wholeMarket(request: Request): Promise<PairsReply | null> {
+/**
+ * Everything that is sold. `remembered` is what the service said last, while it does not answer: to be shown with its
+ * time and to keep a form standing, never to order by.
+ */
+export type WholeMarket =
+  | { status: "current"; reply: PairsReply }
+  | { status: "remembered"; reply: PairsReply; problem: ApiProblem }
+  | { status: "unknown"; problem: ApiProblem };
+
+const rememberedMilliseconds = 10 * 60 * 1000;
+/** By language: the reply names networks and labels. */
+const lastSaid = new Map<Lang, { reply: PairsReply; atMs: number }>();
+
+export async function wholeMarket(request: Request): Promise<WholeMarket> {
+  const lang = langOf(request);
   const answer = await api(request, "exchangePairs", {});
-  return answer.ok ? answer.data : null;
+  if (answer.ok) {
+    lastSaid.set(lang, { reply: answer.data, atMs: performance.now() });
+    return { status: "current", reply: answer.data };
+  }
+  const last = lastSaid.get(lang);
+  const isUsable = last !== undefined && performance.now() - last.atMs < rememberedMilliseconds;
+  if (isUsable) return { status: "remembered", reply: last.reply, problem: answer.problem };
+  return { status: "unknown", problem: answer.problem };
 }
 
 /** What is sold on one page, with only the assets it speaks of. */

@@ -10,8 +10,9 @@ export function troubleStatus(trouble: Trouble): number {
     case "reserve_low":
       return 409;
     case "paused":
-    case "refused":
       return 503;
+    case "refused":
+      return trouble.status;
     default:
       return 400;
   }

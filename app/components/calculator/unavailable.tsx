@@ -1,10 +1,15 @@
+import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { ExchangePage } from "../../../contract/pairs.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useHref } from "../../i18n/use-lang.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
+import { useSite } from "../shell/site.ts";
 
-/** Stands where the calculator would: what does not work, what still does, and the way on. */
-export function Unavailable({ page }: { page: ExchangePage }) {
+/**
+ * Stands where the calculator would: what does not work, what still does, and the way on. What was typed is in the
+ * address or in `posted`, and one press asks again with it.
+ */
+export function Unavailable({ posted }: { posted: readonly [name: string, value: string][] }) {
   const { t } = useTranslation("calculator");
   const address = useHref();
   return (
@@ -13,12 +18,32 @@ export function Unavailable({ page }: { page: ExchangePage }) {
         {t("unavailable.title")}
       </h2>
       <p className="mt-2 text-body-2 text-ink-2">{t("unavailable.text")}</p>
-      <p className="mt-5 flex flex-wrap gap-3">
-        <LinkButton variant="filled" to={address(`/exchange/${page}`)} reloadDocument>
-          {t("unavailable.again")}
-        </LinkButton>
+      <div className="mt-5 flex flex-wrap gap-3">
+        {posted.length > 0 ? <SendAgain posted={posted} /> : <AskAgain />}
         <LinkButton to={address("/track")}>{t("unavailable.track")}</LinkButton>
-      </p>
+      </div>
     </section>
+  );
+}
+
+function AskAgain() {
+  const { t } = useTranslation("calculator");
+  const site = useSite();
+  return (
+    <LinkButton variant="filled" to={site ? site.pathname + site.search : "."} reloadDocument>
+      {t("unavailable.again")}
+    </LinkButton>
+  );
+}
+
+function SendAgain({ posted }: { posted: readonly [name: string, value: string][] }) {
+  const { t } = useTranslation("calculator");
+  return (
+    <Form method="post">
+      {posted.map(([name, value]) => (
+        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <SubmitButton variant="filled">{t("unavailable.again")}</SubmitButton>
+    </Form>
   );
 }

@@ -6,6 +6,7 @@ import { failed, notFound } from "../../http/fail.server.ts";
 import { factsOf } from "../../http/request-facts.server.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
+import { wholeMarket } from "../calculator/market.server.ts";
 import type { Assets } from "../summary/assets.ts";
 import { assetsOf } from "./assets-of.ts";
 import { typedRef } from "./shown-ref.ts";
@@ -26,11 +27,12 @@ export async function findOrder(request: Request, typed: string | undefined): Pr
   if (!token) throw notFound(request);
   const [tracked, market] = await Promise.all([
     api(request, "exchangeTrack", { query: { ref }, orderToken: token }),
-    api(request, "exchangePairs", {}),
+    wholeMarket(request),
   ]);
   if (!tracked.ok) throw failed(request, tracked.problem);
-  if (!market.ok) throw failed(request, market.problem);
-  return { order: tracked.data.data, token, assets: assetsOf(tracked.data.data, market.data.data.assets) };
+  // Names and decimals of assets are as good from memory.
+  if (market.status === "unknown") throw failed(request, market.problem);
+  return { order: tracked.data.data, token, assets: assetsOf(tracked.data.data, market.reply.data.assets) };
 }
 
 /** The key of an order for an action; the 404 page when this browser has none. */

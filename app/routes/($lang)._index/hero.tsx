@@ -21,7 +21,7 @@ export function Hero({ state }: { state: CalculatorState }) {
         <p className="mt-3 max-w-[27rem] text-lead text-ink-2">{t("lead")}</p>
       </div>
       <div className="mt-6 w-full min-w-0 max-w-[34.5rem] min-[1000px]:col-start-2 min-[1000px]:row-span-2 min-[1000px]:row-start-1 min-[1000px]:mt-0">
-        {state.status === "open" ? <HeroCalculator data={state.data} /> : <Unavailable page="usdt-to-paypal" />}
+        {state.status === "open" ? <HeroCalculator data={state.data} /> : <Unavailable posted={[]} />}
       </div>
       <ul className="mt-6 flex flex-col gap-3.5 text-body-2 min-[1000px]:col-start-1 min-[1000px]:row-start-2 min-[1000px]:mt-7 min-[1000px]:self-start">
         {promises.map(({ name, icon: Icon }) => (

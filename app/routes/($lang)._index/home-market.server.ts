@@ -3,19 +3,23 @@ import { type CalculatorState, calculatorIn } from "../../components/calculator/
 import { wholeMarket } from "../../components/calculator/market.server.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 
-export type RatesOfHome = { pairs: Pair[]; assets: Assets; at: string } | null;
+/** `isOld`: the service does not answer, and this is what it said at `at`. */
+export type RatesOfHome = { pairs: Pair[]; assets: Assets; at: string; isOld: boolean } | null;
 
 /** The calculator and the table of the home page, from one answer of the service. */
 export async function homeMarket(request: Request): Promise<{ state: CalculatorState; rates: RatesOfHome }> {
-  const reply = await wholeMarket(request);
-  if (!reply) return { state: { status: "unavailable" }, rates: null };
+  const whole = await wholeMarket(request);
   const fields = new URL(request.url).searchParams;
+  const state = await calculatorIn(whole, request, "usdt-to-paypal", fields);
+  if (whole.status === "unknown") return { state, rates: null };
+  const { reply } = whole;
   return {
-    state: await calculatorIn(reply, request, "usdt-to-paypal", fields),
+    state,
     rates: {
       pairs: reply.data.pairs.filter((pair) => pair.status !== "hidden"),
       assets: Object.fromEntries(reply.data.assets.map((asset) => [asset.id, asset])),
       at: reply.meta.generated_at,
+      isOld: whole.status === "remembered",
     },
   };
 }

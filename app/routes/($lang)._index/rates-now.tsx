@@ -9,7 +9,10 @@ export function RatesNow({ rates }: { rates: RatesOfHome }) {
   const { t } = useTranslation("home");
   const lang = useLang();
   return (
-    <Section title={t("rates.title")} lead={rates && t("rates.updated", { time: formatTime(lang, rates.at) })}>
+    <Section
+      title={t("rates.title")}
+      lead={rates && t(rates.isOld ? "rates.old" : "rates.updated", { time: formatTime(lang, rates.at) })}
+    >
       {rates ? <Rates pairs={rates.pairs} assets={rates.assets} /> : <p className="text-body">{t("rates.none")}</p>}
     </Section>
   );

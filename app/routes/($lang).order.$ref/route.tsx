@@ -9,9 +9,11 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
 import { shownRef } from "../../components/order/shown-ref.ts";
+import { ErrorPage } from "../../components/shell/error-page.tsx";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
+import { TryAgain } from "../../forms/try-again.tsx";
 import { langOf } from "../../i18n/lang.server.ts";
 import { translator } from "../../i18n/words.server.ts";
 import { act } from "./order-action.server.ts";
@@ -54,4 +56,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export default function Order() {
   return <OrderPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}
+
+/** When the service falls silent between a press and its page, what was typed waits to be sent again. */
+export function ErrorBoundary() {
+  const answer = useActionData<typeof action>();
+  return answer && "reply" in answer ? <TryAgain reply={answer.reply} /> : <ErrorPage />;
 }

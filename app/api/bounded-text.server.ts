@@ -1,0 +1,19 @@
+/** Far more than any answer of the contract. */
+const mostBytes = 4 * 1024 * 1024;
+
+/** The text of an answer. Throws when it is larger than anything the service has to say, or breaks off. */
+export async function boundedText(response: Response, limitBytes = mostBytes): Promise<string> {
+  if (!response.body) return "";
+  const reader = response.body.getReader();
+  const chunks: Uint8Array[] = [];
+  for (let length = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks).toString();
+    length += value.byteLength;
+    if (length > limitBytes) {
+      await reader.cancel();
+      throw new Error(`An answer of more than ${limitBytes} bytes`);
+    }
+    chunks.push(value);
+  }
+}
