@@ -99,6 +99,7 @@ describe("an order’s letters", () => {
 
   test("tell when it was cancelled", async () => {
     const { ref } = await executedOrder(ctx);
+    await work();
     agreed(await applyEvent(ctx, ref, { name: "cancel" }, "client"));
     await work();
     expect(post.letters.map(({ kind }) => kind)).toEqual(["created", "cancelled"]);
@@ -107,18 +108,64 @@ describe("an order’s letters", () => {
 
 test("the operator is told of an order that needs a person, without a link to it", async () => {
   const { ref } = await executedOrder(ctx);
+  agreed(await applyEvent(ctx, ref, { name: "operator_hold", reason: "aml_check", note: "score 70" }, "operator"));
   await sendLetter(ctx, post, { ref, kind: "operator_hold", version: "4" });
   expect(post.letters).toMatchObject([{ to: "operator@kursa.test", kind: "operator_hold" }]);
   expect(post.letters[0]?.text).not.toContain("token-");
-  await sendLetter(ctx, { ...post, operatorEmail: undefined }, { ref, kind: "operator_hold", version: "5" });
+  await sendLetter(ctx, { ...post, operatorEmail: undefined }, { ref, kind: "operator_reminder", version: "5" });
   expect(post.letters).toHaveLength(1);
 });
 
-test("queues and tables hold no link", async () => {
+test("queues and tables hold no link, though what was said is kept", async () => {
   const { ref } = await executedOrder(ctx);
   expect(JSON.stringify(ctx.jobs.waiting)).not.toContain("token-");
   await work();
   const { rows } = await ctx.db.query("select * from letter");
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(`token-${ref}`);
+  const [kept] = await ctx.db.orm.select().from(letter);
+  expect(kept?.subject).toBe(post.letters[0]?.subject);
+  expect(kept?.text).toBe(post.letters[0]?.text.replace(`?t=token-${ref}-1`, ""));
+  expect(kept?.html).toBe(post.letters[0]?.html.replace(`?t=token-${ref}-1`, ""));
+});
+
+describe("a letter that is late", () => {
+  test("is not sent when a newer one says more", async () => {
+    const { ref } = await executedOrder(ctx);
+    agreed(await applyEvent(ctx, ref, { name: "cancel" }, "client"));
+    await work();
+    expect(post.letters.map(({ kind }) => kind)).toEqual(["cancelled"]);
+    const rows = await ctx.db.orm.select({ kind: letter.kind, status: letter.status }).from(letter);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { kind: "created", status: "overtaken" },
+        { kind: "cancelled", status: "sent" },
+      ]),
+    );
+  });
+
+  test("about a hold that was followed by another tells of the one that is there, once", async () => {
+    const { ref } = await executedOrder(ctx);
+    await work();
+    agreed(await applyEvent(ctx, ref, { name: "operator_hold", reason: "manual_review", note: "a look" }, "operator"));
+    agreed(await applyEvent(ctx, ref, { name: "operator_hold", reason: "kyc_required", note: "papers" }, "operator"));
+    await work();
+    const held = post.letters.filter(({ kind }) => kind === "on_hold");
+    expect(held).toHaveLength(1);
+    expect(held[0]?.text).toContain("We have to know who you are");
+    expect(post.letters.filter(({ kind }) => kind === "operator_hold")).toHaveLength(1);
+  });
+
+  test("says in its row why it could not be delivered, and how often", async () => {
+    const { ref } = await executedOrder(ctx);
+    const down = {
+      ...post,
+      transport: { ...post.transport, deliver: () => Promise.reject(new Error("550 no such box")) },
+    };
+    const job = { ref, kind: "created", version: "2" };
+    await expect(sendLetter(ctx, down, job)).rejects.toThrow("550");
+    await expect(sendLetter(ctx, down, job)).rejects.toThrow("550");
+    const [row] = await ctx.db.orm.select().from(letter);
+    expect(row).toMatchObject({ status: "queued", failures: 2, failure: "550 no such box" });
+  });
 });

@@ -10,6 +10,7 @@ import {
 import { draftEnded, holdEnded, offerEnded, rateEnded, reserveBack, windowEnded } from "./decide/clock.ts";
 import { disputeLost, disputeOpened, disputeWon, paymentReversed } from "./decide/dispute.ts";
 import { cancel, execute, reportPayment } from "./decide/draft.ts";
+import { tellOfChange } from "./decide/letters.ts";
 import {
   invoiceCancelled,
   operatorClose,
@@ -49,6 +50,7 @@ export function decide(facts: OrderFacts, event: OrderEvent): Decision | Refusal
     throw new Error(`${event.name} must not lead from ${facts.order.status} to ${turn.order.status}`);
   }
   turn.order.condition = conditionOf(turn);
+  tellOfChange(turn, event.name);
   return decisionOf(turn);
 }
 

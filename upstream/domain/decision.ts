@@ -12,10 +12,18 @@ export const orderLetters = [
   "expired",
   "cancelled",
   "on_hold",
+  "resumed",
   "refund_address",
   "refunded",
+  "payment_gone",
+  "dispute_opened",
+  "dispute_won",
+  "dispute_lost",
+  "charged_back",
+  "dust",
+  "unclaimed",
 ] as const;
-export const operatorLetters = ["operator_hold", "operator_reminder", "operator_reported"] as const;
+export const operatorLetters = ["operator_hold", "operator_reminder", "operator_reported", "operator_dispute"] as const;
 export type OrderLetter = (typeof orderLetters)[number] | (typeof operatorLetters)[number];
 
 /** Work that follows once the decision is committed; carried by jobs, healed by the sweep. */

@@ -3,16 +3,21 @@ import type { Context } from "../context.ts";
 import type { Post } from "../mail/post.ts";
 import { sendLetter } from "../mail/send-letter.ts";
 import type { JobWork } from "./boss.ts";
+import { inTurn } from "./in-turn.ts";
 import { sendMoney } from "./send-money.ts";
 
 const ofOrder = z.object({ ref: z.string() });
-const ofLetter = z.object({ ref: z.string(), kind: z.string(), version: z.string() });
+const ofLetter = z.object({ ref: z.string(), kind: z.string(), version: z.string(), copyOf: z.string().optional() });
 
 /** What each job does. All of it may be done twice and from any process. */
 export function jobWork(ctx: Context, post: Post): JobWork {
+  const oneByOne = inTurn();
   return {
     payout: (payload) => sendMoney(ctx, "payout", ofOrder.parse(payload).ref),
     refund: (payload) => sendMoney(ctx, "refund", ofOrder.parse(payload).ref),
-    letter: (payload) => sendLetter(ctx, post, ofLetter.parse(payload)),
+    letter: async (payload) => {
+      const job = ofLetter.parse(payload);
+      await oneByOne(job.ref, () => sendLetter(ctx, post, job));
+    },
   };
 }

@@ -1,4 +1,5 @@
 import { type Html, html } from "./html.ts";
+import { letterStyles as css } from "./letter-styles.ts";
 import type { Language } from "./letter-words.ts";
 
 export type LetterParts = {
@@ -6,46 +7,68 @@ export type LetterParts = {
   brand: string;
   title: string;
   lead: string;
+  /** Sentences between the lead and the figures. */
+  remarks: string[];
+  choices: { title: string; items: string[] } | null;
   rows: { label: string; value: string }[];
-  button: { label: string; href: string; remark: string };
+  button: { label: string; href: string; remark: string } | null;
   closing: string[];
 };
 
-/** The two bodies of a letter. Mail programs know neither style sheets nor scripts, so styles stand on the elements. */
+/** The two bodies of a letter, which say the same. Nothing is loaded from anywhere: no images, no fonts, no styles. */
 export function layOut(parts: LetterParts): { text: string; html: string } {
   return { text: textOf(parts), html: `<!doctype html>\n${pageOf(parts).markup}\n` };
 }
 
-function textOf({ brand, title, lead, rows, button, closing }: LetterParts): string {
-  const figures = rows.map(({ label, value }) => `${label}: ${value}`).join("\n");
-  const opening = `${button.label}:\n${button.href}\n${button.remark}`;
-  return `${[title, lead, figures, opening, closing.join("\n"), `-- \n${brand}`].join("\n\n")}\n`;
+function textOf({ brand, title, lead, remarks, choices, rows, button, closing }: LetterParts): string {
+  const parts = [
+    title,
+    [lead, ...remarks].join("\n"),
+    choices && [`${choices.title}:`, ...choices.items.map((item) => `- ${item}`)].join("\n"),
+    rows.map(({ label, value }) => `${label}: ${value}`).join("\n"),
+    button && `${button.label}:\n${button.href}\n${button.remark}`,
+    closing.join("\n"),
+    `-- \n${brand}`,
+  ];
+  return `${parts.filter((part) => part !== null && part !== "").join("\n\n")}\n`;
 }
 
-const font = "font-family:Inter,Segoe UI,Roboto,Helvetica,Arial,sans-serif";
-const quiet = "color:#5e5c56;font-size:14px;line-height:20px";
-
-function pageOf({ language, brand, title, lead, rows, button, closing }: LetterParts): Html {
+/** Colours stand on the elements for programs that drop style sheets; those that keep them also know the dark. */
+function pageOf({ language, brand, title, lead, remarks, choices, rows, button, closing }: LetterParts): Html {
   return html`<html lang="${language}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title></head>
-<body style="margin:0;background:#f9f8f5;${font};color:#1e1d1a">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title>
+<style>${{ markup: css.dark }}</style></head>
+<body class="page" style="${css.page}">
 <div style="max-width:560px;margin:0 auto;padding:24px 16px">
-<p style="margin:0 0 16px;font-size:18px;font-weight:600">${brand}</p>
-<div style="background:#ffffff;border:1px solid #e5e4de;border-radius:12px;padding:24px">
-<h1 style="margin:0 0 12px;font-size:22px;line-height:28px;font-weight:600">${title}</h1>
-<p style="margin:0 0 20px;font-size:16px;line-height:24px">${lead}</p>
-<table role="presentation" style="width:100%;border-collapse:collapse;font-size:15px;line-height:22px">
+<p class="brand" style="${css.brand}">${brand}</p>
+<div class="card" style="${css.card}">
+<h1 class="ink" style="${css.title}">${title}</h1>
+<p class="ink" style="${css.lead}">${lead}</p>
+${remarks.map((remark) => html`<p class="ink-2" style="${css.remark}">${remark}</p>`)}
+${choices ? choiceList(choices) : ""}
+<table role="presentation" style="${css.table}">
 ${rows.map(rowOf)}
 </table>
-<p style="margin:24px 0 8px"><a href="${button.href}" style="display:inline-block;background:#175641;color:#ffffff;text-decoration:none;font-weight:600;border-radius:8px;padding:12px 20px">${button.label}</a></p>
-<p style="margin:0;${quiet}">${button.remark}</p>
+${button ? buttonOf(button) : ""}
 </div>
-${closing.map((line) => html`<p style="margin:12px 0 0;${quiet}">${line}</p>`)}
+${closing.map((line) => html`<p class="quiet" style="${css.closing}">${line}</p>`)}
 </div>
 </body>
 </html>`;
 }
 
+function choiceList({ title, items }: { title: string; items: string[] }): Html {
+  return html`<p class="ink" style="${css.choicesTitle}">${title}</p>
+<ul class="ink" style="${css.choices}">
+${items.map((item) => html`<li style="margin:0 0 6px">${item}</li>`)}
+</ul>`;
+}
+
+function buttonOf({ label, href, remark }: { label: string; href: string; remark: string }): Html {
+  return html`<p style="margin:24px 0 10px"><a class="button" href="${href}" style="${css.button}">${label}</a></p>
+<p class="quiet" style="${css.quiet}">${remark}</p>`;
+}
+
 function rowOf({ label, value }: { label: string; value: string }): Html {
-  return html`<tr><td style="padding:6px 12px 6px 0;color:#5e5c56;vertical-align:top">${label}</td><td style="padding:6px 0;text-align:right;word-break:break-all;font-variant-numeric:tabular-nums">${value}</td></tr>`;
+  return html`<tr><td class="quiet line" style="${css.label}">${label}</td><td class="ink line" style="${css.value}">${value}</td></tr>`;
 }

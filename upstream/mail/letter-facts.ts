@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { asset, type order, outgoing } from "../db/schema/index.ts";
 import type { AssetName } from "./figures.ts";
+import { holdFacts } from "./hold-facts.ts";
 import type { LetterFacts } from "./letter.ts";
 import type { LetterKind } from "./letter-words.ts";
 import { orderLink } from "./order-link.ts";
@@ -14,11 +15,12 @@ export async function readFacts(ctx: Context, post: Post, kind: LetterKind, row:
   const payout = await lastSent(ctx, row.ref, "payout");
   const refund = await lastSent(ctx, row.ref, "refund");
   const names = await assetNames(ctx, [row.fromAsset, row.toAsset, refund?.asset ?? row.fromAsset]);
+  const proof = kind === "refunded" ? refund : payout;
   return {
-    kind,
+    kind: kind === "created" ? createdBy(row) : kind,
     language: row.language,
     ref: row.ref,
-    link: orderLink(post.origin, row.language, row.ref, post.orderToken(row.ref, row.tokenGeneration)),
+    link: linkOf(post, row),
     sandbox: ctx.rails.sandbox,
     from: names(row.fromAsset),
     to: names(row.toAsset),
@@ -30,10 +32,22 @@ export async function readFacts(ctx: Context, post: Post, kind: LetterKind, row:
     payTo: { address: row.payinAddress, memo: row.payinMemo, invoiceUrl: row.payinInvoiceUrl },
     payoutAccount: row.payoutAccount,
     until: row.expiresAt,
-    hold: row.holdReason ? { reason: row.holdReason, deadline: row.holdDeadline } : null,
+    hold: await holdFacts(ctx, row),
     refund: refund ? { amount: refund.amount, asset: names(refund.asset), account: refund.account } : null,
-    tx: (kind === "refunded" ? refund : payout)?.railTxId ?? null,
+    tx: proof?.railTxId ?? null,
+    txAt: proof?.settledAt ?? null,
   };
+}
+
+/** The one thing in a letter that opens the order; `post` alone can make it. */
+export function linkOf(post: Post, { language, ref, tokenGeneration }: OrderRow): string {
+  return orderLink(post.origin, language, ref, post.orderToken(ref, tokenGeneration));
+}
+
+/** How to pay is told in the words of the way in which it is paid. */
+function createdBy({ payinMethod }: OrderRow): LetterKind {
+  if (payinMethod === "hosted_gateway") return "created_gateway";
+  return payinMethod === "paypal_transfer" ? "created_transfer" : "created";
 }
 
 async function lastSent(ctx: Context, ref: string, kind: "payout" | "refund") {

@@ -4,7 +4,9 @@ import ru from "../words/ru.json" with { type: "json" };
 export type Language = "en" | "ru";
 export type LetterWords = typeof en.letters;
 export type LetterKind = keyof LetterWords["kinds"];
-export type OperatorLetterKind = keyof LetterWords["operator"];
+/** Letters to the operator about an order; their words stand among others. */
+const operatorKinds = ["operator_hold", "operator_reminder", "operator_reported", "operator_dispute"] as const;
+export type OperatorLetterKind = (typeof operatorKinds)[number];
 
 /** The service's own words; the website has others, and neither knows the other's. */
 export const letterWords: Record<Language, LetterWords> = { en: en.letters, ru: ru.letters };
@@ -14,7 +16,7 @@ export function isLetterKind(kind: string): kind is LetterKind {
 }
 
 export function isOperatorLetterKind(kind: string): kind is OperatorLetterKind {
-  return Object.hasOwn(en.letters.operator, kind);
+  return operatorKinds.some((known) => known === kind);
 }
 
 /** Puts values where the sentence names them. A name without a value is a bug and throws. */

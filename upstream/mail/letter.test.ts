@@ -23,9 +23,20 @@ const facts: LetterFacts = {
   payTo: { address: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", memo: null, invoiceUrl: null },
   payoutAccount: "anna@example.com",
   until: new Date("2026-11-21T09:35:00.000Z"),
-  hold: { reason: "amount_mismatch", deadline: new Date("2026-11-22T09:35:00.000Z") },
+  hold: {
+    reason: "amount_mismatch",
+    actionBy: "client",
+    default: "request_refund",
+    deadline: new Date("2026-11-22T09:35:00.000Z"),
+    missing: 250_000n,
+    choices: [
+      { action: "accept_requote", amount: null, fee: null },
+      { action: "request_refund", amount: 1_499_250_000n, fee: 1_000_000n },
+    ],
+  },
   refund: { amount: 1_499_250_000n, asset: usdt, account: "TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC" },
   tx: "9f2c",
+  txAt: new Date("2026-11-21T10:02:00.000Z"),
 };
 const kinds = Object.keys(letterWords.en.kinds).filter((kind): kind is LetterKind => kind in letterWords.en.kinds);
 
@@ -53,12 +64,43 @@ describe("a letter", () => {
   test.each(kinds)("of kind %s has every word it needs and the order’s link, in both languages", (kind) => {
     for (const language of ["en", "ru"] as const) {
       const letter = writeLetter({ ...facts, kind, language }, sender);
-      for (const part of [letter.subject, letter.text, letter.html.replace(/style="[^"]*"/g, "")]) {
+      for (const part of [letter.subject, letter.text, withoutStyles(letter.html)]) {
         expect(part).not.toMatch(/[{}]|undefined|null/);
       }
       expect(letter.text).toContain(link);
       expect(letter.html).toContain(`href="${link}"`);
     }
+  });
+
+  test.each(kinds)("of kind %s says the same in both bodies, and loads nothing", (kind) => {
+    for (const language of ["en", "ru"] as const) {
+      const { text, html } = writeLetter({ ...facts, kind, language }, sender);
+      const body = withoutStyles(html).replace(/<title>.*<\/title>/, "");
+      const words = (body.match(/>[^<]+</g) ?? []).map((piece) => piece.slice(1, -1).trim()).filter(Boolean);
+      for (const word of words) expect(text.replace(/&/g, "&amp;")).toContain(word);
+      expect(html).not.toMatch(/<img|src=|url\(|@import|<link|<script/);
+      expect(html.match(/class="button"/g)).toHaveLength(1);
+    }
+  });
+
+  test("about a hold says why, who decides, until when, what happens otherwise, and what can be chosen", () => {
+    const { text } = writeLetter({ ...facts, kind: "on_hold" }, sender);
+    expect(text).toContain("The amount that arrived differs from the amount of the order.");
+    expect(text).toContain("The decision is yours.");
+    expect(text).toContain("If nothing is decided by 22 November 2026 at 09:35 UTC, the money goes back to you.");
+    expect(text).toContain("- Send the missing 0.25\u00a0USDT the same way");
+    expect(text).toContain("- Exchange what arrived, at the rate of the moment.");
+    expect(text).toContain("- Take the money back: 1,499.25\u00a0USDT, after a fee of 1\u00a0USDT.");
+  });
+
+  test("about a hold that others decide asks nothing of the customer", () => {
+    const hold = { ...facts.hold, reason: "aml_check", actionBy: "operator", default: "wait" } as const;
+    const { text } = writeLetter(
+      { ...facts, kind: "on_hold", hold: { ...hold, deadline: null, missing: null, choices: [] } },
+      sender,
+    );
+    expect(text).toContain("Nothing is left for you to do");
+    expect(text).not.toMatch(/Decide by|What you can choose/);
   });
 
   test("carries what a customer typed as text, never as markup", () => {
@@ -79,6 +121,8 @@ describe("a letter", () => {
     expect(text).toContain("You send: 0.123456789012345678\u00a0ETH");
   });
 });
+
+const withoutStyles = (html: string) => html.replace(/style="[^"]*"/g, "").replace(/<style>[\s\S]*?<\/style>/, "");
 
 test("both languages have the same words", () => {
   const keys = (words: object, path = ""): string[] =>

@@ -1,6 +1,6 @@
-import type { HoldReason } from "../../contract/order-states.ts";
 import { shownRef } from "../domain/order-ref.ts";
 import { type AssetName, amountText, momentText, rateText } from "./figures.ts";
+import { choicesOf, type HoldFacts, remarksOf } from "./hold-words.ts";
 import { layOut } from "./layout.ts";
 import { fill, type Language, type LetterKind, letterWords } from "./letter-words.ts";
 
@@ -24,28 +24,42 @@ export type LetterFacts = {
   payTo: { address: string | null; memo: string | null; invoiceUrl: string | null };
   payoutAccount: string | null;
   until: Date | null;
-  hold: { reason: HoldReason; deadline: Date | null } | null;
+  hold: HoldFacts | null;
   refund: { amount: bigint; asset: AssetName; account: string } | null;
-  /** The transaction that the letter is about, at the rail that made it. */
+  /** The transaction that the letter is about, at the rail that made it, and when. */
   tx: string | null;
+  txAt: Date | null;
 };
 
 export type Letter = { subject: string; text: string; html: string };
 
 type RowName = keyof (typeof letterWords)["en"]["rows"];
+type ButtonName = keyof (typeof letterWords)["en"]["buttons"];
+
+const createdRows = ["send", "receive", "rate", "account", "address", "memo", "network", "until"] as const;
 
 /** Which figures each letter shows below its sentence; those that the order does not have are left out. */
 const rowsOf: Record<LetterKind, readonly RowName[]> = {
-  created: ["send", "receive", "rate", "account", "address", "memo", "network", "until"],
+  created: createdRows,
   created_invoice: ["send", "receive", "rate", "account", "invoice", "until"],
+  created_gateway: ["send", "receive", "rate", "account", "until"],
+  created_transfer: createdRows,
   payment_seen: ["send", "receive", "account"],
   paid: ["received", "receive", "rate", "account"],
-  completed: ["received", "sent", "rate", "account", "tx"],
+  completed: ["received", "sent", "rate", "account", "tx", "sentAt"],
   expired: ["send", "receive"],
   cancelled: ["send", "receive"],
-  on_hold: ["received", "receive", "deadline"],
+  on_hold: ["send", "received", "missing", "receive", "deadline"],
+  resumed: ["received", "receive", "account"],
   refund_address: ["received"],
-  refunded: ["refund", "refundAccount", "tx"],
+  refunded: ["refund", "refundAccount", "tx", "sentAt"],
+  payment_gone: ["send", "receive"],
+  dispute_opened: ["received", "sent", "account"],
+  dispute_won: ["received", "sent", "account"],
+  dispute_lost: ["received"],
+  charged_back: ["received", "sent"],
+  dust: ["received"],
+  unclaimed: ["received"],
   link: ["send", "receive"],
 };
 
@@ -53,12 +67,13 @@ const rowsOf: Record<LetterKind, readonly RowName[]> = {
 export function writeLetter(facts: LetterFacts, sender: Sender): Letter {
   const words = letterWords[facts.language];
   const kind = words.kinds[facts.kind];
+  const hold = facts.kind === "on_hold" ? facts.hold : null;
   const figures = figuresOf(facts);
   const values = {
     ...figures,
     support: sender.support,
     brand: sender.brand,
-    reason: facts.hold ? words.reasons[facts.hold.reason] : "",
+    reason: hold ? words.reasons[hold.reason] : "",
   };
   const rows = (["ref", ...rowsOf[facts.kind]] as const).flatMap((name) => {
     const value = figures[name];
@@ -71,15 +86,23 @@ export function writeLetter(facts: LetterFacts, sender: Sender): Letter {
       brand: sender.brand,
       title: fill(kind.title, values),
       lead: fill(kind.lead, values),
+      remarks: hold ? remarksOf(hold, facts.language) : [],
+      choices: hold ? choicesOf(hold, facts) : null,
       rows,
-      button: { label: words.open, href: facts.link, remark: words.link },
+      button: { label: words.buttons[buttonOf(facts)], href: facts.link, remark: words.link },
       closing: [fill(words.support, values), fill(words.why, values), ...(facts.sandbox ? [words.testMode] : [])],
     }),
   };
 }
 
+function buttonOf({ kind, hold }: LetterFacts): ButtonName {
+  if (kind.startsWith("created")) return "pay";
+  if (kind === "refund_address") return "address";
+  return kind === "on_hold" && hold?.actionBy === "client" ? "decide" : "open";
+}
+
 function figuresOf(facts: LetterFacts): Partial<Record<RowName, string>> {
-  const { language, from, to, payTo, refund } = facts;
+  const { language, from, to, payTo, refund, hold } = facts;
   const received = facts.received > 0n ? amountText(facts.received, from, language) : undefined;
   return {
     ref: shownRef(facts.ref),
@@ -94,9 +117,11 @@ function figuresOf(facts: LetterFacts): Partial<Record<RowName, string>> {
     network: from.networkLabel ?? undefined,
     invoice: payTo.invoiceUrl ?? undefined,
     until: facts.until ? momentText(facts.until, language) : undefined,
-    deadline: facts.hold?.deadline ? momentText(facts.hold.deadline, language) : undefined,
+    deadline: hold?.actionBy === "client" && hold.deadline ? momentText(hold.deadline, language) : undefined,
+    missing: hold?.missing ? amountText(hold.missing, from, language) : undefined,
     refund: refund ? amountText(refund.amount, refund.asset, language) : undefined,
     refundAccount: refund?.account,
     tx: facts.tx ?? undefined,
+    sentAt: facts.txAt ? momentText(facts.txAt, language) : undefined,
   };
 }

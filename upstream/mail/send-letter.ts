@@ -1,46 +1,96 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gte, ne, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { letter, order } from "../db/schema/index.ts";
-import { writeLetter } from "./letter.ts";
-import { readFacts } from "./letter-facts.ts";
+import { withoutToken, withToken } from "./kept-letter.ts";
+import { type Letter, writeLetter } from "./letter.ts";
+import { linkOf, readFacts } from "./letter-facts.ts";
 import { isLetterKind, isOperatorLetterKind, type LetterKind, type OperatorLetterKind } from "./letter-words.ts";
+import { operatorFacts } from "./operator-facts.ts";
 import { writeOperatorLetter } from "./operator-letter.ts";
 import type { Post } from "./post.ts";
+import { isStillTrue } from "./still-true.ts";
 
-/** Which letter: of one order, once for each kind and version of it. */
-export type LetterJob = { ref: string; kind: string; version: string };
+/** Which letter: of one order, once for each kind and version of it. `copyOf`: the kept letter to be sent once more. */
+export type LetterJob = { ref: string; kind: string; version: string; copyOf?: string | undefined };
 type OrderRow = typeof order.$inferSelect;
+type LetterRow = typeof letter.$inferSelect;
 
 /**
- * Writes a letter as the order stands now and delivers it. The row in `letter` says that it was sent, so that a job
- * done again sends nothing; only a crash between delivery and that row can send the same letter twice, under the
- * same message id. Throws when it cannot be delivered. Nothing about the letter is logged: it holds a working link.
+ * Writes a letter as the order stands now and delivers it, unless it has been overtaken. The row in `letter` says that
+ * it was sent, so that a job done again sends nothing; only a crash between delivery and that row can send the same
+ * letter twice, under the same message id. Throws when it cannot be delivered, and the row says why. Nothing about
+ * the letter is logged: it holds a working link.
  */
 export async function sendLetter(ctx: Context, post: Post, job: LetterJob): Promise<void> {
+  const { kind } = job;
+  const isOurs = isOperatorLetterKind(kind);
+  if (!isOurs && !isLetterKind(kind)) throw new Error(`No such letter: ${kind}`);
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, job.ref));
-  if (!row) return;
-  if (isOperatorLetterKind(job.kind)) {
-    if (post.operatorEmail) await send(ctx, post, row, { ...job, kind: job.kind, to: post.operatorEmail });
-  } else if (isLetterKind(job.kind)) {
-    if (row.email) await send(ctx, post, row, { ...job, kind: job.kind, to: row.email });
-  } else throw new Error(`No such letter: ${job.kind}`);
+  const to = isOurs ? post.operatorEmail : row?.email;
+  if (!row || !to) return;
+  const entry = await queued(ctx, row, { id: `${row.ref}:${kind}:${job.version}`, kind, to });
+  if (entry?.status !== "queued") return;
+  const written = await bodyOf(ctx, post, row, { ...job, kind });
+  if (written === null || (await isToldAlready(ctx, row, entry))) return end(ctx, entry.id, { status: "overtaken" });
+  await deliver(ctx, post, entry, written);
+  await end(ctx, entry.id, { status: "sent", sentAt: ctx.clock.now(), ...withoutToken(written, linkOf(post, row)) });
 }
 
-type Due = { kind: LetterKind | OperatorLetterKind; version: string; to: string };
-
-async function send(ctx: Context, post: Post, row: OrderRow, { kind, version, to }: Due): Promise<void> {
-  const id = `${row.ref}:${kind}:${version}`;
-  const queued = { orderRef: row.ref, kind, language: row.language, to, createdAt: ctx.clock.now() };
+async function queued(
+  ctx: Context,
+  { ref, language }: OrderRow,
+  { id, kind, to }: { id: string; kind: string; to: string },
+): Promise<LetterRow | undefined> {
   await ctx.db.orm
     .insert(letter)
-    .values({ id, ...queued, status: "queued" })
+    .values({ id, orderRef: ref, kind, language, to, createdAt: ctx.clock.now(), status: "queued" })
     .onConflictDoNothing();
   const [entry] = await ctx.db.orm.select().from(letter).where(eq(letter.id, id));
-  if (!entry || entry.status === "sent") return;
+  return entry;
+}
 
-  const written = isOperatorLetterKind(kind)
-    ? writeOperatorLetter(kind, row, post.sender)
-    : writeLetter(await readFacts(ctx, post, kind, row), post.sender);
-  await post.transport.deliver({ id, kind, language: row.language, to, at: entry.createdAt, ...written });
-  await ctx.db.orm.update(letter).set({ status: "sent", sentAt: ctx.clock.now() }).where(eq(letter.id, id));
+/** Null when it says nothing that is so any more. A copy says what it said, with a link that works now. */
+async function bodyOf(
+  ctx: Context,
+  post: Post,
+  row: OrderRow,
+  { kind, copyOf }: { kind: LetterKind | OperatorLetterKind; copyOf?: string | undefined },
+): Promise<Letter | null> {
+  if (copyOf !== undefined) {
+    const [kept] = await ctx.db.orm.select().from(letter).where(eq(letter.id, copyOf));
+    if (!kept?.subject || !kept.text || !kept.html) return null;
+    return withToken({ subject: kept.subject, text: kept.text, html: kept.html }, linkOf(post, row));
+  }
+  if (!isStillTrue(kind, row)) return null;
+  if (isOperatorLetterKind(kind)) return writeOperatorLetter(kind, await operatorFacts(ctx, row), post.sender);
+  return writeLetter(await readFacts(ctx, post, kind, row), post.sender);
+}
+
+/** Two holds that follow at once are one letter: the first to be written tells of the hold that is there. */
+async function isToldAlready(ctx: Context, { ref, holdSince }: OrderRow, { id, kind }: LetterRow): Promise<boolean> {
+  if ((kind !== "on_hold" && kind !== "operator_hold") || holdSince === null) return false;
+  const isSame = and(eq(letter.orderRef, ref), eq(letter.kind, kind), eq(letter.status, "sent"), ne(letter.id, id));
+  const told = await ctx.db.orm
+    .select({ id: letter.id })
+    .from(letter)
+    .where(and(isSame, gte(letter.sentAt, holdSince)));
+  return told.length > 0;
+}
+
+async function deliver(ctx: Context, post: Post, entry: LetterRow, written: Letter): Promise<void> {
+  const { id, kind, language, to, createdAt } = entry;
+  try {
+    await post.transport.deliver({ id, kind, language, to, at: createdAt, ...written });
+  } catch (error) {
+    const failure = error instanceof Error ? error.message.slice(0, 500) : "unknown";
+    await ctx.db.orm
+      .update(letter)
+      .set({ failures: sql`${letter.failures} + 1`, failure })
+      .where(eq(letter.id, id));
+    throw error;
+  }
+}
+
+async function end(ctx: Context, id: string, change: Partial<LetterRow>): Promise<void> {
+  await ctx.db.orm.update(letter).set(change).where(eq(letter.id, id));
 }

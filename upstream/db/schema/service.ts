@@ -33,7 +33,7 @@ export const letter = pgTable(
     kind: text("kind").notNull(),
     language: text("language", { enum: ["en", "ru"] }).notNull(),
     to: text("to_address").notNull(),
-    /** : by the time it was to be written it was no longer true, so nobody got it. */
+    /** `overtaken`: by the time it was to be written it was no longer true, so nobody got it. */
     status: text("status", { enum: ["queued", "sent", "overtaken"] }).notNull(),
     /** What was sent, as it may be kept: the link in it without what opens it. */
     subject: text("subject"),

@@ -1,9 +1,10 @@
 import type { HoldReason } from "../../../contract/order-states.ts";
-import { arrived } from "../condition.ts";
+import { arrived, comparedToQuote } from "../condition.ts";
 import { holdRules } from "../holds.ts";
 import type { HoldOffer } from "../order-facts.ts";
 import { openHolds } from "../order-ledger.ts";
 import { type Price, priceFrom } from "../pricing.ts";
+import { type PromoGift, type PromoTerms, termsWithoutPromo } from "../promo.ts";
 import { addTask, assetOf, later, moveTo, reserveOf, type Turn } from "../turn.ts";
 import { isExchanged, isRefundOnly, isWrongMoneyHere } from "./standing.ts";
 
@@ -14,7 +15,7 @@ export function putOnHold(turn: Turn, reason: HoldReason): undefined {
   turn.order.holdOffer = offerNow(turn);
 }
 
-/** Marks what the order waits for, whatever its status, and tells whoever must act: once for each reason. */
+/** Marks what the order waits for, whatever its status, and tells the customer and the operator: once for each reason. */
 export function waitFor(turn: Turn, reason: HoldReason, seconds: number): undefined {
   if (turn.order.holdReason === reason) return;
   turn.order.holdReason = reason;
@@ -22,7 +23,7 @@ export function waitFor(turn: Turn, reason: HoldReason, seconds: number): undefi
   turn.order.holdDeadline = later(turn, seconds);
   turn.order.holdOffer = null;
   addTask(turn, { job: "letter", kind: reason === "refund_address_missing" ? "refund_address" : "on_hold" });
-  if (holdRules[reason].actionBy === "operator") addTask(turn, { job: "letter", kind: "operator_hold" });
+  addTask(turn, { job: "letter", kind: "operator_hold" });
 }
 
 export function leaveHold(turn: Turn): undefined {
@@ -55,9 +56,29 @@ const requotable: ReadonlySet<string> = new Set<HoldReason>(["amount_mismatch", 
 
 /** By the formula and the terms of this order's quote, at a rate given as decimal text. */
 export function priceAt(turn: Turn, rate: string, fromAmount: bigint): Price {
-  const { serviceBps, bonusBps, fixedBonus, payoutFee, fromAsset, toAsset } = turn.order;
+  const { fromAsset, toAsset } = turn.order;
+  const { serviceBps, bonusBps, fixedBonus, payoutFee } = giftFor(turn, fromAmount);
   const decimals = { fromDecimals: assetOf(turn, fromAsset).decimals, toDecimals: assetOf(turn, toAsset).decimals };
   return priceFrom({ fromAmount, rate, serviceBps, bonusBps, fixedBonus, payoutFee, ...decimals });
+}
+
+/** The order's terms for an amount: without its promo code where that asks for more than really came. */
+function giftFor(turn: Turn, fromAmount: bigint): PromoGift {
+  const { promoTerms } = turn.order;
+  return promoTerms !== null && isBelowPromo(turn, promoTerms, fromAmount) ? termsWithoutPromo(promoTerms) : turn.order;
+}
+
+/** An order that is exchanged for less than its code asks for has lost it; whoever follows its sums must see that. */
+export function dropUnmetPromo(turn: Turn, fromAmount: bigint): undefined {
+  const { promoCode: code, promoTerms } = turn.order;
+  if (code === null || promoTerms === null || !isBelowPromo(turn, promoTerms, fromAmount)) return;
+  const promoRefused = { code, reason: "min_amount" } as const;
+  Object.assign(turn.order, { ...termsWithoutPromo(promoTerms), promoCode: null, promoTerms: null, promoRefused });
+}
+
+/** Tolerance wins over the code's minimum, as it does over the pair's. */
+function isBelowPromo(turn: Turn, { minFrom }: PromoTerms, fromAmount: bigint): boolean {
+  return minFrom !== null && fromAmount < BigInt(minFrom) && comparedToQuote(turn, fromAmount) !== "exact";
 }
 
 /** What this order could have of the reserve: what is free, and what it holds already. */

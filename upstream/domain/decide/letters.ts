@@ -1,0 +1,49 @@
+import type { OrderLetter } from "../decision.ts";
+import type { OrderEventName } from "../order-event.ts";
+import { addTask, type Turn } from "../turn.ts";
+
+/**
+ * The letters that follow from where an order came from and where it is now. Rules that know more than that (a hold,
+ * a payout that is done) send theirs themselves; a turn that has told the customer something already says no more.
+ */
+export function tellOfChange(turn: Turn, event: OrderEventName): undefined {
+  if (event.startsWith("dispute_")) tell(turn, "operator_dispute");
+  if (turn.tasks.some((task) => task.job === "letter" && !task.kind.startsWith("operator_"))) return;
+  const kind = letterOf(turn, event);
+  if (kind !== null) tell(turn, kind);
+}
+
+function letterOf({ facts, order }: Turn, event: OrderEventName): OrderLetter | null {
+  const [before, now] = [facts.order.status, order.status];
+  if (takesBack.has(event) && now === "charged_back" && isOpen(before)) return "charged_back";
+  if (event === "dispute_lost" && now === "refund_pending") return "dispute_lost";
+  if (before === now) return null;
+  if (now === "disputed") return "dispute_opened";
+  if (now === "completed" && event === "dispute_won") return "dispute_won";
+  if (now === "refunded" && event === "refunded_at_rail") return "refunded";
+  if (now === "failed") return event === "operator_close" ? "unclaimed" : "dust";
+  if (now === "cancelled" && event === "operator_close") return "cancelled";
+  if (event === "payment_vanished" && isWithoutMoney(now)) return "payment_gone";
+  // What the customer chose is answered on the page; what others did must be told.
+  if (before === "on_hold" && isUnderWay(now) && resuming.has(event)) return "resumed";
+  return null;
+}
+
+const takesBack: ReadonlySet<OrderEventName> = new Set([
+  "dispute_lost",
+  "payment_reversed",
+  "payout_failed",
+  "payout_returned",
+]);
+const resuming: ReadonlySet<OrderEventName> = new Set([
+  "operator_release",
+  "review_clear",
+  "dispute_won",
+  "hold_ended",
+  "reserve_back",
+]);
+
+const isOpen = (status: string) => status !== "charged_back" && status !== "refunded" && status !== "failed";
+const isWithoutMoney = (status: string) => ["awaiting_payment", "expired", "cancelled"].includes(status);
+const isUnderWay = (status: string) => ["awaiting_payment", "confirming", "processing"].includes(status);
+const tell = (turn: Turn, kind: OrderLetter) => addTask(turn, { job: "letter", kind });

@@ -1,0 +1,59 @@
+import type { OrderStatus } from "../../contract/order-states.ts";
+import type { Context } from "../context.ts";
+import { actionsOf } from "../domain/actions.ts";
+import { arrived } from "../domain/condition.ts";
+import { holdRules } from "../domain/holds.ts";
+import { parseAmount } from "../domain/money.ts";
+import type { OrderFacts } from "../domain/order-facts.ts";
+import { toBalance, turnOf } from "../domain/turn.ts";
+import { loadFacts, type OrderRow } from "../orders/load.ts";
+import { holdView } from "../orders/view-hold.ts";
+import type { HoldFacts, HoldWhy } from "./hold-words.ts";
+
+/** What a letter tells of a hold: the same rules and the same ways out as on the order's page. */
+export async function holdFacts(ctx: Context, row: OrderRow): Promise<HoldFacts | null> {
+  if (row.holdReason === null) return null;
+  const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
+  const hold = holdView(facts, actionsOf(facts));
+  if (hold === null) return null;
+  const decimals = facts.assets[row.fromAsset]?.decimals ?? 0;
+  const minor = (text: string | undefined) => {
+    const amount = text === undefined ? null : parseAmount(text, decimals);
+    return typeof amount === "bigint" ? amount : null;
+  };
+  const rule = holdRules[row.holdReason];
+  return {
+    reason: whyOf(facts),
+    actionBy: rule.actionBy,
+    // Money that is to go back already goes back; only what is on hold has something that happens otherwise.
+    default: row.status === "on_hold" ? rule.default : null,
+    deadline: row.holdDeadline,
+    missing: missingOf(facts),
+    choices: hold.options.map((option) => ({
+      action: option.action,
+      amount: minor(option.refund_amount),
+      fee: minor(option.fee),
+    })),
+  };
+}
+
+const ended: ReadonlySet<OrderStatus> = new Set(["completed", "refunded", "failed", "charged_back"]);
+const aboutPayments: ReadonlySet<string> = new Set(["amount_mismatch", "late_payment"]);
+
+function whyOf(facts: OrderFacts): HoldWhy {
+  const { holdReason, restingStatus, status } = facts.order;
+  if (holdReason === null) throw new Error("An order without a hold has no reason");
+  if (status === "refund_pending" && holdReason === "reserve_low") return "refund_waits";
+  if (holdReason === "payout_error" && toBalance(turnOf(facts)) === 0n) return "refund_failed";
+  const isExtra = restingStatus !== null && ended.has(restingStatus);
+  return isExtra && aboutPayments.has(holdReason) ? "extra_payment" : holdReason;
+}
+
+/** Too little came, and the rest may still follow: an order that has ended takes nothing more. */
+function missingOf(facts: OrderFacts): bigint | null {
+  const { holdReason, restingStatus, fromAmount } = facts.order;
+  const isOpen = restingStatus === null || !ended.has(restingStatus);
+  const missing = fromAmount - arrived(turnOf(facts));
+  const canTopUp = holdReason === "amount_mismatch" || holdReason === "below_minimum";
+  return canTopUp && isOpen && missing > 0n ? missing : null;
+}

@@ -1,0 +1,52 @@
+import type { HoldReason } from "../../contract/order-states.ts";
+import type { HoldRule } from "../domain/holds.ts";
+import { type AssetName, amountText, momentText } from "./figures.ts";
+import { fill, type Language, letterWords } from "./letter-words.ts";
+
+/** Why an order waits, in words that fit it: the machine's reason says the same of a payout and of a refund. */
+export type HoldWhy = HoldReason | "extra_payment" | "refund_failed" | "refund_waits";
+
+/** `default` is null where nothing happens by itself. Amounts in minor units of what came in. */
+export type HoldFacts = {
+  reason: HoldWhy;
+  actionBy: HoldRule["actionBy"];
+  default: HoldRule["default"] | null;
+  deadline: Date | null;
+  /** What can still be sent to make the sum whole; null where that is no way out. */
+  missing: bigint | null;
+  choices: { action: string; amount: bigint | null; fee: bigint | null }[];
+};
+
+/** Who decides, and what happens when nobody does. */
+export function remarksOf(hold: HoldFacts, language: Language): string[] {
+  const { acts, otherwise } = letterWords[language];
+  if (hold.deadline === null || hold.default === null || hold.default === "wait") return [acts[hold.actionBy]];
+  return [acts[hold.actionBy], fill(otherwise[hold.default], { deadline: momentText(hold.deadline, language) })];
+}
+
+/** The ways out that the order's page offers, in its order; null when there is none. */
+export function choicesOf(
+  { missing, choices }: HoldFacts,
+  { from, language }: { from: AssetName; language: Language },
+): { title: string; items: string[] } | null {
+  const { choicesTitle, choices: words } = letterWords[language];
+  const text = (amount: bigint) => amountText(amount, from, language);
+  const topUp = missing === null ? [] : [fill(words.top_up, { missing: text(missing) })];
+  const items = choices.flatMap(({ action, amount, fee }) => {
+    if (action === "request_refund" && amount !== null) {
+      const free = fee === null || fee === 0n;
+      return [fill(free ? words.request_refund_free : words.request_refund, refundValues(amount, fee, text))];
+    }
+    return isWorded(action, words) ? [words[action]] : [];
+  });
+  return topUp.length + items.length === 0 ? null : { title: choicesTitle, items: [...topUp, ...items] };
+}
+
+const refundValues = (amount: bigint, fee: bigint | null, text: (minor: bigint) => string) => ({
+  amount: text(amount),
+  fee: text(fee ?? 0n),
+});
+
+function isWorded<Words extends object>(action: string, words: Words): action is keyof Words & string {
+  return Object.hasOwn(words, action);
+}
