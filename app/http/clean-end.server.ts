@@ -1,34 +1,45 @@
-import type { Server } from "node:http";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import { stopService } from "../api/transport.server.ts";
-import { countInFlight, endStreams } from "./in-flight.server.ts";
+import { announceEnd, countInFlight, endStreams } from "./in-flight.server.ts";
+import { countConnections, ownServer, stopListening } from "./own-server.server.ts";
 
-const graceMilliseconds = 3000;
+/** A proxy looks at /readyz every two seconds: by then it sends nobody here any more. */
+const noticeMilliseconds = 3500;
+/** A kept connection may have a request on the way: it is answered, and told that it was the last. */
+const lingerMilliseconds = 500;
+const graceMilliseconds = 4000;
 const lookAgainMilliseconds = 25;
 
 /**
- * The server's clean end: streams end, answers in progress are finished for at most three seconds, connections are
- * closed, then the service with its jobs and database. remix-serve alone never exits while a stream is open.
+ * The server's clean end, without one request lost. Behind a proxy: first /readyz says no while all goes on as before.
+ * Then nobody new is let in, streams end, what is being answered is finished, kept connections that stay silent are
+ * closed; then the service with its jobs and database. remix-serve alone never exits while a stream is open.
  */
-export function endCleanlyOnSignal(serverOf: () => Server | undefined): void {
+export function endCleanlyOnSignal({ behindProxy }: { behindProxy: boolean }): void {
   let ending = false;
   const end = () => {
     if (ending) return;
     ending = true;
-    void endCleanly(serverOf());
+    void endCleanly(behindProxy ? noticeMilliseconds : 0);
   };
   process.once("SIGTERM", end);
   process.once("SIGINT", end);
 }
 
-async function endCleanly(server: Server | undefined): Promise<void> {
-  // remix-serve stops listening on the same signal.
+async function endCleanly(noticeMs: number): Promise<void> {
+  announceEnd();
+  await pause(noticeMs);
+  // Whoever waits to be let in is let in first: closing would reset them.
+  await turn();
+  await turn();
+  stopListening();
   endStreams();
-  for (let waited = 0; countInFlight() > 0 && waited < graceMilliseconds; waited += lookAgainMilliseconds) {
-    server?.closeIdleConnections();
+  for (let waitedMs = 0; waitedMs < graceMilliseconds; waitedMs += lookAgainMilliseconds) {
+    if ((await countConnections()) === 0) break;
+    if (countInFlight() === 0 && waitedMs >= lingerMilliseconds) break;
     await pause(lookAgainMilliseconds);
   }
-  server?.closeAllConnections();
+  ownServer()?.closeAllConnections();
   await stopService();
   process.exit(0);
 }

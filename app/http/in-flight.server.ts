@@ -5,13 +5,14 @@ declare global {
 globalThis.kursaInFlight ??= new Set();
 const inFlight = globalThis.kursaInFlight;
 let stopping = false;
+let streamsEnded = false;
 
 /** Opens a request; its signal is ended by `leave` when the connection closes, or by the server's own end. */
 export function enter(): AbortController {
   const controller = new AbortController();
   inFlight.add(controller);
   // A stream that would start now would only keep the server from ending.
-  if (stopping) controller.abort();
+  if (streamsEnded) controller.abort();
   return controller;
 }
 
@@ -24,9 +25,14 @@ export function countInFlight(): number {
   return inFlight.size;
 }
 
+/** From now on /readyz says no, and every answer is the last of its connection. */
+export function announceEnd(): void {
+  stopping = true;
+}
+
 /** Ends every stream, and each new one at once. Answers that are no streams do not listen and finish. */
 export function endStreams(): void {
-  stopping = true;
+  streamsEnded = true;
   for (const controller of inFlight) controller.abort();
 }
 

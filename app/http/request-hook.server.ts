@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "../env.server.ts";
 import { splitPath } from "../i18n/languages.ts";
 import { cacheControl } from "./cache-rules.ts";
 import { endCleanlyOnSignal } from "./clean-end.server.ts";
 import { clientAddress, trustedBy } from "./client-address.server.ts";
 import { enter, isStopping, leave } from "./in-flight.server.ts";
+import { makeServerWith } from "./own-server.server.ts";
 import { isUnlistedPath } from "./page-rules.ts";
 import { refusalOf } from "./refusal.server.ts";
 import { factsHeader, forgetFacts, keepFacts, type RequestFacts } from "./request-facts.server.ts";
@@ -17,7 +18,7 @@ import { policyHeader, securityHeaders } from "./security-headers.ts";
  * remix-serve has no place for middleware. Node announces every request on this channel before any handler sees
  * it, and what is changed here is what Express, its logger and Remix receive. See docs/decisions/010-remix-serve.md.
  */
-type Announcement = { request: IncomingMessage; response: ServerResponse; server: Server };
+type Announcement = { request: IncomingMessage; response: ServerResponse };
 
 const isTrusted = trustedBy(env.TRUSTED_PROXIES);
 const https = env.PUBLIC_ORIGIN?.startsWith("https://") ?? false;
@@ -25,8 +26,7 @@ const development = env.NODE_ENV === "development";
 const retryAfterSeconds = 30;
 const forwardedHeaders = /^(x-forwarded-|forwarded$|x-real-ip$|x-client-ip$|cf-connecting-ip$|true-client-ip$)/;
 
-function onRequest({ request, response, server }: Announcement): void {
-  serverSeen(server);
+function onRequest({ request, response }: Announcement): void {
   const key = randomUUID();
   const peer = request.socket.remoteAddress ?? "";
   const viaProxy = isTrusted(clientAddress(peer, undefined, isTrusted));
@@ -116,16 +116,6 @@ function saneId(id: string | undefined): string | null {
   return id && /^[\w-]{8,100}$/.test(id) ? id : null;
 }
 
-let known: Server | undefined;
-function serverSeen(server: Server): void {
-  known = server;
-  // A client that sends its request byte by byte is cut off.
-  server.headersTimeout = 10_000;
-  server.requestTimeout = 15_000;
-  // Longer than a proxy keeps its connections: it must be the one to close, or it sends a request into a closed one.
-  if (env.TRUSTED_PROXIES.length > 0) server.keepAliveTimeout = 130_000;
-}
-
 function isAnnouncement(message: unknown): message is Announcement {
   return typeof message === "object" && message !== null && "request" in message && "response" in message;
 }
@@ -138,6 +128,8 @@ if (!globalThis.kursaOnRequest) {
   subscribe("http.server.request.start", (message) => {
     if (isAnnouncement(message)) globalThis.kursaOnRequest?.(message);
   });
-  endCleanlyOnSignal(() => known);
+  const behindProxy = env.TRUSTED_PROXIES.length > 0;
+  makeServerWith({ behindProxy });
+  endCleanlyOnSignal({ behindProxy });
 }
 globalThis.kursaOnRequest = onRequest;
