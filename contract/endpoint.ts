@@ -18,6 +18,8 @@ export type Endpoint = {
   body?: z.ZodType;
   /** JSON answer of `replyStatus`. */
   reply?: z.ZodType;
+  /** Instead of `reply`, where the answer goes on as server-sent events: the data of each. */
+  events?: z.ZodType;
   replyStatus: 200 | 201 | 202 | 204;
   /** Whether the call wants an Idempotency-Key: money may move. */
   idempotency: "none" | "required";

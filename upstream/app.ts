@@ -13,6 +13,7 @@ import { keysOver } from "./http/idempotency.ts";
 import { limitsOver, noLimits } from "./http/limits.ts";
 import { orderToken } from "./http/order-token.ts";
 import { routes } from "./http/routes.ts";
+import { openStreams } from "./http/streams.ts";
 import { type JobQueues, jobQueues } from "./jobs/boss.ts";
 import { startSchedule } from "./jobs/schedule.ts";
 import { serviceTasks } from "./jobs/tasks.ts";
@@ -22,6 +23,8 @@ import type { Post } from "./mail/post.ts";
 import { mailTransport } from "./mail/transport.ts";
 import { openMarket } from "./orders/market.ts";
 import { resumeWork, sweep } from "./orders/sweep.ts";
+import { orderWatch } from "./orders/watch.ts";
+import type { Rails } from "./rails/rail.ts";
 import { railsFor } from "./rails/rails.ts";
 import { sandboxRates } from "./rates/sandbox.ts";
 import { tableRates } from "./rates/table.ts";
@@ -36,6 +39,8 @@ export type Parts = {
   policy?: Policy;
   /** Of its own making when left out: queues in the database. */
   jobs?: JobQueues;
+  /** Those that the settings name when left out. */
+  rails?: Rails;
 };
 
 export type Upstream = {
@@ -45,6 +50,8 @@ export type Upstream = {
   sweep(): Promise<void>;
   /** From now on jobs are done and deadlines kept. */
   start(): Promise<void>;
+  /** Ends the answers that would go on for ever, so that a server can wait for the others. */
+  endStreams(): void;
   /** Lets running work end. The database stays open: whoever opened it closes it. */
   stop(): Promise<void>;
   ready(): Promise<boolean>;
@@ -64,7 +71,9 @@ export function createUpstream(parts: Parts): Upstream {
   const post = postOf(env);
   const limits = env.RATE_LIMITS === "on" ? limitsOver(db) : noLimits;
   const ready = () => withinTime(db.ping(), readyWithinMs);
-  const app = api({ ctx: context, limits, keys: keysOver(context) }, routes, { ready });
+  const streams = openStreams();
+  const service = { ctx: context, limits, keys: keysOver(context), streams, watch: orderWatch(context, trouble) };
+  const app = api(service, routes, { ready });
   let schedule: ReturnType<typeof startSchedule> | undefined;
 
   return {
@@ -78,7 +87,9 @@ export function createUpstream(parts: Parts): Upstream {
       await resumeWork(context);
       schedule = startSchedule([...serviceTasks(context), ...housekeeping(db, clock)], trouble);
     },
+    endStreams: streams.end,
     async stop() {
+      streams.end();
       await schedule?.stop();
       await queues.stop();
       post.transport.close();
@@ -86,8 +97,9 @@ export function createUpstream(parts: Parts): Upstream {
   };
 }
 
-function contextOf({ db, env, clock, ids, log, policy = defaultPolicy }: Parts, jobs: Jobs): Context {
-  const rails = railsFor(env.RAILS, { db, clock, ids, paceMs: env.SANDBOX_PACE_MS });
+function contextOf(parts: Parts, jobs: Jobs): Context {
+  const { db, env, clock, ids, log, policy = defaultPolicy } = parts;
+  const rails = parts.rails ?? railsFor(env.RAILS, { db, clock, ids, paceMs: env.SANDBOX_PACE_MS });
   const rates = rails.sandbox ? sandboxRates(db.orm) : tableRates(db.orm, policy.rateMaxAgeSeconds);
   const market = openMarket(db.orm, rates, () => performance.now());
   return { db, clock, ids, policy, env, rates, market, rails, jobs, log };

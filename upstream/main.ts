@@ -42,6 +42,7 @@ function endOnSignal(server: Server, upstream: Upstream): void {
   const end = async () => {
     if (isEnding) return;
     isEnding = true;
+    upstream.endStreams();
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
     await Promise.race([closed, wait(drainMs)]);

@@ -45,6 +45,7 @@ const sound: Partial<Record<EndpointName, (draft: Held, executed: Held) => Wire>
   exchangeTrack: (_, { ref, token }) => ({ token, query: { ref } }),
   exchangeTrackMail: (_, { ref }) => ({ body: { ref, email: "a@b.co" } }),
   ordersStatus: (_, { ref, token }) => ({ token, query: { ref: [ref] } }),
+  ordersStream: (_, { ref, token }) => ({ token, query: { ref: [ref] } }),
   promoValidate: () => ({ body: { code: "C", from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" } }),
   sandboxEvents: (_, { ref, token }) => ({ token, body: { ref, event: "pay_partial", amount: "1" } }),
   sandboxClock: () => ({ body: { advance_seconds: 1 } }),

@@ -19,6 +19,7 @@ const cases: Partial<Record<EndpointName, (ref: string) => Wire>> = {
   exchangeExpire: (ref) => ({ body: { ref } }),
   exchangeTrack: (ref) => ({ query: { ref } }),
   ordersStatus: (ref) => ({ query: { ref: [ref] } }),
+  ordersStream: (ref) => ({ query: { ref: [ref] } }),
   sandboxEvents: (ref) => ({ body: { ref, event: "pay_exact" } }),
 };
 
@@ -45,7 +46,13 @@ describe.each(names)("%s", (name) => {
   });
 
   const ask = async (ref: string, token: string[]): Promise<Answer<EndpointName>> => {
-    return answerOf(name, await service.fetch(wireRequest(name, { ...cases[name]?.(ref), token })));
+    const request = wireRequest(name, { ...cases[name]?.(ref), token });
+    const endpoint: Endpoint = endpoints[name];
+    // A visitor who has gone: else a stream that opens would go on.
+    return answerOf(
+      name,
+      await service.fetch(endpoint.events ? new Request(request, { signal: AbortSignal.abort() }) : request),
+    );
   };
 
   test("answers a stranger like somebody who asks for what is not there, and does nothing", async () => {

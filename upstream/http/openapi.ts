@@ -122,12 +122,17 @@ function reply(endpoint: Endpoint) {
     ...(endpoint.etag ? { ETag: etag } : {}),
     ...(endpoint.idempotency === "required" ? { "Idempotency-Replayed": replayed } : {}),
   };
-  const content = endpoint.reply ? { "application/json": { schema: endpoint.reply } } : undefined;
+  const content = contentOf(endpoint);
   return {
     description: endpoint.available ? "Done." : "Not in service yet.",
     ...(content ? { content } : {}),
     ...(Object.keys(headers).length > 0 ? { headers: z.object(headers) } : {}),
   };
+}
+
+function contentOf({ reply, events }: Endpoint) {
+  if (events) return { "text/event-stream": { schema: events } };
+  return reply && { "application/json": { schema: reply } };
 }
 
 const etag = z.string().describe("Of what is told, its clocks aside.");

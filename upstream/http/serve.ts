@@ -3,6 +3,7 @@ import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import type { Context } from "../context.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { OrderRow } from "../orders/load.ts";
+import type { OrderWatch } from "../orders/watch.ts";
 import type { Call, ReplyOf } from "./call.ts";
 import type { Caller } from "./caller.ts";
 import { isLoopback } from "./client-network.ts";
@@ -11,9 +12,10 @@ import { heldOrder, namedRef } from "./held-order.ts";
 import type { Keys, StoredAnswer } from "./idempotency.ts";
 import { type Input, readInput } from "./input.ts";
 import type { Limits } from "./limits.ts";
+import type { Streams } from "./streams.ts";
 
 /** What every route needs of the service, made once. */
-export type Service = { ctx: Context; limits: Limits; keys: Keys };
+export type Service = { ctx: Context; limits: Limits; keys: Keys; streams: Streams; watch: OrderWatch };
 
 /** One request on its way in: who asks is known, what is asked not yet. */
 export type Incoming = { request: Request; caller: Caller };

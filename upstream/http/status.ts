@@ -1,7 +1,9 @@
 import type { OrderPulse } from "../../contract/order.ts";
+import type { Context } from "../context.ts";
 import { parseRef } from "../domain/order-ref.ts";
 import { refuse } from "../domain/refusal.ts";
-import { orderPulse, readWithPayments } from "../orders/pulse.ts";
+import { type OrderWithPayments, orderPulse, readWithPayments } from "../orders/pulse.ts";
+import type { Caller } from "./caller.ts";
 import { isOpenedBy } from "./held-order.ts";
 import { serve } from "./serve.ts";
 
@@ -10,9 +12,7 @@ export const routes = [
   serve(
     "ordersStatus",
     async ({ ctx, query, caller, now }) => {
-      const refs = [...new Set(query.ref.map((ref) => parseRef(ref) ?? ref))];
-      const orders = await readWithPayments(ctx, refs);
-      const held = orders.filter(({ row }) => isOpenedBy(ctx, row, caller.orderTokens));
+      const held = heldBy(ctx, caller, await readWithPayments(ctx, asked(query)));
       if (held.length === 0) return refuse("not_found");
       return {
         data: held.map((order) => orderPulse(order, ctx.rails.sandbox, now)),
@@ -23,8 +23,17 @@ export const routes = [
   ),
 ];
 
+/** The numbers of a query, each once, however they were typed. */
+export function asked(query: { ref: string[] }): string[] {
+  return [...new Set(query.ref.map((ref) => parseRef(ref) ?? ref))];
+}
+
+export function heldBy(ctx: Context, { orderTokens }: Caller, orders: OrderWithPayments[]): OrderWithPayments[] {
+  return orders.filter(({ row }) => isOpenedBy(ctx, row, orderTokens));
+}
+
 /** What makes a page draw something else; clocks run on by themselves. */
-function told({
+export function told({
   ref,
   status,
   condition,

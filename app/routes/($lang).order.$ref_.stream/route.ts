@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { apiStream } from "../../api/client.server.ts";
 import { orderKey } from "../../components/order/find-order.server.ts";
-import { pulseOf } from "../../components/order/pulse.server.ts";
-import { factsOf } from "../../http/request-facts.server.ts";
-import { pulseStream } from "./pulse-stream.server.ts";
 
-/** Tells the order page of a change within seconds. 204 ends it for good: the page then asks by itself. */
+/** Tells the order page of a change as the service tells it. 204 ends it: the page then asks by itself. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { ref, token } = await orderKey(request, params.ref);
-  const stream = pulseStream(factsOf(request).signal, () => pulseOf(request, ref, token));
-  return stream ?? new Response(null, { status: 204 });
+  const events = await apiStream(request, "ordersStream", { query: { ref: [ref] }, orderToken: [token] });
+  if (!events) return new Response(null, { status: 204 });
+  return new Response(events, { headers: { "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" } });
 }

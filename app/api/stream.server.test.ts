@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { stream } from "./stream.server.ts";
+
+const caller = { lang: "en", bearer: null, clientAddress: "198.51.100.1", requestId: "req_12345678" } as const;
+const to = { baseUrl: "http://service.test", clientId: "site", clientSecret: undefined, inProcess: true };
+const asked = { query: { ref: ["7Q2MK9XW3T"] }, orderToken: ["token"] };
+const events = { headers: { "Content-Type": "text/event-stream; charset=utf-8" } };
+const open = (send: (request: Request) => Promise<Response>, visit = new AbortController().signal) =>
+  stream("ordersStream", asked, caller, to, send, visit, 50);
+
+const said = (text: string) => new TextEncoder().encode(text);
+/** A service that goes on until it is told to stop. */
+function endless() {
+  let left = false;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(said("data: 1\n\n")),
+    cancel: () => {
+      left = true;
+    },
+  });
+  return { answer: new Response(body, events), isLeft: () => left };
+}
+
+describe("a stream of the service", () => {
+  test("is asked for with the order's key, and passed on as it comes", async () => {
+    let request: Request | undefined;
+    const body = await open(async (sent) => {
+      request = sent;
+      return new Response("data: 1\n\n", events);
+    });
+    expect(request?.headers.get("Order-Token")).toBe("token");
+    expect(request?.headers.get("Accept")).toBe("text/event-stream");
+    expect(await new Response(body).text()).toBe("data: 1\n\n");
+  });
+
+  test("is left by the service's side as well when the visitor leaves", async () => {
+    const visit = new AbortController();
+    const { answer, isLeft } = endless();
+    const reader = (await open(async () => answer, visit.signal))?.getReader();
+    expect((await reader?.read())?.value).toEqual(said("data: 1\n\n"));
+    visit.abort();
+    expect(await reader?.read()).toEqual({ done: true, value: undefined });
+    expect(isLeft()).toBe(true);
+  });
+
+  test("ends when it breaks", async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error("connection lost")) });
+    expect(await new Response(await open(async () => new Response(body, events))).text()).toBe("");
+  });
+
+  test.each([
+    ["refuses", async () => Response.json({}, { status: 429 })],
+    ["answers something else", async () => Response.json({ data: [] })],
+    ["is not there", () => Promise.reject(new Error("refused"))],
+    ["hangs", () => new Promise<Response>(() => {})],
+  ])("is none when the service %s", async (_what, send) => {
+    expect(await open(send)).toBeNull();
+  });
+});

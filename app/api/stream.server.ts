@@ -1,0 +1,50 @@
+import { endpoints } from "../../contract/endpoints.ts";
+import { beforeAbort, type Send } from "./call.server.ts";
+import type { EndpointInput } from "./endpoint-types.ts";
+import { type Caller, type Destination, requestFor } from "./wire.server.ts";
+
+/** The calls whose answers go on as server-sent events. */
+export type StreamName = "ordersStream";
+
+/** The events of one call, until `visit` or the service ends them; null when it does not begin them in time. */
+export async function stream(
+  name: StreamName,
+  input: EndpointInput<StreamName>,
+  caller: Caller,
+  to: Destination,
+  send: Send,
+  visit: AbortSignal,
+  timeLeftMs: number,
+): Promise<ReadableStream<Uint8Array> | null> {
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeLeftMs);
+  const signal = AbortSignal.any([visit, late.signal]);
+  try {
+    const request = new Request(requestFor(endpoints[name], input, caller, to), { signal });
+    request.headers.set("Accept", "text/event-stream");
+    const answer = await beforeAbort(signal, () => send(request));
+    const isStream = answer.status === 200 && answer.headers.get("Content-Type")?.startsWith("text/event-stream");
+    if (isStream && answer.body) return passedOn(answer.body, signal);
+    late.abort();
+    return null;
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The same bytes, but a break is an end: the browser comes back by itself, and nobody needs to hear of it. */
+function passedOn(body: ReadableStream<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  const leave = () => reader.cancel().catch(() => {});
+  signal.addEventListener("abort", () => void leave(), { once: true });
+  return new ReadableStream({
+    async pull(controller) {
+      const part = await reader.read().catch(() => null);
+      if (part?.value) controller.enqueue(part.value);
+      else controller.close();
+    },
+    cancel: leave,
+  });
+}

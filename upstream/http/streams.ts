@@ -1,0 +1,84 @@
+import { type Refusal, refuse } from "../domain/refusal.ts";
+import { networkOf } from "./client-network.ts";
+
+/** An answer that goes on: `send` writes to the client, until one side ends it. */
+export type Stream = { body: ReadableStream<Uint8Array>; send(text: string): void; end(): void };
+
+export type Streams = {
+  /**
+   * A new stream that `signal` ends. `onEnd` is called once, whoever ends it. Refuses `too_many_requests` when the
+   * address, or everybody together, has enough of them, and `maintenance` once the service is stopping.
+   */
+  open(address: string | null, signal: AbortSignal, onEnd: () => void): Stream | Refusal;
+  /** Ends all of them, and opens no more. */
+  end(): void;
+};
+
+/** In one process. Whoever gets none asks orders/status instead. */
+const mostOfAll = 1000;
+export const mostOfAnAddress = 20;
+const comeBackSeconds = 60;
+/** A client that leaves so many events unread is gone, or as good as gone. */
+const mostUnread = 30;
+
+export function openStreams(): Streams {
+  const open = new Map<Stream, string>();
+  let isEnded = false;
+
+  function refusal(network: string): Refusal | undefined {
+    if (isEnded) return refuse("maintenance");
+    const own = [...open.values()].filter((other) => other === network).length;
+    if (open.size < mostOfAll && own < mostOfAnAddress) return undefined;
+    return refuse("too_many_requests", { extra: { retry_after_seconds: comeBackSeconds } });
+  }
+
+  return {
+    open(address, signal, onEnd) {
+      const network = networkOf(address);
+      const refused = refusal(network);
+      if (refused) return refused;
+      const stream = newStream(() => {
+        open.delete(stream);
+        onEnd();
+      });
+      open.set(stream, network);
+      signal.addEventListener("abort", stream.end, { once: true });
+      return stream;
+    },
+    end() {
+      isEnded = true;
+      for (const stream of open.keys()) stream.end();
+    },
+  };
+}
+
+function newStream(onEnd: () => void): Stream {
+  const encoder = new TextEncoder();
+  let client: ReadableStreamDefaultController<Uint8Array> | undefined;
+
+  function leave(): boolean {
+    const wasOpen = client !== undefined;
+    client = undefined;
+    if (wasOpen) onEnd();
+    return wasOpen;
+  }
+  function end(): void {
+    const closing = client;
+    if (leave()) closing?.close();
+  }
+
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      client = controller;
+    },
+    cancel: () => void leave(),
+  });
+  return {
+    body,
+    end,
+    send(text) {
+      client?.enqueue(encoder.encode(text));
+      if ((client?.desiredSize ?? 0) < -mostUnread) end();
+    },
+  };
+}
