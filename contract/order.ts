@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { decimal, openEnum, time } from "./amount.ts";
 import { holdReasons, orderActions, orderConditions, orderStatuses, payinMethods } from "./order-states.ts";
-import { fee } from "./quote.ts";
+import { appliedPromo, fee, promoReasons } from "./quote.ts";
 
 /** One movement on a rail that belongs to an order: a pay-in, a payout or a refund. */
 export const orderTx = z
@@ -67,12 +67,17 @@ export const order = z
     cost_percent: decimal,
     cost_amount: decimal,
     fees: z.array(fee),
-    promo: z.object({ code: z.string(), bonus: decimal }).nullable(),
+    promo: appliedPromo.nullable(),
+    promo_refused: z
+      .object({ code: z.string(), reason: openEnum(promoReasons) })
+      .nullable()
+      .describe("A code that was given and does not count any more."),
     quote_id: z.string(),
     rules: z.array(z.string()).describe("Rules of the pair that must be accepted before payment."),
     accepted: z.object({ terms_version: z.string(), rules: z.array(z.string()), at: time }).nullable(),
     payin: z.object({
       method: openEnum(payinMethods).nullable(),
+      options: z.array(openEnum(payinMethods)).describe("How this order can be paid, the usual way first."),
       account: z.string().nullable().describe("The payer’s PayPal e-mail, on invoice orders."),
       address: z.string().nullable(),
       memo: z.string().nullable(),
@@ -105,6 +110,9 @@ export const order = z
     server_time: time,
     quote_expires_at: time,
     expires_at: time.nullable().describe("The end of the payment window; null before execute."),
+    rate_locked_until: time
+      .nullable()
+      .describe("Until then a payment counts at this rate; an invoice stays open longer. Null before execute."),
     email: z.string().nullable(),
     language: z.enum(["en", "ru"]),
     partner: z.string().nullable(),

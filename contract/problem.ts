@@ -12,6 +12,7 @@ export const problemStatus = {
   token_expired: 401,
   two_factor_required: 401,
   two_factor_invalid: 401,
+  signature_invalid: 401,
   forbidden: 403,
   geo_blocked: 403,
   kyc_required: 403,
@@ -72,6 +73,7 @@ export const fieldCodes = [
   "promo_used",
   "promo_other_pair",
   "promo_min_amount",
+  "promo_new_users",
   "unknown_action",
   "not_allowed",
 ] as const;

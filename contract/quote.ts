@@ -9,6 +9,30 @@ export const fee = z
   .meta({ id: "Fee" });
 export type Fee = z.infer<typeof fee>;
 
+export const promoKinds = ["rate_bonus_bps", "fee_discount_percent", "fixed_bonus", "free_payout_fee"] as const;
+
+/** Why a code does nothing. `login_required` is for codes that come with accounts. */
+export const promoReasons = [
+  "unknown",
+  "expired",
+  "used",
+  "pair",
+  "min_amount",
+  "new_users_only",
+  "login_required",
+] as const;
+
+/** A code that counts in a price. */
+export const appliedPromo = z
+  .object({
+    code: z.string(),
+    kind: openEnum(promoKinds),
+    bonus: decimal.describe("What was added; zero for a code that lowers a fee instead."),
+    gain: decimal.describe("How much more arrives because of the code, for the same amount sent."),
+  })
+  .meta({ id: "AppliedPromo" });
+export type AppliedPromo = z.infer<typeof appliedPromo>;
+
 /** Kept loose on purpose: a wrong amount is a field error with its own sentence, not a malformed request. */
 const typed = z.string().max(200);
 
@@ -36,7 +60,7 @@ export const quote = z
     ),
     effective_rate: decimal.describe("to_amount / from_amount."),
     fees: z.array(fee),
-    promo: z.object({ code: z.string(), bonus: decimal }).nullable(),
+    promo: appliedPromo.nullable(),
     min_from: decimal,
     max_from: decimal,
     reserve_ok: z.boolean(),
@@ -71,29 +95,16 @@ export const promoReply = z.object({
     .object({
       code: z.string(),
       valid: z.boolean(),
-      kind: openEnum([
-        "rate_bonus_bps",
-        "fee_discount_percent",
-        "fixed_bonus",
-        "free_payout_fee",
-        "cashback_percent",
-        "partner_bind",
-      ]).nullable(),
+      kind: openEnum(promoKinds).nullable(),
       value: decimal.nullable(),
       effect: z.object({ to_delta: decimal, asset: z.string() }).nullable(),
       min_from: decimal.nullable(),
       expires_at: time.nullable(),
       uses_left: z.int().nullable(),
+      uses_per_email: z.int().nullable(),
+      new_users_only: z.boolean().describe("Decided by the e-mail address, which comes with the details."),
       stackable_with_loyalty: z.boolean(),
-      reason: openEnum([
-        "unknown",
-        "expired",
-        "used",
-        "pair",
-        "min_amount",
-        "new_users_only",
-        "login_required",
-      ]).nullable(),
+      reason: openEnum(promoReasons).nullable(),
     })
     .meta({ id: "PromoAnswer" }),
 });

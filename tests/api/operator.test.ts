@@ -133,8 +133,33 @@ describe("promo codes", () => {
     [{ value: "1.5" }, "1.5 is not a value of rate_bonus_bps."],
     [{ pairs: "gold_btc" }, "There is no pair gold_btc."],
     [{ expires: "soon" }, "expires: A date, 2026-12-31."],
+    [{ kind: "cashback_percent" }, expect.stringContaining("Cashback and partner codes need accounts.")],
+    [{ kind: "fee_discount_percent", value: "100.01" }, "100.01 is not a value of fee_discount_percent."],
+    [{ value: "0" }, "0 is not a value of rate_bonus_bps."],
+    [{ kind: "fixed_bonus", value: "5" }, expect.stringContaining("name pairs that all pay out the same")],
+    [
+      { pairs: `${pairId},btc_paypal-usd`, min_from: "1" },
+      expect.stringContaining("name pairs that all take the same"),
+    ],
+    [{ starts: "2026-12-02", expires: "2026-12-01" }, "The code would end before it begins."],
   ])("are refused with %o", async (wrong, sentence) => {
-    const args = { code: "AUTUMN7", kind: "rate_bonus_bps", value: "7", reason: "campaign", ...wrong };
+    const args: Record<string, string> = {
+      code: "AUTUMN7",
+      kind: "rate_bonus_bps",
+      value: "7",
+      reason: "campaign",
+      ...wrong,
+    };
     expect(await run("promo add", args)).toEqual({ ok: false, sentence });
+  });
+
+  test("end at once when they are stopped, once, and somebody says why", async () => {
+    const args = { code: "WELCOME5", reason: "the campaign is over" };
+    expect(await run("promo stop", args)).toEqual({ ok: true, data: "The code WELCOME5 is stopped." });
+    expect(await run("promo stop", args)).toEqual({ ok: false, sentence: "The code WELCOME5 was stopped before." });
+    const [row] = await ctx.db.orm.select().from(promo).where(eq(promo.code, "WELCOME5"));
+    expect(row?.stoppedAt).toEqual(ctx.clock.now());
+    expect(await deeds()).toHaveLength(1);
+    expect(await run("promo show", { code: "welcome5" })).toMatchObject({ ok: true, data: { used: 0, orders: [] } });
   });
 });

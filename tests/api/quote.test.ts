@@ -84,7 +84,8 @@ describe("a promo code in a quote", () => {
   test("raises what arrives, whatever the case it is typed in", async () => {
     const plain = await quote(usdt);
     const better = await quote({ ...usdt, promo: " welcome5" });
-    expect(better.promo).toEqual({ code: "WELCOME5", bonus: text(minor(better.to_amount) - minor(plain.to_amount)) });
+    const gain = text(minor(better.to_amount) - minor(plain.to_amount));
+    expect(better.promo).toEqual({ code: "WELCOME5", kind: "rate_bonus_bps", bonus: gain, gain });
     expect(better.promo?.bonus).not.toBe("0.00");
   });
 

@@ -216,6 +216,9 @@ function draft(quoted: Quoted, fromAsset: string, toAsset: string): OrderState {
 }
 
 const empty = {
+  promoCode: null,
+  promoTerms: null,
+  promoRefused: null,
   restingStatus: null,
   received: 0n,
   sent: 0n,

@@ -30,6 +30,7 @@ const promoCodes = {
   used: "promo_used",
   pair: "promo_other_pair",
   min_amount: "promo_min_amount",
+  new_users_only: "promo_new_users",
 } as const satisfies Record<PromoFault, FieldCode>;
 
 export type PairFacts = {

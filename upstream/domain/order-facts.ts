@@ -1,6 +1,7 @@
 import type { HoldReason, OrderCondition, OrderStatus, PayinMethod } from "../../contract/order-states.ts";
 import type { OrderEntry } from "./order-ledger.ts";
 import type { Policy } from "./policy.ts";
+import type { PromoFault, PromoTerms } from "./promo.ts";
 
 /** What an order offers its customer on a hold: all that arrived, at the rate of the moment. Decimal text of minor units. */
 export type HoldOffer = {
@@ -44,6 +45,10 @@ export type OrderState = {
   payoutFee: bigint;
   serviceFee: bigint;
   bonus: bigint;
+  promoCode: string | null;
+  promoTerms: PromoTerms | null;
+  /** A code that this order lost again, and why. */
+  promoRefused: { code: string; reason: PromoFault } | null;
   quoteExpiresAt: Date;
   received: bigint;
   sent: bigint;

@@ -15,6 +15,11 @@ export type Promo = {
   expiresAt: Date | null;
   /** Orders it may still be used for; null is no limit. */
   usesLeft: number | null;
+  /** Orders of one e-mail address it may be used for; null is no limit. */
+  usesPerEmail: number | null;
+  /** Only for whoever has exchanged nothing yet, by e-mail address. */
+  newUsersOnly: boolean;
+  stoppedAt: Date | null;
 };
 
 /**
@@ -29,8 +34,20 @@ export type PromoTerms = {
   payoutFee: string;
 };
 
-export type PromoFault = Extract<PromoAnswer["reason"], "unknown" | "expired" | "used" | "pair" | "min_amount">;
-export type PromoUse = { pairId: string; fromAmount: bigint; fromDecimals: number; now: Date };
+export type PromoFault = Extract<
+  PromoAnswer["reason"],
+  "unknown" | "expired" | "used" | "pair" | "min_amount" | "new_users_only"
+>;
+/** Who asks: how many of their orders use the code, and whether they have exchanged before. */
+export type PromoCustomer = { uses: number; isNew: boolean };
+/** `customer` null: nobody knows yet who asks, so nothing is held against them. */
+export type PromoUse = {
+  pairId: string;
+  fromAmount: bigint;
+  fromDecimals: number;
+  now: Date;
+  customer: PromoCustomer | null;
+};
 
 /** Codes are written in capitals; people write them as they like. */
 export function promoCode(typed: string): string {
@@ -43,11 +60,34 @@ export function promoCode(typed: string): string {
  */
 export function promoFault(promo: Promo | undefined, use: PromoUse): PromoFault | null {
   if (!promo || (promo.startsAt && use.now < promo.startsAt)) return "unknown";
-  if (promo.expiresAt && use.now >= promo.expiresAt) return "expired";
+  if (promo.stoppedAt || (promo.expiresAt && use.now >= promo.expiresAt)) return "expired";
   if (promo.usesLeft !== null && promo.usesLeft <= 0) return "used";
+  const refused = use.customer && customerFault(promo, use.customer);
+  if (refused) return refused;
   if (promo.pairs.length > 0 && !promo.pairs.includes(use.pairId)) return "pair";
   return promo.minFrom !== null && isBelow(use, promo.minFrom) ? "min_amount" : null;
 }
+
+/** The part of it that depends on who asks. */
+export function customerFault(promo: Promo, { uses, isNew }: PromoCustomer): PromoFault | null {
+  if (promo.newUsersOnly && !isNew) return "new_users_only";
+  return promo.usesPerEmail !== null && uses >= promo.usesPerEmail ? "used" : null;
+}
+
+/** What an order has to remember of a code: see `PromoTerms`. `terms` are those of the pair, without the code. */
+export function promoTermsOf(promo: Promo, terms: PriceTerms): PromoTerms {
+  const minFrom = promo.minFrom === null ? null : scaledUp(promo.minFrom, terms.fromDecimals).toString();
+  const { serviceBps, payoutFee } = terms;
+  return { kind: promo.kind, value: promo.value, minFrom, serviceBps, payoutFee: payoutFee.toString() };
+}
+
+/** The terms of an order as they would be without its code. */
+export function termsWithoutPromo({ serviceBps, payoutFee }: PromoTerms): PromoGift {
+  return { serviceBps, payoutFee: BigInt(payoutFee), bonusBps: 0, fixedBonus: 0n };
+}
+
+/** The terms that a code can change. */
+export type PromoGift = Pick<PriceTerms, "serviceBps" | "payoutFee" | "bonusBps" | "fixedBonus">;
 
 /** The pair's terms with the code's gift in them. */
 export function withPromo<Terms extends PriceTerms>(terms: Terms, promo: Promo): Terms {
@@ -75,6 +115,12 @@ function isBelow(use: PromoUse, minFrom: string): boolean {
 
 /** As many decimals as any asset may have. */
 const exact = 18;
+
+/** A least amount, as the smallest whole number of minor units that reaches it. */
+function scaledUp(value: string, decimals: number): bigint {
+  const step = powerOfTen(exact - decimals);
+  return (scaled(value, exact) + step - 1n) / step;
+}
 
 /** A value from our own table, cut to so many decimals; anything but a decimal there is a bug and throws. */
 function scaled(value: string, decimals: number): bigint {

@@ -19,22 +19,29 @@ export type Applying = Pick<Context, "clock" | "db" | "ids" | "jobs" | "market" 
 /**
  * The only place where an event meets an order: one transaction that locks the order, decides, books and writes.
  * Harmless to repeat. Answers the order as it is then; refuses with `not_found`, with `invalid_transition` and what
- * is possible instead, or with the reason the rules give. A refusal has changed nothing.
+ * is possible instead, or with the reason the rules give. A refusal has changed nothing. `isNews` is asked under the
+ * order's lock whether the event may have its effect at all; what it marks is kept or undone with that.
  */
 export async function applyEvent(
   ctx: Applying,
   ref: string,
   event: OrderEvent,
   by: EventSource,
+  isNews?: (tx: Tx) => Promise<boolean>,
 ): Promise<OrderRow | Refusal> {
   const market = await ctx.market.snapshot();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const answer = await ctx.db.transaction((tx) => applyIn(ctx, tx, ref, event, by, market));
+      const answer = await ctx.db.transaction(async (tx) => {
+        const outcome = await applyIn(ctx, tx, ref, event, by, market, isNews);
+        if (isNews && isRefusal(outcome)) throw new NewsRefused(outcome);
+        return outcome;
+      });
       ctx.jobs.nudge();
       if (!isRefusal(answer)) ctx.market.changed();
       return answer;
     } catch (error) {
+      if (error instanceof NewsRefused) return error.refusal;
       if (!(error instanceof BookingRefused)) throw error;
       // Another order took the reserve between the look and the booking: look again, and decide by what is there.
       if (attempt === lastAttempt) return error.refusal;
@@ -44,6 +51,9 @@ export async function applyEvent(
 
 const lastAttempt = 5;
 
+/** Undoes what `isNews` has marked: nothing came of it. */
+class NewsRefused extends BookingRefused {}
+
 async function applyIn(
   ctx: Applying,
   tx: Tx,
@@ -51,14 +61,16 @@ async function applyIn(
   event: OrderEvent,
   by: EventSource,
   market: MarketSnapshot,
+  isNews?: (tx: Tx) => Promise<boolean>,
 ): Promise<OrderRow | Refusal> {
   const [row] = await tx.select().from(order).where(eq(order.ref, ref)).for("update");
   if (!row) return refuse("not_found");
+  if (isNews && !(await isNews(tx))) return row;
   const facts = await loadFacts(ctx, tx, row, market);
   const decision = decide(facts, event);
   if (isRefusal(decision)) return explained(facts, decision);
   if (isUnchanged(decision)) return row;
-  const promo = await countPromo(tx, row, decision.target);
+  const promo = await countPromo(tx, { before: row, after: decision.order, now: facts.now });
   if (promo) return promo;
   const booked = await book(tx, decision.bookings, facts.now);
   if (isRefusal(booked)) throw new BookingRefused(booked);

@@ -1,6 +1,7 @@
 import { askedFields, readDetails, type TypedDetails } from "../domain/asked-fields.ts";
 import { type Refusal, refuseFields } from "../domain/refusal.ts";
 import { changeDraft, type Drafting } from "./draft-change.ts";
+import { codeFor } from "./draft-code.ts";
 import type { OrderRow } from "./load.ts";
 
 /**
@@ -14,11 +15,12 @@ export async function setDetails(
   now: Date,
 ): Promise<OrderRow | Refusal> {
   const market = await ctx.market.snapshot();
-  return changeDraft(ctx, ref, market, now, async (row) => {
+  return changeDraft(ctx, ref, market, now, async (row, tx) => {
     const pair = market.pairs.get(row.pairId);
     if (!pair) throw new Error(`Order ${ref} is of a pair that is gone: ${row.pairId}`);
     const details = readDetails(askedFields(pair.from, pair.to), typed);
     if ("errors" in details) return refuseFields(...details.errors);
-    return { ...details, termsVersion: null, acceptedRules: null, acceptedAt: null };
+    const quote = await codeFor(ctx, { tx, pair, now }, { ...row, email: details.email });
+    return { ...details, ...quote, termsVersion: null, acceptedRules: null, acceptedAt: null };
   });
 }

@@ -1,5 +1,6 @@
 import type { Ids } from "../context.ts";
 import type { order } from "../db/schema/orders.ts";
+import { promoTermsOf } from "../domain/promo.ts";
 import type { PricedAsk } from "./quote.ts";
 
 /** The columns of an order that are its quote. */
@@ -18,12 +19,14 @@ export type QuoteColumns = Pick<
   | "serviceFee"
   | "bonus"
   | "promoCode"
+  | "promoTerms"
+  | "promoRefused"
   | "quoteExpiresAt"
 >;
 
 /** A price as an order keeps it: with everything that is needed to compute it again, and until when it stands. */
 export function quoteColumns(priced: PricedAsk, ids: Ids, ttlSeconds: number): QuoteColumns {
-  const { terms, price, reference, promo, now } = priced;
+  const { terms, plainTerms, price, reference, promo, promoRefused, now } = priced;
   return {
     quoteId: ids.newId("qt"),
     fromAmount: price.fromAmount,
@@ -38,6 +41,8 @@ export function quoteColumns(priced: PricedAsk, ids: Ids, ttlSeconds: number): Q
     serviceFee: price.serviceFee,
     bonus: price.bonus,
     promoCode: promo?.code ?? null,
+    promoTerms: promo && promoTermsOf(promo, plainTerms),
+    promoRefused: promoRefused && { code: promoRefused.code, reason: promoRefused.reason },
     quoteExpiresAt: new Date(now.getTime() + ttlSeconds * 1000),
   };
 }

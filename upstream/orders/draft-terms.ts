@@ -3,11 +3,13 @@ import { termsVersion } from "../../contract/terms.ts";
 import type { Context } from "../context.ts";
 import { askedFields, isAnswered } from "../domain/asked-fields.ts";
 import { formatDecimal } from "../domain/money.ts";
+import { customerFault } from "../domain/promo.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { type Change, changeDraft, type Drafting } from "./draft-change.ts";
 import { quoteColumns } from "./draft-quote.ts";
 import type { OrderRow } from "./load.ts";
 import type { MarketPair, MarketSnapshot } from "./market.ts";
+import { promoCustomer } from "./promo-customer.ts";
 import { findPromo } from "./promo-row.ts";
 import { type Asked, type PriceSource, priceAsked, priceSource } from "./quote.ts";
 
@@ -56,12 +58,16 @@ function whyNot(draft: OrderRow, pair: MarketPair, consent: Consent): Refusal | 
   return errors.length > 0 ? refuseFields(...errors) : undefined;
 }
 
-/** By its time, or because others took the last uses of its promo code. */
+/** By its time, or because its promo code was used up meanwhile, by others or by this customer's other orders. */
 async function isQuoteEnded(draft: OrderRow, { reader }: PriceSource, now: Date): Promise<boolean> {
   if (draft.quoteExpiresAt <= now) return true;
   const promo = draft.promoCode ? await findPromo(reader, draft.promoCode) : undefined;
-  return promo?.usesLeft === 0;
+  if (!promo) return false;
+  if (promo.usesLeft !== null && promo.usesLeft <= 0) return true;
+  return customerFault(promo, await promoCustomer(reader, promo, customerOf(draft))) !== null;
 }
+
+const customerOf = ({ email, ref }: OrderRow) => ({ email: email ?? "", ref });
 
 /** The same exchange at the price of now; a code that works no more is left out. */
 async function freshQuote(
@@ -77,7 +83,7 @@ async function freshQuote(
 function askedAgain(draft: OrderRow, { row, from, to }: MarketPair): Asked {
   const amount =
     draft.side === "from" ? formatDecimal(draft.fromAmount, from.decimals) : formatDecimal(draft.toAmount, to.decimals);
-  return { from: row.from, to: row.to, amount, side: draft.side, promo: draft.promoCode };
+  return { from: row.from, to: row.to, amount, side: draft.side, promo: draft.promoCode, customer: customerOf(draft) };
 }
 
 function pairOf(market: MarketSnapshot, draft: OrderRow): MarketPair {

@@ -28,6 +28,8 @@ export async function promoAnswer(
     min_from: promo.minFrom,
     expires_at: promo.expiresAt?.toISOString() ?? null,
     uses_left: promo.usesLeft,
+    uses_per_email: promo.usesPerEmail,
+    new_users_only: promo.newUsersOnly,
     stackable_with_loyalty: false,
     reason: null,
   };
@@ -46,5 +48,7 @@ const nothing = {
   effect: null,
   expires_at: null,
   uses_left: null,
+  uses_per_email: null,
+  new_users_only: false,
   stackable_with_loyalty: false,
 } as const;

@@ -1,36 +1,55 @@
-import { and, eq, gt, isNotNull, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { OrderStatus } from "../../contract/order-states.ts";
 import type { Tx } from "../db/database.ts";
-import { promo } from "../db/schema/market.ts";
+import { promo, promoUse } from "../db/schema/market.ts";
+import { customerFault } from "../domain/promo.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
 import type { OrderRow } from "./load.ts";
+import { promoCustomer } from "./promo-customer.ts";
+
+/** An order before and after a decision, as far as its code is concerned. */
+type Change = { before: OrderRow; after: { status: OrderStatus; promoCode: string | null }; now: Date };
 
 /**
- * A code is used up by the order that becomes binding, and given back by one that ends without a payment. Refuses
- * with `quote_expired` when others took the last use: the new quote comes without it.
+ * A code is used by the order that becomes binding, once, and given back by one that ends unpaid or loses it. Refuses
+ * with `quote_expired` when others took the last use meanwhile: the new quote comes without it. An order that had
+ * ended unpaid and is paid after all keeps what it was promised and counts again, whatever is left.
  */
-export async function countPromo(tx: Tx, before: OrderRow, target: OrderStatus): Promise<Refusal | undefined> {
-  const { promoCode, status } = before;
-  if (promoCode === null) return undefined;
-  if (status === "draft" && target === "awaiting_payment") return take(tx, promoCode);
-  const isUnpaid = status === "awaiting_payment" || status === "payment_reported";
-  if (isUnpaid && (target === "expired" || target === "cancelled")) await count(tx, promoCode, 1);
+export async function countPromo(tx: Tx, { before, after, now }: Change): Promise<Refusal | undefined> {
+  const { promoCode: code, ref } = before;
+  if (code === null) return undefined;
+  if (before.status === "draft" && after.status === "awaiting_payment") return take(tx, before, code, now);
+  const isOver = after.status === "expired" || after.status === "cancelled" || after.promoCode === null;
+  if (isOver) await giveBack(tx, ref, code);
+  else if (after.status === "confirming" || after.status === "processing") await use(tx, ref, code, now);
   return undefined;
 }
 
-async function take(tx: Tx, code: string): Promise<Refusal | undefined> {
-  const [row] = await tx.select().from(promo).where(eq(promo.code, code));
-  if (!row || row.usesLeft === null) return undefined;
-  const taken = await count(tx, code, -1);
-  return taken ? undefined : refuse("quote_expired");
+/** Under the code's own lock, so that of two who race for the last use one is refused. */
+async function take(tx: Tx, { ref, email }: OrderRow, code: string, now: Date): Promise<Refusal | undefined> {
+  const [row] = await tx.select().from(promo).where(eq(promo.code, code)).for("update");
+  if (!row) return refuse("quote_expired");
+  const isUsedUp = row.usesLeft !== null && row.usesLeft <= 0;
+  const fault = customerFault(row, await promoCustomer(tx, row, { email: email ?? "", ref }));
+  if (isUsedUp || fault !== null) return refuse("quote_expired");
+  await use(tx, ref, code, now);
+  return undefined;
 }
 
-async function count(tx: Tx, code: string, change: 1 | -1): Promise<boolean> {
-  const isLeft = change === 1 ? isNotNull(promo.usesLeft) : gt(promo.usesLeft, 0);
-  const changed = await tx
+async function use(tx: Tx, orderRef: string, code: string, at: Date): Promise<void> {
+  const used = await tx.insert(promoUse).values({ orderRef, code, at }).onConflictDoNothing().returning();
+  if (used.length > 0) await change(tx, code, -1);
+}
+
+async function giveBack(tx: Tx, orderRef: string, code: string): Promise<void> {
+  const given = await tx.delete(promoUse).where(eq(promoUse.orderRef, orderRef)).returning();
+  if (given.length > 0) await change(tx, code, 1);
+}
+
+/** A code without a limit stays without one: null and one is null. */
+async function change(tx: Tx, code: string, by: 1 | -1): Promise<void> {
+  await tx
     .update(promo)
-    .set({ usesLeft: sql`${promo.usesLeft} + ${change}` })
-    .where(and(eq(promo.code, code), isLeft))
-    .returning({ code: promo.code });
-  return changed.length > 0;
+    .set({ usesLeft: sql`${promo.usesLeft} + ${by}` })
+    .where(eq(promo.code, code));
 }

@@ -3,28 +3,38 @@ import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import { amountError } from "../domain/limits.ts";
 import { formatDecimal, parseAmount } from "../domain/money.ts";
-import { type LimitedPrice, quoteFor } from "../domain/pricing.ts";
-import { type Promo, type PromoFault, promoFault, withPromo } from "../domain/promo.ts";
+import { type LimitedPrice, priceOf, quoteFor } from "../domain/pricing.ts";
+import { type Promo, type PromoFault, promoCode, promoFault, withPromo } from "../domain/promo.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../domain/rate.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import type { RateSource, ReferenceRate } from "../rates/rate-source.ts";
 import type { MarketPair, MarketSnapshot } from "./market.ts";
 import { offerOf, type Terms } from "./offer.ts";
+import { promoCustomer } from "./promo-customer.ts";
 import { findPromo } from "./promo-row.ts";
 
 /** What somebody asks to exchange, as typed: asset ids, an amount on one side, perhaps a code. */
-export type Asked = { from: string; to: string; amount: string; side: Side; promo?: string | null | undefined };
+export type Asked = {
+  from: string;
+  to: string;
+  amount: string;
+  side: Side;
+  promo?: string | null | undefined;
+  /** Whose code it would be, where that is known; `ref` is their order, which counts for nothing here. */
+  customer?: { email: string; ref: string } | undefined;
+};
 
-/** A price for it now. `terms` hold the code's gift; `withoutPromo` is the same amount without. */
+/** A price for it now. `terms` hold the code's gift; `plainTerms` and `withoutPromo` are the same amount without. */
 export type PricedAsk = {
   pair: MarketPair;
   terms: Terms;
+  plainTerms: Terms;
   reference: ReferenceRate;
   price: LimitedPrice;
   withoutPromo: LimitedPrice;
   promo: Promo | null;
   /** Why the code that was given does nothing; with its minimum, which is what a person can still change. */
-  promoRefused: { reason: PromoFault; minFrom: string | null } | null;
+  promoRefused: { code: string; reason: PromoFault; minFrom: string | null } | null;
   now: Date;
 };
 
@@ -51,21 +61,26 @@ export async function priceAsked(source: PriceSource, asked: Asked, now: Date): 
 
   const { terms, reference } = priced;
   const price = quoteFor(terms, asked.side, amount);
-  const plain = { pair, terms, reference, price, withoutPromo: price, promo: null, promoRefused: null, now };
-  return asked.promo ? withCode(source, plain, { code: asked.promo, side: asked.side, amount }) : plain;
+  const without = { plainTerms: terms, withoutPromo: price, promo: null, promoRefused: null };
+  const plain = { pair, terms, reference, price, ...without, now };
+  return asked.promo ? withCode(source, plain, asked, { code: asked.promo, amount }) : plain;
 }
 
 async function withCode(
   source: PriceSource,
   plain: PricedAsk,
-  { code, side, amount }: { code: string; side: Side; amount: bigint },
+  { side, customer }: Pick<Asked, "side" | "customer">,
+  { code, amount }: { code: string; amount: bigint },
 ): Promise<PricedAsk> {
   const { pair, price, now } = plain;
   const promo = await findPromo(source.reader, code);
+  const known = promo && customer ? await promoCustomer(source.reader, promo, customer) : null;
   const use = { pairId: pair.row.id, fromAmount: price.fromAmount, fromDecimals: pair.from.decimals, now };
-  const reason = promoFault(promo, use);
-  if (!promo || reason)
-    return { ...plain, promoRefused: { reason: reason ?? "unknown", minFrom: promo?.minFrom ?? null } };
+  const reason = promoFault(promo, { ...use, customer: known });
+  if (!promo || reason) {
+    const refused = { code: promoCode(code), reason: reason ?? "unknown", minFrom: promo?.minFrom ?? null };
+    return { ...plain, promoRefused: refused };
+  }
   const terms = withPromo(plain.terms, promo);
   return { ...plain, terms, price: quoteFor(terms, side, amount), promo };
 }
@@ -112,7 +127,12 @@ function shownQuote(priced: PricedAsk, side: Side): Quote {
         ? [{ kind: "payout_network", amount: inTo(terms.payoutFee), asset: pair.to.id } as const]
         : []),
     ],
-    promo: promo && { code: promo.code, bonus: inTo(price.bonus) },
+    promo: promo && {
+      code: promo.code,
+      kind: promo.kind,
+      bonus: inTo(price.bonus),
+      gain: inTo(price.toAmount - priceOf(fromAmount, priced.plainTerms).toAmount),
+    },
     min_from: inFrom(terms.minFrom),
     max_from: inFrom(terms.maxFrom),
     reserve_ok: isCovered(priced),

@@ -5,6 +5,8 @@ import { orderEvent } from "../db/schema/orders.ts";
 import { actionsOf } from "../domain/actions.ts";
 import { formatDecimal } from "../domain/money.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
+import { priceFrom } from "../domain/pricing.ts";
+import { termsWithoutPromo } from "../domain/promo.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../domain/rate.ts";
 import { checkedAt } from "./checked-at.ts";
 import { loadFacts, type OrderRow } from "./load.ts";
@@ -34,7 +36,7 @@ export async function orderView(ctx: Viewing, row: OrderRow, language: "en" | "r
       rules: row.acceptedRules ?? [],
       at: row.acceptedAt.toISOString(),
     },
-    payin: { ...payin(row), txs: facts.payments.map(tx.incoming) },
+    payin: { ...payin(row), options: [...ctx.rails.payinMethods(row.fromAsset)], txs: facts.payments.map(tx.incoming) },
     payout: {
       account: row.payoutAccount,
       memo: row.payoutMemo,
@@ -89,10 +91,26 @@ function price(row: OrderRow, { from, to }: MarketPair) {
     cost_percent: costPercent(trade, reference),
     cost_amount: inTo(costAmount(trade, reference)),
     fees: payoutFee > 0n ? [service, network] : [service],
-    promo: row.promoCode === null ? null : { code: row.promoCode, bonus: inTo(row.bonus) },
+    promo: appliedPromo(row, trade, to.decimals),
+    promo_refused: row.promoRefused,
     quote_id: row.quoteId,
   };
 }
+
+/** What the code gave, by the formula that made the price. */
+function appliedPromo(row: OrderRow, { fromAmount, ...decimals }: TradeScale, toDecimals: number): Order["promo"] {
+  const { promoCode, promoTerms, rate, toAmount } = row;
+  if (promoCode === null || promoTerms === null) return null;
+  const plain = priceFrom({ fromAmount, rate, ...termsWithoutPromo(promoTerms), ...decimals });
+  return {
+    code: promoCode,
+    kind: promoTerms.kind,
+    bonus: formatDecimal(row.bonus, toDecimals),
+    gain: formatDecimal(toAmount - plain.toAmount, toDecimals),
+  };
+}
+
+type TradeScale = { fromAmount: bigint; fromDecimals: number; toDecimals: number };
 
 function payin(row: OrderRow) {
   return {
@@ -113,6 +131,7 @@ function times(row: OrderRow, isTest: boolean, { now }: OrderFacts) {
     checked_at: checkedAt(row, isTest, now).toISOString(),
     server_time: now.toISOString(),
     quote_expires_at: row.quoteExpiresAt.toISOString(),
+    rate_locked_until: row.rateLockedUntil?.toISOString() ?? null,
     expires_at: row.status === "draft" ? null : (row.expiresAt?.toISOString() ?? null),
   };
 }

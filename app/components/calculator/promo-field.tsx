@@ -64,7 +64,7 @@ export function PromoField({ value, answer, data, onType }: PromoFieldProps) {
           )}
         </div>
         <div id="promo-answer" className="min-h-7">
-          {bonus && <PromoBonus bonus={bonus.bonus} asset={answer.given.to} data={data} />}
+          {bonus && <PromoGain gain={bonus.gain} asset={answer.given.to} data={data} />}
           {answer.promoTrouble && (
             <FieldError id="promo-error">{t(`promo.trouble.${promoReason(answer.promoTrouble)}`)}</FieldError>
           )}
@@ -74,13 +74,13 @@ export function PromoField({ value, answer, data, onType }: PromoFieldProps) {
   );
 }
 
-function PromoBonus({ bonus, asset, data }: { bonus: string; asset: string; data: CalculatorData }) {
+function PromoGain({ gain, asset, data }: { gain: string; asset: string; data: CalculatorData }) {
   const { t } = useTranslation("calculator");
   const { text } = useMoney(data.market.assets);
-  const gives = /[1-9]/.test(bonus);
+  const gives = /[1-9]/.test(gain);
   return (
     <p className="mt-1.5 text-small font-medium text-success-700">
-      {gives ? t("promo.added", { bonus: text(bonus, asset) }) : t("promo.works")}
+      {gives ? t("promo.added", { bonus: text(gain, asset) }) : t("promo.works")}
     </p>
   );
 }

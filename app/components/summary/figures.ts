@@ -1,5 +1,5 @@
 import type { Order } from "../../../contract/order.ts";
-import type { Fee, Quote } from "../../../contract/quote.ts";
+import type { AppliedPromo, Fee, Quote } from "../../../contract/quote.ts";
 
 /** What a summary says of a price, whether it is only quoted or already an order. Amounts are decimals of the contract. */
 export type Figures = {
@@ -11,7 +11,7 @@ export type Figures = {
   costPercent: string;
   costAmount: string;
   fees: readonly Fee[];
-  promo: { code: string; bonus: string } | null;
+  promo: AppliedPromo | null;
 };
 
 export function figuresOfQuote(quote: Quote, assets: { from: string; to: string }): Figures {

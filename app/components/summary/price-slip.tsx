@@ -3,6 +3,7 @@ import { Slip, SlipRow } from "../../ui/slip.tsx";
 import { useMoney } from "../order/use-money.ts";
 import type { Assets } from "./assets.ts";
 import { type Figures, feeKind } from "./figures.ts";
+import { PromoRow } from "./promo-row.tsx";
 
 /** The short form of the breakdown: what is taken, and the rate of the market beside ours. */
 export function PriceSlip({ figures, assets }: { figures: Figures | null; assets: Assets }) {
@@ -16,11 +17,7 @@ export function PriceSlip({ figures, assets }: { figures: Figures | null; assets
           {money.text(fee.amount, fee.asset)}
         </SlipRow>
       ))}
-      {figures?.promo && (
-        <SlipRow label={t("promo", { code: figures.promo.code })} kind="bonus">
-          +{money.text(figures.promo.bonus, figures.to.asset)}
-        </SlipRow>
-      )}
+      <PromoRow promo={figures?.promo ?? null} asset={figures?.to.asset ?? ""} assets={assets} />
       <SlipRow label={t("get")} total>
         {figures ? money.text(figures.to.amount, figures.to.asset) : "–"}
       </SlipRow>

@@ -3,6 +3,7 @@ import { Slip, SlipRow, SlipRule } from "../../ui/slip.tsx";
 import { useMoney } from "../order/use-money.ts";
 import type { Assets } from "./assets.ts";
 import { type Figures, feeKind } from "./figures.ts";
+import { PromoRow } from "./promo-row.tsx";
 
 type SummarySlipProps = { figures: Figures | null; assets: Assets };
 
@@ -27,11 +28,7 @@ export function SummarySlip({ figures, assets }: SummarySlipProps) {
             {amount(fee)}
           </SlipRow>
         ))}
-        {figures?.promo && (
-          <SlipRow label={t("promo", { code: figures.promo.code })} kind="bonus">
-            +{amount({ asset: figures.to.asset, amount: figures.promo.bonus })}
-          </SlipRow>
-        )}
+        <PromoRow promo={figures?.promo ?? null} asset={figures?.to.asset ?? ""} assets={assets} />
         <SlipRow label={t("get")} total>
           {amount(figures?.to)}
         </SlipRow>

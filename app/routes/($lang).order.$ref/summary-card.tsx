@@ -33,6 +33,16 @@ export function SummaryCard({ order, said }: { order: Order; said: OrderWords })
         <SlipRow label={t(paid ? "summary.got" : ended ? "summary.agreed" : "summary.get")} total={paid || !ended}>
           <Amount {...money.figure(paid ? order.to.sent : order.to.expected, order.to.asset)} />
         </SlipRow>
+        {order.promo && (
+          <SlipRow label={t("summary.promo", { code: order.promo.code })} kind="bonus">
+            {money.text(order.promo.gain, order.to.asset)}
+          </SlipRow>
+        )}
+        {order.promo_refused && (
+          <SlipRow label={t("summary.promoRefused", { code: order.promo_refused.code })}>
+            {t("summary.promoNotCounted")}
+          </SlipRow>
+        )}
         {!isZero(back.amount) && (
           <SlipRow label={t("progress.back")} total>
             <Amount {...money.figure(back.amount, back.asset)} />

@@ -14,6 +14,7 @@ import { AmountPair } from "./amount-pair.tsx";
 import { ConfirmNotice } from "./confirm-notice.tsx";
 import { Consents } from "./consents.tsx";
 import { GivenDetails } from "./given-details.tsx";
+import { PromoNotice } from "./promo-notice.tsx";
 
 type ConfirmPageProps = {
   /** As it would be placed now. */
@@ -41,6 +42,7 @@ export function ConfirmPage({ order, assets, rules, reply }: ConfirmPageProps) {
       </div>
       <div className="min-w-0 space-y-10">
         <ConfirmNotice order={order} assets={assets} reply={reply} />
+        <PromoNotice order={order} />
         <AmountPair order={order} assets={assets} />
         <GivenDetails order={order} assets={assets} />
         <OrderSummary order={order} assets={assets} place="inline" open />

@@ -6,7 +6,7 @@ import { addTask, assetOf, later, type Turn, toBalance } from "../turn.ts";
 import { confirmOrExchange, payOut } from "./exchange.ts";
 import { awaitRefund, refundLegs, toRefund } from "./refund.ts";
 import { isExchanged, isLate, isMoneyHere, isRefundOnly, isWrongMoneyHere } from "./standing.ts";
-import { promisable } from "./wait.ts";
+import { dropUnmetPromo, promisable } from "./wait.ts";
 
 /** All that arrived, at the offer made with the hold, which every payment since has made anew: taken as it stands. */
 export function acceptRequote(turn: Turn): Refusal | undefined {
@@ -17,6 +17,7 @@ export function acceptRequote(turn: Turn): Refusal | undefined {
   if (!facts.pair.isActive) return refuse("pair_paused");
   if (BigInt(offer.toAmount) > promisable(turn)) return refuse("reserve_insufficient");
   const { rate, serviceFee, bonus, fromAmount, toAmount } = offer;
+  dropUnmetPromo(turn, BigInt(fromAmount));
   const amounts = { fromAmount: BigInt(fromAmount), toAmount: BigInt(toAmount) };
   Object.assign(order, { rate, ...amounts, serviceFee: BigInt(serviceFee), bonus: BigInt(bonus), surplusBack: false });
   if (facts.market) {

@@ -16,7 +16,7 @@ import {
   toBalance,
   voidHold,
 } from "../turn.ts";
-import { leaveHold, priceAt, promisable, putOnHold } from "./wait.ts";
+import { dropUnmetPromo, leaveHold, priceAt, promisable, putOnHold } from "./wait.ts";
 
 /** The payment is what was agreed: wait until it is final, or exchange it now that it is. */
 export function confirmOrExchange(turn: Turn): undefined {
@@ -53,6 +53,7 @@ function exchange(turn: Turn): undefined {
   const { order } = turn;
   const received = fromBalance(turn);
   const used = order.surplusBack && received > order.fromAmount ? order.fromAmount : received;
+  dropUnmetPromo(turn, used);
   const price = used === order.fromAmount ? order : priceAt(turn, order.rate, used);
   if (price.toAmount <= 0n) return putOnHold(turn, "below_minimum");
   if (price.toAmount > promisable(turn)) return putOnHold(turn, "reserve_low");

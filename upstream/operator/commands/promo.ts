@@ -1,89 +1,93 @@
-import { asc } from "drizzle-orm";
+import { asc, count, eq } from "drizzle-orm";
 import { z } from "zod/v4";
-import { pair, promo } from "../../db/schema/index.ts";
-import { parseDecimal } from "../../domain/money.ts";
+import { order, promo, promoUse } from "../../db/schema/index.ts";
+import { shownRef } from "../../domain/order-ref.ts";
 import { promoCode } from "../../domain/promo.ts";
 import { limitArgument, reasonArgument } from "../arguments.ts";
 import { record } from "../audit.ts";
 import { command, done, refused } from "../command.ts";
+import { addPromo, newPromo } from "./promo-add.ts";
 
-const kinds = ["rate_bonus_bps", "fee_discount_percent", "fixed_bonus", "free_payout_fee"] as const;
-/** Most decimals that count, by kind; a fixed bonus counts in the asset paid out, whichever that is. */
-const decimalsOfValue = { rate_bonus_bps: 0, fee_discount_percent: 2, fixed_bonus: 18, free_payout_fee: 0 } as const;
-
-const newCode = z.object({
-  code: z
-    .string({ error: "Which code?" })
-    .regex(/^[A-Za-z0-9_-]{3,32}$/, "3 to 32 letters and digits.")
-    .describe("what customers type"),
-  kind: z.enum(kinds, { error: `One of ${kinds.join(", ")}.` }).describe(kinds.join(", ")),
-  value: z.string().default("0").describe("basis points, percent, or an amount paid out, by kind"),
-  pairs: z.string().optional().describe("where it counts, separated by commas; everywhere when left out"),
-  min_from: z.string().optional().describe("least amount sent"),
-  uses: z.coerce.number().int().min(1).optional().describe("how many orders may use it"),
-  expires: z.coerce.date({ error: "A date, 2026-12-31." }).optional().describe("last moment, 2026-12-31T23:59:59Z"),
-  reason: reasonArgument,
-});
+const codeArgument = z.string({ error: "Which code?" }).transform(promoCode).describe("as in `promo list`");
 
 export const promoCommands = [
   command({
     name: "promo list",
-    summary: "Promo codes and what is left of them.",
+    summary: "Promo codes, how often each is in use and what is left of it.",
     args: z.object({ limit: limitArgument }),
     run: async (ctx, { limit }) => {
-      const rows = await ctx.db.orm.select().from(promo).orderBy(asc(promo.code)).limit(limit);
-      return done(
-        rows.map((row) => ({
-          code: row.code,
-          kind: row.kind,
-          value: row.value,
-          pairs: row.pairs.join(",") || "all",
-          min_from: row.minFrom,
-          uses_left: row.usesLeft ?? "unlimited",
-          expires_at: row.expiresAt?.toISOString() ?? null,
-        })),
-      );
+      const rows = await ctx.db.orm
+        .select({ row: promo, used: count(promoUse.orderRef) })
+        .from(promo)
+        .leftJoin(promoUse, eq(promoUse.code, promo.code))
+        .groupBy(promo.code)
+        .orderBy(asc(promo.code))
+        .limit(limit);
+      return done(rows.map(({ row, used }) => shownPromo(row, used)));
+    },
+  }),
+  command({
+    name: "promo show",
+    summary: "One promo code and the orders that use it.",
+    positional: ["code"],
+    args: z.object({ code: codeArgument, limit: limitArgument }),
+    run: async (ctx, { code, limit }) => {
+      const [row] = await ctx.db.orm.select().from(promo).where(eq(promo.code, code));
+      if (!row) return refused(`There is no code ${code}.`);
+      const uses = await ctx.db.orm
+        .select({ ref: order.ref, status: order.status, pair: order.pairId, at: promoUse.at })
+        .from(promoUse)
+        .innerJoin(order, eq(order.ref, promoUse.orderRef))
+        .where(eq(promoUse.code, code))
+        .orderBy(asc(promoUse.at))
+        .limit(limit);
+      const orders = uses.map((use) => ({ ...use, ref: shownRef(use.ref), at: use.at.toISOString() }));
+      return done({ ...shownPromo(row, uses.length), orders });
     },
   }),
   command({
     name: "promo add",
     summary: "Makes a promo code.",
     positional: ["code"],
-    args: newCode,
-    run: async (ctx, args, operator) => {
-      const code = promoCode(args.code);
-      const isValue = typeof parseDecimal(args.value, decimalsOfValue[args.kind]) === "bigint";
-      if (!isValue) return refused(`${args.value} is not a value of ${args.kind}.`);
-      if (args.min_from !== undefined && typeof parseDecimal(args.min_from, 18) !== "bigint") {
-        return refused(`${args.min_from} is not an amount.`);
-      }
-      const pairs = args.pairs?.split(",").map((id) => id.trim()) ?? [];
-      const known = await ctx.db.orm.select({ id: pair.id }).from(pair);
-      const unknown = pairs.find((id) => !known.some((row) => row.id === id));
-      if (unknown !== undefined) return refused(`There is no pair ${unknown}.`);
-
-      const isNew = await ctx.db.transaction(async (tx) => {
-        const { kind, value, reason } = args;
-        const added = await tx
-          .insert(promo)
-          .values({
-            code,
-            kind,
-            value,
-            pairs,
-            minFrom: args.min_from ?? null,
-            usesLeft: args.uses ?? null,
-            expiresAt: args.expires ?? null,
-            createdAt: ctx.clock.now(),
-          })
-          .onConflictDoNothing()
-          .returning({ code: promo.code });
-        if (added.length === 0) return false;
-        const details = { kind, value, pairs, uses: args.uses ?? null };
-        await record(ctx, tx, operator, { action: "promo_added", subject: code, reason, details });
-        return true;
+    args: newPromo,
+    run: addPromo,
+  }),
+  command({
+    name: "promo stop",
+    summary: "Ends a promo code at once. Orders and quotes that have it keep it.",
+    positional: ["code"],
+    args: z.object({ code: codeArgument, reason: reasonArgument }),
+    run: async (ctx, { code, reason }, operator) => {
+      const now = ctx.clock.now();
+      const outcome = await ctx.db.transaction(async (tx) => {
+        const [row] = await tx.select().from(promo).where(eq(promo.code, code)).for("update");
+        if (!row) return "unknown";
+        if (row.stoppedAt) return "stopped";
+        await tx.update(promo).set({ stoppedAt: now }).where(eq(promo.code, code));
+        await record(ctx, tx, operator, { action: "promo_stopped", subject: code, reason });
+        return "done";
       });
-      return isNew ? done(`The code ${code} is there.`) : refused(`There is a code ${code} already.`);
+      if (outcome === "unknown") return refused(`There is no code ${code}.`);
+      return outcome === "done"
+        ? done(`The code ${code} is stopped.`)
+        : refused(`The code ${code} was stopped before.`);
     },
   }),
 ];
+
+function shownPromo(row: typeof promo.$inferSelect, used: number) {
+  return {
+    code: row.code,
+    kind: row.kind,
+    value: row.value,
+    pairs: row.pairs.join(",") || "all",
+    min_from: row.minFrom,
+    used,
+    uses_left: row.usesLeft ?? "unlimited",
+    per_email: row.usesPerEmail ?? "unlimited",
+    new_users_only: row.newUsersOnly,
+    starts_at: row.startsAt?.toISOString() ?? null,
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    stopped_at: row.stoppedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import type { AppliedPromo } from "../../../contract/quote.ts";
+import { SlipRow } from "../../ui/slip.tsx";
+import { isZero } from "../order/decimal.ts";
+import { useMoney } from "../order/use-money.ts";
+import type { Assets } from "./assets.ts";
+
+type PromoRowProps = { promo: AppliedPromo | null; asset: string; assets: Assets };
+
+/** What a code changed, in money: added on a line of its own, or saved in a fee that the lines above show lowered. */
+export function PromoRow({ promo, asset, assets }: PromoRowProps) {
+  const { t } = useTranslation("summary");
+  const { text } = useMoney(assets);
+  if (!promo) return null;
+  return isZero(promo.bonus) ? (
+    <SlipRow label={t("promoSaved", { code: promo.code })} kind="bonus">
+      {text(promo.gain, asset)}
+    </SlipRow>
+  ) : (
+    <SlipRow label={t("promo", { code: promo.code })} kind="bonus">
+      +{text(promo.bonus, asset)}
+    </SlipRow>
+  );
+}

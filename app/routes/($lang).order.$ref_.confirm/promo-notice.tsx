@@ -1,0 +1,18 @@
+import TicketPercent from "lucide-react/icons/ticket-percent";
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/order.ts";
+import { Note } from "../../ui/note.tsx";
+
+const reasons = ["used", "new_users_only", "expired", "min_amount"] as const;
+
+/** A code that does not count for this customer or any more: said beside the price that is without it. */
+export function PromoNotice({ order }: { order: Order }) {
+  const { t } = useTranslation("confirm");
+  if (!order.promo_refused) return null;
+  const { code, reason } = order.promo_refused;
+  return (
+    <Note tone="warning" icon={TicketPercent}>
+      {t(`promoRefused.${reasons.find((known) => known === reason) ?? "other"}`, { code })}
+    </Note>
+  );
+}

@@ -1,0 +1,95 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod/v4";
+import { promoKinds } from "../../../contract/quote.ts";
+import type { Context } from "../../context.ts";
+import { asset, pair, promo } from "../../db/schema/index.ts";
+import { parseDecimal } from "../../domain/money.ts";
+import { promoCode } from "../../domain/promo.ts";
+import { reasonArgument } from "../arguments.ts";
+import { record } from "../audit.ts";
+import { done, type Operator, type Outcome, refused } from "../command.ts";
+
+/** Most decimals that count, by kind; a fixed bonus counts in the asset paid out. */
+const decimalsOfValue = { rate_bonus_bps: 0, fee_discount_percent: 2, fixed_bonus: 18, free_payout_fee: 0 } as const;
+
+const wholeNumber = z.coerce.number().int().min(1).optional();
+
+export const newPromo = z.object({
+  code: z
+    .string({ error: "Which code?" })
+    .regex(/^[A-Za-z0-9_-]{3,32}$/, "3 to 32 letters and digits.")
+    .describe("what customers type"),
+  kind: z
+    .enum(promoKinds, { error: `One of ${promoKinds.join(", ")}. Cashback and partner codes need accounts.` })
+    .describe(promoKinds.join(", ")),
+  value: z.string().default("0").describe("basis points, percent, or an amount paid out, by kind"),
+  pairs: z.string().optional().describe("where it counts, separated by commas; everywhere when left out"),
+  min_from: z.string().optional().describe("least amount sent"),
+  uses: wholeNumber.describe("how many orders may use it"),
+  uses_per_email: wholeNumber.describe("how many orders of one e-mail address may use it"),
+  new_users_only: z.enum(["yes"]).optional().describe("`yes`: only for a first exchange of an e-mail address"),
+  starts: z.coerce.date({ error: "A date, 2026-12-01." }).optional().describe("first moment, 2026-12-01T00:00:00Z"),
+  expires: z.coerce.date({ error: "A date, 2026-12-31." }).optional().describe("last moment, 2026-12-31T23:59:59Z"),
+  reason: reasonArgument,
+});
+type NewPromo = z.infer<typeof newPromo>;
+
+export async function addPromo(ctx: Context, args: NewPromo, operator: Operator): Promise<Outcome> {
+  const code = promoCode(args.code);
+  const pairs = args.pairs?.split(",").map((id) => id.trim()) ?? [];
+  const fault = valueFault(args) ?? (await pairsFault(ctx, args, pairs));
+  if (fault) return refused(fault);
+  const { kind, value, reason } = args;
+  const row = {
+    code,
+    kind,
+    value,
+    pairs,
+    minFrom: args.min_from ?? null,
+    usesLeft: args.uses ?? null,
+    usesPerEmail: args.uses_per_email ?? null,
+    newUsersOnly: args.new_users_only === "yes",
+    startsAt: args.starts ?? null,
+    expiresAt: args.expires ?? null,
+    createdAt: ctx.clock.now(),
+  };
+  const isNew = await ctx.db.transaction(async (tx) => {
+    const added = await tx.insert(promo).values(row).onConflictDoNothing().returning({ code: promo.code });
+    if (added.length === 0) return false;
+    await record(ctx, tx, operator, { action: "promo_added", subject: code, reason, details: toldOf(row) });
+    return true;
+  });
+  return isNew ? done(`The code ${code} is there.`) : refused(`There is a code ${code} already.`);
+}
+
+function valueFault({ kind, value, min_from, starts, expires }: NewPromo): string | null {
+  const parsed = parseDecimal(value, decimalsOfValue[kind]);
+  const isNothing = kind !== "free_payout_fee" && parsed === 0n;
+  const isTooMuch = kind === "fee_discount_percent" && typeof parsed === "bigint" && parsed > 100_00n;
+  if (typeof parsed !== "bigint" || isNothing || isTooMuch) return `${value} is not a value of ${kind}.`;
+  if (min_from !== undefined && typeof parseDecimal(min_from, 18) !== "bigint") return `${min_from} is not an amount.`;
+  return starts && expires && expires <= starts ? "The code would end before it begins." : null;
+}
+
+/** Five of what? An amount, sent or paid out, has a meaning only where all pairs count in the same asset. */
+async function pairsFault(ctx: Context, { kind, min_from }: NewPromo, named: string[]): Promise<string | null> {
+  const known = await ctx.db.orm
+    .select({ id: pair.id, to: pair.to, sent: asset.symbol })
+    .from(pair)
+    .innerJoin(asset, eq(asset.id, pair.from));
+  const unknown = named.find((id) => !known.some((row) => row.id === id));
+  if (unknown !== undefined) return `There is no pair ${unknown}.`;
+  const counted = known.filter(({ id }) => named.length === 0 || named.includes(id));
+  const differ = (ids: string[]) => new Set(ids).size > 1;
+  if (kind === "fixed_bonus" && differ(counted.map(({ to }) => to))) {
+    return "A fixed bonus is paid in one asset: name pairs that all pay out the same with --pairs.";
+  }
+  return min_from !== undefined && named.length > 0 && differ(counted.map(({ sent }) => sent))
+    ? "A least amount counts in what is sent: name pairs that all take the same with --pairs."
+    : null;
+}
+
+/** What the audit keeps of it, in words that JSON has. */
+function toldOf({ createdAt: _, startsAt, expiresAt, ...row }: typeof promo.$inferInsert): Record<string, unknown> {
+  return { ...row, startsAt: startsAt?.toISOString() ?? null, expiresAt: expiresAt?.toISOString() ?? null };
+}
