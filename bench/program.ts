@@ -26,9 +26,15 @@ export async function buildPrograms(entryPoints: Record<string, string>): Promis
   await cp("upstream/db/migrations", `${folder}/migrations`, { recursive: true });
 }
 
-/** A built program in a process of its own, so that its CPU time can be told from the driver's. Linux only. */
-export async function startProgram(name: string, env: Record<string, string>, path: string): Promise<Program> {
-  const child = spawn(process.execPath, [`${folder}/${name}.js`], {
+/** The built file of a program given to `buildPrograms`. */
+export const built = (name: string) => [`${folder}/${name}.js`];
+
+/**
+ * A program in a process of its own, so that its CPU time can be told from the driver's. It answers at `env.PORT`.
+ * Linux only.
+ */
+export async function startProgram(args: string[], env: Record<string, string>, path: string): Promise<Program> {
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, NODE_ENV: "production", ...env },
     stdio: ["ignore", "ignore", "inherit"],
   });
@@ -48,7 +54,7 @@ export async function startProgram(name: string, env: Record<string, string>, pa
 }
 
 /** So many requests over kept connections; throws when one is answered by anything but 200. */
-export async function load(url: string, requests: number, connections: number): Promise<number[]> {
+async function load(url: string, requests: number, connections: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const tookMs: number[] = [];
   let left = requests;
@@ -91,6 +97,39 @@ async function answering(child: ChildProcess, url: string): Promise<void> {
   }
   throw new Error(`Nothing answers at ${url}`);
 }
+
+/** CPU time a request, in microseconds, and how long the slowest hundredth took. */
+export async function measure(program: Program, requests: number): Promise<{ cpu: number; p99Ms: number }> {
+  const before = program.cpuSeconds();
+  const tookMs = await load(program.url, requests, connections);
+  const cpu = ((program.cpuSeconds() - before) * 1_000_000) / requests;
+  const p99Ms = tookMs.sort((one, other) => one - other)[Math.floor(tookMs.length * 0.99)] ?? 0;
+  return { cpu, p99Ms };
+}
+
+/**
+ * The CPU of one program against another's, in turns so that a busy minute hits both; the median of all rounds. Two
+ * rounds of each do not count: a young program is still being compiled.
+ */
+export async function compare(label: string, ours: Program, reference: Program, requests: number): Promise<number> {
+  for (const program of [ours, reference, ours, reference]) await measure(program, requests);
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const one = await measure(ours, requests);
+    const other = await measure(reference, requests);
+    ratios.push(one.cpu / other.cpu);
+    const figures = `${one.cpu.toFixed(0)} us against ${other.cpu.toFixed(0)} us, p99 ${one.p99Ms.toFixed(1)} ms`;
+    console.log(`${label}: ${figures}`);
+  }
+  return median(ratios);
+}
+
+export function median(figures: number[]): number {
+  return [...figures].sort((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0;
+}
+
+const rounds = 7;
+const connections = 8;
 
 /** User and system time from /proc, in ticks of a hundredth. */
 function cpuSeconds(pid: number | undefined): number {

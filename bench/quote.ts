@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { quoteFor } from "../upstream/domain/pricing.ts";
-import { buildPrograms, load, type Program, startProgram } from "./program.ts";
+import { buildPrograms, built, compare, median, type Program, startProgram } from "./program.ts";
 
 const terms = {
   rate: "0.9650",
@@ -16,9 +16,7 @@ const terms = {
   maxFrom: 5_000_000_000n,
 };
 const quotePath = "/api/v1/exchange?from=usdt-trc20&to=paypal-usd&amount=500&side=from";
-const rounds = 7;
 const requestsARound = 8_000;
-const connections = 8;
 
 /** The price alone, and the price over HTTP beside a server that says hello, in turns, by CPU time per request. */
 export async function benchQuote(port: number): Promise<void> {
@@ -28,36 +26,16 @@ export async function benchQuote(port: number): Promise<void> {
   const env = { DATA_DIR: folder, RATE_LIMITS: "off", LOG_LEVEL: "warn" };
   const programs: Program[] = [];
   try {
-    const service = await startProgram("service", { ...env, PORT: String(port) }, quotePath);
+    const service = await startProgram(built("service"), { ...env, PORT: String(port) }, quotePath);
     programs.push(service);
-    const hello = await startProgram("hello", { PORT: String(port + 1) }, "/");
+    const hello = await startProgram(built("hello"), { PORT: String(port + 1) }, "/");
     programs.push(hello);
-    await compare(service, hello);
+    const ratio = await compare("quote against hello", service, hello, requestsARound);
+    console.log(`quote over HTTP: ${ratio.toFixed(2)} times the CPU of hello (bar: 1.5)`);
   } finally {
     await Promise.all(programs.map((program) => program.stop()));
     rmSync(folder, { recursive: true });
   }
-}
-
-async function compare(service: Program, hello: Program): Promise<void> {
-  // Two rounds each that do not count: a young program is still being compiled.
-  for (const program of [service, hello, service, hello]) await cpuMicroseconds(program);
-  const ratios: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const quote = await cpuMicroseconds(service);
-    const plain = await cpuMicroseconds(hello);
-    ratios.push(quote.cpu / plain.cpu);
-    console.log(`quote ${quote.cpu.toFixed(0)} us, hello ${plain.cpu.toFixed(0)} us, p99 ${quote.p99Ms.toFixed(1)} ms`);
-  }
-  console.log(`quote over HTTP: ${median(ratios).toFixed(2)} times the CPU of hello (bar: 1.5)`);
-}
-
-async function cpuMicroseconds(program: Program): Promise<{ cpu: number; p99Ms: number }> {
-  const before = program.cpuSeconds();
-  const tookMs = await load(program.url, requestsARound, connections);
-  const cpu = ((program.cpuSeconds() - before) * 1_000_000) / requestsARound;
-  const p99Ms = tookMs.sort((one, other) => one - other)[Math.floor(tookMs.length * 0.99)] ?? 0;
-  return { cpu, p99Ms };
 }
 
 function pureMicroseconds(side: "from" | "to"): string {
@@ -71,8 +49,4 @@ function pureMicroseconds(side: "from" | "to"): string {
   };
   run();
   return median([run(), run(), run()]).toFixed(2);
-}
-
-function median(figures: number[]): number {
-  return [...figures].sort((one, other) => one - other)[Math.floor(figures.length / 2)] ?? 0;
 }

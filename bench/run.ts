@@ -1,5 +1,7 @@
+import { benchPages } from "./page.ts";
 import { benchQuote } from "./quote.ts";
 
 const firstPort = Number(process.env.BENCH_PORT ?? 4380);
 
 await benchQuote(firstPort);
+await benchPages(firstPort);

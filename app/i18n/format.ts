@@ -64,12 +64,26 @@ export function formatDate(lang: Lang, time: string): string {
 
 function dates(lang: Lang, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   // British English: the day comes first, as the pictures show it.
-  return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : locales[lang], { ...parts, timeZone: zone });
+  const make = () => new Intl.DateTimeFormat(lang === "en" ? "en-GB" : locales[lang], { ...parts, timeZone: zone });
+  return kept(dateFormats, `${lang} ${JSON.stringify(parts)}`, make);
+}
+
+/** Making one costs more than a page's worth of using it; there are as many as ways to write a number or a date. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function kept<Format>(formats: Map<string, Format>, name: string, make: () => Format): Format {
+  const known = formats.get(name);
+  if (known) return known;
+  const format = make();
+  formats.set(name, format);
+  return format;
 }
 
 function format(lang: Lang, amount: string, options: Intl.NumberFormatOptions): string {
   if (!isDecimal(amount)) throw new Error(`Not a decimal of the contract: ${amount}`);
-  return new Intl.NumberFormat(locales[lang], options).format(amount);
+  const make = () => new Intl.NumberFormat(locales[lang], options);
+  return kept(numberFormats, `${lang} ${JSON.stringify(options)}`, make).format(amount);
 }
 
 function isDecimal(text: string): text is Intl.StringNumericLiteral {

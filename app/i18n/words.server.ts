@@ -5,6 +5,7 @@ import { fallback, type Lang, languages } from "./languages.ts";
 import { namespaces } from "./namespaces.ts";
 import { withoutBreaks } from "./no-break.ts";
 import { i18nOptions } from "./options.ts";
+import { rememberSentences } from "./remember-sentences.ts";
 
 const files = import.meta.glob<Resource>("../../locales/*/*.json", { eager: true, import: "default" });
 
@@ -36,7 +37,7 @@ const instances: Record<Lang, i18n> = { en: instance("en"), ru: instance("ru") }
 function instance(lang: Lang): i18n {
   const words = i18next.createInstance();
   void words.init({ ...i18nOptions, lng: lang, ns: namespaces, resources, initImmediate: false });
-  return words;
+  return rememberSentences(words);
 }
 
 export function wordsOf(lang: Lang): i18n {

@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildPrograms, built, compare, type Program, startProgram } from "./program.ts";
+
+const site = ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"];
+const requestsARound = 400;
+const pages = { exchange: "/En/exchange/usdt-to-paypal?amount=500", terms: "/En/legal/terms" };
+
+/** Whole pages of the built site beside React alone streaming the same elements. Needs `npm run build` before. */
+export async function benchPages(port: number): Promise<void> {
+  await buildPrograms({ "raw-page": "bench/raw-page.ts" });
+  for (const [name, path] of Object.entries(pages)) {
+    const folder = mkdtempSync(join(tmpdir(), "bench-page-"));
+    const programs: Program[] = [];
+    try {
+      const env = { DATA_DIR: folder, RATE_LIMITS: "off", LOG_LEVEL: "warn", HOST: "127.0.0.1", PORT: String(port) };
+      const ours = await startProgram(site, env, path);
+      programs.push(ours);
+      const file = join(folder, "page.html");
+      writeFileSync(file, await (await fetch(ours.url)).text());
+      const raw = await startProgram(built("raw-page"), { PORT: String(port + 1), PAGE: file }, "/");
+      programs.push(raw);
+      const ratio = await compare(`${name} page against its bare elements`, ours, raw, requestsARound);
+      console.log(`${name} page: ${ratio.toFixed(2)} times the CPU of streaming its elements (bar: 2)`);
+    } finally {
+      await Promise.all(programs.map((program) => program.stop()));
+      rmSync(folder, { recursive: true });
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { renderToPipeableStream } from "react-dom/server";
+import { treeOf } from "./tree.ts";
+
+/** What a page of ours is measured against: the same elements, rendered and streamed by React and nothing else. */
+const tree = treeOf(readFileSync(process.env.PAGE ?? "", "utf8"));
+createServer((_, response) => {
+  response.setHeader("Content-Type", "text/html; charset=utf-8");
+  const { pipe } = renderToPipeableStream(tree, { onShellReady: () => pipe(response) });
+}).listen(Number(process.env.PORT), "127.0.0.1");
