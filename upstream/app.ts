@@ -24,6 +24,7 @@ import { mailTransport } from "./mail/transport.ts";
 import { openMarket } from "./orders/market.ts";
 import { resumeWork, sweep } from "./orders/sweep.ts";
 import { orderWatch } from "./orders/watch.ts";
+import { gatewaysFor } from "./rails/gateways.ts";
 import type { Rails } from "./rails/rail.ts";
 import { railsFor } from "./rails/rails.ts";
 import { sandboxRates } from "./rates/sandbox.ts";
@@ -60,6 +61,7 @@ export type Upstream = {
 };
 
 const thisProcess: Peer = { address: null, isTrusted: true };
+const anybody: Peer = { address: null, isTrusted: false };
 const readyWithinMs = 1500;
 
 /** Joins the parts. Nothing runs and nothing is written before `start`. */
@@ -67,7 +69,7 @@ export function createUpstream(parts: Parts): Upstream {
   const { db, env, clock, log } = parts;
   const trouble = troubleLog(log, () => performance.now());
   const queues = parts.jobs ?? jobQueues(db, { onError: trouble });
-  const context = contextOf(parts, queues);
+  const context = contextOf(parts, queues, async (request) => app.fetch(request, { peer: anybody }));
   const post = postOf(env);
   const limits = env.RATE_LIMITS === "on" ? limitsOver(db) : noLimits;
   const ready = () => withinTime(db.ping(), readyWithinMs);
@@ -97,12 +99,13 @@ export function createUpstream(parts: Parts): Upstream {
   };
 }
 
-function contextOf(parts: Parts, jobs: Jobs): Context {
+function contextOf(parts: Parts, jobs: Jobs, callBack: Context["callBack"]): Context {
   const { db, env, clock, ids, log, policy = defaultPolicy } = parts;
-  const rails = parts.rails ?? railsFor(env.RAILS, { db, clock, ids, paceMs: env.SANDBOX_PACE_MS });
+  const desk = { db, clock, ids, paceMs: env.SANDBOX_PACE_MS };
+  const rails = parts.rails ?? railsFor(env.RAILS, desk, gatewaysFor(env, desk));
   const rates = rails.sandbox ? sandboxRates(db.orm) : tableRates(db.orm, policy.rateMaxAgeSeconds);
   const market = openMarket(db.orm, rates, () => performance.now());
-  return { db, clock, ids, policy, env, rates, market, rails, jobs, log };
+  return { db, clock, ids, policy, env, rates, market, rails, jobs, log, callBack };
 }
 
 function postOf(env: UpstreamEnv): Post {

@@ -122,7 +122,7 @@ export function testClock(): ServiceClock {
   };
 }
 
-function countedIds(): Ids {
+export function countedIds(): Ids {
   let count = 0;
   const next = () => {
     count += 1;

@@ -22,7 +22,7 @@ import {
   reviewHold,
 } from "./decide/operator.ts";
 import { paymentFinal, paymentSeen, paymentVanished } from "./decide/payments.ts";
-import { payoutDone, payoutFailed, payoutReturned, payoutStarted } from "./decide/payout.ts";
+import { payoutDone, payoutDoneLate, payoutFailed, payoutReturned, payoutStarted } from "./decide/payout.ts";
 import { refundedAtRail } from "./decide/refunded-at-rail.ts";
 import { refundDone, refundFailed, refundStarted } from "./decide/refunding.ts";
 import { type Decision, type Unchanged, unchanged } from "./decision.ts";
@@ -107,6 +107,7 @@ function news(facts: OrderFacts, event: OrderEvent): Decision {
   const turn = turnOf(facts);
   const known = event.name === "payment_seen" ? paymentOf(turn, event.payment) : undefined;
   if (known && event.name === "payment_seen") known.confirmations = event.payment.confirmations;
+  if (event.name === "payout_done") payoutDoneLate(turn, event);
   return { ...decisionOf(turn), order: facts.order, isQuiet: true };
 }
 

@@ -35,7 +35,7 @@ export function isRepeat(facts: OrderFacts, event: OrderEvent): boolean {
       return order.status === "refunding";
     case "payout_done":
     case "refund_done":
-      return outgoingOf(facts, event.outgoingId)?.status === "sent";
+      return ["sent", "returned"].includes(outgoingOf(facts, event.outgoingId)?.status ?? "");
     case "payout_failed":
     case "refund_failed":
       return outgoingOf(facts, event.outgoingId)?.status === "failed";
@@ -58,8 +58,12 @@ export function isRepeat(facts: OrderFacts, event: OrderEvent): boolean {
   }
 }
 
-/** A confirmation more: worth telling, but nothing has happened. */
+/** Worth noting, but the order goes no other way for it: a confirmation more, the fee of a payout that is back already. */
 export function isNewsOnly(facts: OrderFacts, event: OrderEvent): boolean {
+  if (event.name === "payout_done") {
+    const payout = outgoingOf(facts, event.outgoingId);
+    return payout?.status === "returned" && payout.railTxId === null && event.txId !== null;
+  }
   if (event.name !== "payment_seen") return false;
   const known = paymentOf(facts, event.payment);
   if (known?.status !== "seen" || !isSame(known, event.payment)) return false;

@@ -105,6 +105,34 @@ describe("a payout", () => {
   });
 });
 
+describe("a payout whose return is heard of before it is known to have gone", () => {
+  const done = (world: OrderWorld) => {
+    const networkFee = { asset: "usdt-erc20", amount: 7n };
+    return { name: "payout_done", outgoingId: first(world), txId: "t", networkFee } as const;
+  };
+
+  test("is the customer's again as far as it came back, and no further", () => {
+    const world = sending();
+    const part = { ...returned(world), amount: 40_000n };
+    expect(bookingsOf(world, part)).toEqual(["settle 48008", "fact payout_returned 40000"]);
+    expect(stands(world)).toBe("on_hold payout_error");
+    expect(world.order.sent).toBe(8_008n);
+  });
+
+  test("still costs what the network took, once, wherever the order has gone by then", () => {
+    const world = sending();
+    go(world, returned(world));
+    const version = world.order.version;
+    expect(bookingsOf(world, done(world))).toEqual(["fact network_fee 7"]);
+    expect(world.order).toMatchObject({ status: "on_hold", version });
+    expect(refusalOf(world, done(world))).toBe("unchanged");
+    expect(refusalOf(world, returned(world))).toBe("unchanged");
+    go(world, { name: "request_refund", refund: null });
+    expect(send(world, "refund")).toBe("refunded");
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+});
+
 describe("a payout whose payment was taken back", () => {
   const reversed = { name: "payment_reversed", rail: "tron", railPaymentId: "a" } as const;
 

@@ -83,31 +83,55 @@ export function payoutFailed(turn: Turn, event: EventOf<"payout_failed">): Refus
   Object.assign(payout, { status: "failed", settledAt: turn.facts.now });
   turn.note = event.reason;
   if (!isOwed(turn)) forfeit(turn);
-  const isLost = settleLostDisputes(turn);
-  if (isLost && turn.order.disputeFlag === null && isMoneyHere(turn)) toRefund(turn);
-  else goOn(turn);
+  afterNoPayout(turn);
   return undefined;
 }
 
-/** It had gone and came back: the customer's again. */
+function afterNoPayout(turn: Turn): undefined {
+  const isLost = settleLostDisputes(turn);
+  if (isLost && turn.order.disputeFlag === null && isMoneyHere(turn)) toRefund(turn);
+  else goOn(turn);
+}
+
+/** It had gone and came back, whole or in part: the customer's again. */
 export function payoutReturned(turn: Turn, event: EventOf<"payout_returned">): Refusal | Unchanged | undefined {
   const payout = turn.outgoing.find(({ id, kind }) => id === event.outgoingId && kind === "payout");
-  if (payout?.status === "sending")
-    return payoutFailed(turn, { name: "payout_failed", outgoingId: payout.id, reason: "returned" });
+  if (payout?.status === "sending") return returnedUnheard(turn, payout, event.amount ?? payout.amount);
   if (payout?.status !== "sent") return refuse("invalid_transition");
-  const amount = event.amount ?? payout.amount;
-  const { rail, asset } = payout;
-  const credit = isOwed(turn) ? toAccount(turn) : accounts.reserve(asset);
-  const movement = { debit: accounts.rail(rail, asset), credit, asset, amount };
-  fact(turn, "payout-returned", { ...movement, code: "payout_returned" });
-  payout.status = "returned";
-  turn.order.sent -= amount;
+  comeBack(turn, payout, event.amount ?? payout.amount);
   if (!isOwed(turn)) return undefined;
   // While money is on its way back, the end of that finds this on the payout side.
   if (turn.order.status === "refund_pending" || turn.order.status === "refunding") return undefined;
   turn.order.restingStatus = null;
   if (!isVetoed(turn)) goOn(turn);
   return undefined;
+}
+
+/** The rail tells us of the return before it tells us that the money had gone; what the network took, it tells later. */
+function returnedUnheard(turn: Turn, payout: OutgoingFact, amount: bigint): undefined {
+  markSent(turn, payout, null);
+  turn.order.sent += payout.amount;
+  comeBack(turn, payout, amount);
+  turn.note = "returned";
+  if (!isOwed(turn)) turn.order.restingStatus = "charged_back";
+  afterNoPayout(turn);
+}
+
+function comeBack(turn: Turn, payout: OutgoingFact, amount: bigint): undefined {
+  const { rail, asset } = payout;
+  const credit = isOwed(turn) ? toAccount(turn) : accounts.reserve(asset);
+  const movement = { debit: accounts.rail(rail, asset), credit, asset, amount };
+  fact(turn, "payout-returned", { ...movement, code: "payout_returned" });
+  payout.status = "returned";
+  turn.order.sent -= amount;
+}
+
+/** One that is back already turns out to have gone: its fee is ours, and nothing else has happened. */
+export function payoutDoneLate(turn: Turn, { outgoingId, txId, networkFee }: EventOf<"payout_done">): undefined {
+  const payout = turn.outgoing.find(({ id }) => id === outgoingId);
+  if (!payout) return;
+  payout.railTxId = txId;
+  bookNetworkFee(turn, payout, networkFee);
 }
 
 /** Whoever took back all that was paid, by a reversal, a dispute or a refund at the rail, is owed no payout any more. */
@@ -147,9 +171,9 @@ export function markSent(turn: Turn, movement: OutgoingFact, txId: string | null
 }
 
 /** Ours to bear, in the asset that pays it (gas); never what the customer was promised. */
-export function bookNetworkFee(turn: Turn, { rail }: OutgoingFact, fee: NetworkFee | null): undefined {
+export function bookNetworkFee(turn: Turn, { id, rail }: OutgoingFact, fee: NetworkFee | null): undefined {
   if (fee === null) return;
   const { asset, amount } = fee;
   const movement = { debit: accounts.reserve(asset), credit: accounts.rail(rail, asset), asset, amount };
-  fact(turn, "network-fee", { ...movement, code: "network_fee" });
+  fact(turn, `${id}:network-fee`, { ...movement, code: "network_fee" });
 }

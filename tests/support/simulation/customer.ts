@@ -1,0 +1,197 @@
+import type { EndpointName } from "../../../contract/endpoints.ts";
+import type { Order } from "../../../contract/order.ts";
+import {
+  type OrderAction,
+  type PayinMethod,
+  type ProcessAction,
+  processActions,
+} from "../../../contract/order-states.ts";
+import { termsVersion } from "../../../contract/terms.ts";
+import { parseAmount } from "../../../upstream/domain/money.ts";
+import type { Answer, Sent } from "../api-client.ts";
+import type { Chance } from "./chance.ts";
+import type { IncomingRail } from "./incoming-rail.ts";
+import { type Plan, planOf } from "./plans.ts";
+
+export type Call = <Name extends EndpointName>(name: Name, sent: Sent<Name>) => Promise<Answer<Name>>;
+export type Shop = { call: Call; incoming: IncomingRail; now(): Date; decimals(asset: string): number };
+
+/** Somebody with one order, who sees nothing but what the service shows and presses what it offers. */
+export type Customer = {
+  name: number;
+  luck: Chance;
+  wish: { from: string; to: string; amount: string };
+  plan: Plan;
+  /** Set by the first call. */
+  ref: string | null;
+  token: string;
+  executedAt: Date | null;
+  hasGivenUp: boolean;
+};
+
+export function customer(name: number, luck: Chance, pairs: readonly Wish[]): Customer {
+  const { from, to, least } = luck.pick(pairs);
+  const amount = `${(Number(least) * luck.between(100, 1200)) / 100}`;
+  const wish = { from, to, amount: trimmed(amount) };
+  return { name, luck, wish, plan: planOf(luck), ref: null, token: "", executedAt: null, hasGivenUp: false };
+}
+/** A pair that is sold, with its smallest amount as decimal text. */
+export type Wish = { from: string; to: string; least: string };
+
+/** Goes on towards a binding order: a step a turn, sometimes a long pause, sometimes never again. */
+export async function order(shop: Shop, who: Customer): Promise<void> {
+  if (who.luck.percent(1.5)) who.hasGivenUp = true;
+  if (who.hasGivenUp || who.executedAt !== null) return;
+  if (who.ref === null) return openDraft(shop, who);
+  const { ref, token, luck } = who;
+  const seen = await shop.call("exchangeTrack", { query: { ref }, token });
+  if (seen.status !== 200) return giveUp(who);
+  const draft = seen.reply().data;
+  if (draft.actions.includes("confirm")) {
+    const accept = { terms_version: termsVersion, rules: draft.rules };
+    await pressed(shop.call("exchangeStepThree", { token, body: { ref, accept, requote: true } }), "confirm");
+  } else if (draft.actions.includes("execute")) await execute(shop, who, draft);
+  else if (draft.status === "draft") await describe(shop, who);
+  else giveUp(who);
+  if (luck.percent(2) && who.executedAt === null) await shop.call("exchangeCancel", { token, body: { ref } });
+}
+
+async function openDraft({ call }: Shop, who: Customer): Promise<void> {
+  const promo = who.luck.percent(15) ? "WELCOME5" : null;
+  const answer = await call("exchangeStepOne", { body: { ...who.wish, promo } });
+  if (answer.status !== 201) return giveUp(who);
+  const { order: draft, token } = answer.reply().data;
+  Object.assign(who, { ref: draft.ref, token });
+}
+
+async function describe({ call }: Shop, who: Customer): Promise<void> {
+  const { ref, token, wish } = who;
+  if (ref === null) return;
+  const isWallet = wish.to.startsWith("paypal-");
+  const body = {
+    ref,
+    payin: wish.from.startsWith("paypal-") ? { account: `payer${who.name}@example.com` } : null,
+    payout: { account: accountOf(wish.to), extra: isWallet ? { full_name: "Anna Payee" } : {} },
+    refund: wish.from.startsWith("paypal-") ? null : { account: accountOf(wish.from) },
+    email: `customer${who.name}@example.com`,
+  };
+  (await call("exchangeStepTwo", { token, body })).reply();
+}
+
+async function execute(shop: Shop, who: Customer, draft: Order): Promise<void> {
+  const { ref, token, luck, wish } = who;
+  if (ref === null) return;
+  const pay_with: PayinMethod = luck.pick(shop.incoming.methods(wish.from));
+  const key = `execute:${ref}:${draft.quote_id}:${luck.percent(50) ? "" : String(shop.now().getTime())}`;
+  const answer = await shop.call("exchangeExecute", { token, key, body: { ref, pay_with } });
+  if (answer.status === 200) who.executedAt = shop.now();
+  else if (answer.problem().code === "quote_expired") {
+    const accept = { terms_version: termsVersion, rules: draft.rules };
+    await pressed(shop.call("exchangeStepThree", { token, body: { ref, accept, requote: true } }), "requote");
+  } else refusal(answer, "execute");
+}
+
+/** Pays by plan, as far as its time has come. */
+export function payDue({ incoming, now, decimals }: Shop, { ref, plan, wish, executedAt }: Customer): void {
+  if (ref === null || executedAt === null) return;
+  const elapsed = (now().getTime() - executedAt.getTime()) / 1000;
+  const due = plan.payments.filter(({ afterSeconds }) => afterSeconds <= elapsed);
+  plan.payments = plan.payments.filter(({ afterSeconds }) => afterSeconds > elapsed);
+  for (const { thousandths, isWrongAsset } of due) {
+    const amount = parseAmount(wish.amount, decimals(wish.from));
+    if (typeof amount !== "bigint") throw new Error(`No amount: ${wish.amount}`);
+    if (isWrongAsset) incoming.pay(ref, otherAsset[wish.from] ?? wish.from, 10n ** BigInt(decimals(wish.from)) / 3n);
+    else incoming.pay(ref, wish.from, (amount * thousandths) / 1000n);
+  }
+}
+
+/** Looks, and perhaps presses one of the buttons. */
+export async function decide({ call, now }: Shop, who: Customer): Promise<OrderAction | null> {
+  const { ref, token, luck, plan } = who;
+  if (ref === null) return null;
+  const shown = (await call("exchangeTrack", { query: { ref }, token })).reply().data;
+  if (shown.status === "awaiting_payment" && luck.percent(20)) {
+    await call("exchangeExpire", { token, body: { ref } }).then((answer) => refusal(answer, "expire"));
+  }
+  if (shown.actions.includes("cancel")) {
+    if (!plan.cancels || luck.percent(50)) return null;
+    const answer = await call("exchangeCancel", { token, body: { ref } });
+    // Somebody pays the invoice in this moment.
+    if (answer.status === 409 && shown.payin.invoice_url !== null) return null;
+    refusal(answer, "cancel");
+    return "cancel";
+  }
+  const offered = processActions.filter((action) => shown.actions.includes(action));
+  if (offered.length === 0) return null;
+  const action = luck.pick(offered);
+  const key = `process:${ref}:${shown.version}:${action}:${now().getTime()}`;
+  await pressed(
+    call("exchangeProcess", { token, key, body: { ref, action, ...wordsFor(action, shown, who) } }),
+    action,
+  );
+  return action;
+}
+
+function wordsFor(action: ProcessAction, shown: Order, { luck, wish }: Customer): object {
+  switch (action) {
+    case "set_refund_address":
+      return { refund: { account: accountOf(missingAsset(shown)) } };
+    case "request_refund":
+      return luck.percent(40) ? {} : { refund: { account: accountOf(missingAsset(shown)) } };
+    case "set_payout_account":
+      return { payout: { account: accountOf(wish.to) } };
+    case "submit_info":
+      return { info: "It is mine." };
+    case "report_payment":
+      return { transaction_id: "TX1", payer_account: null };
+    default:
+      return {};
+  }
+}
+
+const missingAsset = ({ hold, from }: Order) =>
+  hold?.options.find(({ action }) => action === "set_refund_address")?.asset ?? from.asset;
+
+/** What may come instead of a yes although it was offered: the world moved on between the look and the press. */
+const expected = new Set([
+  "quote_expired",
+  "reserve_insufficient",
+  "rate_changed",
+  "pair_paused",
+  "gateway_unavailable",
+]);
+
+async function pressed(asked: Promise<Answer<EndpointName>>, what: string): Promise<void> {
+  refusal(await asked, what);
+}
+
+function refusal(answer: Answer<EndpointName>, what: string): void {
+  if (answer.status < 300 || expected.has(answer.problem().code)) return;
+  throw new Error(`${what} was offered and then refused: ${answer.text}`);
+}
+
+function giveUp(who: Customer): void {
+  who.hasGivenUp = true;
+}
+
+/** What people send by mistake to the address of another. */
+const otherAsset: Record<string, string> = {
+  "usdt-trc20": "usdt-erc20",
+  "usdt-erc20": "eth",
+  eth: "usdt-erc20",
+  btc: "ltc",
+  ltc: "btc",
+  "paypal-usd": "paypal-eur",
+  "paypal-eur": "paypal-usd",
+};
+
+const accounts: Record<string, string> = {
+  "usdt-trc20": "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE",
+  "usdt-erc20": "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+  eth: "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045",
+  btc: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+  ltc: "ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n9",
+};
+
+export const accountOf = (asset: string) => accounts[asset] ?? "anna.payee@example.com";
+const trimmed = (amount: string) => amount.replace(/(\.\d{2})\d+$/, "$1");

@@ -1,0 +1,205 @@
+import type { PayinMethod } from "../../../contract/order-states.ts";
+import {
+  type InvoiceRail,
+  type InvoiceReading,
+  type PayinRail,
+  RailUnavailable,
+} from "../../../upstream/rails/rail.ts";
+import { depositAddress } from "../../../upstream/rails/sandbox/address.ts";
+import { networkOf, railId, transactionId } from "../../../upstream/rails/sandbox/network.ts";
+import type { Books } from "./books.ts";
+import { type Chance, chance } from "./chance.ts";
+import { away, type Wire } from "./reports.ts";
+
+/** Money that somebody sent to an order. */
+export type Paid = {
+  id: string;
+  ref: string;
+  rail: string;
+  asset: string;
+  amount: bigint;
+  /** What the rail keeps of it. */
+  cut: bigint;
+  required: number;
+  confirmations: number;
+  state: "under_way" | "final" | "vanished" | "reversed";
+  /** What will become of it: some vanish, some of those come back, some are taken back long after. */
+  fate: "final" | "vanish" | "vanish_and_return" | "reverse";
+  /** The service has booked it. */
+  isTold: boolean;
+  /** Refunds made there by somebody else than us. */
+  refunds: { id: string; amount: bigint }[];
+  luck: Chance;
+};
+type Order = { asset: string; method: PayinMethod; isOpen: boolean };
+
+/** How money comes in from the outside world: seen, confirmed, gone again, taken back; invoices that end. */
+export type IncomingRail = {
+  methods(asset: string): readonly PayinMethod[];
+  forAsset(asset: string, method: PayinMethod): PayinRail;
+  invoices: InvoiceRail;
+  /** Somebody pays; nothing happens where an invoice is closed. */
+  pay(ref: string, asset: string, amount: bigint): void;
+  turn(): void;
+  payments(ref: string): Paid[];
+  orderOf(ref: string): { asset: string; method: PayinMethod } | undefined;
+  /** The payer or somebody at PayPal closes an unpaid invoice. */
+  cancelInvoice(ref: string): void;
+  isQuiet(ref: string): boolean;
+  calm(): void;
+};
+
+export function incomingRail(seed: number, books: Books, wire: Wire): IncomingRail {
+  const orders = new Map<string, Order>();
+  const paid = new Map<string, Paid[]>();
+  const luck = chance(seed, "incoming");
+  let isCalm = false;
+  const of = (ref: string) => paid.get(ref) ?? [];
+
+  const report = (payment: Paid) => {
+    const { rail, id: railPaymentId, asset, amount, cut: railFee, confirmations, required } = payment;
+    return { rail, railPaymentId, asset, amount, railFee, confirmations, required };
+  };
+  const tellSeen = (payment: Paid) => {
+    const event = { name: "payment_seen" as const, payment: report(payment) };
+    // Delivered late it may speak of what is gone: then that is told once more.
+    const heard = () => payment.state === "vanished" && tellGone(payment);
+    const now = () => (payment.state === "reversed" ? undefined : event);
+    wire.put({ ref: payment.ref, isFact: false, event: now, heard });
+  };
+  const tellGone = (payment: Paid) => {
+    const { ref, rail, id: railPaymentId } = payment;
+    const event = () =>
+      payment.state === "vanished" ? { name: "payment_vanished" as const, rail, railPaymentId } : undefined;
+    wire.put({ ref, isFact: true, event });
+  };
+  const becomeFinal = (payment: Paid) => {
+    const { ref } = payment;
+    Object.assign(payment, { state: "final", confirmations: payment.required });
+    books.enter(payment, ref, "payin", payment.amount);
+    books.enter(payment, ref, "rail_fee", -payment.cut);
+    // Read anew: one that was taken back since is told as that, once it has been told as final.
+    const event = () =>
+      payment.state === "reversed" && payment.isTold
+        ? undefined
+        : { name: "payment_final" as const, payment: report(payment) };
+    const heard = (isTaken: boolean) => {
+      payment.isTold ||= isTaken;
+    };
+    wire.put({ ref, isFact: true, event, heard });
+  };
+  const reverse = (payment: Paid) => {
+    const { ref, rail, id: railPaymentId } = payment;
+    payment.state = "reversed";
+    books.enter(payment, ref, "reversal", -payment.amount);
+    const event = () => ({ name: "payment_reversed" as const, rail, railPaymentId });
+    wire.put({ ref, isFact: true, event, after: () => payment.isTold });
+  };
+  const goOn = (payment: Paid) => {
+    const { fate, state, luck: own } = payment;
+    if (state === "under_way") {
+      const isGone = fate.startsWith("vanish") && payment.confirmations > 0;
+      if (isGone) {
+        payment.state = "vanished";
+        tellGone(payment);
+      } else if (payment.confirmations < payment.required && !isCalm && own.percent(60)) {
+        payment.confirmations += Math.ceil(payment.required / 2);
+        tellSeen(payment);
+      } else becomeFinal(payment);
+    } else if (state === "vanished" && fate === "vanish_and_return" && (isCalm || own.percent(20))) {
+      Object.assign(payment, { state: "under_way", fate: "final" });
+      tellSeen(payment);
+    } else if (state === "final" && fate === "reverse" && !isCalm && own.percent(8)) reverse(payment);
+  };
+
+  const forAsset = (asset: string, method: PayinMethod): PayinRail => ({
+    id: railId(network(asset)),
+    async issue({ ref }) {
+      if (luck.percent(4)) throw new RailUnavailable(away);
+      orders.set(ref, orders.get(ref) ?? { asset, method, isOpen: true });
+      return instruction(asset, method, ref);
+    },
+    async withdraw({ ref }) {
+      if (!isCalm && luck.percent(5)) throw new RailUnavailable(away);
+      const order = orders.get(ref);
+      if (method !== "paypal_invoice" || !order) return "withdrawn";
+      if (of(ref).some(({ state }) => state === "under_way" || state === "final")) return "too_late";
+      order.isOpen = false;
+      return "withdrawn";
+    },
+  });
+  const read = async ({ ref }: { ref: string }): Promise<InvoiceReading | null> => {
+    const order = orders.get(ref);
+    if (!isCalm && luck.percent(5)) throw new RailUnavailable(away);
+    return order?.method === "paypal_invoice" ? invoiceOf(order, of(ref)) : null;
+  };
+
+  return {
+    methods: (asset) =>
+      asset.startsWith("paypal-") ? ["paypal_invoice", "paypal_transfer"] : ["crypto_address", "hosted_gateway"],
+    forAsset,
+    invoices: { ...forAsset("paypal-usd", "paypal_invoice"), read },
+    pay(ref, asset, amount) {
+      const order = orders.get(ref);
+      if (!order || amount <= 0n || (order.method === "paypal_invoice" && !order.isOpen)) return;
+      const place = network(asset);
+      const own = chance(seed, "paid", ref, of(ref).length);
+      const payment: Paid = {
+        ...{ id: transactionId(place, `${ref}-${of(ref).length}`), ref, rail: railId(place), asset, amount },
+        cut: order.method === "hosted_gateway" || order.method === "paypal_transfer" ? amount / 100n : 0n,
+        required: place === "paypal" ? own.between(0, 1) : 4,
+        ...{ confirmations: 0, state: "under_way", isTold: false, refunds: [], luck: own },
+        fate: own.weighed([
+          [84, "final"],
+          [7, "vanish"],
+          [4, "vanish_and_return"],
+          [5, "reverse"],
+        ] as const),
+      };
+      paid.set(ref, [...of(ref), payment]);
+      if (payment.required > 0) tellSeen(payment);
+    },
+    turn() {
+      for (const payment of [...paid.values()].flat()) goOn(payment);
+    },
+    payments: of,
+    orderOf: (ref) => orders.get(ref),
+    cancelInvoice(ref) {
+      const order = orders.get(ref);
+      if (order?.method !== "paypal_invoice" || !order.isOpen || of(ref).length > 0) return;
+      order.isOpen = false;
+      wire.put({ ref, isFact: false, event: () => ({ name: "invoice_cancelled" }) });
+    },
+    isQuiet: (ref) => of(ref).every(({ state, isTold }) => state === "vanished" || (state !== "under_way" && isTold)),
+    calm: () => {
+      isCalm = true;
+    },
+  };
+}
+
+/** The invoice as PayPal has it; what was taken back is no payment of it any more, nor one in another currency. */
+function invoiceOf({ asset, isOpen }: Order, payments: Paid[]): InvoiceReading {
+  const shown = payments.filter((payment) => payment.asset === asset && payment.state !== "reversed");
+  const states = { under_way: "pending", final: "completed", vanished: "failed", reversed: "failed" } as const;
+  return {
+    status: isOpen ? (shown.length > 0 ? "PARTIALLY_PAID" : "UNPAID") : "CANCELLED",
+    payments: shown.map(({ id, amount, state }) => ({ id, amount, state: states[state] })),
+    refunds: shown.flatMap((payment) =>
+      payment.refunds.map(({ id, amount }) => ({ id, paymentId: payment.id, amount, outgoingId: null })),
+    ),
+  };
+}
+
+function network(asset: string) {
+  const found = networkOf(asset);
+  if (!found) throw new RailUnavailable(`Nobody pays with ${asset}`);
+  return found;
+}
+
+function instruction(asset: string, method: PayinMethod, ref: string) {
+  const nowhere = { method, address: null, memo: null, uri: null, invoiceUrl: null, redirectUrl: null };
+  const place = network(asset);
+  if (method === "paypal_invoice") return { ...nowhere, invoiceUrl: `https://paypal.example/${ref}` };
+  if (method === "hosted_gateway") return { ...nowhere, redirectUrl: `https://gateway.example/${ref}` };
+  return place === "paypal" ? nowhere : { ...nowhere, address: depositAddress(place, ref) };
+}

@@ -1,0 +1,49 @@
+import type { JobName } from "../../../upstream/context.ts";
+import type { JobPayload, JobQueues, JobWork } from "../../../upstream/jobs/boss.ts";
+import { RailUnavailable } from "../../../upstream/rails/rail.ts";
+import type { Chance } from "./chance.ts";
+
+type Job = { name: JobName; payload: JobPayload };
+
+/** Queues in memory that lose, delay and repeat jobs as a crash would; letters alone are never lost. */
+export type LossyJobs = JobQueues & {
+  turn(work: JobWork): Promise<void>;
+  waiting(): number;
+  calm(): void;
+};
+
+export function lossyJobs(luck: Chance): LossyJobs {
+  let jobs: Job[] = [];
+  let isCalm = false;
+
+  const doOne = async (job: Job, work: JobWork) => {
+    if (!isCalm && luck.percent(10)) return void jobs.push(job);
+    if (!isCalm && job.name !== "letter" && luck.percent(4)) return;
+    try {
+      await work[job.name](job.payload);
+      if (!isCalm && luck.percent(4)) jobs.push(job);
+    } catch (error) {
+      if (!(error instanceof RailUnavailable)) throw error;
+      jobs.push(job);
+    }
+  };
+
+  return {
+    async send(_tx, name, payload) {
+      jobs.push({ name, payload });
+    },
+    nudge() {},
+    prepare: async () => {},
+    start: async () => {},
+    stop: async () => {},
+    async turn(work) {
+      const due = jobs;
+      jobs = [];
+      for (const job of isCalm ? due : luck.shuffled(due)) await doOne(job, work);
+    },
+    waiting: () => jobs.length,
+    calm: () => {
+      isCalm = true;
+    },
+  };
+}

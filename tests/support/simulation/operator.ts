@@ -1,0 +1,93 @@
+import { eq } from "drizzle-orm";
+import type { OrderStatus } from "../../../contract/order-states.ts";
+import type { Context } from "../../../upstream/context.ts";
+import { order } from "../../../upstream/db/schema/orders.ts";
+import { accounts } from "../../../upstream/domain/booking.ts";
+import type { OrderEvent } from "../../../upstream/domain/order-event.ts";
+import { isRefusal } from "../../../upstream/domain/refusal.ts";
+import { book } from "../../../upstream/ledger/book.ts";
+import { available } from "../../../upstream/ledger/read.ts";
+import { applyEvent } from "../../../upstream/orders/apply.ts";
+import type { Books } from "./books.ts";
+import type { Chance } from "./chance.ts";
+import { accountOf } from "./customer.ts";
+import type { OutgoingRail } from "./outgoing-rail.ts";
+
+export type Standing = { ref: string; status: OrderStatus; holdReason: string | null; disputeFlag: string | null };
+type Desk = { ctx: Context; luck: Chance; books: Books; outgoing: OutgoingRail };
+
+/** The person behind the exchange: settles what waits for them, in one way or another, and tends the reserve. */
+export async function attend(desk: Desk, standing: Standing): Promise<void> {
+  const { ctx, luck } = desk;
+  const { ref, status, holdReason } = standing;
+  const note = "simulated";
+  if (status === "refund_pending") {
+    const event: OrderEvent = luck.percent(8)
+      ? { name: "operator_close", note }
+      : { name: "operator_refund", account: accountFor(luck), note };
+    await applyEvent(ctx, ref, event, "operator:sim");
+    return;
+  }
+  if (status !== "on_hold") return;
+  if (holdReason === "payout_error" && luck.percent(40)) return payByHand(desk, ref);
+  const event = luck.weighed<OrderEvent>([
+    [50, { name: "operator_release", note }],
+    [30, { name: "operator_refund", account: luck.percent(50) ? null : accountFor(luck), note }],
+    [10, { name: "operator_close", note }],
+  ]);
+  await applyEvent(ctx, ref, event, "operator:sim");
+}
+
+const accountFor = (luck: Chance) => accountOf(luck.pick(["usdt-trc20", "usdt-erc20", "btc", "ltc"]));
+
+/** Stops a running order for a look of their own. */
+export async function stop({ ctx, luck }: Desk, ref: string): Promise<void> {
+  const reason = luck.pick([
+    "manual_review",
+    "aml_check",
+    "kyc_required",
+    "sender_mismatch",
+    "new_user_delay",
+  ] as const);
+  await applyEvent(ctx, ref, { name: "operator_hold", reason, note: "simulated" }, "operator:sim");
+}
+
+/** Somebody careful: pays only what no rail has under way, and tells the service what left. */
+async function payByHand({ ctx, books, outgoing }: Desk, ref: string): Promise<void> {
+  if (!outgoing.isQuiet(ref)) return;
+  const read = async () => (await ctx.db.orm.select().from(order).where(eq(order.ref, ref)))[0];
+  const before = await read();
+  const event = { name: "operator_complete_payout", txId: `hand-${before?.version}`, note: "simulated" } as const;
+  const answer = await applyEvent(ctx, ref, event, "operator:sim");
+  const after = await read();
+  if (isRefusal(answer) || !before || !after) return;
+  const rail = ctx.rails.payoutFor(after.toAsset).id;
+  books.enter({ rail, asset: after.toAsset }, ref, "payout", before.sent - after.sent);
+}
+
+/** Puts our own money in, or takes most of what is free. */
+export async function tendReserve({ ctx, luck, books }: Desk, asset: string, isGenerous: boolean): Promise<void> {
+  const row = (await ctx.market.snapshot()).assets.find(({ id }) => id === asset);
+  if (!row) throw new Error(`There is no ${asset}`);
+  const free = await available(ctx.db.orm, accounts.reserve(asset));
+  const isPutIn = isGenerous || luck.percent(60);
+  const amount = isPutIn ? putIn(asset, row.decimals) : (free * BigInt(luck.between(50, 100))) / 100n;
+  if (amount <= 0n) return;
+  const rail = ctx.rails.payoutFor(asset).id;
+  const [lies, reserve] = [accounts.rail(rail, asset), accounts.reserve(asset)];
+  const [debit, credit] = isPutIn ? [lies, reserve] : [reserve, lies];
+  const code = isPutIn ? "funding" : "profit_taken";
+  const id = ctx.ids.newId("res");
+  const booked = await ctx.db.transaction((tx) =>
+    book(tx, [{ do: "post", id, debit, credit, asset, amount, code }], ctx.clock.now()),
+  );
+  if (isRefusal(booked)) return;
+  books.enter({ rail, asset }, null, code, isPutIn ? amount : -amount);
+  ctx.market.changed();
+}
+
+/** About twenty large orders' worth. */
+function putIn(asset: string, decimals: number): bigint {
+  const whole: Record<string, bigint> = { btc: 1n, eth: 20n, ltc: 400n };
+  return (whole[asset] ?? 30_000n) * 10n ** BigInt(decimals);
+}

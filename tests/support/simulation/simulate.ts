@@ -1,0 +1,132 @@
+import type { Database } from "../../../upstream/db/database.ts";
+import { isRefusal } from "../../../upstream/domain/refusal.ts";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import { applyEvent } from "../../../upstream/orders/apply.ts";
+import { decide, order, payDue } from "./customer.ts";
+import { historyOf, judge } from "./judge.ts";
+import { attend, type Standing, stop, tendReserve } from "./operator.ts";
+import { openWorld, type World } from "./world.ts";
+
+export type Outcome = { faults: string[]; history: string; turns: number; letters: number; steps: Set<string> };
+
+/**
+ * Plays one world to its end: the named customers come one after the other, the clock jumps, rates jump, the reserve
+ * runs low, rails and queues lose and repeat things; then everything calms down and must come to rest. The database
+ * must be empty. Answers what was wrong, in words; nothing of it throws.
+ */
+export async function simulate(db: Database, seed: number, names: readonly number[]): Promise<Outcome> {
+  const world = await openWorld(db, seed, names);
+  const { faults, books, letters } = world;
+  let turns = 0;
+  try {
+    for (; turns < liveliestTurns(names) && faults.length === 0; turns += 1) await turn(world, turns, false);
+    calm(world);
+    while (faults.length === 0 && !(await isAtRest(world))) {
+      turns += 1;
+      if (turns > mostTurns(names)) faults.push("the world does not come to rest");
+      else await turn(world, turns, true);
+    }
+    faults.push(...(await judge(db, books)));
+  } catch (error) {
+    faults.push(error instanceof Error ? `${error.message}\n${error.stack}` : String(error));
+  }
+  const steps = await stepsOf(db);
+  return { faults, history: await historyOf(db, books), turns, letters: letters.size, steps };
+}
+
+/** Two customers come in each turn; the last ones have some time before the world calms down. */
+const arrivalsATurn = 2;
+const liveliestTurns = (names: readonly number[]) => Math.ceil(names.length / arrivalsATurn) + 60;
+const mostTurns = (names: readonly number[]) => liveliestTurns(names) + 120;
+
+async function turn(world: World, turns: number, isCalm: boolean): Promise<void> {
+  const { ctx, shop, customers, luck, wire, incoming, outgoing, cases } = world;
+  await ctx.clock.advance(isCalm ? luck.between(3, 40) * 3600 : jump(world));
+  await surroundings(world, isCalm);
+  const here = customers.slice(0, isCalm ? customers.length : (turns + 1) * arrivalsATurn);
+  for (const who of here) {
+    if (!isCalm && who.executedAt === null) await order(shop, who);
+    if (!isCalm) payDue(shop, who);
+  }
+  incoming.turn();
+  outgoing.turn();
+  cases.turn(here.flatMap(({ ref }) => ref ?? []));
+  await wire.turn(async (ref, event) => !isRefusal(await applyEvent(ctx, ref, event, "rail")));
+  await everybodyActs(world, isCalm);
+  await world.doJobs();
+  await world.upstream.sweep();
+  await world.doJobs();
+  if (turns % 40 === 0) world.faults.push(...(await verify(ctx.db)).map(({ words }) => words));
+}
+
+/** Mostly minutes, so that orders meet their windows; now and then hours and days. */
+function jump({ luck }: World): number {
+  return luck.weighed<() => number>([
+    [74, () => luck.between(5, 150)],
+    [20, () => luck.between(150, 1800)],
+    [5, () => luck.between(1800, 40_000)],
+    [1, () => luck.between(1, 9) * 86_400],
+  ])();
+}
+
+async function surroundings({ ctx, luck, books, outgoing }: World, isCalm: boolean): Promise<void> {
+  const { pairs, assets } = await ctx.market.snapshot();
+  if (isCalm || luck.percent(85)) await ctx.db.query("update reference_rate set updated_at = $1", [ctx.clock.now()]);
+  if (!isCalm && luck.percent(12)) {
+    const pair = luck.pick([...pairs.keys()]);
+    const factor = 1 + luck.between(-80, 80) / 1000;
+    await ctx.db.query(
+      "update reference_rate set rate = round(rate::numeric * $1::numeric, 12)::text where pair_id = $2",
+      [String(factor), pair],
+    );
+  }
+  const desk = { ctx, luck, books, outgoing };
+  if (isCalm && luck.percent(20)) for (const { id } of assets) await tendReserve(desk, id, true);
+  else if (luck.percent(25)) await tendReserve(desk, luck.pick(assets).id, false);
+  ctx.market.changed();
+}
+
+async function everybodyActs(world: World, isCalm: boolean): Promise<void> {
+  const { ctx, shop, customers, luck, books, outgoing } = world;
+  const desk = { ctx, luck, books, outgoing };
+  const byRef = new Map(customers.map((who) => [who.ref, who]));
+  for (const standing of await standings(ctx.db)) {
+    const who = byRef.get(standing.ref);
+    const isHeld = standing.status === "on_hold" || standing.status === "refund_pending";
+    const isWaiting = standing.status === "awaiting_payment" || standing.status === "payment_reported";
+    if (who && (isHeld || isWaiting) && who.luck.percent(isCalm ? 50 : 18)) await decide(shop, who);
+    if (isHeld && luck.percent(isCalm ? 50 : 6)) await attend(desk, standing);
+    else if (!isHeld && !isCalm && luck.percent(0.3)) await stop(desk, standing.ref);
+  }
+}
+
+async function standings(db: Database): Promise<Standing[]> {
+  const { rows } = await db.query(
+    `select ref, status, hold_reason as "holdReason", dispute_flag as "disputeFlag" from exchange_order
+      where status not in ('draft', 'completed', 'refunded', 'failed', 'charged_back', 'expired', 'cancelled')
+      order by ref`,
+  );
+  return rows as Standing[];
+}
+
+function calm({ wire, jobs, incoming, outgoing, cases }: World): void {
+  for (const part of [wire, jobs, incoming, outgoing, cases]) part.calm();
+}
+
+async function isAtRest({ ctx, wire, jobs, incoming, outgoing, cases, customers }: World): Promise<boolean> {
+  if (wire.waiting().length > 0 || jobs.waiting() > 0) return false;
+  const refs = customers.flatMap(({ ref }) => ref ?? []);
+  if (!refs.every((ref) => incoming.isQuiet(ref) && outgoing.isQuiet(ref) && cases.isQuiet(ref))) return false;
+  const { rows } = await ctx.db.query(
+    `select 1 from exchange_order where status not in
+      ('completed', 'refunded', 'failed', 'charged_back', 'expired', 'cancelled') or dispute_flag is not null limit 1`,
+  );
+  return rows.length === 0;
+}
+
+async function stepsOf(db: Database): Promise<Set<string>> {
+  const { rows } = await db.query(
+    "select distinct from_status || ' ' || event || ' ' || to_status as step from order_event",
+  );
+  return new Set(rows.map(({ step }) => String(step)));
+}
