@@ -1,13 +1,13 @@
 import type { z } from "zod/v4";
 import type { ProblemCode } from "./problem.ts";
 
-/** Who may call: anybody; the holder of an order's token; a signed-in member. */
-export type Access = "public" | "order" | "member" | "loopback";
+/** Who may call: anybody; the holder of an order's token; a signed-in member; this machine; a gateway that signs. */
+export type Access = "public" | "order" | "member" | "loopback" | "signed";
 
 /** One call of /api/v1, as both sides know it. */
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below /api/v1, without a leading slash. */
+  /** Below /api/v1, without a leading slash; `{name}` stands for one part. */
   path: string;
   summary: string;
   area: "exchange" | "orders" | "promo" | "sandbox" | "auth" | "member" | "balance" | "gateways" | "misc";
@@ -30,7 +30,7 @@ export type Endpoint = {
   problems: readonly ProblemCode[];
   /** False: the call is named by the specification and answers 501 `not_available` until it is built. */
   available: boolean;
-  /** Calls that need no client-id: documents and health. */
+  /** Calls that need no client-id: their callers know nothing of it. */
   open?: boolean;
 };
 

@@ -18,10 +18,12 @@ import {
   trackBody,
   trackQuery,
 } from "./exchange.ts";
+import { confirmBody, confirmReply, webhookBody } from "./gateway.ts";
 import { laterEndpoints } from "./later.ts";
 import { orderReply, pulseReply } from "./order.ts";
 import { directionsQuery, directionsReply, pairsReply } from "./pairs.ts";
 import { promoBody, promoReply, quoteQuery, quoteReply } from "./quote.ts";
+import { receiptQuery, receiptReply } from "./receipt.ts";
 import { rulesReply } from "./rules.ts";
 
 /** 64 kB unless a call needs more. */
@@ -175,6 +177,16 @@ export const endpoints = {
     replyStatus: 202,
     problems: [],
   },
+  receipt: {
+    ...read,
+    path: "receipts/{ref}",
+    area: "orders",
+    access: "order",
+    summary: "Everything that moved on an order, with what the ledger says of it, for somebody’s files.",
+    query: receiptQuery,
+    reply: receiptReply,
+    problems: [],
+  },
   ordersStatus: {
     ...read,
     path: "orders/status",
@@ -236,6 +248,27 @@ export const endpoints = {
     query: lettersQuery,
     reply: lettersReply,
     problems: [],
+  },
+  nebuloxConfirm: {
+    ...write,
+    path: "gateways/nebulox/confirm",
+    area: "gateways",
+    access: "order",
+    summary: "The browser is back from the hosted gateway: a hint. The gateway is asked, and its answer decides.",
+    body: confirmBody,
+    reply: confirmReply,
+    problems: ["invalid_transition"],
+  },
+  gatewayWebhook: {
+    ...write,
+    path: "gateways/{name}/webhook",
+    area: "gateways",
+    access: "signed",
+    summary: "A hosted gateway tells what happened, in Standard Webhooks form; again until it gets a 2xx.",
+    body: webhookBody,
+    replyStatus: 204,
+    problems: ["signature_invalid", "idempotency_key_reused", "invalid_transition"],
+    open: true,
   },
   ...laterEndpoints,
 } as const satisfies Record<string, Endpoint>;

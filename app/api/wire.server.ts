@@ -1,4 +1,5 @@
 import type { Endpoint } from "../../contract/endpoint.ts";
+import { pathNames } from "../../contract/path-names.ts";
 import type { Lang } from "../i18n/languages.ts";
 
 /** Who asks, on whose behalf. */
@@ -26,8 +27,10 @@ export type CallInput = {
 
 /** One call as the specification wants it on the wire (section 7), and as contract/ adds to it. */
 export function requestFor(endpoint: Endpoint, input: CallInput, caller: Caller, to: Destination): Request {
-  const url = new URL(`${to.baseUrl.replace(/\/$/, "")}/api/v1/${endpoint.path}`);
-  for (const [key, value] of queryPairs(input.query)) url.searchParams.append(key, value);
+  const names = pathNames(endpoint.path);
+  const path = filledPath(endpoint.path, input.query ?? {});
+  const url = new URL(`${to.baseUrl.replace(/\/$/, "")}/api/v1/${path}`);
+  for (const [key, value] of queryPairs(input.query)) if (!names.includes(key)) url.searchParams.append(key, value);
 
   const headers = new Headers({
     Accept: "application/json",
@@ -44,6 +47,15 @@ export function requestFor(endpoint: Endpoint, input: CallInput, caller: Caller,
   if (!sendsBody(endpoint)) return new Request(url, { method: endpoint.method, headers });
   headers.set("Content-Type", "application/json");
   return new Request(url, { method: endpoint.method, headers, body: JSON.stringify(input.body ?? {}) });
+}
+
+/** `receipts/{ref}` with `{ ref: "7Q2M" }` -> `receipts/7Q2M`. A name without a value is a bug of the caller and throws. */
+function filledPath(path: string, values: object): string {
+  return pathNames(path).reduce((filled, name) => {
+    const value: unknown = Reflect.get(values, name);
+    if (typeof value !== "string" || value === "") throw new Error(`The path ${path} lacks ${name}`);
+    return filled.replace(`{${name}}`, encodeURIComponent(value));
+  }, path);
 }
 
 function sendsBody(endpoint: Endpoint): boolean {

@@ -1,6 +1,7 @@
 import type { z } from "zod/v4";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
+import { pathNames } from "../../contract/path-names.ts";
 import { type Problem, problem } from "../../contract/problem.ts";
 import type { Peer } from "../../upstream/http/caller.ts";
 
@@ -39,8 +40,9 @@ export type Answer<Name extends EndpointName> = {
 /** A call as the contract puts it on the wire, made by hand so that tests do not lean on the website's client. */
 export function wireRequest(name: EndpointName, sent: Wire = {}): Request {
   const endpoint: Endpoint = endpoints[name];
-  const url = new URL(`http://exchange.test/api/v1/${endpoint.path}`);
+  const url = new URL(`http://exchange.test/api/v1/${pathOf(endpoint.path, sent.query ?? {})}`);
   for (const [key, value] of Object.entries(sent.query ?? {})) {
+    if (pathNames(endpoint.path).includes(key)) continue;
     if (Array.isArray(value)) for (const item of value) url.searchParams.append(`${key}[]`, String(item));
     else if (value !== undefined) url.searchParams.set(key, String(value));
   }
@@ -51,6 +53,11 @@ export function wireRequest(name: EndpointName, sent: Wire = {}): Request {
   if (endpoint.method === "GET") return new Request(url, { headers });
   if (!headers.has("Content-Type")) headers.set("Content-Type", "application/json");
   return new Request(url, { method: endpoint.method, headers, body: JSON.stringify(sent.body ?? {}) });
+}
+
+/** A name that is not given leaves a part that names nothing. */
+function pathOf(path: string, query: object): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(Reflect.get(query, name) ?? "-")));
 }
 
 export async function answerOf<Name extends EndpointName>(name: Name, response: Response): Promise<Answer<Name>> {

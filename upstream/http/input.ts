@@ -1,5 +1,6 @@
 import type { z } from "zod/v4";
 import type { Endpoint } from "../../contract/endpoint.ts";
+import { pathNames } from "../../contract/path-names.ts";
 import type { FieldError } from "../../contract/problem.ts";
 import { type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { readBytes } from "./read-bytes.ts";
@@ -9,7 +10,8 @@ export type Input = { query: unknown; body: unknown };
 
 /** What a request says, by the schemas of its endpoint. What is undefined in the contract is undefined here. */
 export async function readInput(endpoint: Endpoint, request: Request): Promise<Input | Refusal> {
-  const query = endpoint.query && check(endpoint.query, readQuery(new URL(request.url).searchParams));
+  const url = new URL(request.url);
+  const query = endpoint.query && check(endpoint.query, withPath(endpoint, url, readQuery(url.searchParams)));
   if (query && "refused" in query) return query;
   const body = endpoint.body && (await readBody(endpoint, endpoint.body, request));
   if (body && "refused" in body) return body;
@@ -41,6 +43,25 @@ function readQuery(search: URLSearchParams): Record<string, unknown> | undefined
     query.set(name, name === key ? value : [...(known ?? []), value]);
   }
   return Object.fromEntries(query);
+}
+
+/** What the path names counts as the query, and wins over it. A part that cannot be decoded is no name of anything. */
+function withPath(endpoint: Endpoint, { pathname }: URL, query: Record<string, unknown> | undefined) {
+  const names = pathNames(endpoint.path);
+  if (names.length === 0 || query === undefined) return query;
+  const parts = endpoint.path.split("/");
+  const given = pathname.split("/").slice(-parts.length);
+  const named = names.map((name) => [name, decoded(given[parts.indexOf(`{${name}}`)] ?? "")] as const);
+  return named.some(([, value]) => value === undefined) ? undefined : { ...query, ...Object.fromEntries(named) };
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    const text = decodeURIComponent(part);
+    return isStorableText(text) ? text : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function check(schema: z.ZodType, value: unknown): Checked {

@@ -8,6 +8,7 @@ import {
 } from "zod-openapi";
 import { type Access, commonProblems, type Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
+import { pathNames } from "../../contract/path-names.ts";
 import { type ProblemCode, problem, problemStatus } from "../../contract/problem.ts";
 
 /** The contract as an OpenAPI 3.1 document, made from the table that the service itself runs on. */
@@ -41,6 +42,13 @@ function content(): ZodOpenApiObject {
           name: "Order-Token",
           description: "Opens one order; step-one hands it out. In calls about several orders, one header for each.",
         },
+        webhookSignature: {
+          type: "apiKey",
+          in: "header",
+          name: "webhook-signature",
+          description:
+            "Standard Webhooks, symmetric: `v1,` and the base64 of HMAC-SHA256 over `webhook-id.webhook-timestamp.body`.",
+        },
         bearer: { type: "http", scheme: "bearer", description: "A signed-in member." },
       },
     },
@@ -73,7 +81,9 @@ function paths(): ZodOpenApiPathsObject {
 }
 
 function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
+  const stamp = endpoint.access === "signed" ? { "webhook-id": webhookId, "webhook-timestamp": webhookTimestamp } : {};
   const header = z.object({
+    ...stamp,
     "Accept-Language": z.enum(["en", "ru"]).optional().describe("The language of titles, details and labels."),
     ...(endpoint.idempotency === "required" ? { "Idempotency-Key": idempotencyKey } : {}),
   });
@@ -83,7 +93,11 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
     tags: [endpoint.area],
     security: security[endpoint.access],
     "x-available": endpoint.available,
-    requestParams: { header, ...(endpoint.query ? { query: queryParameters(endpoint.query) } : {}) },
+    requestParams: {
+      header,
+      ...pathParameters(endpoint),
+      ...(endpoint.query ? { query: queryParameters(endpoint.query, pathNames(endpoint.path)) } : {}),
+    },
     ...(endpoint.body
       ? { requestBody: { required: true, content: { "application/json": { schema: endpoint.body } } } }
       : {}),
@@ -101,17 +115,26 @@ const idempotencyKey = z
   .max(255)
   .describe("Of your own choice. The same key with the same body gets the first answer again, for 24 hours.");
 
+const webhookId = z.string().max(200).describe("Of the event: the same whenever it is sent again.");
+const webhookTimestamp = z.string().describe("Seconds since 1970, of this sending; at most 300 away from our clock.");
+
 const security: Record<Access, Record<string, string[]>[]> = {
   public: [{ clientId: [] }],
   order: [{ clientId: [], orderToken: [] }],
   member: [{ clientId: [], bearer: [] }],
   loopback: [{ clientId: [] }],
+  signed: [{ webhookSignature: [] }],
 };
 
-/** Lists are named as they travel. */
-function queryParameters(query: z.ZodType): z.ZodObject {
+function pathParameters({ path }: Endpoint) {
+  const names = pathNames(path);
+  return names.length > 0 ? { path: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) } : {};
+}
+
+/** Lists are named as they travel; what the path names is not said twice. */
+function queryParameters(query: z.ZodType, inPath: readonly string[]): z.ZodObject {
   if (!(query instanceof z.ZodObject)) throw new Error("A query is an object");
-  const shape = Object.entries<z.ZodType>(query.shape);
+  const shape = Object.entries<z.ZodType>(query.shape).filter(([name]) => !inPath.includes(name));
   return z.object(
     Object.fromEntries(shape.map(([name, schema]) => [schema instanceof z.ZodArray ? `${name}[]` : name, schema])),
   );

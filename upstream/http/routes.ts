@@ -1,8 +1,10 @@
 import { routes as drafts } from "./drafts.ts";
+import { routes as gateways } from "./gateways.ts";
 import { routes as orders } from "./orders.ts";
 import { routes as pairs } from "./pairs.ts";
 import { routes as promo } from "./promo.ts";
 import { routes as quote } from "./quote.ts";
+import { routes as receipt } from "./receipt.ts";
 import { routes as rules } from "./rules.ts";
 import { routes as sandbox } from "./sandbox.ts";
 import type { Route } from "./serve.ts";
@@ -15,10 +17,12 @@ export const routes: readonly Route[] = [
   ...pairs,
   ...quote,
   ...rules,
+  ...receipt,
   ...promo,
   ...drafts,
   ...orders,
   ...track,
+  ...gateways,
   ...status,
   ...stream,
   ...sandbox,

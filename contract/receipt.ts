@@ -1,0 +1,56 @@
+import { z } from "zod/v4";
+import { decimal, openEnum, time } from "./amount.ts";
+import { order } from "./order.ts";
+
+/** Money that moved on a rail for an order. */
+export const receiptMove = z
+  .object({
+    direction: openEnum(["in", "out", "back"]).describe("Paid in by the customer, paid out, or sent back."),
+    id: z.string(),
+    asset: z.string(),
+    amount: decimal,
+    fee: decimal.describe("The published fee of a refund, beside the amount that was sent."),
+    account: z.string().nullable(),
+    status: openEnum(["seen", "final", "vanished", "sending", "sent", "returned", "failed"]),
+    at: time,
+    url: z.string().nullable(),
+  })
+  .meta({ id: "ReceiptMove" });
+export type ReceiptMove = z.infer<typeof receiptMove>;
+
+export const receiptLineKinds = [
+  "received",
+  "exchanged",
+  "credited",
+  "paid_out",
+  "payout_returned",
+  "sent_back",
+  "refund_fee",
+  "taken_back",
+  "kept_aside",
+] as const;
+
+/** What the ledger holds of the customer's money in one asset: all lines in, less all lines out, is `balance`. */
+export const receiptAccount = z
+  .object({
+    asset: z.string(),
+    lines: z.array(z.object({ kind: openEnum(receiptLineKinds), direction: z.enum(["in", "out"]), amount: decimal })),
+    balance: decimal,
+  })
+  .meta({ id: "ReceiptAccount" });
+export type ReceiptAccount = z.infer<typeof receiptAccount>;
+
+/** Everything that happened on an order, for somebody's files. */
+export const receipt = z
+  .object({
+    order,
+    moves: z.array(receiptMove),
+    accounts: z.array(receiptAccount),
+    reversed: decimal.describe("Of what was paid in, what the payer or the rail took back, in the asset sent."),
+    issuer: z.object({ name: z.string(), email: z.string(), site: z.string() }),
+    made_at: time,
+  })
+  .meta({ id: "Receipt" });
+export type Receipt = z.infer<typeof receipt>;
+export const receiptQuery = z.object({ ref: z.string().trim().max(40) });
+export const receiptReply = z.object({ data: receipt });

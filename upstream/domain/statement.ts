@@ -1,0 +1,37 @@
+import { accounts, type TransferCode } from "./booking.ts";
+import { balanceOf, type OrderEntry } from "./order-ledger.ts";
+
+/** One kind of posting on a customer's account, all of that kind together; minor units, never zero. */
+export type StatementLine = { code: TransferCode; direction: "in" | "out"; amount: bigint };
+export type Statement = { asset: string; lines: StatementLine[]; balance: bigint };
+
+/**
+ * What the ledger says of the customer's money in an order, asset by asset: the order's two sides, and whatever came
+ * in an asset that was not asked for. Promises that nothing has kept yet are no postings and not in it.
+ */
+export function statements(entries: readonly OrderEntry[], ref: string): Statement[] {
+  const posted = entries.filter(({ kind }) => kind === "posted" || kind === "post");
+  const assets = [...new Set(posted.map(({ asset }) => asset))];
+  return assets.flatMap((asset) => {
+    const own = [accounts.order(ref, asset), accounts.orderWrong(ref, asset)];
+    const lines = [...new Set(posted.map(({ code }) => code))].flatMap((code) => linesOf(posted, own, code));
+    if (lines.length === 0) return [];
+    return [{ asset, lines, balance: own.reduce((sum, account) => sum + balanceOf(entries, account), 0n) }];
+  });
+}
+
+/** An exchange that was undone leaves nothing to tell: only what is left of a kind counts. */
+function linesOf(posted: OrderEntry[], own: string[], code: TransferCode): StatementLine[] {
+  const entries = posted.filter((entry) => entry.code === code);
+  const amount = own.reduce((sum, account) => sum + balanceOf(entries, account), 0n);
+  if (amount === 0n) return [];
+  return [amount > 0n ? { code, direction: "in", amount } : { code, direction: "out", amount: -amount }];
+}
+
+/** What payers and rails have taken back of what they had brought, whoever bore it: lost disputes and reversals. */
+export function reversedOf(entries: readonly OrderEntry[], asset: string): bigint {
+  const taken = entries.filter(({ kind, code, debit, asset: of }) => {
+    return kind === "posted" && code === "dispute" && of === asset && !debit.startsWith("assets:");
+  });
+  return taken.reduce((sum, { amount }) => sum + amount, 0n);
+}
