@@ -92,7 +92,15 @@ export const order = z
       extra: z.record(z.string(), z.string()),
       txs: z.array(orderTx),
     }),
-    refund: z.object({ account: z.string().nullable(), memo: z.string().nullable(), txs: z.array(orderTx) }),
+    refund: z.object({
+      account: z.string().nullable(),
+      memo: z.string().nullable(),
+      other_account: z
+        .string()
+        .nullable()
+        .describe("Where money of another network than the order’s goes back to, once somebody said so."),
+      txs: z.array(orderTx),
+    }),
     hold: hold.nullable(),
     timeline: z.array(
       z.object({

@@ -39,7 +39,7 @@ export function exampleOrder(overrides: Partial<Order> = {}): Order {
       txs: [],
     },
     payout: { account: "anna@mail.com", memo: null, extra: { full_name: "Anna Ivanova" }, txs: [] },
-    refund: { account: "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb", memo: null, txs: [] },
+    refund: { account: "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb", memo: null, other_account: null, txs: [] },
     hold: null,
     timeline: [
       { status: "draft", at: at(0), by: "client", note: null },

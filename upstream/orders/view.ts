@@ -46,6 +46,7 @@ export async function orderView(ctx: Viewing, row: OrderRow, language: "en" | "r
     refund: {
       account: row.refundAccount,
       memo: row.refundMemo,
+      other_account: row.wrongRefundAccount,
       txs: facts.outgoing.filter(({ kind }) => kind === "refund").map(tx.outgoing),
     },
     hold: holdView(facts, actions),

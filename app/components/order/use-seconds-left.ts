@@ -10,6 +10,7 @@ export function useSecondsLeft(deadline: string, now: string, onEnd?: () => void
   const end = useRef(onEnd);
   end.current = onEnd;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page made anew starts from its own time, also with as much left.
   useEffect(() => {
     const start = performance.now();
     setLeft(atFirst);
@@ -22,7 +23,7 @@ export function useSecondsLeft(deadline: string, now: string, onEnd?: () => void
       end.current?.();
     }, 1000);
     return () => clearInterval(timer);
-  }, [atFirst]);
+  }, [atFirst, now]);
 
   return left;
 }

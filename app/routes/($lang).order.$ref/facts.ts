@@ -12,6 +12,11 @@ export function seenAmount(order: Order): string {
   return own.length > 0 ? sumOf(own.map((tx) => tx.amount)) : order.from.received;
 }
 
+/** What has come in an asset that the order did not ask for. */
+export function wrongPayments(order: Order): OrderTx[] {
+  return livePayments(order).filter((tx) => tx.asset !== order.from.asset);
+}
+
 /** The payment that the network still works on; of several the one furthest from done. */
 export function slowestPayment(order: Order): OrderTx | undefined {
   const open = livePayments(order).filter((tx) => tx.status === "seen");
@@ -22,6 +27,18 @@ export function refundedAmount(order: Order): { amount: string; asset: string } 
   const sent = order.refund.txs.filter((tx) => tx.status === "sent");
   const asset = sent[0]?.asset ?? order.from.asset;
   return { amount: sumOf(sent.filter((tx) => tx.asset === asset).map((tx) => tx.amount)), asset };
+}
+
+/** Of all that was sent, it is the refund that did not go through. */
+export function hasRefundFailed(order: Order): boolean {
+  return order.hold?.reason === "payout_error" && order.refund.txs.at(-1)?.status === "failed";
+}
+
+/** When the customer last answered what this hold is about. */
+export function answeredAt(order: Order): string | undefined {
+  const since = order.hold?.since;
+  if (!since) return undefined;
+  return order.timeline.findLast(({ by, note, at }) => by === "client" && note !== null && at >= since)?.at;
 }
 
 /** Where an order rests: nothing will change by itself soon, so nobody needs to ask often. */

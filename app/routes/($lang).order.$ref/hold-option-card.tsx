@@ -1,46 +1,66 @@
+import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
-import { isZero } from "../../components/order/decimal.ts";
-import type { Assets } from "../../components/summary/assets.ts";
+import { isMore, isZero } from "../../components/order/decimal.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { Amount } from "../../ui/amount.tsx";
-import { Card } from "../../ui/card.tsx";
 import { Slip, SlipRow } from "../../ui/slip.tsx";
-import type { Choice } from "./choices.ts";
+import { type Choice, refundAsk } from "./choices.ts";
 import { livePayments, seenAmount } from "./facts.ts";
-import type { OrderWords } from "./use-order-words.ts";
+import type { HoldChoicesProps } from "./hold-choices.tsx";
+import { ActField } from "./typed-acts.tsx";
+import { WayCard } from "./way-card.tsx";
 
-type HoldOptionCardProps = { option: Choice; order: Order; assets: Assets; said: OrderWords };
+type HoldOptionCardProps = HoldChoicesProps & { option: Choice };
 
 /** One way out of a hold, with its amount in the button. */
-export function HoldOptionCard({ option, order, said }: HoldOptionCardProps) {
+export function HoldOptionCard(props: HoldOptionCardProps) {
   const { t } = useTranslation("order");
-  const { money, words } = said;
+  const { option, order, said } = props;
   const { action } = option;
   const gives = givenBy(option, order);
-  const amount = money.text(gives.amount, gives.asset);
+  const amount = said.money.text(gives.amount, gives.asset);
   const back = action === "request_refund";
+  const own = props.reply?.values.intent === action ? props.reply : undefined;
+  const asksWhere = back && refundAsk(order)?.missing === true;
   return (
-    <Card className="flex flex-col gap-3 !border-line-strong">
-      <h2 className="text-body-2 font-medium text-ink-2">{t(`choice.${action}`)}</h2>
+    <WayCard title={t(`choice.${action}`)}>
       <div>
-        <Amount {...money.figure(gives.amount, gives.asset)} size="large" />
-        <p className="text-small text-ink-3">{t(back ? "choice.refundHow" : "choice.payoutHow", words)}</p>
+        <Amount {...said.money.figure(gives.amount, gives.asset)} size="large" />
+        <p className="text-small text-ink-3">
+          {t(back ? (asksWhere ? "choice.refundWhere" : "choice.refundHow") : "choice.payoutHow", said.words)}
+        </p>
       </div>
-      <Slip className="flex-1">
-        {back ? <RefundRows {...{ option, order, said }} /> : <PayoutRows {...{ option, order, said }} />}
-      </Slip>
-      {back && isZero(gives.amount) && <p className="text-small text-ink-2">{t("choice.nothingLeft")}</p>}
-      <SubmitButton variant="filled" intent={action} className="w-full">
-        {t(back ? "choice.refundAmount" : "choice.getAmount", { amount })}
-      </SubmitButton>
-    </Card>
+      <div className="flex-1 space-y-3">
+        <Slip>{back ? <RefundRows {...props} /> : <PayoutRows {...props} />}</Slip>
+        {action === "accept_requote" && <RateMove {...props} />}
+        {back && isZero(gives.amount) && <p className="text-small text-ink-2">{t("choice.nothingLeft")}</p>}
+      </div>
+      <Form method="post" noValidate className="space-y-4">
+        <input type="hidden" name="version" value={order.version} />
+        {asksWhere && <ActField kind="set_refund_address" {...props} reply={own} />}
+        <SubmitButton variant="filled" intent={action} className="w-full">
+          {t(back ? "choice.refundAmount" : "choice.getAmount", { amount })}
+        </SubmitButton>
+      </Form>
+    </WayCard>
   );
 }
 
-type RowsProps = Omit<HoldOptionCardProps, "assets">;
+/** A new quote goes both ways, and says which. */
+function RateMove({ option, order, said: { money } }: HoldOptionCardProps) {
+  const { t } = useTranslation("order");
+  if (!option.rate) return null;
+  const isBetter = isMore(option.rate, order.rate);
+  if (!isBetter && !isMore(order.rate, option.rate)) return null;
+  return (
+    <p className="text-small text-ink-2">
+      {t(isBetter ? "choice.rateBetter" : "choice.rateWorse", { rate: money.rate(order.rate) })}
+    </p>
+  );
+}
 
-function PayoutRows({ option, order, said: { money, times } }: RowsProps) {
+function PayoutRows({ option, order, said: { money, times } }: HoldOptionCardProps) {
   const { t } = useTranslation("order");
   return (
     <>
@@ -58,7 +78,7 @@ function PayoutRows({ option, order, said: { money, times } }: RowsProps) {
   );
 }
 
-function RefundRows({ option, order, said: { money } }: RowsProps) {
+function RefundRows({ option, order, said: { money } }: HoldOptionCardProps) {
   const { t } = useTranslation("order");
   const { asset } = givenBy(option, order);
   return (

@@ -5,6 +5,7 @@ import type { FormReply } from "../../forms/reply.ts";
 import { HoldChoices } from "./hold-choices.tsx";
 import { KeepLink, type LinkAnswer } from "./keep-link.tsx";
 import { MoneyMoves } from "./money-moves.tsx";
+import { NewsWaiting } from "./news-waiting.tsx";
 import { NoScriptRefresh } from "./no-script-refresh.tsx";
 import { OrderActs } from "./order-acts.tsx";
 import { OrderHelp } from "./order-help.tsx";
@@ -15,7 +16,7 @@ import type { Qr } from "./qr.server.ts";
 import { SandboxPanel } from "./sandbox-panel.tsx";
 import { StatusHead } from "./status-head.tsx";
 import { SummaryCard } from "./summary-card.tsx";
-import { NeededActs, OtherRefundAddress } from "./typed-acts.tsx";
+import { OtherActs } from "./typed-acts.tsx";
 import { useLiveOrder } from "./use-live-order.ts";
 import { useOrderWords } from "./use-order-words.ts";
 
@@ -31,6 +32,7 @@ export function OrderPage({ order, assets, qr, answer }: OrderPageProps) {
   const live = useLiveOrder(order);
   const said = useOrderWords(order, assets);
   const due = payNow(order);
+  const acts = { order, assets, said, reply: answer?.reply };
   // A refused field shows its own summary, in its own form.
   const refused = answer?.reply && Object.keys(answer.reply.fields).length === 0 ? answer.reply : undefined;
   return (
@@ -38,17 +40,17 @@ export function OrderPage({ order, assets, qr, answer }: OrderPageProps) {
       <NoScriptRefresh order={order} />
       <div className="page-width grid items-start gap-x-10 gap-y-5 pb-20 pt-6 lg:grid-cols-[1fr_23rem] lg:grid-rows-[auto_1fr] lg:gap-y-6 lg:pt-10">
         <div className="min-w-0 space-y-5 lg:space-y-6">
-          <StatusHead order={order} said={said} changed={live.changed} />
+          <StatusHead order={order} said={said} />
+          {live.isBehind && <NewsWaiting show={live.catchUp} />}
           <FormProblem reply={refused} labels={{}} />
-          <NeededActs order={order} assets={assets} reply={answer?.reply} />
-          {order.status === "on_hold" && <HoldChoices order={order} assets={assets} said={said} />}
+          {order.hold && <HoldChoices {...acts} />}
           {due && <PayCard order={order} assets={assets} qr={qr} due={due} said={said} />}
           <OrderActs order={order} said={said} />
-          <OtherRefundAddress order={order} assets={assets} reply={answer?.reply} />
+          <OtherActs {...acts} />
           <MoneyMoves order={order} said={said} />
         </div>
         <div className="space-y-5 lg:row-span-2 lg:space-y-6">
-          <OrderTimeline order={order} assets={assets} said={said} checkedAt={live.checkedAt} />
+          <OrderTimeline order={order} assets={assets} said={said} live={live} />
           <SummaryCard order={order} said={said} />
           {order.sandbox && <SandboxPanel order={order} assets={assets} said={said} />}
         </div>

@@ -10,9 +10,14 @@ import { networkName } from "./network-name.ts";
 import { type TimelineStep, timelineSteps } from "./timeline-entries.ts";
 import type { OrderWords } from "./use-order-words.ts";
 
-type OrderTimelineProps = { order: Order; assets: Assets; said: OrderWords; checkedAt: string };
+type OrderTimelineProps = {
+  order: Order;
+  assets: Assets;
+  said: OrderWords;
+  live: { checkedAt: string; isLost: boolean };
+};
 
-export function OrderTimeline({ order, assets, said, checkedAt }: OrderTimelineProps) {
+export function OrderTimeline({ order, assets, said, live }: OrderTimelineProps) {
   const { t } = useTranslation("order");
   const { pathname } = useLocation();
   const network = assets[order.from.asset];
@@ -25,8 +30,8 @@ export function OrderTimeline({ order, assets, said, checkedAt }: OrderTimelineP
       <Timeline entries={entries} />
       <p className="flex flex-wrap items-baseline gap-x-2 border-t border-line pt-4 text-small text-ink-3">
         <span>
-          {t("timeline.checked", { time: said.times.exact(checkedAt) })}{" "}
-          <span className="needs-script">{t("timeline.live")}</span>
+          {t("timeline.checked", { time: said.times.exact(live.checkedAt) })}{" "}
+          <span className="needs-script">{t(live.isLost ? "timeline.lost" : "timeline.live")}</span>
         </span>
         <noscript>
           <Link to={pathname} className="inline-block py-1 text-link-inline">
@@ -58,7 +63,8 @@ export function OrderTimeline({ order, assets, said, checkedAt }: OrderTimelineP
   }
 
   function nowTitle(status: Extract<TimelineStep, { state: "now" }>["status"]): string {
-    if (status === "on_hold" && order.hold?.action_by === "client") return t("timeline.now.on_hold_client");
+    const waitsFor = (["client", "operator"] as const).find((known) => known === order.hold?.action_by);
+    if (status === "on_hold" && waitsFor) return t(`timeline.now.on_hold_${waitsFor}`);
     return nowWords(t, said)[status] ?? t(`status.${status}`);
   }
 

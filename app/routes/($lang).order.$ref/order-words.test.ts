@@ -12,12 +12,12 @@ describe.each([
 ])("the %s words about an order", (_language, words) => {
   test.each(orderStatuses)("name the status %s, say what it means and what comes next", (status) => {
     expect(words.status[status]).toEqual(word);
-    expect(words.state[status]).toEqual({ title: sentence, next: sentence });
+    expect(words.state[status]).toMatchObject({ title: sentence, next: sentence });
     expect(words.timeline.done[status]).toEqual(sentence);
   });
 
   test.each(holdReasons)("say why an order waits and what to do: %s", (reason) => {
-    expect(words.hold[reason]).toEqual({ title: sentence, next: sentence });
+    expect(words.hold[reason]).toMatchObject({ title: sentence, next: sentence });
   });
 
   test.each(orderConditions)("say how the payment relates to the quote: %s", (condition) => {

@@ -71,8 +71,17 @@ function DueAmount({ order, due, said }: Pick<PayCardProps, "order" | "due" | "s
           copiedLabel={t("pay.copied")}
         />
       </div>
+      {due.rest && <p className="mt-2 text-small text-ink-2">{restUntil()}</p>}
     </div>
   );
+
+  /** Inside the window the agreed rate is certain; after it the market decides. */
+  function restUntil(): string {
+    const { expires_at: window, server_time: now } = order;
+    return window && window > now
+      ? t("pay.restUntil", { ...said.words, window: said.times.moment(window) })
+      : t("pay.restUntilOnly", said.words);
+  }
 }
 
 function PayAddress({ order, assets, address }: Pick<PayCardProps, "order" | "assets"> & { address: string }) {

@@ -1,4 +1,4 @@
-import { useFetcher } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import Clock from "lucide-react/icons/clock";
 import { useTranslation } from "react-i18next";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -16,10 +16,12 @@ function Left({ order, deadline }: { order: Order; deadline: string }) {
   const { t } = useTranslation("order");
   const hydrated = useHydrated();
   const times = useTimes(order.server_time);
-  const fetcher = useFetcher();
-  const left = useSecondsLeft(deadline, order.server_time, () =>
-    fetcher.submit({ intent: "expire" }, { method: "post" }),
-  );
+  const { pathname } = useLocation();
+  // Not by the router: without a connection that would put an error in the place of the page.
+  const left = useSecondsLeft(deadline, order.server_time, () => {
+    const body = new URLSearchParams({ intent: "expire" });
+    fetch(pathname, { method: "POST", body, redirect: "manual" }).catch(() => {});
+  });
   return (
     <div className="space-y-2.5 border-b border-line p-4 lg:px-6">
       <p className="flex items-center gap-3 text-body-2">

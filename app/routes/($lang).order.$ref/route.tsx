@@ -6,7 +6,7 @@ import {
   redirect,
   redirectDocument,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
 import { shownRef } from "../../components/order/shown-ref.ts";
 import { ErrorPage } from "../../components/shell/error-page.tsx";
@@ -53,6 +53,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   // A page answers a press that moved the order with the order, so that reloading repeats nothing.
   return outcome.did === "moved" ? redirect(orderPath(request, key.ref), 303) : { told: outcome };
 }
+
+/** Asking for the link changes nothing, so nothing is loaded anew under what somebody is typing. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
+  formData?.get("intent") === "show_link" ? false : defaultShouldRevalidate;
 
 export default function Order() {
   return <OrderPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;

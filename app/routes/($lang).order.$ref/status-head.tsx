@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import { shownRef } from "../../components/order/shown-ref.ts";
@@ -6,8 +7,12 @@ import { LiveRegion } from "../../ui/live-region.tsx";
 import type { OrderWords } from "./use-order-words.ts";
 
 /** Where the order stands as a sentence, and what comes next and by when. A change is announced once. */
-export function StatusHead({ order, said, changed }: { order: Order; said: OrderWords; changed: boolean }) {
+export function StatusHead({ order, said }: { order: Order; said: OrderWords }) {
   const { t } = useTranslation("order");
+  const announced = useAnnouncement(
+    `${order.status}:${order.hold?.reason ?? ""}`,
+    t("announce", { title: said.title, next: said.next }),
+  );
   return (
     <header className="max-w-text space-y-2">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-body-2 text-ink-2">
@@ -18,7 +23,14 @@ export function StatusHead({ order, said, changed }: { order: Order; said: Order
       </p>
       <h1 className="text-h1">{said.title}</h1>
       <p className="text-lead text-ink-2">{said.next}</p>
-      <LiveRegion>{changed ? t("announce", { title: said.title, next: said.next }) : ""}</LiveRegion>
+      <LiveRegion>{announced}</LiveRegion>
     </header>
   );
+}
+
+/** The sentence as it was when the order came to where it stands, and nothing at first: figures move on in silence. */
+function useAnnouncement(standing: string, sentence: string): string {
+  const [announced, setAnnounced] = useState({ standing, sentence: "" });
+  if (announced.standing !== standing) setAnnounced({ standing, sentence });
+  return announced.sentence;
 }

@@ -30,6 +30,7 @@ export function SummaryCard({ order, said }: { order: Order; said: OrderWords })
             <Amount {...money.figure(seenAmount(order), order.from.asset)} />
           </SlipRow>
         )}
+        {words.wrong && <SlipRow label={t("summary.arrived")}>{words.wrong}</SlipRow>}
         <SlipRow label={t(paid ? "summary.got" : ended ? "summary.agreed" : "summary.get")} total={paid || !ended}>
           <Amount {...money.figure(paid ? order.to.sent : order.to.expected, order.to.asset)} />
         </SlipRow>

@@ -1,47 +1,76 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Order } from "../../../contract/order.ts";
-import { type Assets, placeOf } from "../../components/summary/assets.ts";
+import { placeOf } from "../../components/summary/assets.ts";
 import { Field } from "../../forms/field.tsx";
-import { FormProblem } from "../../forms/form-problem.tsx";
-import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
-import { Card } from "../../ui/card.tsx";
+import { Amount } from "../../ui/amount.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
-import { refundAsk } from "./choices.ts";
+import { refundAsk, type TypedAction } from "./choices.ts";
+import type { HoldChoicesProps } from "./hold-choices.tsx";
+import { WayCard } from "./way-card.tsx";
 
-type TypedAction = "set_payout_account" | "set_refund_address" | "submit_info";
-type TypedActsProps = { order: Order; assets: Assets; reply: FormReply | undefined };
+type TypedActProps = HoldChoicesProps & { kind: TypedAction };
 
-/** What the order waits for: an answer, or an account without which nothing can be sent. */
-export function NeededActs(props: TypedActsProps) {
-  const { actions } = props.order;
+/** Something that the order waits for, as one of the ways to go on. */
+export function TypedAct(props: TypedActProps) {
+  const { t } = useTranslation("order");
+  const { kind, order, said } = props;
+  return (
+    <WayCard title={t(`choice.${kind}`)}>
+      {kind === "set_payout_account" && (
+        <div>
+          <Amount {...said.money.figure(order.to.expected, order.to.asset)} size="large" />
+          <p className="text-small text-ink-3">{t("choice.payoutAgain", said.words)}</p>
+        </div>
+      )}
+      <ActForm {...props} />
+    </WayCard>
+  );
+}
+
+/** What nobody waits for, folded away: few need it. */
+export function OtherActs(props: HoldChoicesProps) {
+  const { t } = useTranslation("order");
+  const { order, reply } = props;
+  const isOpen = (kind: TypedAction) => reply?.values.intent === kind;
   return (
     <>
-      {actions.includes("set_payout_account") && <TypedAct kind="set_payout_account" {...props} />}
-      {refundAsk(props.order)?.missing && <TypedAct kind="set_refund_address" {...props} />}
-      {actions.includes("submit_info") && <TypedAct kind="submit_info" {...props} />}
+      {refundAsk(order)?.missing === false && (
+        <Disclosure title={t("act.otherRefundAddress")} open={isOpen("set_refund_address")}>
+          <ActForm kind="set_refund_address" {...props} />
+        </Disclosure>
+      )}
+      {order.actions.includes("submit_info") && order.hold?.action_by !== "client" && (
+        <Disclosure title={t("act.tell")} open={isOpen("submit_info")}>
+          <ActForm kind="submit_info" {...props} />
+        </Disclosure>
+      )}
     </>
   );
 }
 
-/** A refund address that is known may still be changed; few need it, so it is folded away. */
-export function OtherRefundAddress(props: TypedActsProps) {
+function ActForm(props: TypedActProps) {
   const { t } = useTranslation("order");
-  if (refundAsk(props.order)?.missing !== false) return null;
+  const { kind, order, reply } = props;
   return (
-    <Disclosure title={t("act.otherRefundAddress")} open={props.reply?.values.intent === "set_refund_address"}>
-      <TypedAct kind="set_refund_address" {...props} />
-    </Disclosure>
+    <Form method="post" noValidate className="flex flex-1 flex-col gap-4">
+      <input type="hidden" name="version" value={order.version} />
+      <div className="flex-1">
+        <ActField {...props} reply={reply?.values.intent === kind ? reply : undefined} />
+      </div>
+      <SubmitButton variant="filled" intent={kind} className="w-full">
+        {t(`act.${kind}`)}
+      </SubmitButton>
+    </Form>
   );
 }
 
-/** A form shows only what was wrong with itself. */
-function TypedAct({ kind, order, assets, reply }: TypedActsProps & { kind: TypedAction }) {
+/** The field of an act. A form shows only what was wrong with itself: hand in its own reply. */
+export function ActField({ kind, order, assets, reply }: TypedActProps) {
   const { t } = useTranslation("order");
-  const own = reply?.values.intent === kind ? reply : undefined;
   const ask = refundAsk(order);
   const asset = ask ? assets[ask.asset] : undefined;
+  const isAsked = order.hold?.action_by === "client";
   const fields = {
     set_refund_address: {
       name: "refund.account",
@@ -62,24 +91,12 @@ function TypedAct({ kind, order, assets, reply }: TypedActsProps & { kind: Typed
     },
     submit_info: {
       name: "info",
-      label: t("act.info"),
-      hint: t("act.infoHint"),
+      label: t(isAsked ? "act.info" : "act.tellLabel"),
+      hint: t(isAsked ? "act.infoHint" : "act.tellHint"),
       saved: "",
       long: true,
       maxLength: 4000,
     },
   } as const;
-  const field = fields[kind];
-  return (
-    <Card>
-      <Form method="post" noValidate className="space-y-4">
-        <FormProblem reply={own} labels={{ [field.name]: field.label }} />
-        <Field maxLength={500} {...field} reply={own} required />
-        <SubmitButton variant="filled" intent={kind}>
-          {t(`act.${kind}`)}
-        </SubmitButton>
-        <input type="hidden" name="version" value={order.version} />
-      </Form>
-    </Card>
-  );
+  return <Field maxLength={500} {...fields[kind]} reply={reply} required />;
 }

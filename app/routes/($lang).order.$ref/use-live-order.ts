@@ -1,62 +1,105 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { Order, OrderPulse } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order.ts";
+import { isTyping } from "./is-typing.ts";
+import { askOnce, type News, orderFeed } from "./order-feed.ts";
+import { shareAmongTabs } from "./share-among-tabs.ts";
 
 type Live = {
-  /** Something changed by itself since the page was opened. */
-  changed: boolean;
   checkedAt: string;
+  /** Nobody can be reached: what is shown may be old. */
+  isLost: boolean;
+  /** There is something new, which waits until what is being typed is sent. */
+  isBehind: boolean;
+  /** Shows what is new, whatever is being typed. */
+  catchUp(): void;
 };
 
-const firstPollMilliseconds = 5000;
+const wakeCheckMs = 5000;
+const sleptMs = 20_000;
 
 /**
- * Keeps the page true: a stream says when the order has changed, and where no stream holds, the browser asks as
- * often as the service wants to be asked. What changed is then loaded the usual way.
+ * Keeps the page true while somebody looks at it: see docs/decisions/061 and 096. What changed is loaded the usual
+ * way, but never under the hands of somebody who types.
  */
 export function useLiveOrder(order: Order): Live {
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const [checkedAt, setCheckedAt] = useState(order.checked_at);
-  const opened = useRef(order.version);
+  const [isLost, setLost] = useState(false);
+  const [newest, setNewest] = useState(order.version);
   const version = useRef(order.version);
   version.current = order.version;
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let ended = false;
-    let last: OrderPulse | undefined;
-    const source = new EventSource(`${pathname}/stream`);
-
-    function take(pulse: OrderPulse) {
-      setCheckedAt(pulse.checked_at);
+    let confirmations: number | undefined;
+    function take(news: News): void {
+      setLost(news === null);
+      if (!news) return;
+      setCheckedAt(news.checked_at);
+      setNewest(news.version);
       // Confirmations move the page as well, without being a new version of the order.
-      const moved = last !== undefined && last.confirmations !== pulse.confirmations;
-      last = pulse;
-      if (pulse.version !== version.current || moved) revalidate();
+      const hasMoved = confirmations !== undefined && confirmations !== news.confirmations;
+      confirmations = news.confirmations;
+      if ((hasMoved || news.version !== version.current) && !isTyping(document)) revalidate();
     }
-    async function poll() {
-      const answer = await fetch(`${pathname}/status`).catch(() => null);
-      const pulse: OrderPulse | null = answer?.ok ? await answer.json() : null;
-      if (ended) return;
-      if (pulse) take(pulse);
-      timer = setTimeout(() => void poll(), pulse ? pulse.poll_after * 1000 : firstPollMilliseconds);
-    }
-    source.addEventListener("pulse", (event) => take(JSON.parse(event.data)));
-    source.addEventListener("error", () => {
-      // A stream that broke connects again by itself; one that was refused never will.
-      if (source.readyState === EventSource.CLOSED && !timer)
-        timer = setTimeout(() => void poll(), firstPollMilliseconds);
-    });
-    return () => {
-      ended = true;
-      source.close();
-      clearTimeout(timer);
-    };
-  }, [pathname, revalidate]);
+    return whileLookedAt(
+      () => shareAmongTabs<News>(`order:${order.ref}`, (tell) => orderFeed(pathname, tell), take),
+      () => void askOnce(pathname).then(take),
+    );
+  }, [pathname, order.ref, revalidate]);
 
   return {
-    changed: order.version !== opened.current,
     checkedAt: checkedAt > order.checked_at ? checkedAt : order.checked_at,
+    isLost,
+    isBehind: newest > order.version && isTypingNow(),
+    catchUp: revalidate,
+  };
+}
+
+/** Only a browser has anybody who types. */
+const isTypingNow = () => typeof document !== "undefined" && isTyping(document);
+
+/**
+ * Follows only while the page can be seen, so that a hundred forgotten tabs cost nothing. Whoever comes back - to the
+ * tab, by the Back button, from a computer's sleep, from no network - is told at once how it stands.
+ */
+function whileLookedAt(follow: () => () => void, look: () => void): () => void {
+  let leave: (() => void) | undefined;
+  let lastTickMs = Date.now();
+  const start = () => {
+    leave ??= follow();
+  };
+  const stop = () => {
+    leave?.();
+    leave = undefined;
+  };
+  const back = () => {
+    stop();
+    start();
+    look();
+  };
+  const seen = () => (document.visibilityState === "hidden" ? stop() : back());
+  const shown = (event: PageTransitionEvent) => event.persisted && back();
+  const tick = setInterval(() => {
+    const slept = Date.now() - lastTickMs > sleptMs;
+    lastTickMs = Date.now();
+    if (slept && document.visibilityState !== "hidden") back();
+  }, wakeCheckMs);
+
+  if (document.visibilityState !== "hidden") start();
+  document.addEventListener("visibilitychange", seen);
+  window.addEventListener("pagehide", stop);
+  window.addEventListener("pageshow", shown);
+  window.addEventListener("online", back);
+  window.addEventListener("offline", look);
+  return () => {
+    stop();
+    clearInterval(tick);
+    document.removeEventListener("visibilitychange", seen);
+    window.removeEventListener("pagehide", stop);
+    window.removeEventListener("pageshow", shown);
+    window.removeEventListener("online", back);
+    window.removeEventListener("offline", look);
   };
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { Order } from "../../../contract/order.ts";
-import { type HoldReason, holdReasons } from "../../../contract/order-states.ts";
+import type { Order, OrderTx } from "../../../contract/order.ts";
 import { masked } from "../../components/order/masked.ts";
-import { knownStatus } from "../../components/order/status-look.ts";
 import { useMoney } from "../../components/order/use-money.ts";
 import { useTimes } from "../../components/order/use-times.ts";
-import type { Assets } from "../../components/summary/assets.ts";
-import { refundedAmount, seenAmount, slowestPayment } from "./facts.ts";
+import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
+import { refundedAmount, seenAmount, slowestPayment, wrongPayments } from "./facts.ts";
+import { headlineOf } from "./headline.ts";
+import { payNow } from "./pay-now.ts";
 
 /** Everything that sentences about an order may name, written out for the reader. */
 export function useOrderWords(order: Order, assets: Assets) {
@@ -15,11 +15,19 @@ export function useOrderWords(order: Order, assets: Assets) {
   const times = useTimes(order.server_time);
   const payment = slowestPayment(order);
   const refunded = refundedAmount(order);
-  const deadline = order.status === "on_hold" ? order.hold?.deadline : order.expires_at;
+  const deadline = order.hold ? order.hold.deadline : order.expires_at;
+  const vanished = order.payin.txs.findLast((tx) => tx.status === "vanished");
+  const wrong = wrongPayments(order);
+  const seen = money.text(seenAmount(order), order.from.asset);
 
   const words = {
     due: money.text(order.from.expected, order.from.asset),
-    seen: money.text(seenAmount(order), order.from.asset),
+    seen,
+    rest: money.text(payNow(order)?.amount ?? "0", order.from.asset),
+    vanished: vanished ? money.text(vanished.amount, vanished.asset) : "",
+    asked: inFull(order.from.expected, order.from.asset),
+    wrong: wrong.map((tx) => inFull(tx.amount, tx.asset)).join(", "),
+    held: wrong.length > 0 ? wrong.map((tx) => inFull(tx.amount, tx.asset)).join(", ") : seen,
     payout: money.text(order.to.expected, order.to.asset),
     paid: money.text(order.to.sent, order.to.asset),
     refunded: money.text(refunded.amount, refunded.asset),
@@ -28,30 +36,24 @@ export function useOrderWords(order: Order, assets: Assets) {
     required: payment?.required ?? assets[order.from.asset]?.confirmations ?? 0,
     minutes: `${order.eta_minutes.min}–${order.eta_minutes.max}`,
     account: order.payout.account ? masked(order.payout.account) : t("summary.none"),
-    refundTo: refundTarget(order) ?? t("summary.none"),
+    refundTo: refundTarget(wrong) ?? t("summary.none"),
   };
-  return { words, money, times, ...headline() };
+  return { words, money, times, ...headlineOf(t, order, words) };
 
-  function headline(): { title: string; next: string } {
-    const status = knownStatus(order.status);
-    if (!status) return { title: order.status_label, next: t("state.unknown.next") };
-    const asksWhereTo = order.hold?.reason === "refund_address_missing";
-    if (order.hold && (status === "on_hold" || asksWhereTo)) {
-      const reason = knownReason(order.hold.reason);
-      return { title: t(`hold.${reason}.title`, words), next: t(`hold.${reason}.next`, words) };
-    }
-    return { title: t(`state.${status}.title`, words), next: t(`state.${status}.next`, words) };
+  /** With its network: the same coin lives on several. */
+  function inFull(amount: string, id: string): string {
+    const asset = assets[id];
+    return asset ? `${money.text(amount, id)} (${placeOf(asset)})` : money.text(amount, id);
+  }
+
+  /** PayPal money goes back to the account that paid it, coins to the address the customer gave for their network. */
+  function refundTarget([other]: OrderTx[]): string | null {
+    const { account, other_account: elsewhere } = order.refund;
+    const isElsewhere = other && assets[other.asset]?.network !== assets[order.from.asset]?.network;
+    const given = isElsewhere ? elsewhere : (account ?? order.payin.account);
+    if (given) return masked(given);
+    return isAccount(assets[other?.asset ?? order.from.asset]) ? t("summary.payer") : null;
   }
 }
 
 export type OrderWords = ReturnType<typeof useOrderWords>;
-
-function knownReason(reason: string): HoldReason | "unknown" {
-  return holdReasons.find((known) => known === reason) ?? "unknown";
-}
-
-/** PayPal money goes back to the account that paid it, coins to the address the customer gave. */
-function refundTarget(order: Order): string | null {
-  const account = order.refund.account ?? order.payin.account;
-  return account ? masked(account) : null;
-}

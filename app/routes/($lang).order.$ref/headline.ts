@@ -1,0 +1,43 @@
+import type { TFunction } from "i18next";
+import type { Order } from "../../../contract/order.ts";
+import { type HoldReason, holdReasons, type OrderStatus } from "../../../contract/order-states.ts";
+import { knownStatus } from "../../components/order/status-look.ts";
+import { choicesOf } from "./choices.ts";
+import { hasRefundFailed, slowestPayment } from "./facts.ts";
+import { payNow } from "./pay-now.ts";
+
+type Headline = { title: string; next: string };
+type Sentences = TFunction<"order">;
+type Words = Record<string, string | number>;
+
+/** Where the order stands in one sentence, and in the next where the money is, what to do and what comes. */
+export function headlineOf(t: Sentences, order: Order, words: Words): Headline {
+  const status = knownStatus(order.status);
+  if (!status) return { title: order.status_label, next: t("state.unknown.next") };
+  const isHeld = status === "on_hold" || order.hold?.reason === "refund_address_missing";
+  if (order.hold && isHeld) return ofHold(t, order, order.hold.reason, words);
+  return { title: t(`state.${status}.title`, words), next: ofState(t, order, status, words) };
+}
+
+function ofState(t: Sentences, order: Order, status: OrderStatus, words: Words): string {
+  const isGone = order.payin.txs.length > 0 && order.payin.txs.every((tx) => tx.status === "vanished");
+  if (status === "awaiting_payment" && isGone) return t("state.awaiting_payment.vanished", words);
+  if (status === "refund_pending" && order.hold?.reason === "reserve_low")
+    return t("state.refund_pending.reserve", words);
+  if (status === "refund_pending" && slowestPayment(order)) return t("state.refund_pending.waits", words);
+  // Only an operator closes an order of which something is left.
+  if (status === "failed" && order.timeline.at(-1)?.by === "operator") return t("state.failed.unclaimed", words);
+  return t(`state.${status}.next`, words);
+}
+
+function ofHold(t: Sentences, order: Order, code: string, words: Words): Headline {
+  const reason: HoldReason | "unknown" = holdReasons.find((known) => known === code) ?? "unknown";
+  const title = t(`hold.${reason}.title`, words);
+  const hasOffer = choicesOf(order).some(({ action }) => action === "accept_requote");
+  if (hasRefundFailed(order))
+    return { title: t("hold.payout_error.refundTitle"), next: t("hold.payout_error.refundNext", words) };
+  if (reason === "amount_mismatch" && payNow(order)) return { title, next: t("hold.amount_mismatch.rest", words) };
+  if (reason === "late_payment" && !hasOffer) return { title, next: t("hold.late_payment.noOffer", words) };
+  if (reason === "rate_moved" && !hasOffer) return { title, next: t("hold.rate_moved.noOffer", words) };
+  return { title, next: t(`hold.${reason}.next`, words) };
+}

@@ -1,0 +1,33 @@
+import Info from "lucide-react/icons/info";
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/order.ts";
+import { Note } from "../../ui/note.tsx";
+import { refundAsk } from "./choices.ts";
+import { answeredAt } from "./facts.ts";
+import type { OrderWords } from "./use-order-words.ts";
+
+/** Whose turn it is, until when, and what happens when nobody takes it. */
+export function HoldTerms({ order, said }: { order: Order; said: OrderWords }) {
+  const { t } = useTranslation("order");
+  const { hold } = order;
+  if (!hold) return null;
+  const who = (["operator", "system"] as const).find((known) => known === hold.action_by) ?? "client";
+  const answered = answeredAt(order);
+  const outcome = outcomes.find((known) => known === hold.default);
+  const nowhere = outcome === "request_refund" && refundAsk(order)?.missing === true;
+  return (
+    <Note icon={Info}>
+      <strong className="font-semibold">
+        {answered ? t("hold.answered", { time: said.times.moment(answered) }) : t(`hold.who.${who}`)}
+      </strong>{" "}
+      {outcome &&
+        hold.deadline &&
+        t(
+          `hold.default.${who === "client" ? "client" : "other"}.${nowhere ? "request_refund_nowhere" : outcome}`,
+          said.words,
+        )}
+    </Note>
+  );
+}
+
+const outcomes = ["request_refund", "wait", "resume"] as const;
