@@ -1,0 +1,45 @@
+import { z } from "zod/v4";
+import { decimal, openEnum } from "./amount.ts";
+import { orderStatuses } from "./order-states.ts";
+
+/** A payment as a hosted gateway states it. `version` rises with every change of it, so that old news can be told. */
+export const gatewayPayment = z
+  .object({
+    id: z.string().min(1).max(200),
+    version: z.int().min(1),
+    status: z.enum(["seen", "final", "vanished", "reversed"]),
+    asset: z.string().min(1).max(40),
+    amount: decimal.describe("Gross: what the payer sent."),
+    fee: decimal.default("0").describe("What the gateway keeps of it, in the same asset."),
+    confirmations: z.int().min(0),
+    required: z.int().min(0),
+  })
+  .meta({ id: "GatewayPayment" });
+export type GatewayPayment = z.infer<typeof gatewayPayment>;
+
+/** What a gateway tells on its own account. Types that nobody here knows are taken and mean nothing. */
+export const webhookBody = z.object({
+  type: openEnum(["payment.updated", "session.cancelled"]),
+  data: z.object({
+    session_id: z.string().min(1).max(200),
+    payment: gatewayPayment.optional().describe("With payment.updated: the payment as it is now."),
+  }),
+});
+export type WebhookBody = z.infer<typeof webhookBody>;
+
+/** All of it is a hint: the gateway is asked, and only its answer counts. */
+export const confirmBody = z.object({
+  ref: z.string().trim().max(40),
+  session_id: z.string().max(200).nullish(),
+  result: z.enum(["success", "cancel", "pending"]).default("pending"),
+  signature: z.string().max(500).nullish(),
+});
+
+export const confirmReply = z.object({
+  data: z.object({
+    ref: z.string(),
+    status: openEnum(orderStatuses),
+    verified: z.boolean().describe("Whether the gateway itself answered just now; false: ask again later."),
+    poll_after: z.int().describe("Seconds to wait before asking again."),
+  }),
+});

@@ -1,0 +1,33 @@
+import type { Context } from "../../context.ts";
+import type { OrderRow } from "../../orders/load.ts";
+import { RailUnavailable } from "../rail.ts";
+import { hearCancelled, hearPayment } from "./hear.ts";
+import type { Session } from "./session.ts";
+import { nebulox, type SessionRow, sessionsOf } from "./sessions.ts";
+
+/** A person looks at a page that waits for this. */
+const askedWithinMs = 1500;
+
+/**
+ * The browser is back from the gateway. What it says decides nothing: the gateway is asked how the order's sessions
+ * stand, and its answer is taken as its events are. False when it did not answer, or nothing was ever opened there.
+ */
+export async function askGateway(ctx: Context, { ref }: Pick<OrderRow, "ref">): Promise<boolean> {
+  const gateway = ctx.rails.gateway(nebulox);
+  const sessions = gateway ? await sessionsOf(ctx.db, ref) : [];
+  if (!gateway || sessions.length === 0) return false;
+  try {
+    const read = sessions.map(async (row) => ({ row, now: await gateway.read(row.id, askedWithinMs) }));
+    for (const { row, now } of await Promise.all(read)) if (now) await hearSession(ctx, row, now);
+    return true;
+  } catch (error) {
+    if (!(error instanceof RailUnavailable)) throw error;
+    return false;
+  }
+}
+
+/** What the order cannot take is told by the gateway's own events, again and again, until somebody looks at it. */
+async function hearSession(ctx: Context, row: SessionRow, session: Session): Promise<void> {
+  for (const payment of session.payments) await hearPayment(ctx, row, payment, null);
+  if (session.status === "cancelled") await hearCancelled(ctx, row, null);
+}

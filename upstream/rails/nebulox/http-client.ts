@@ -1,0 +1,83 @@
+import { RailUnavailable } from "../rail.ts";
+import type { GatewayClient } from "./client.ts";
+import { type Session, session } from "./session.ts";
+
+const patienceMs = 10_000;
+const longestAnswerBytes = 1024 * 1024;
+
+/**
+ * The gateway over HTTP: `POST sessions` (with an Idempotency-Key), `GET sessions/<id>`, `POST sessions/<id>/close`
+ * (409 once somebody pays), below `url`, with the key as bearer. A redirect is no answer: it would carry the key away.
+ */
+export function httpGateway({ url, key }: { url: string; key: string }): GatewayClient {
+  const ask = async (method: string, path: string, withinMs: number, sent?: { body: object; key: string }) => {
+    try {
+      const response = await fetch(`${url.replace(/\/$/, "")}/${path}`, {
+        method,
+        redirect: "error",
+        signal: AbortSignal.timeout(withinMs),
+        headers: {
+          Accept: "application/json",
+          Authorization: `Bearer ${key}`,
+          ...(sent ? { "Content-Type": "application/json", "Idempotency-Key": sent.key } : {}),
+        },
+        ...(sent ? { body: JSON.stringify(sent.body) } : {}),
+      });
+      return { status: response.status, text: await boundedText(response) };
+    } catch (error) {
+      // Only what kind of failure it was: the message of fetch may name the address with everything in it.
+      throw new RailUnavailable(`The gateway did not answer: ${error instanceof Error ? error.name : "unknown"}`);
+    }
+  };
+
+  return {
+    async open({ key: once, reference, asset, amount, returnUrl, language }) {
+      const body = { reference, asset, amount, return_url: returnUrl, locale: language };
+      return sessionOf(await ask("POST", "sessions", patienceMs, { body, key: once }), [200, 201]);
+    },
+    async read(id, withinMs) {
+      const answer = await ask("GET", `sessions/${encodeURIComponent(id)}`, withinMs);
+      if (answer.status === 404) return undefined;
+      const found = sessionOf(answer, [200]);
+      if (found.id !== id) throw new RailUnavailable("The gateway answered about another session");
+      return found;
+    },
+    async close(id) {
+      const body = { body: {}, key: `close:${id}` };
+      const { status } = await ask("POST", `sessions/${encodeURIComponent(id)}/close`, patienceMs, body);
+      if (status === 409) return "too_late";
+      // A session that it does not know cannot be paid either.
+      if (status === 404 || (status >= 200 && status < 300)) return "closed";
+      throw new RailUnavailable(`The gateway answered ${status}`);
+    },
+  };
+}
+
+function sessionOf({ status, text }: { status: number; text: string }, wanted: readonly number[]): Session {
+  if (!wanted.includes(status)) throw new RailUnavailable(`The gateway answered ${status}`);
+  const parsed = session.safeParse(json(text));
+  if (!parsed.success) throw new RailUnavailable("The gateway answered what nobody understands");
+  if (!/^https?:\/\//.test(parsed.data.url)) throw new RailUnavailable("The gateway’s page is no web address");
+  return parsed.data;
+}
+
+async function boundedText({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done = true, value } = (await reader?.read()) ?? {};
+    if (done || !value) return Buffer.concat(chunks).toString("utf8");
+    length += value.byteLength;
+    if (length > longestAnswerBytes) throw new RailUnavailable("The gateway answered without an end");
+    chunks.push(value);
+  }
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,11 @@
+import { z } from "zod/v4";
+import { gatewayPayment } from "../../../contract/gateway.ts";
+
+/** A payment session as the gateway has it now. `closed`: by us; `cancelled`: by the payer, at the gateway. */
+export const session = z.object({
+  id: z.string().min(1).max(200),
+  url: z.string().min(1).max(2000),
+  status: z.enum(["open", "cancelled", "closed"]),
+  payments: z.array(gatewayPayment).max(100),
+});
+export type Session = z.infer<typeof session>;

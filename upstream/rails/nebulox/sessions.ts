@@ -1,0 +1,71 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../../db/database.ts";
+import { asset, gatewaySession } from "../../db/schema/index.ts";
+import { formatDecimal } from "../../domain/money.ts";
+import type { Language } from "../../mail/letter-words.ts";
+import { type PayinRail, RailUnavailable } from "../rail.ts";
+import type { GatewayClient } from "./client.ts";
+
+export type SessionRow = typeof gatewaySession.$inferSelect;
+
+/** Names the gateway in addresses, tables, and in the ledger: `assets:nebulox:<asset>`. */
+export const nebulox = "nebulox";
+
+export type Desk = { db: Database; clock: { now(): Date }; siteOrigin: string };
+
+/**
+ * Pay-ins through the hosted gateway. A session belongs to one order and one amount; asked again for both it is the
+ * same one, also when the first answer was lost on its way.
+ */
+export function nebuloxPayin({ db, clock, siteOrigin }: Desk, client: GatewayClient): PayinRail {
+  return {
+    id: nebulox,
+    async issue({ ref, asset: assetId, amount, language }) {
+      const known = await find(db, ref, assetId, amount);
+      const pageUrl = known?.pageUrl ?? (await open(ref, assetId, amount, language));
+      return { method: "hosted_gateway", address: null, memo: null, uri: null, invoiceUrl: null, redirectUrl: pageUrl };
+    },
+    async withdraw({ ref }) {
+      const rows = await sessionsOf(db, ref);
+      const answers = await Promise.all(rows.map(({ id }) => client.close(id)));
+      return answers.includes("too_late") ? "too_late" : "withdrawn";
+    },
+  };
+
+  async function open(ref: string, assetId: string, amount: bigint, language: Language): Promise<string> {
+    const [paid] = await db.orm.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, assetId));
+    if (!paid) throw new RailUnavailable(`Nothing is known of the asset ${assetId}`);
+    const session = await client.open({
+      key: `${ref}:${assetId}:${amount}`,
+      reference: ref,
+      asset: assetId,
+      amount: formatDecimal(amount, paid.decimals),
+      returnUrl: `${siteOrigin}/${language === "ru" ? "Ru" : "En"}/order/${ref}/return`,
+      language,
+    });
+    const row = { gateway: nebulox, id: session.id, orderRef: ref, asset: assetId, amount, pageUrl: session.url };
+    await db.orm
+      .insert(gatewaySession)
+      .values({ ...row, createdAt: clock.now() })
+      .onConflictDoNothing();
+    const kept = await find(db, ref, assetId, amount);
+    if (!kept) throw new RailUnavailable("The gateway gave one session to two orders");
+    return kept.pageUrl;
+  }
+}
+
+export async function sessionsOf(db: Database, ref: string): Promise<SessionRow[]> {
+  return db.orm
+    .select()
+    .from(gatewaySession)
+    .where(and(eq(gatewaySession.gateway, nebulox), eq(gatewaySession.orderRef, ref)));
+}
+
+export async function sessionById(db: Database, id: string): Promise<SessionRow | undefined> {
+  const isIt = and(eq(gatewaySession.gateway, nebulox), eq(gatewaySession.id, id));
+  return (await db.orm.select().from(gatewaySession).where(isIt))[0];
+}
+
+async function find(db: Database, ref: string, assetId: string, amount: bigint): Promise<SessionRow | undefined> {
+  return (await sessionsOf(db, ref)).find((row) => row.asset === assetId && row.amount === amount);
+}

@@ -1,0 +1,53 @@
+import { asc, eq } from "drizzle-orm";
+import { z } from "zod/v4";
+import { type GatewayPayment, gatewayPayment } from "../../../../contract/gateway.ts";
+import type { Orm } from "../../../db/database.ts";
+import { sandboxSession, sandboxSessionEvent } from "../../../db/schema/index.ts";
+import type { Session } from "../../nebulox/session.ts";
+
+export type SessionRow = typeof sandboxSession.$inferSelect;
+type Books = Pick<Orm, "select">;
+
+/** What can happen in a session. `session.closed` is nobody's news: its caller did it. */
+export const bookedEvent = z.discriminatedUnion("type", [
+  z.object({
+    type: z.literal("payment.updated"),
+    data: z.object({ session_id: z.string(), payment: gatewayPayment }),
+  }),
+  z.object({ type: z.enum(["session.cancelled", "session.closed"]), data: z.object({ session_id: z.string() }) }),
+]);
+export type BookedEvent = z.infer<typeof bookedEvent>;
+
+/** `begun`: payments that are under way or still to come, too. */
+export type Standing = { status: Session["status"]; payments: GatewayPayment[]; begun: GatewayPayment[] };
+
+export async function sessionRow(books: Books, id: string): Promise<SessionRow | undefined> {
+  return (await books.select().from(sandboxSession).where(eq(sandboxSession.id, id)))[0];
+}
+
+/** How a session stands: what has happened in it by now, newest of each payment. */
+export async function standing(books: Books, id: string, now: Date): Promise<Standing> {
+  const rows = await books
+    .select({ event: sandboxSessionEvent.event, dueAt: sandboxSessionEvent.dueAt })
+    .from(sandboxSessionEvent)
+    .where(eq(sandboxSessionEvent.sessionId, id))
+    .orderBy(asc(sandboxSessionEvent.dueAt));
+  const all = rows.map(({ event, dueAt }) => ({ event: bookedEvent.parse(event), isPast: dueAt <= now }));
+  const past = all.filter(({ isPast }) => isPast).map(({ event }) => event);
+  const ends = past.find(({ type }) => type !== "payment.updated")?.type;
+  return {
+    status: ends === undefined ? "open" : ends === "session.closed" ? "closed" : "cancelled",
+    payments: newest(past),
+    begun: newest(all.map(({ event }) => event)),
+  };
+}
+
+function newest(events: BookedEvent[]): GatewayPayment[] {
+  const payments = new Map<string, GatewayPayment>();
+  for (const event of events) {
+    if (event.type !== "payment.updated") continue;
+    const { payment } = event.data;
+    if ((payments.get(payment.id)?.version ?? 0) < payment.version) payments.set(payment.id, payment);
+  }
+  return [...payments.values()];
+}

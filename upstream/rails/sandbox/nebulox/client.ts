@@ -1,0 +1,75 @@
+import { eq } from "drizzle-orm";
+import type { Ids } from "../../../context.ts";
+import type { Database, Tx } from "../../../db/database.ts";
+import { asset, sandboxSession, sandboxSessionEvent } from "../../../db/schema/index.ts";
+import { parseDecimal } from "../../../domain/money.ts";
+import type { GatewayClient, SessionRequest } from "../../nebulox/client.ts";
+import type { Session } from "../../nebulox/session.ts";
+import { RailUnavailable } from "../../rail.ts";
+import { pagePath } from "../pages/page.ts";
+import { type BookedEvent, type SessionRow, sessionRow, standing } from "./books.ts";
+import { payPath } from "./pay-path.ts";
+
+type Desk = { db: Database; clock: { now(): Date }; ids: Ids };
+
+/** The gateway that the sandbox plays, asked like the real one. It keeps books of its own and knows no order. */
+export function sandboxGateway({ db, clock, ids }: Desk): GatewayClient {
+  return {
+    async open(request) {
+      const amount = await minorAmount(db, request);
+      const { key, reference, asset: paid, returnUrl } = request;
+      const row = { id: ids.newId("ses"), key, reference, asset: paid, amount, returnUrl, createdAt: clock.now() };
+      await db.orm.insert(sandboxSession).values(row).onConflictDoNothing({ target: sandboxSession.key });
+      const [kept] = await db.orm.select().from(sandboxSession).where(eq(sandboxSession.key, key));
+      if (!kept) throw new Error("The sandbox lost a payment session");
+      return sessionOf(kept, request.language);
+    },
+    async read(id) {
+      const row = await sessionRow(db.orm, id);
+      return row && sessionOf(row, "en");
+    },
+    async close(id) {
+      const now = clock.now();
+      return db.transaction(async (tx) => {
+        const [row] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, id)).for("update");
+        if (!row) return "closed";
+        const { status, payments } = await standing(tx, id, now);
+        if (payments.some((payment) => payment.status !== "vanished")) return "too_late";
+        if (status === "open") await bookEvents(tx, ids, [{ event: closed(id), dueAt: now }], now);
+        return "closed";
+      });
+    },
+  };
+
+  async function sessionOf(row: SessionRow, language: "en" | "ru"): Promise<Session> {
+    const { status, payments } = await standing(db.orm, row.id, clock.now());
+    return { id: row.id, url: pagePath({ path: payPath }, row.id, language), status, payments };
+  }
+}
+
+const closed = (id: string): BookedEvent => ({ type: "session.closed", data: { session_id: id } });
+
+/** Written down with the moment from which it is so; the caller is told of it from then on, but not of its own deeds. */
+export async function bookEvents(
+  tx: Tx,
+  ids: Ids,
+  events: readonly { event: BookedEvent; dueAt: Date }[],
+  now: Date,
+): Promise<void> {
+  const rows = events.map(({ event, dueAt }) => ({
+    id: ids.newId("evt"),
+    sessionId: event.data.session_id,
+    event,
+    dueAt,
+    nextTryAt: dueAt,
+    deliveredAt: event.type === "session.closed" ? now : null,
+  }));
+  await tx.insert(sandboxSessionEvent).values(rows);
+}
+
+async function minorAmount(db: Database, { asset: id, amount }: SessionRequest): Promise<bigint> {
+  const [row] = await db.orm.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, id));
+  const minor = row && parseDecimal(amount, row.decimals);
+  if (typeof minor !== "bigint") throw new RailUnavailable(`The sandbox’s gateway takes no ${amount} ${id}`);
+  return minor;
+}

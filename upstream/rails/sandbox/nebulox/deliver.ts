@@ -1,0 +1,73 @@
+import { and, asc, eq, isNull, lte } from "drizzle-orm";
+import type { Context } from "../../../context.ts";
+import { sandboxSessionEvent } from "../../../db/schema/index.ts";
+import { nebulox } from "../../nebulox/sessions.ts";
+import { signWebhook } from "../../nebulox/webhook-signature.ts";
+import { bookedEvent } from "./books.ts";
+
+type EventRow = typeof sandboxSessionEvent.$inferSelect;
+
+const batchSize = 20;
+/** So long a delivery is somebody's who began it; after that it is tried again. */
+const leaseSeconds = 30;
+const longestPauseSeconds = 3600;
+
+/**
+ * Sends what has happened in the gateway's sessions to the service's own webhook, signed, like anybody from outside;
+ * again and again, with growing pauses, until it is taken. Safe in several processes. Answers how many it tried.
+ */
+export async function deliverDue(ctx: Context): Promise<number> {
+  const due = await ctx.db.orm
+    .select()
+    .from(sandboxSessionEvent)
+    .where(and(isNull(sandboxSessionEvent.deliveredAt), lte(sandboxSessionEvent.nextTryAt, ctx.clock.now())))
+    .orderBy(asc(sandboxSessionEvent.dueAt), asc(sandboxSessionEvent.id))
+    .limit(batchSize);
+  for (const row of due.sort(byVersion)) await deliver(ctx, row);
+  return due.length;
+}
+
+async function deliver(ctx: Context, row: EventRow): Promise<void> {
+  const isMine = and(eq(sandboxSessionEvent.id, row.id), eq(sandboxSessionEvent.nextTryAt, row.nextTryAt));
+  const taken = await ctx.db.orm
+    .update(sandboxSessionEvent)
+    .set({ nextTryAt: later(ctx, leaseSeconds), attempts: row.attempts + 1 })
+    .where(and(isMine, isNull(sandboxSessionEvent.deliveredAt)))
+    .returning({ id: sandboxSessionEvent.id });
+  if (taken.length === 0) return;
+  const answer = await ctx.callBack(requestOf(ctx, row));
+  const pauseSeconds = Math.min(longestPauseSeconds, 2 ** (row.attempts + 1));
+  await ctx.db.orm
+    .update(sandboxSessionEvent)
+    .set(answer.ok ? { deliveredAt: ctx.clock.now() } : { nextTryAt: later(ctx, pauseSeconds) })
+    .where(eq(sandboxSessionEvent.id, row.id));
+}
+
+function requestOf(ctx: Context, { id, event, dueAt }: EventRow): Request {
+  const body = new TextEncoder().encode(
+    JSON.stringify({ ...bookedEvent.parse(event), timestamp: dueAt.toISOString() }),
+  );
+  const timestampSeconds = Math.floor(ctx.clock.now().getTime() / 1000);
+  const [secret = ""] = ctx.rails.gateway(nebulox)?.webhookSecrets ?? [];
+  return new Request(`${ctx.env.PUBLIC_ORIGIN}/api/v1/gateways/${nebulox}/webhook`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "webhook-id": id,
+      "webhook-timestamp": String(timestampSeconds),
+      "webhook-signature": signWebhook(secret, { id, timestampSeconds }, body),
+    },
+    body,
+  });
+}
+
+const later = (ctx: Context, seconds: number) => new Date(ctx.clock.now().getTime() + seconds * 1000);
+
+function byVersion(one: EventRow, other: EventRow): number {
+  return one.dueAt.getTime() - other.dueAt.getTime() || versionOf(one) - versionOf(other);
+}
+
+function versionOf({ event }: EventRow): number {
+  const booked = bookedEvent.parse(event);
+  return booked.type === "payment.updated" ? booked.data.payment.version : 0;
+}

@@ -1,0 +1,65 @@
+import { eq } from "drizzle-orm";
+import type { GatewayPayment } from "../../../../contract/gateway.ts";
+import type { Context } from "../../../context.ts";
+import { asset, sandboxSession } from "../../../db/schema/index.ts";
+import { formatDecimal } from "../../../domain/money.ts";
+import { networkOf, transactionId } from "../network.ts";
+import { confirmationLevels } from "../step.ts";
+import { type BookedEvent, type Standing, standing } from "./books.ts";
+import { bookEvents } from "./client.ts";
+
+/** `after`: how many payments whoever pays knows of; pressed twice, it is one payment. `amount` in minor units. */
+export type Payment = { asset: string; amount: bigint; after: number; startsAt: Date; vanishes: boolean };
+
+/** Somebody pays into a session, from `startsAt` on, a step each SANDBOX_PACE_MS. Into a session that has ended, nobody. */
+export async function payInto(ctx: Context, sessionId: string, payment: Payment): Promise<void> {
+  const [paid] = await ctx.db.orm.select().from(asset).where(eq(asset.id, payment.asset));
+  const network = networkOf(payment.asset);
+  if (!paid || !network) return;
+  await inOpenSession(ctx, sessionId, async (now) => {
+    if (now.begun.length !== payment.after) return [];
+    const id = transactionId(network, `${sessionId}:${payment.after}`);
+    const amount = formatDecimal(payment.amount, paid.decimals);
+    const first = { id, asset: payment.asset, amount, fee: "0", required: paid.confirmations };
+    return stages(payment.vanishes, paid.confirmations).map((stage, at) => ({
+      event: { type: "payment.updated", data: { session_id: sessionId, payment: { ...first, ...stage } } },
+      dueAt: new Date(payment.startsAt.getTime() + at * ctx.env.SANDBOX_PACE_MS),
+    }));
+  });
+}
+
+export async function cancelSession(ctx: Context, sessionId: string): Promise<void> {
+  await inOpenSession(ctx, sessionId, async ({ begun }) => {
+    if (begun.length > 0) return [];
+    return [{ event: { type: "session.cancelled", data: { session_id: sessionId } }, dueAt: ctx.clock.now() }];
+  });
+}
+
+type Planned = { event: BookedEvent; dueAt: Date }[];
+
+async function inOpenSession(ctx: Context, id: string, happens: (now: Standing) => Promise<Planned>): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, id)).for("update");
+    if (!row) return;
+    const stands = await standing(tx, id, now);
+    const events = stands.status === "open" ? await happens(stands) : [];
+    if (events.length > 0) await bookEvents(tx, ctx.ids, events, now);
+  });
+}
+
+type Stage = Pick<GatewayPayment, "version" | "status" | "confirmations">;
+
+/** Seen, a few confirmations, final; or seen once and gone. */
+function stages(vanishes: boolean, required: number): Stage[] {
+  if (vanishes) {
+    return [
+      { version: 1, status: "seen", confirmations: 0 },
+      { version: 2, status: "vanished", confirmations: 0 },
+    ];
+  }
+  const levels = confirmationLevels(required);
+  return levels.map((confirmations, at) => {
+    return { version: at + 1, status: at === levels.length - 1 ? "final" : "seen", confirmations };
+  });
+}
