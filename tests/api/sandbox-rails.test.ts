@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SandboxEvent } from "../../contract/order-states.ts";
-import { order, outgoing, pair, payment, sandboxSent, sandboxStep } from "../../upstream/db/schema/index.ts";
+import { order, outgoing, payment, sandboxSent, sandboxStep } from "../../upstream/db/schema/index.ts";
 import { jobWork } from "../../upstream/jobs/work.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../upstream/orders/apply.ts";
@@ -167,8 +167,6 @@ describe("with a pace of 0", () => {
   });
 
   test("a dispute is possible where PayPal was the pay-in", async () => {
-    await ctx.db.orm.update(pair).set({ status: "active" }).where(eq(pair.id, "paypal-usd_usdt-trc20"));
-    ctx.market.changed();
     const { ref } = await executedOrder(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
     expect(await happens(ref, "pay_exact")).toMatchObject({ status: "completed" });
     expect(await happens(ref, "dispute_opened")).toMatchObject({ status: "disputed" });

@@ -127,11 +127,10 @@ function toPaypalPairs(
   );
 }
 
-/** Paid by a PayPal invoice. Hidden until a rail that issues invoices is switched on; the operator shows them. */
+/** Paid by a PayPal invoice. The payer is asked for more time, and PayPal takes back what was disputed: a wider margin. */
 function invoicePairs(to: string, payoutFee: bigint, usd: string, eur: string) {
   const terms = {
     ...toPaypal,
-    status: "hidden",
     marginBps: 460,
     payoutFee,
     minFrom: 50_00n,

@@ -66,7 +66,8 @@ async function applyIn(
   const [row] = await tx.select().from(order).where(eq(order.ref, ref)).for("update");
   if (!row) return refuse("not_found");
   if (isNews && !(await isNews(tx))) return row;
-  const facts = await loadFacts(ctx, tx, row, market);
+  // A first payment in another asset brings an asset that the order knows nothing of.
+  const facts = await loadFacts(ctx, tx, row, market, "payment" in event ? [event.payment.asset] : []);
   const decision = decide(facts, event);
   if (isRefusal(decision)) return explained(facts, decision);
   if (isUnchanged(decision)) return row;

@@ -31,10 +31,10 @@ export async function executeOrder(ctx: Applying, ref: string, payWith: PayinMet
 }
 
 async function issue(ctx: Applying, row: OrderRow, method: PayinMethod): Promise<PayinDetails | Refusal> {
-  const { ref, fromAsset, fromAmount, payinAccount } = row;
+  const { ref, fromAsset, fromAmount, payinAccount, language } = row;
   try {
     const rail = ctx.rails.payinFor(fromAsset, method);
-    return await rail.issue({ ref, asset: fromAsset, amount: fromAmount, payer: payinAccount });
+    return await rail.issue({ ref, asset: fromAsset, amount: fromAmount, payer: payinAccount, language });
   } catch (error) {
     if (error instanceof RailUnavailable) return refuse("gateway_unavailable");
     throw error;

@@ -14,7 +14,7 @@ export type OrderRow = typeof order.$inferSelect;
 type Reader = Pick<Orm, "select">;
 
 /**
- * All that a decision about this order may depend on. Inside a transaction pass that as `reader`, and a snapshot
+ * All that a decision about this order may depend on. `named`: an asset that the event brings, known or not. Inside a transaction pass that as `reader`, and a snapshot
  * taken before it: reading the market there would wait for the transaction itself.
  */
 export async function loadFacts(
@@ -22,6 +22,7 @@ export async function loadFacts(
   reader: Reader,
   row: OrderRow,
   market: MarketSnapshot,
+  named: string[] = [],
 ): Promise<OrderFacts> {
   const payments = await reader
     .select()
@@ -37,7 +38,8 @@ export async function loadFacts(
   const pair = market.pairs.get(row.pairId);
   if (!pair) throw new Error(`Order ${row.ref} is of a pair that is gone: ${row.pairId}`);
   const { status, priced } = offerOf(pair, ctx.rates, now);
-  const assets = assetFacts(ctx, market, [row.fromAsset, row.toAsset, ...payments.map(({ asset }) => asset)]);
+  const known = [row.fromAsset, row.toAsset, ...payments.map(({ asset }) => asset)];
+  const assets = assetFacts(ctx, market, [...known, ...named]);
   const rails = payments.map(({ rail, asset }) => accounts.rail(rail, asset));
   return {
     now,

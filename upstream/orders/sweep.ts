@@ -4,6 +4,8 @@ import { order, orderEvent } from "../db/schema/orders.ts";
 import { idempotencyKey } from "../db/schema/service.ts";
 import type { OrderEvent } from "../domain/order-event.ts";
 import { type Applying, applyEvent } from "./apply.ts";
+import { expireOrder } from "./expire.ts";
+import { takeBackPayin } from "./take-back.ts";
 
 type Sweeping = Applying & Pick<Context, "log">;
 
@@ -15,9 +17,12 @@ export async function sweep(ctx: Sweeping): Promise<void> {
   const now = ctx.clock.now();
   for (const { name, due } of deadlines(ctx, now)) {
     await eachOrder(ctx, due, name, async (ref) => {
-      await applyEvent(ctx, ref, { name }, "system");
+      // The end of the time to pay is told to the rail first, which may know better.
+      if (name === "window_ended") await expireOrder(ctx, ref);
+      else await applyEvent(ctx, ref, { name }, "system");
     });
   }
+  await closeEnded(ctx, now);
   await resendLostWork(ctx, now, ctx.policy.jobLostSeconds);
   await deleteOldDrafts(ctx, now);
   await ctx.db.orm.delete(idempotencyKey).where(lte(idempotencyKey.expiresAt, now));
@@ -46,6 +51,20 @@ function deadlines({ policy }: Sweeping, now: Date): Deadline[] {
       due: and(eq(order.status, "on_hold"), isOffered, or(isNull(order.holdOffer), lte(offerEnds, now))),
     },
   ];
+}
+
+/**
+ * Takes back what an order that has ended once told its customer to pay, so that it cannot be paid by mistake: an
+ * operator closed it, or it was exchanged for less than its invoice says. Once is enough; an address stays open.
+ */
+async function closeEnded(ctx: Sweeping, now: Date): Promise<void> {
+  const isEnded = inArray(order.status, ["cancelled", "expired", "completed", "refunded", "failed", "charged_back"]);
+  const isOpen = and(inArray(order.payinMethod, ["paypal_invoice", "hosted_gateway"]), isNull(order.payinClosedAt));
+  await eachOrder(ctx, and(isEnded, isOpen), "close pay-in", async (ref) => {
+    const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+    if (!row || (await takeBackPayin(ctx, row)) === "unavailable") return;
+    await ctx.db.orm.update(order).set({ payinClosedAt: now }).where(eq(order.ref, ref));
+  });
 }
 
 /**
@@ -107,7 +126,7 @@ async function eachOrder(
       try {
         await act(ref);
       } catch (error) {
-        ctx.log.error({ ref, task, error }, "sweep could not move an order");
+        ctx.log.error({ ref, task, err: error }, "sweep could not move an order");
       }
       last = ref;
     }

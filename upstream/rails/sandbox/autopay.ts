@@ -1,6 +1,7 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { asset, order, payment, sandboxStep } from "../../db/schema/index.ts";
+import { payInvoice } from "./invoice/play.ts";
 import { networkOf } from "./network.ts";
 import { plannedStep } from "./pay.ts";
 
@@ -16,13 +17,22 @@ export async function autopay(ctx: Context): Promise<void> {
     .from(sandboxStep)
     .where(sql`${sandboxStep.id} = 'auto-' || ${order.ref}`);
   const waiting = await orm
-    .select({ ref: order.ref, amount: order.fromAmount, asset: asset.id, required: asset.confirmations })
+    .select({
+      ref: order.ref,
+      method: order.payinMethod,
+      amount: order.fromAmount,
+      asset: asset.id,
+      required: asset.confirmations,
+    })
     .from(order)
     .innerJoin(asset, eq(asset.id, order.fromAsset))
     .where(and(eq(order.status, "awaiting_payment"), notExists(paidBefore), notExists(planned)))
     .limit(100);
 
-  const steps = waiting.flatMap(({ ref, required, ...pay }) => {
+  for (const { ref } of waiting.filter(({ method }) => method === "paypal_invoice")) await payInvoice(ctx, ref);
+
+  const others = waiting.filter(({ method }) => method !== "paypal_invoice");
+  const steps = others.flatMap(({ ref, required, method: _, ...pay }) => {
     const network = networkOf(pay.asset);
     const step = network && plannedStep(`auto-${ref}`, ref, network, { step: "pay", ...pay }, required);
     return step ? [{ ...step, dueAt: ctx.clock.now() }] : [];

@@ -1,12 +1,15 @@
 import type { Context } from "../../context.ts";
 import { autopay } from "./autopay.ts";
+import { reportChanged } from "./invoice/deed.ts";
+import { deliverDue } from "./nebulox/deliver.ts";
 import { runDueSteps } from "./run-steps.ts";
 
 /** Does all that the sandbox rails owe by the service's clock; nothing where money is real. */
 export async function playDue(ctx: Context): Promise<void> {
   if (!ctx.rails.sandbox) return;
   if (ctx.env.SANDBOX_AUTOPAY) await autopay(ctx);
+  await reportChanged(ctx);
   let taken = 0;
-  do taken = await runDueSteps(ctx);
+  do taken = (await runDueSteps(ctx)) + (await deliverDue(ctx));
   while (taken > 0);
 }

@@ -11,7 +11,7 @@ import { runStep } from "./run-steps.ts";
 import { detailsOf, type PaymentStep } from "./step.ts";
 
 type OrderRow = typeof order.$inferSelect;
-export type PaymentEventName = Extract<SandboxEvent, `pay_${string}`>;
+export type PaymentEventName = Exclude<Extract<SandboxEvent, `pay_${string}`>, "pay_pending">;
 
 /** Pays into an order, now: the first report is made at once, the others follow. `typed` is a decimal amount or null. */
 export async function payNow(

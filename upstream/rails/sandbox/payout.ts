@@ -3,6 +3,8 @@ import type { Clock, Ids } from "../../context.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import { outgoing, sandboxSent, sandboxStep } from "../../db/schema/index.ts";
 import { type PayoutRail, RailUnavailable, type SendResult } from "../rail.ts";
+import { changeInvoice, invoiceOf } from "./invoice/books.ts";
+import { impossible, withRefund } from "./invoice/invoice.ts";
 import { networkFee, networkOf, railId, transactionId } from "./network.ts";
 
 /** What the sandbox needs to keep its own books. With a pace of 0 everything it does is done at once. */
@@ -24,6 +26,7 @@ export function sandboxPayout(desk: SandboxDesk, asset: string): PayoutRail {
         const sent: SendResult = { state: "sent", txId, networkFee: networkFee(network) };
         if (await wasSent(tx, input.id)) return (await isUnderWay(tx, input.id)) ? { state: "pending" } : sent;
         if (await isRefused(desk, tx, input.id)) return { state: "refused", reason: "sandbox" };
+        if (!(await isGivenBack(desk, tx, input, txId))) return { state: "refused", reason: "nothing_left_of_payment" };
 
         const { id, asset, account } = input;
         const at = desk.clock.now();
@@ -78,6 +81,22 @@ async function isRefused(desk: SandboxDesk, tx: Tx, id: string): Promise<boolean
     )
     .returning({ id: sandboxStep.id });
   return asked.length > 0;
+}
+
+/** A refund of a payment by invoice stands in PayPal's books, which give back no more than was paid. */
+async function isGivenBack(
+  desk: SandboxDesk,
+  tx: Tx,
+  { id, amount, account }: { id: string; amount: bigint; account: string },
+  txId: string,
+): Promise<boolean> {
+  const [movement] = await tx.select().from(outgoing).where(eq(outgoing.id, id));
+  const invoice = movement && (await invoiceOf(tx, { orderRef: movement.orderRef }));
+  if (movement?.kind !== "refund" || !invoice?.payments.some((payment) => payment.id === account)) return true;
+  const at = desk.clock.now();
+  const refund = { id: txId, paymentId: account, amount, outgoingId: id, at };
+  const changed = await changeInvoice(tx, { id: invoice.id }, at, (known) => withRefund(known, refund));
+  return changed !== impossible;
 }
 
 async function orderOf(tx: Tx, outgoingId: string): Promise<string | undefined> {

@@ -6,6 +6,7 @@ import type { OrderEvent } from "../../domain/order-event.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { applyEvent } from "../../orders/apply.ts";
 import { dispute } from "./dispute.ts";
+import { isInvoiceEvent, playInvoice } from "./invoice/play.ts";
 import { moveOn, takeOver } from "./lease.ts";
 import { moveRate } from "./move-rate.ts";
 import { type PaymentEventName, payLate, payNow, vanish } from "./pay.ts";
@@ -21,7 +22,13 @@ type Answer = Promise<Refusal | undefined>;
  */
 export async function play(ctx: Context, row: OrderRow, event: SandboxEvent, amount: string | null): Answer {
   if (row.status === "draft") return impossible(row);
+  if (row.payinMethod === "paypal_invoice" && isInvoiceEvent(event)) return playInvoice(ctx, row, event, amount);
   switch (event) {
+    // Only an invoice has these.
+    case "pay_pending":
+    case "invoice_cancelled":
+    case "refunded_at_rail":
+      return impossible(row);
     case "pay_exact":
     case "pay_partial":
     case "pay_over":

@@ -1,0 +1,97 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { eq, lt, sql } from "drizzle-orm";
+import type { Clock, Ids } from "../../../context.ts";
+import type { Database, Orm, Tx } from "../../../db/database.ts";
+import { sandboxInvoice } from "../../../db/schema/index.ts";
+import { fingerprint } from "../fingerprint.ts";
+import { type Changed, type Invoice, impossible } from "./invoice.ts";
+
+type Row = typeof sandboxInvoice.$inferSelect;
+type Reader = Pick<Orm, "select">;
+type Desk = { db: Database; clock: Clock; ids: Ids };
+
+/** The invoice of an order, made when it is first asked for. */
+export async function openInvoice(
+  { db, clock, ids }: Desk,
+  asked: Pick<Invoice, "orderRef" | "asset" | "amount" | "payer">,
+): Promise<Invoice> {
+  const now = clock.now();
+  const clean = { isCancelled: false, payments: [], refunds: [], version: 1, reported: 1 };
+  const row = { ...asked, ...clean, id: invoiceId(ids.newId("inv")), createdAt: now, updatedAt: now };
+  await db.orm.insert(sandboxInvoice).values(row).onConflictDoNothing({ target: sandboxInvoice.orderRef });
+  const made = await invoiceOf(db.orm, { orderRef: asked.orderRef });
+  if (!made) throw new Error(`No invoice was made for ${asked.orderRef}`);
+  return made;
+}
+
+type Which = { orderRef: string } | { id: string };
+
+export async function invoiceOf(reader: Reader, which: Which): Promise<Invoice | undefined> {
+  const [row] = await reader.select().from(sandboxInvoice).where(named(which));
+  return row && read(row);
+}
+
+/** Changes an invoice under its lock; nothing is written where the change is impossible, or there is no invoice. */
+export async function changeInvoice(
+  tx: Tx,
+  which: Which,
+  now: Date,
+  change: (invoice: Invoice) => Changed,
+): Promise<Changed> {
+  const [row] = await tx.select().from(sandboxInvoice).where(named(which)).for("update");
+  const changed = row ? change(read(row)) : impossible;
+  if (!row || changed === impossible) return impossible;
+  const { isCancelled, payments, refunds } = changed;
+  await tx
+    .update(sandboxInvoice)
+    .set({
+      isCancelled,
+      payments: payments.map((payment) => kept(payment)),
+      refunds: refunds.map((refund) => kept(refund)),
+      version: row.version + 1,
+      updatedAt: now,
+    })
+    .where(eq(sandboxInvoice.id, row.id));
+  return changed;
+}
+
+/** Invoices that changed since their orders last heard of them. */
+export function unreported({ orm }: Database): Promise<{ ref: string; version: number }[]> {
+  const { orderRef, version, reported } = sandboxInvoice;
+  return orm.select({ ref: orderRef, version }).from(sandboxInvoice).where(lt(reported, version)).limit(100);
+}
+
+export async function versionOf(reader: Reader, ref: string): Promise<number> {
+  const [row] = await reader.select().from(sandboxInvoice).where(eq(sandboxInvoice.orderRef, ref));
+  return row?.version ?? 0;
+}
+
+/** The order has heard of everything up to this version. */
+export async function markReported({ orm }: Database, ref: string, version: number): Promise<void> {
+  const { orderRef, reported } = sandboxInvoice;
+  await orm
+    .update(sandboxInvoice)
+    .set({ reported: sql`greatest(${reported}, ${version})` })
+    .where(eq(orderRef, ref));
+}
+
+const named = (which: Which) =>
+  "id" in which ? eq(sandboxInvoice.id, which.id) : eq(sandboxInvoice.orderRef, which.orderRef);
+
+/** As PayPal writes them; made of chance, since whoever knows it may pay it. */
+function invoiceId(chance: string): string {
+  const hex = bytesToHex(fingerprint("invoice", chance)).slice(0, 16).toUpperCase();
+  return `INV2-${hex.match(/.{4}/g)?.join("-")}`;
+}
+
+function read({ payments, refunds, version: _, reported: __, createdAt: ___, updatedAt: ____, ...row }: Row): Invoice {
+  return {
+    ...row,
+    payments: payments.map((payment) => ({ ...payment, amount: BigInt(payment.amount), at: new Date(payment.at) })),
+    refunds: refunds.map((refund) => ({ ...refund, amount: BigInt(refund.amount), at: new Date(refund.at) })),
+  };
+}
+
+function kept<Entry extends { amount: bigint; at: Date }>(entry: Entry) {
+  return { ...entry, amount: entry.amount.toString(), at: entry.at.toISOString() };
+}

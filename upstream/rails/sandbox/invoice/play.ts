@@ -1,0 +1,131 @@
+import { eq } from "drizzle-orm";
+import type { SandboxEvent } from "../../../../contract/order-states.ts";
+import type { Context } from "../../../context.ts";
+import { order } from "../../../db/schema/index.ts";
+import { parseAmount } from "../../../domain/money.ts";
+import { type Refusal, refuse, refuseFields } from "../../../domain/refusal.ts";
+import { applyEvent } from "../../../orders/apply.ts";
+import { transactionId } from "../network.ts";
+import { atPaypal, invoiceOfOrder } from "./deed.ts";
+import {
+  type Changed,
+  cancelled,
+  dueOn,
+  type Invoice,
+  type InvoicePayment,
+  impossible,
+  leftOf,
+  settled,
+  withPayment,
+  withRefund,
+} from "./invoice.ts";
+
+type OrderRow = typeof order.$inferSelect;
+type Answer = Promise<Refusal | undefined>;
+
+/** What the panel can do to an order that is paid by an invoice; its other events are about things beyond the invoice. */
+export const invoiceEvents = [
+  "pay_exact",
+  "pay_partial",
+  "pay_over",
+  "pay_again",
+  "pay_late",
+  "pay_pending",
+  "pay_vanish",
+  "pay_wrong_asset",
+  "confirm",
+  "invoice_cancelled",
+  "refunded_at_rail",
+] as const satisfies readonly SandboxEvent[];
+type InvoiceEvent = (typeof invoiceEvents)[number];
+
+export const isInvoiceEvent = (event: SandboxEvent): event is InvoiceEvent =>
+  invoiceEvents.some((name) => name === event);
+
+/**
+ * Plays payer and PayPal for one invoice. Without an amount each event takes one that shows what it is about. Refuses
+ * with `invalid_transition` what PayPal would not do: nobody can pay an invoice in another currency.
+ */
+export async function playInvoice(ctx: Context, row: OrderRow, event: InvoiceEvent, typed: string | null): Answer {
+  const amount = typed === null ? null : parseAmount(typed, 2);
+  if (typeof amount === "string") return refuseFields({ pointer: "/amount", code: amount });
+  if (amount === 0n) return refuseFields({ pointer: "/amount", code: "below_min", meta: { min: "0.01" } });
+  if (event === "pay_late") await endRate(ctx, row);
+  const pay = payer(ctx, row.ref);
+  const refusal = await atPaypal(ctx, row.ref, (invoice) => deed(invoice, event, amount, pay));
+  return refusal?.refused === "invalid_transition" && refusal.extra === undefined
+    ? refuse("invalid_transition", { extra: { current_status: row.status } })
+    : refusal;
+}
+
+type Pay = (invoice: Invoice, state: InvoicePayment["state"], amount: bigint) => Changed;
+
+function deed(invoice: Invoice, event: InvoiceEvent, amount: bigint | null, pay: Pay): Changed {
+  const full = invoice.amount;
+  switch (event) {
+    case "pay_exact":
+      // Also the one that was on its way when the invoice was cancelled.
+      return pay(invoice, "completed", amount ?? (invoice.isCancelled ? full : dueOn(invoice)));
+    case "pay_partial":
+      return pay(invoice, "completed", amount ?? (full * 60n) / 100n);
+    case "pay_over":
+      return pay(invoice, "completed", amount ?? (full * 110n) / 100n);
+    case "pay_again":
+    case "pay_late":
+      return pay(invoice, "completed", amount ?? full);
+    case "pay_pending":
+      return pay(invoice, "pending", amount ?? (invoice.isCancelled ? full : dueOn(invoice)));
+    case "pay_vanish":
+      return settled(invoice, "failed");
+    case "confirm":
+      return settled(invoice, "completed");
+    case "invoice_cancelled":
+      return cancelled(invoice);
+    case "refunded_at_rail":
+      return refundAll(invoice, amount);
+    case "pay_wrong_asset":
+      return impossible;
+  }
+}
+
+/** The seller gives money back in PayPal, past us: so much, or everything; the newest payment first. */
+export function refundAll(invoice: Invoice, amount: bigint | null): Changed {
+  let open = amount;
+  let changed: Changed = impossible;
+  let now = invoice;
+  for (const payment of [...invoice.payments].reverse()) {
+    const left = leftOf(now, payment.id);
+    const part = open === null || open > left ? left : open;
+    if (part <= 0n) continue;
+    const id = transactionId("paypal", `refund-${invoice.id}-${now.refunds.length}`);
+    changed = withRefund(now, { id, paymentId: payment.id, amount: part, outgoingId: null, at: payment.at });
+    if (changed === impossible) return impossible;
+    now = changed;
+    if (open !== null) open -= part;
+  }
+  return open !== null && open > 0n ? impossible : changed;
+}
+
+/** Named after what was paid before: pressed twice at once, it is one payment. */
+export function payer(ctx: Context, ref: string, isExternal = false): Pay {
+  return (invoice, state, amount) => {
+    const id = transactionId("paypal", `${ref}-${invoice.payments.length}`);
+    return withPayment(invoice, { id, amount, state, isExternal, at: ctx.clock.now() });
+  };
+}
+
+/** The rate is over, and the time of grace with it; the invoice stays open. */
+async function endRate(ctx: Context, { ref, rateLockedUntil, graceUntil, status }: OrderRow): Promise<void> {
+  const now = ctx.clock.now();
+  if ((rateLockedUntil ?? now) < now && (graceUntil ?? now) < now) return;
+  const over = new Date(now.getTime() - 1);
+  await ctx.db.orm.update(order).set({ rateLockedUntil: over, graceUntil: over }).where(eq(order.ref, ref));
+  if (status === "awaiting_payment") await applyEvent(ctx, ref, { name: "rate_ended" }, "system");
+}
+
+/** Pays what is due, if anything is. */
+export async function payInvoice(ctx: Context, ref: string): Promise<void> {
+  const invoice = await invoiceOfOrder(ctx, ref);
+  const pay = payer(ctx, ref);
+  if (invoice && dueOn(invoice) > 0n) await atPaypal(ctx, ref, (known) => pay(known, "completed", dueOn(known)));
+}

@@ -1,0 +1,41 @@
+import type { Clock, Ids } from "../../../context.ts";
+import type { Database } from "../../../db/database.ts";
+import type { InvoiceRail } from "../../rail.ts";
+import { railId } from "../network.ts";
+import { pagePath } from "../pages/page.ts";
+import { changeInvoice, invoiceOf, openInvoice } from "./books.ts";
+import { cancelled, impossible, isPayable, paidOn, statusOf } from "./invoice.ts";
+
+/** Where the payer sees it; the page itself stands in pages/invoice.ts. */
+export const invoicePath = "invoice/:id";
+
+/** PayPal's invoicing, played. It has books of its own, knows an order's number only as a reference, and can be asked. */
+export function sandboxInvoices(desk: { db: Database; clock: Clock; ids: Ids }): InvoiceRail {
+  return {
+    id: railId("paypal"),
+    async issue({ ref, asset, amount, payer, language }) {
+      const { id } = await openInvoice(desk, { orderRef: ref, asset, amount, payer });
+      const invoiceUrl = pagePath({ path: invoicePath }, id, language);
+      return { method: "paypal_invoice", address: null, memo: null, uri: null, redirectUrl: null, invoiceUrl };
+    },
+
+    /** Only what nobody has paid anything on, nor is paying: PayPal keeps the rest open, and so do we. */
+    async withdraw({ ref }) {
+      return desk.db.transaction(async (tx) => {
+        const before = await invoiceOf(tx, { orderRef: ref });
+        if (!before || before.isCancelled) return "withdrawn";
+        const done = await changeInvoice(tx, { orderRef: ref }, desk.clock.now(), (invoice) =>
+          isPayable(invoice) && paidOn(invoice) === 0n ? cancelled(invoice) : impossible,
+        );
+        return done === impossible ? "too_late" : "withdrawn";
+      });
+    },
+
+    async read({ ref }) {
+      const invoice = await invoiceOf(desk.db.orm, { orderRef: ref });
+      if (!invoice) return null;
+      const { payments, refunds } = invoice;
+      return { status: statusOf(invoice), payments, refunds };
+    },
+  };
+}
