@@ -1,4 +1,5 @@
 import type { PayinMethod } from "../../contract/order-states.ts";
+import type { Session } from "./nebulox/session.ts";
 
 /** Where a customer is to pay. */
 export type PayinInstruction = {
@@ -68,18 +69,6 @@ export type PayoutRail = {
   send(input: { id: string; asset: string; amount: bigint; account: string; memo: string | null }): Promise<SendResult>;
 };
 
-/** What became of money we asked a rail to send. `unknown` is never a reason to send again under another id. */
-export type SendResult =
-  | { state: "sent"; txId: string; networkFee: { asset: string; amount: bigint } | null }
-  | { state: "pending" }
-  | { state: "refused"; reason: string };
-
-/** How money of some assets goes out: payouts and refunds. `send` is idempotent by `id`. */
-export type PayoutRail = {
-  id: string;
-  send(input: { id: string; asset: string; amount: bigint; account: string; memo: string | null }): Promise<SendResult>;
-};
-
 /** A gateway that shows a payment page of its own, and tells what happened there by signed events. */
 export type HostedGateway = {
   /** In addresses (`gateways/<name>/webhook`), tables and the ledger. */
@@ -101,6 +90,8 @@ export type Rails = {
   /** Who issues the invoices of the method `paypal_invoice`. */
   invoices: InvoiceRail;
   payoutFor(asset: string): PayoutRail;
+  /** By its name, as its callers write it; undefined where there is none. */
+  gateway(name: string): HostedGateway | undefined;
   /** True while any rail is the sandbox: the site says so on every page. */
   sandbox: boolean;
 };
