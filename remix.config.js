@@ -7,7 +7,8 @@ export default {
   appDirectory: "app",
   future: {
     v3_fetcherPersist: true,
-    v3_lazyRouteDiscovery: true,
+    // Steps between pages are whole loads here: asking for routes piece by piece only costs each page a request.
+    v3_lazyRouteDiscovery: false,
     v3_relativeSplatPath: true,
     v3_routeConfig: true,
     v3_singleFetch: true,
