@@ -24,6 +24,7 @@ import { orderReply, pulseReply } from "./order.ts";
 import { directionsQuery, directionsReply, pairsReply } from "./pairs.ts";
 import { promoBody, promoReply, quoteQuery, quoteReply } from "./quote.ts";
 import { receiptQuery, receiptReply } from "./receipt.ts";
+import { reserveRequestBody, reserveStopBody } from "./reserve-request.ts";
 import { rulesReply } from "./rules.ts";
 
 /** 64 kB unless a call needs more. */
@@ -154,6 +155,28 @@ export const endpoints = {
     summary: "The customer’s timer hit zero: the server looks at its own clock.",
     body: expireBody,
     reply: orderReply,
+    problems: [],
+  },
+  reserveRequest: {
+    ...write,
+    path: "exchange/reserve-request",
+    area: "exchange",
+    access: "public",
+    summary: "Asks for one letter when the reserve of a pair covers an amount; the same answer whoever asked before.",
+    body: reserveRequestBody,
+    reply: acceptedReply,
+    replyStatus: 202,
+    problems: [],
+  },
+  reserveRequestStop: {
+    ...write,
+    path: "exchange/reserve-request/stop",
+    area: "exchange",
+    access: "public",
+    summary: "Ends letters about reserves with the key that came in one; the same answer for any key.",
+    body: reserveStopBody,
+    reply: acceptedReply,
+    replyStatus: 202,
     problems: [],
   },
   exchangeTrack: {

@@ -12,6 +12,7 @@ import type { Peer } from "./http/caller.ts";
 import { keysOver } from "./http/idempotency.ts";
 import { limitsOver, noLimits } from "./http/limits.ts";
 import { orderToken } from "./http/order-token.ts";
+import { reserveKey } from "./http/reserve-key.ts";
 import { routes } from "./http/routes.ts";
 import { openStreams } from "./http/streams.ts";
 import { type JobQueues, jobQueues } from "./jobs/boss.ts";
@@ -120,6 +121,7 @@ function postOf(env: UpstreamEnv): Post {
     origin: env.PUBLIC_ORIGIN,
     operatorEmail: env.OPERATOR_EMAIL,
     orderToken: (ref, generation) => orderToken(env.ORDER_LINK_SECRETS, ref, generation),
+    reserveKey: (id) => reserveKey(env.ORDER_LINK_SECRETS, id),
   };
 }
 

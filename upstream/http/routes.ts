@@ -5,6 +5,7 @@ import { routes as pairs } from "./pairs.ts";
 import { routes as promo } from "./promo.ts";
 import { routes as quote } from "./quote.ts";
 import { routes as receipt } from "./receipt.ts";
+import { routes as reserveRequests } from "./reserve-requests.ts";
 import { routes as rules } from "./rules.ts";
 import { routes as sandbox } from "./sandbox.ts";
 import type { Route } from "./serve.ts";
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   ...quote,
   ...rules,
   ...receipt,
+  ...reserveRequests,
   ...promo,
   ...drafts,
   ...orders,

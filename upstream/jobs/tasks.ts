@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import { upkeep } from "../db/upkeep.ts";
+import { answerReserveRequests } from "../orders/reserve-answer.ts";
 import { sweep } from "../orders/sweep.ts";
 import { playDue } from "../rails/sandbox/due.ts";
 import type { Task } from "./schedule.ts";
@@ -9,6 +10,7 @@ export function serviceTasks(ctx: Context): Task[] {
   return [
     { name: "deadlines", everySeconds: 5, run: () => sweep(ctx) },
     { name: "sandbox rails", everySeconds: sandboxTurnSeconds(ctx.env.SANDBOX_PACE_MS), run: () => playDue(ctx) },
+    { name: "reserve requests", everySeconds: 60, run: () => answerReserveRequests(ctx) },
     { name: "database upkeep", everySeconds: 600, run: () => upkeep(ctx.db) },
   ];
 }

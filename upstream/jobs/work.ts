@@ -1,7 +1,9 @@
 import { z } from "zod/v4";
 import type { Context } from "../context.ts";
 import type { Post } from "../mail/post.ts";
+import { sendReserveLetter } from "../mail/reserve-letter.ts";
 import { sendLetter } from "../mail/send-letter.ts";
+import { reserveLetter } from "../orders/reserve-answer.ts";
 import type { JobWork } from "./boss.ts";
 import { inTurn } from "./in-turn.ts";
 import { sendMoney } from "./send-money.ts";
@@ -17,7 +19,8 @@ export function jobWork(ctx: Context, post: Post): JobWork {
     refund: (payload) => sendMoney(ctx, "refund", ofOrder.parse(payload).ref),
     letter: async (payload) => {
       const job = ofLetter.parse(payload);
-      await oneByOne(job.ref, () => sendLetter(ctx, post, job));
+      const write = job.kind === reserveLetter ? sendReserveLetter(ctx, post, job.ref) : null;
+      await (write ?? oneByOne(job.ref, () => sendLetter(ctx, post, job)));
     },
   };
 }

@@ -10,4 +10,6 @@ export type Post = {
   /** Where letters to the operator go; none are sent when it is unknown. */
   operatorEmail: string | undefined;
   orderToken(ref: string, generation: number): string;
+  /** Ends letters about reserves: see http/reserve-key.ts. */
+  reserveKey(requestId: string): string;
 };

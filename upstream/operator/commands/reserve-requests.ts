@@ -1,0 +1,47 @@
+import { desc, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod/v4";
+import { asset, pair, reserveRequest } from "../../db/schema/index.ts";
+import { formatDecimal } from "../../domain/money.ts";
+import { publicReserves } from "../../ledger/read.ts";
+import { limitArgument } from "../arguments.ts";
+import { command, done } from "../command.ts";
+
+export const reserveRequestCommands = [
+  command({
+    name: "reserve requests",
+    summary:
+      "What visitors wait for: how much reserve each pair lacks by their wishes. Whose wishes they are is not told.",
+    args: z.object({ limit: limitArgument }),
+    run: async (ctx, { limit }) => {
+      const reserves = await publicReserves(ctx.db.orm);
+      const rows = await ctx.db.orm
+        .select({
+          pair: reserveRequest.pairId,
+          asset: asset.id,
+          decimals: asset.decimals,
+          people: sql<number>`count(*)::int`,
+          largest: sql<string>`max(${reserveRequest.amount})::text`,
+          all: sql<string>`sum(${reserveRequest.amount})::text`,
+          since: sql<Date>`min(${reserveRequest.askedAt})`,
+        })
+        .from(reserveRequest)
+        .innerJoin(pair, eq(pair.id, reserveRequest.pairId))
+        .innerJoin(asset, eq(asset.id, pair.to))
+        .where(isNull(reserveRequest.toldAt))
+        .groupBy(reserveRequest.pairId, asset.id, asset.decimals)
+        .orderBy(desc(sql`count(*)`), reserveRequest.pairId)
+        .limit(limit);
+      return done(
+        rows.map(({ pair: id, asset: paid, decimals, people, largest, all, since }) => ({
+          pair: id,
+          people,
+          largest: formatDecimal(BigInt(largest), decimals),
+          all_together: formatDecimal(BigInt(all), decimals),
+          reserve: formatDecimal(reserves.get(paid) ?? 0n, decimals),
+          asset: paid,
+          since: new Date(since).toISOString(),
+        })),
+      );
+    },
+  }),
+];
