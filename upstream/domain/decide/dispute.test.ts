@@ -135,12 +135,54 @@ describe("a dispute before completion", () => {
     expect(world.outgoing.at(-1)).toMatchObject({ kind: "refund", amount: 60_00n });
   });
 
-  test("voids a refund that is under way; won, the refund goes on", () => {
-    const world = invoiced();
-    go(world, final(paying(world, "p", 30_00n)), { name: "request_refund", refund: null }, { name: "refund_started" });
-    expect(bookingsOf(world, opened)).toEqual(["fact dispute 3000", "void"]);
-    expect(stands(world)).toBe("on_hold dispute");
-    expect(go(world, won)).toBe("refund_pending");
+  describe("while a refund is under way, which cannot be called back", () => {
+    const refund = (world: OrderWorld) => ({ outgoingId: `${world.order.ref}-refund-1` });
+    const ended = (world: OrderWorld) =>
+      ({ name: "refund_done", ...refund(world), txId: "r", networkFee: null }) as const;
+    const failed = (world: OrderWorld) => ({ name: "refund_failed", ...refund(world), reason: "refused" }) as const;
+    function refunding(): OrderWorld {
+      const world = invoiced();
+      go(
+        world,
+        final(paying(world, "p", 30_00n)),
+        { name: "request_refund", refund: null },
+        { name: "refund_started" },
+      );
+      expect(bookingsOf(world, opened)).toEqual(["fact dispute 3000"]);
+      expect(stands(world)).toBe("refunding");
+      return world;
+    }
+
+    test("waits for its end, and nothing is sent back twice", () => {
+      const world = refunding();
+      expect(go(world, ended(world))).toBe("refunded");
+      expect(go(world, won)).toBe("refunded");
+      expect(world.outgoing).toHaveLength(1);
+      expect(aside(world)).toBe(0n);
+      expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+    });
+
+    test("lost after it went is our loss", () => {
+      const world = refunding();
+      go(world, lost);
+      expect(bookingsOf(world, ended(world))).toEqual(["settle 3000", "fact dispute 3000"]);
+      expect(stands(world)).toBe("charged_back");
+      expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+    });
+
+    test("holds the order when the refund fails, and won sends it again", () => {
+      const world = refunding();
+      expect(go(world, failed(world))).toBe("on_hold dispute");
+      expect(go(world, won)).toBe("refund_pending");
+      expect(send(world, "refund")).toBe("refunded");
+    });
+
+    test("lost before the refund fails leaves nothing to send", () => {
+      const world = refunding();
+      go(world, lost);
+      expect(go(world, failed(world))).toBe("charged_back");
+      expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+    });
   });
 
   test("has no default: the operator is reminded each day", () => {

@@ -9,7 +9,6 @@ import { goOn } from "./go-on.ts";
 import { takeLoss } from "./loss.ts";
 import { payinsChanged } from "./payments.ts";
 import { toRefund } from "./refund.ts";
-import { voidRefund } from "./refunding.ts";
 import { rest, waitForExtraMoney } from "./rest.ts";
 import { isMoneyHere, isMoneyIn, isRefundOnly, isVetoed } from "./standing.ts";
 import { putOnHold } from "./wait.ts";
@@ -22,16 +21,12 @@ export function disputeOpened(turn: Turn, event: EventOf<"dispute_opened">): Ref
   if (order.received === 0n || amount <= 0n) return refuse("invalid_transition");
   addDispute(turn, event, amount < order.received ? amount : order.received);
   switch (order.status) {
-    case "sending":
-      // The payout cannot be called back; the dispute begins when it has ended.
-      return undefined;
     case "completed":
       moveTo(turn, "disputed");
       return undefined;
+    case "sending":
     case "refunding":
-      for (const refund of turn.outgoing.filter(({ status }) => status === "sending")) voidRefund(turn, refund);
-      putOnHold(turn, "dispute");
-      return undefined;
+    // What is under way cannot be called back; the dispute begins when it has ended. See docs/decisions/110.
     case "disputed":
     case "refunded":
     case "failed":
@@ -75,8 +70,8 @@ export function disputeLost(turn: Turn, event: EventOf<"dispute_lost">): Refusal
   const { order } = turn;
   const dispute = openDispute(turn, event.caseId);
   if (dispute === undefined) return refuse("invalid_transition");
-  if (order.status === "sending") {
-    // Whether the customer still has something here to bear it is known when the payout has ended.
+  if (order.status === "sending" || order.status === "refunding") {
+    // Whether the customer still has something here to bear it is known when what is under way has ended.
     dispute.state = "lost_meanwhile";
     return undefined;
   }

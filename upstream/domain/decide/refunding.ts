@@ -4,10 +4,11 @@ import type { EventOf } from "../order-event.ts";
 import type { OutgoingFact } from "../order-facts.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import { addTask, customerAccount, hold, moveTo, type Turn, voidHold } from "../turn.ts";
+import { settleLostDisputes } from "./disputes.ts";
 import { bookNetworkFee, markSent, nextOutgoing, sendingOf } from "./payout.ts";
-import { awaitRefund, type RefundLeg, refundLegs } from "./refund.ts";
+import { awaitRefund, type RefundLeg, refundLegs, toRefund } from "./refund.ts";
 import { rest } from "./rest.ts";
-import { isMoneyIn } from "./standing.ts";
+import { isMoneyHere, isMoneyIn } from "./standing.ts";
 import { leaveHold, putOnHold, waitFor } from "./wait.ts";
 
 /** One movement back at a time; the fee goes to the reserve with it, or not at all. */
@@ -41,6 +42,8 @@ export function refundDone(turn: Turn, event: EventOf<"refund_done">): Refusal |
   markSent(turn, refund, event.txId);
   bookNetworkFee(turn, refund, event.networkFee);
   addTask(turn, { job: "letter", kind: "refunded" });
+  settleLostDisputes(turn);
+  if (turn.order.disputeFlag !== null && isMoneyHere(turn)) return putOnHold(turn, "dispute");
   if (isMoneyIn(turn) || !isAllFinal(turn)) awaitRefund(turn);
   else rest(turn);
   return undefined;
@@ -51,12 +54,14 @@ export function refundFailed(turn: Turn, event: EventOf<"refund_failed">): Refus
   if (!refund) return refuse("invalid_transition");
   voidRefund(turn, refund);
   turn.note = event.reason;
-  putOnHold(turn, "payout_error");
-  return undefined;
+  const isLost = settleLostDisputes(turn);
+  if (turn.order.disputeFlag !== null) return putOnHold(turn, "dispute");
+  if (!isLost) return putOnHold(turn, "payout_error");
+  return isMoneyHere(turn) ? toRefund(turn) : rest(turn);
 }
 
 /** Both promises, the money's and the fee's. */
-export function voidRefund(turn: Turn, refund: OutgoingFact): undefined {
+function voidRefund(turn: Turn, refund: OutgoingFact): undefined {
   voidHold(turn, refund.transferId);
   if (refund.feeTransferId !== null) voidHold(turn, refund.feeTransferId);
   Object.assign(refund, { status: "failed", settledAt: turn.facts.now });
