@@ -1,0 +1,165 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+import { z } from "zod/v4";
+import { startPostgres } from "../tests/support/postgres.ts";
+import { findPostgres } from "../tests/support/postgres-binaries.ts";
+import { envSchema } from "../upstream/env.ts";
+import { createLog } from "../upstream/log.ts";
+import { openUpstream } from "../upstream/open.ts";
+import { customers, type Draft, executeCall } from "./order-drafts.ts";
+import { firstNumber, pgbenchScript, runPgbench } from "./pgbench.ts";
+import { buildPrograms, built, median, type Program, startProgram } from "./program.ts";
+import { type Recording, recordStatements } from "./statement-recorder.ts";
+
+const run = promisify(execFile);
+const connections = 8;
+const ordersEach = 30;
+const rounds = 7;
+const secret = "bench".repeat(8);
+
+/**
+ * Making drafts binding over HTTP, on a PostgreSQL that syncs, beside pgbench sending the very statements that one such
+ * call sends, on the same server and over as many connections, in turns. All pay out the same asset, so that they
+ * queue for its reserve, here and there.
+ */
+export async function benchOrders(port: number): Promise<void> {
+  const binaries = findPostgres();
+  if (!binaries) throw new Error("PostgreSQL is not installed.");
+  await buildPrograms({ service: "upstream/main.ts", operator: "upstream/operator/main.ts" });
+  const folder = mkdtempSync(join(tmpdir(), "bench-orders-"));
+  const server = await startPostgres();
+  try {
+    const url = await server.freshUrl("exchange");
+    const settings = { DATA_DIR: folder, ORDER_LINK_SECRETS: secret, RATE_LIMITS: "off", LOG_LEVEL: "warn" };
+    const env = { ...settings, DATABASE_URL: url, PORT: String(port) };
+    const drafts = await openExchange(env);
+    const { script, template, recording } = await recordExecute(url, settings, drafts);
+    const { roundTrips, statements } = recording;
+    console.log(`one execute: ${statements.length} statements in ${roundTrips} round trips`);
+
+    const share = ordersEach * (rounds + 1);
+    const copyUrl = server.url("pgbench");
+    await copyOrders(server.url, template, share * connections);
+    const service = await startProgram(built("service"), env, "/readyz");
+    const pgbench = (turn: number) =>
+      runPgbench({ binaries, url: copyUrl, folder }, script, {
+        connections,
+        transactionsEach: ordersEach,
+        doneEach: turn * ordersEach,
+        share,
+      });
+    try {
+      await compare(service, url, port, pgbench);
+    } finally {
+      await service.stop();
+    }
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Makes the database, with money to promise, and drafts to look at. */
+async function openExchange(env: Record<string, string>): Promise<Draft[]> {
+  const service = await startProgram(built("service"), env, "/readyz");
+  try {
+    const fund = ["reserve", "fund", "paypal-usd", "10000000", "--reason", "for the bench"];
+    await run(process.execPath, [...built("operator"), ...fund], { env: { ...process.env, ...env } });
+    const drafting = customers(new URL(service.url).origin, 1);
+    return await drafting.prepare(3).finally(drafting.leave);
+  } finally {
+    await service.stop();
+  }
+}
+
+const payin = z.object({ data: z.object({ payin: z.object({ address: z.string() }) }) });
+
+/** What a service without other work says to its database for the second of two executes. */
+async function recordExecute(
+  url: string,
+  settings: Record<string, string>,
+  [first, second, template]: Draft[],
+): Promise<{ script: string; template: Draft; recording: Recording }> {
+  if (!first || !second || !template) throw new Error("Three drafts are needed.");
+  const direct = new URL(url);
+  const recorder = await recordStatements(direct.searchParams.get("host") ?? "", `.s.PGSQL.${direct.port}`);
+  const recorded = new URL(url);
+  recorded.searchParams.set("host", recorder.folder);
+  const env = { ...envSchema.parse({ ...settings, DATABASE_URL: recorded.href }), ORDER_LINK_SECRETS: [secret] };
+  const { context, fetch } = await openUpstream(env, createLog("warn"));
+  try {
+    const execute = async (draft: Draft) => {
+      const { headers, body } = executeCall(draft);
+      const sent = { "client-id": "bench", "content-type": "application/json", ...headers };
+      const call = { method: "POST", headers: sent, body: JSON.stringify(body) };
+      return payin.parse(await (await fetch(new Request("http://bench/api/v1/exchange/execute", call))).json());
+    };
+    await execute(first);
+    recorder.take();
+    const { data } = await execute(second);
+    const recording = recorder.take();
+    const event = recording.statements.flatMap(({ values }) => values.filter((value) => value?.startsWith("ev_")))[0];
+    if (!event) throw new Error("The order's story has no line for it.");
+    const script = pgbenchScript(recording.statements, [second.ref, data.payin.address, event]);
+    return { script, template, recording };
+  } finally {
+    await context.db.close();
+    recorder.stop();
+  }
+}
+
+/** A database for pgbench as the service's is now, with as many drafts more; nobody else works in it. */
+async function copyOrders(url: (database: string) => string, { ref }: Draft, count: number): Promise<void> {
+  await asked(url("postgres"), "create database pgbench template exchange");
+  await asked(
+    url("pgbench"),
+    `insert into exchange_order select (jsonb_populate_record(o, jsonb_build_object('ref', (${firstNumber} + n)::text))).*
+      from exchange_order o, generate_series(0, ${count - 1}) n where o.ref = '${ref}'`,
+  );
+  for (const database of ["pgbench", "exchange"]) await asked(url(database), "vacuum analyze");
+}
+
+async function compare(service: Program, url: string, port: number, pgbench: (turn: number) => Promise<number>) {
+  const ours = customers(`http://127.0.0.1:${port}`, connections);
+  const ratios: number[] = [];
+  for (let turn = 0; turn <= rounds; turn += 1) {
+    const drafts = await ours.prepare(connections * ordersEach);
+    await lettersSent(url);
+    const [startMs, startCpu] = [performance.now(), service.cpuSeconds()];
+    await ours.execute(drafts);
+    const seconds = (performance.now() - startMs) / 1000;
+    const cpuMs = ((service.cpuSeconds() - startCpu) * 1000) / drafts.length;
+    await lettersSent(url);
+    const perSecond = drafts.length / seconds;
+    const reference = await pgbench(turn);
+    const isWarm = turn > 0;
+    if (isWarm) ratios.push(perSecond / reference);
+    const figures = `${perSecond.toFixed(0)} orders/s at ${cpuMs.toFixed(2)} ms CPU, pgbench ${reference.toFixed(0)}`;
+    console.log(`execute${isWarm ? "" : " (not counted)"}: ${figures}`);
+  }
+  ours.leave();
+  console.log(`execute over HTTP: ${median(ratios).toFixed(2)} times pgbench with the same statements (bar: 0.7)`);
+}
+
+/** So that what orders set going does not slow down what is measured next. */
+async function lettersSent(url: string): Promise<void> {
+  for (;;) {
+    const [row] = await asked(url, "select count(*)::int as waiting from pgboss.job where state < 'completed'");
+    if (row?.waiting === 0) return;
+    await wait(100);
+  }
+}
+
+async function asked(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client
+    .query(text)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}

@@ -1,0 +1,110 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** One statement as the driver sent it; a parameter is text, or null. */
+export type Statement = { text: string; values: (string | null)[] };
+
+/** What a service has said to its database: every statement, and how often it waited for an answer before going on. */
+export type Recording = { statements: Statement[]; roundTrips: number };
+
+/** A door to PostgreSQL that writes down what passes through it. Both are sockets of the same name in two folders. */
+export async function recordStatements(serverFolder: string, socketName: string) {
+  const folder = mkdtempSync(join(tmpdir(), "bench-recorder-"));
+  let recording: Recording = { statements: [], roundTrips: 0 };
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const database = connect(join(serverFolder, socketName));
+    const read = messageReader((statement) => recording.statements.push(statement));
+    let isAnswered = true;
+    for (const socket of [client, database]) {
+      sockets.add(socket);
+      socket.on("error", () => socket.destroy());
+    }
+    client.on("data", (bytes) => {
+      if (isAnswered) recording.roundTrips += 1;
+      isAnswered = false;
+      read(bytes);
+      database.write(bytes);
+    });
+    database.on("data", (bytes) => {
+      isAnswered = true;
+      client.write(bytes);
+    });
+    client.on("close", () => database.destroy());
+    database.on("close", () => client.destroy());
+  });
+  server.listen(join(folder, socketName));
+  await once(server, "listening");
+  return {
+    folder,
+    /** What was said since the last time. */
+    take(): Recording {
+      const taken = recording;
+      recording = { statements: [], roundTrips: 0 };
+      return taken;
+    },
+    stop() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Reads the client's half of PostgreSQL's protocol: Query, Parse and Bind; of the others only their length. */
+function messageReader(tell: (statement: Statement) => void): (bytes: Buffer) => void {
+  const texts = new Map<string, string>();
+  let rest: Buffer = Buffer.alloc(0);
+  let isStarted = false;
+  return (bytes) => {
+    rest = Buffer.concat([rest, bytes]);
+    for (;;) {
+      const head = isStarted ? 1 : 0;
+      if (rest.length < head + 4) return;
+      const end = head + rest.readInt32BE(head);
+      if (rest.length < end) return;
+      const kind = isStarted ? String.fromCharCode(rest[0] ?? 0) : "";
+      const fields = fieldReader(rest.subarray(head + 4, end));
+      rest = rest.subarray(end);
+      isStarted = true;
+      if (kind === "Q") tell({ text: fields.text(), values: [] });
+      if (kind === "P") texts.set(fields.text(), fields.text());
+      if (kind === "B") {
+        fields.text();
+        tell({ text: texts.get(fields.text()) ?? "", values: fields.values() });
+      }
+    }
+  };
+}
+
+function fieldReader(bytes: Buffer) {
+  let at = 0;
+  const count = () => {
+    at += 2;
+    return bytes.readInt16BE(at - 2);
+  };
+  const value = () => {
+    const length = bytes.readInt32BE(at);
+    at += 4;
+    if (length < 0) return null;
+    at += length;
+    return bytes.toString("utf8", at - length, at);
+  };
+  return {
+    text() {
+      const end = bytes.indexOf(0, at);
+      const text = bytes.toString("utf8", at, end);
+      at = end + 1;
+      return text;
+    },
+    /** The parameters of a Bind, behind the list of their formats. */
+    values() {
+      const formats = count();
+      at += 2 * formats;
+      return Array.from({ length: count() }, value);
+    },
+  };
+}
