@@ -57,13 +57,6 @@ export const laterEndpoints = {
   balanceDetails: later("GET", "balance", "balance", "member", "All wallets."),
   balanceCoin: later("GET", "balance/coin", "balance", "member", "One wallet with its last movements."),
   balanceWithdraw: later("POST", "balance/withdraw", "balance", "member", "Withdraws from a wallet."),
-  nebuloxConfirm: later(
-    "POST",
-    "gateways/nebulox/confirm",
-    "gateways",
-    "order",
-    "The browser is back from the hosted gateway.",
-  ),
   subscribe: later("POST", "subscribe", "misc", "public", "Subscribes to the newsletter."),
   supportMessage: later("POST", "support/message", "misc", "public", "Sends a message to support."),
   reviewsCreate: later("POST", "reviews", "misc", "order", "Leaves a review of an order."),

@@ -42,4 +42,6 @@ export type Context = {
   rails: Rails;
   jobs: Jobs;
   log: Logger;
+  /** Brings a request to this service as if from outside: how what the sandbox plays reports, like the real ones. */
+  callBack(request: Request): Promise<Response>;
 };

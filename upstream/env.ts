@@ -7,6 +7,9 @@ const list = z
   .pipe(z.array(z.string().min(1)));
 const secret = z.string().min(32, { error: "must have at least 32 characters each" });
 const onOff = z.enum(["0", "1"]).transform((text) => text === "1");
+const webhookSecret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, {
+  error: "must be `whsec_` and the base64 of 24 to 64 bytes each, at most two",
+});
 const origin = z.url({ protocol: /^https?$/ }).refine((url) => URL.canParse(url) && new URL(url).origin === url, {
   error: "must be an origin like https://exchange.example, without a path",
 });
@@ -32,8 +35,15 @@ export const envSchema = z.object({
   BRAND_NAME: z.string().min(1).max(40).default("Kursa"),
   RAILS: z
     .string()
-    .regex(/^sandbox$/, { error: "names the rails; this version knows sandbox" })
+    .regex(/^(sandbox|sandbox,nebulox|nebulox,sandbox)$/, {
+      error: "names the rails; this version knows sandbox, and nebulox beside it",
+    })
     .default("sandbox"),
+  /** The hosted gateway, where RAILS names it. */
+  NEBULOX_URL: z.url({ protocol: /^https?$/ }).optional(),
+  NEBULOX_KEY: z.string().min(8).optional(),
+  /** Every one opens; the sandbox signs with the first. */
+  NEBULOX_WEBHOOK_SECRETS: list.pipe(z.array(webhookSecret).max(2)).optional(),
   SANDBOX_AUTOPAY: onOff.default(false),
   SANDBOX_PACE_MS: z.coerce.number().int().min(0).max(600_000).default(3000),
   SANDBOX_CLOCK: onOff.default(false),
@@ -74,7 +84,9 @@ export function processEnv(): UpstreamEnv {
 /** What a service that others rely on must name itself: secrets that outlive a machine, addresses that letters carry. */
 function missingFrom(given: Record<string, string | undefined>): string[] {
   const isDeployed = given.DATABASE_URL !== undefined || given.PUBLIC_ORIGIN?.startsWith("https://") === true;
+  const gateway = ["NEBULOX_URL", "NEBULOX_KEY", "NEBULOX_WEBHOOK_SECRETS"];
   const needed = [
+    ...(given.RAILS?.includes("nebulox") ? gateway.map((name) => [name, "RAILS names nebulox"]) : []),
     ...(isDeployed ? [["ORDER_LINK_SECRETS", "DATABASE_URL or an https PUBLIC_ORIGIN is set"]] : []),
     ...(given.SMTP_URL ? ["PUBLIC_ORIGIN", "MAIL_FROM", "SUPPORT_EMAIL"].map((name) => [name, "SMTP_URL is set"]) : []),
   ];

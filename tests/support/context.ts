@@ -46,5 +46,8 @@ export async function testContext(db: Database, settings: Record<string, string>
     rails: railsFor(env.RAILS, { db, clock, ids, paceMs: env.SANDBOX_PACE_MS }),
     jobs: inlineJobs(),
     log: pino({ level: "silent" }),
+    callBack: async () => {
+      throw new Error("Nobody listens here");
+    },
   };
 }

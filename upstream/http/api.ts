@@ -47,7 +47,7 @@ export function api(service: Service, routes: readonly Route[], health: { ready(
   const served = new Map<string, Route>(routes.map((route) => [route.name, route]));
   const methods = new Map<string, Set<string>>();
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    const path = `${basePath}/${endpoint.path}`;
+    const path = `${basePath}/${endpoint.path.replace(/\{(\w+)\}/g, ":$1")}`;
     methods.set(path, (methods.get(path) ?? new Set()).add(endpoint.method));
     app.on(endpoint.method, path, (c) => {
       c.set("endpoint", name);

@@ -38,7 +38,7 @@ export function orderPulse({ row, payments }: OrderWithPayments, isTest: boolean
     updated_at: row.updatedAt.toISOString(),
     checked_at: checkedAt(row, isTest, now).toISOString(),
     expires_in: secondsUntil(deadlineOf(row), now),
-    poll_after: pollSeconds[row.status] ?? restingPollSeconds,
+    poll_after: pollAfter(row.status),
     version: row.version,
   };
 }
@@ -58,6 +58,11 @@ function deadlineOf(row: OrderRow): Date | null {
 
 function secondsUntil(deadline: Date | null, now: Date): number {
   return deadline === null ? 0 : Math.max(0, Math.ceil((deadline.getTime() - now.getTime()) / 1000));
+}
+
+/** Seconds to wait before asking again how an order stands. */
+export function pollAfter(status: OrderStatus): number {
+  return pollSeconds[status] ?? restingPollSeconds;
 }
 
 /** Where something is about to happen people look more often; an order at its end may still be reopened. */

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { payinMethods } from "../../../contract/order-states.ts";
 
 const ticked = z.literal("on").optional();
 
@@ -8,6 +9,8 @@ export const confirmForm = z.object({
   terms: ticked,
   terms_version: z.string({ error: "terms_outdated" }).max(40),
   quote_id: z.string({ error: "invalid" }).max(100),
+  /** Only where there is a choice. */
+  pay_with: z.enum(payinMethods).optional(),
   get: z.string().max(78).optional(),
 });
 export type ConfirmForm = z.output<typeof confirmForm>;

@@ -1,4 +1,5 @@
 import { type Order, order as orderSchema } from "../../../contract/order.ts";
+import { type PayinMethod, payinMethods } from "../../../contract/order-states.ts";
 import type { FieldError } from "../../../contract/problem.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
@@ -7,7 +8,7 @@ import type { ConfirmForm } from "./confirm-form.server.ts";
 type Outcome = { placed: true } | { placed: false; problem: ApiProblem; order: Order | null };
 
 /**
- * Consents, then the order is made binding. Made twice it is made once: the key is the quote that was agreed to.
+ * Consents, then the order is made binding. Made twice it is made once: the key is the quote and the way that were agreed to.
  * Where that quote is no longer the order's, nothing is made, and the new one comes back to be looked at.
  */
 export async function confirmOrder(
@@ -23,12 +24,18 @@ export async function confirmOrder(
   if (!consented.ok) return refused(consented.problem);
 
   const order = consented.data.data;
+  const payWith = form.pay_with ?? usualMethod(order);
   const executed = await api(request, "exchangeExecute", {
     orderToken,
-    idempotencyKey: `execute:${ref}:${order.quote_id}`,
-    body: { ref, pay_with: order.payin.account ? "paypal_invoice" : "crypto_address" },
+    idempotencyKey: `execute:${ref}:${order.quote_id}:${payWith}`,
+    body: { ref, pay_with: payWith },
   });
   return executed.ok ? { placed: true } : refused(executed.problem);
+}
+
+/** The first is the usual way; one that this site does not know yet is not chosen for anybody. */
+function usualMethod({ payin }: Order): PayinMethod {
+  return payinMethods.find((method) => method === payin.options[0]) ?? "crypto_address";
 }
 
 /** An order that has moved on meanwhile was placed by the other press: its page says how it stands. */

@@ -14,6 +14,7 @@ import { AmountPair } from "./amount-pair.tsx";
 import { ConfirmNotice } from "./confirm-notice.tsx";
 import { Consents } from "./consents.tsx";
 import { GivenDetails } from "./given-details.tsx";
+import { hasChoice, PayMethods } from "./pay-methods.tsx";
 import { PromoNotice } from "./promo-notice.tsx";
 
 type ConfirmPageProps = {
@@ -62,7 +63,8 @@ function ConfirmForm({ order, assets, reply }: Omit<ConfirmPageProps, "rules">) 
   const label = requoted ? "submitNew" : ranOut ? "seeNew" : "submit";
   const byInvoice = assets[order.from.asset]?.kind === "ewallet";
   return (
-    <Form method="post" noValidate className="space-y-5">
+    <Form method="post" noValidate className="space-y-6">
+      <PayMethods order={order} reply={reply} />
       <Consents order={order} reply={reply} />
       <input type="hidden" name="quote_id" value={order.quote_id} />
       <input type="hidden" name="get" value={order.to.expected} />
@@ -70,7 +72,9 @@ function ConfirmForm({ order, assets, reply }: Omit<ConfirmPageProps, "rules">) 
         <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
           {t(label, { amount })}
         </SubmitButton>
-        <p className="max-w-sm text-small text-ink-3">{t(byInvoice ? "afterInvoice" : "after")}</p>
+        <p className="max-w-sm text-small text-ink-3">
+          {t(byInvoice ? "afterInvoice" : hasChoice(order) ? "afterChoice" : "after")}
+        </p>
       </div>
     </Form>
   );

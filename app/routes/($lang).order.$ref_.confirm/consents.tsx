@@ -51,7 +51,7 @@ export function Consents({ order, reply }: { order: Order; reply: FormReply | un
 
 export function consentLabels(order: Order, t: TFunction<"confirm">): Record<string, string> {
   const rules = order.rules.map((rule) => [`rule.${rule}`, ruleText(rule, t)]);
-  return { ...Object.fromEntries(rules), terms: t("termsLabel") };
+  return { ...Object.fromEntries(rules), terms: t("termsLabel"), pay_with: t("payWith.legend") };
 }
 
 function ruleText(code: string, t: TFunction<"confirm">): string {

@@ -6,6 +6,7 @@ import { parseAmount } from "../../domain/money.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { applyEvent } from "../../orders/apply.ts";
 import { leaseEnd, moveOn, takeOver } from "./lease.ts";
+import { payAtGateway } from "./nebulox/pay-at-once.ts";
 import { type Network, networkOf, railId, transactionId } from "./network.ts";
 import { runStep } from "./run-steps.ts";
 import { detailsOf, type PaymentStep } from "./step.ts";
@@ -31,6 +32,10 @@ export async function payNow(
   if (amount <= 0n) return refuse("invalid_transition", { extra: { current_status: row.status } });
   // Named after what was paid before: pressed twice at once, it is one payment.
   const id = event === "pay_exact" ? `exact-${row.ref}-${before.count}` : ctx.ids.newId("sbx");
+  if (row.payinMethod === "hosted_gateway") {
+    const isThere = await payAtGateway(ctx, row.ref, { asset: paidAsset, amount, vanishes: event === "pay_vanish" });
+    return isThere ? undefined : refuse("invalid_transition", { extra: { current_status: row.status } });
+  }
   const network = networkOf(paidAsset);
   if (!network) return refuse("invalid_transition", { extra: { current_status: row.status } });
   const pay: PlannedPayment = { step: event === "pay_vanish" ? "vanish" : "pay", asset: paidAsset, amount };

@@ -26,7 +26,7 @@ export function nextReport({ step, payment, phase }: PaymentStep): { event: Paym
 }
 
 /** Seen, then a few steps up, then all of them; a rail without confirmations is final at once. */
-function confirmationLevels(required: number): number[] {
+export function confirmationLevels(required: number): number[] {
   return [...new Set([0, Math.min(1, required), Math.ceil(required / 2), required])];
 }
 

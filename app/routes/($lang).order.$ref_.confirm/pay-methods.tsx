@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/order.ts";
+import type { FormReply } from "../../forms/reply.ts";
+import { RadioCard } from "../../ui/radio-card.tsx";
+
+/** The ways that this site has words for. */
+const known = ["crypto_address", "hosted_gateway"] as const;
+
+/** How to pay, where the order leaves a choice. All ways are equal; the usual one is first and chosen. */
+export function PayMethods({ order, reply }: { order: Order; reply: FormReply | undefined }) {
+  const { t } = useTranslation("confirm");
+  if (!hasChoice(order)) return null;
+  const options = optionsOf(order);
+  const chosen = options.find((method) => method === reply?.values.pay_with) ?? options[0];
+  return (
+    <fieldset className="space-y-3">
+      <legend className="text-h3">{t("payWith.legend")}</legend>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {options.map((method) => (
+          <RadioCard
+            key={method}
+            name="pay_with"
+            value={method}
+            defaultChecked={method === chosen}
+            title={t(`payWith.${method}.title`)}
+          >
+            {t(`payWith.${method}.how`)}
+          </RadioCard>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export const hasChoice = (order: Order) => optionsOf(order).length > 1;
+
+const optionsOf = (order: Order) => known.filter((method) => order.payin.options.includes(method));

@@ -1,0 +1,17 @@
+import { z } from "zod/v4";
+import { api } from "../../api/client.server.ts";
+
+const results = z.enum(["success", "cancel", "pending"]).catch("pending");
+
+/** Has the service ask the gateway. What the address says is passed on as what it is, a hint; it decides nothing. */
+export async function askGateway(
+  request: Request,
+  { ref, token }: { ref: string; token: string },
+): Promise<{ verified: boolean; hasMoved: boolean }> {
+  const result = results.parse(new URL(request.url).searchParams.get("result"));
+  const answer = await api(request, "nebuloxConfirm", { orderToken: token, body: { ref, result } });
+  // Not to be reached, or not in that state any more: the order's page finds out by itself.
+  if (!answer.ok) return { verified: false, hasMoved: answer.problem.code === "invalid_transition" };
+  const { verified, status } = answer.data.data;
+  return { verified, hasMoved: status !== "awaiting_payment" };
+}

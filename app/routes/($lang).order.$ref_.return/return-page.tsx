@@ -1,0 +1,47 @@
+import Hourglass from "lucide-react/icons/hourglass";
+import { useTranslation } from "react-i18next";
+import { shownRef } from "../../components/order/shown-ref.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Note } from "../../ui/note.tsx";
+
+type ReturnPageProps = {
+  orderRef: string;
+  /** Whether the gateway itself answered just now. */
+  verified: boolean;
+  /** Its page, to go on there. */
+  gateway: string | null;
+  orderPage: string;
+  secondsToWait: number;
+};
+
+/** Says what is known and no more: a browser that came back is no payment. */
+export function ReturnPage({ orderRef, verified, gateway, orderPage, secondsToWait }: ReturnPageProps) {
+  const { t } = useTranslation("return");
+  return (
+    <div className="page-width pb-20 pt-6 lg:pt-10">
+      <div className="max-w-text space-y-6">
+        <header className="space-y-2">
+          <p className="text-body-2 text-ink-2">
+            {t("number")} <strong className="figures font-semibold text-ink">{shownRef(orderRef)}</strong>
+          </p>
+          <h1 className="text-h1">{t("title")}</h1>
+          <p className="text-lead text-ink-2">{t(verified ? "asked" : "noAnswer")}</p>
+        </header>
+        <Note tone="secondary" icon={Hourglass}>
+          {t("goesOn", { count: secondsToWait })}
+        </Note>
+        <div className="flex flex-wrap gap-3 max-sm:flex-col">
+          <LinkButton to={orderPage} reloadDocument variant="filled" size="large">
+            {t("toOrder")}
+          </LinkButton>
+          {gateway && (
+            <a href={gateway} rel="noreferrer" className={buttonClass({ variant: "outlined", size: "large" })}>
+              {t("backToGateway")}
+            </a>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

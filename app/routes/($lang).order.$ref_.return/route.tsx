@@ -1,0 +1,37 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { findOrder, orderPath } from "../../components/order/find-order.server.ts";
+import { shownRef } from "../../components/order/shown-ref.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { translator } from "../../i18n/words.server.ts";
+import { askGateway } from "./ask-gateway.server.ts";
+import { ReturnPage } from "./return-page.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
+  ...metaTags(page?.meta),
+  // The order's own page says the same, and keeps itself true.
+  ...(page ? [{ httpEquiv: "refresh", content: `${page.secondsToWait};url=${page.orderPage}` }] : []),
+];
+
+/** Where the hosted gateway sends the browser back to, in whatever way it ended there. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { order, token } = await findOrder(request, params.ref);
+  const orderPage = orderPath(request, order.ref);
+  if (order.status !== "awaiting_payment" || order.payin.method !== "hosted_gateway") throw redirect(orderPage);
+  const asked = await askGateway(request, { ref: order.ref, token });
+  if (asked.hasMoved) throw redirect(orderPage);
+  const t = translator(langOf(request));
+  return {
+    orderRef: order.ref,
+    verified: asked.verified,
+    gateway: order.payin.redirect_url,
+    orderPage,
+    secondsToWait: 10,
+    meta: { title: t("return:meta.title", { ref: shownRef(order.ref) }), description: t("return:meta.description") },
+  };
+}
+
+export default function Return() {
+  return <ReturnPage {...useLoaderData<typeof loader>()} />;
+}
