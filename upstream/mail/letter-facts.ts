@@ -29,7 +29,11 @@ export async function readFacts(ctx: Context, post: Post, kind: LetterKind, row:
     received: row.received,
     sent: row.sent,
     rate: row.rate,
-    payTo: { address: row.payinAddress, memo: row.payinMemo, invoiceUrl: row.payinInvoiceUrl },
+    payTo: {
+      address: row.payinAddress,
+      memo: row.payinMemo,
+      invoiceUrl: row.payinInvoiceUrl && new URL(row.payinInvoiceUrl, post.origin).href,
+    },
     payoutAccount: row.payoutAccount,
     until: row.expiresAt,
     hold: await holdFacts(ctx, row),

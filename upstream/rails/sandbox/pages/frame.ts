@@ -25,6 +25,7 @@ body{margin:0;background:#eef1f5;color:#16202c;font:16px/24px system-ui,-apple-s
 .band{margin:0;padding:8px 16px;background:#16202c;color:#fff;font-size:14px;line-height:20px;text-align:center}
 main{max-width:480px;margin:0 auto;padding:24px 16px 64px}
 h1{margin:0 0 16px;font-size:24px;line-height:32px}
+h2{margin:24px 0 12px;font-size:16px;line-height:24px}
 .sheet{margin:0 0 16px;padding:16px;background:#fff;border:1px solid #d5dbe3;border-radius:10px}
 dl{margin:0}
 dt{font-size:14px;line-height:20px;color:#51606f}

@@ -1,4 +1,6 @@
+import { invoicePage } from "../invoice/page.ts";
+import { payPage } from "../nebulox/page.ts";
 import type { SandboxPage } from "./page.ts";
 
 /** Every page that the sandbox shows. */
-export const sandboxPages: readonly SandboxPage[] = [];
+export const sandboxPages: readonly SandboxPage[] = [invoicePage, payPage];

@@ -1,0 +1,58 @@
+import type { SandboxEvent } from "../../../../contract/order-states.ts";
+import type { order } from "../../../db/schema/index.ts";
+import { formatDecimal } from "../../../domain/money.ts";
+import { dueOn, type Invoice, isPayable, paidOn, pendingOn, refundedOn } from "./invoice.ts";
+
+type OrderRow = Pick<typeof order.$inferSelect, "disputes" | "status">;
+type Name =
+  | "pay"
+  | "part"
+  | "bank"
+  | "clears"
+  | "fails"
+  | "decline"
+  | "dispute"
+  | "refund_part"
+  | "refund_all"
+  | "seller_yields"
+  | "seller_wins";
+
+/** A button of the page: what it makes happen, with how much (`minor`, for the label; `amount` for the event). */
+export type Choice = {
+  name: Name;
+  whose: "payer" | "seller";
+  event: SandboxEvent;
+  minor: bigint;
+  amount: string | null;
+  isMain: boolean;
+};
+
+/** PayPal's accounts count in cents. */
+const decimals = 2;
+
+/** What can be done at PayPal about an invoice as it stands, by its payer and by the seller past us. */
+export function choicesOf(invoice: Invoice, { disputes }: OrderRow): Choice[] {
+  const due = dueOn(invoice);
+  const part = (due * 60n) / 100n;
+  const kept = paidOn(invoice) - refundedOn(invoice);
+  const isDisputed = disputes.some(({ state }) => state === "open");
+  const isPending = pendingOn(invoice) > 0n;
+  const all: (Choice | false)[] = [
+    due > 0n && choice("pay", "payer", "pay_exact", due, true),
+    part > 0n && choice("part", "payer", "pay_partial", part),
+    due > 0n && choice("bank", "payer", "pay_pending", due),
+    isPending && choice("clears", "payer", "confirm", pendingOn(invoice), true),
+    isPending && choice("fails", "payer", "pay_vanish", pendingOn(invoice)),
+    isPayable(invoice) && choice("decline", "payer", "invoice_cancelled"),
+    kept > 0n && !isDisputed && choice("dispute", "payer", "dispute_opened", kept),
+    kept > 1n && choice("refund_part", "seller", "refunded_at_rail", kept / 2n),
+    kept > 0n && choice("refund_all", "seller", "refunded_at_rail", kept),
+    isDisputed && choice("seller_wins", "seller", "dispute_won"),
+    isDisputed && choice("seller_yields", "seller", "dispute_lost"),
+  ];
+  return all.filter((each) => each !== false);
+}
+
+function choice(name: Name, whose: Choice["whose"], event: SandboxEvent, minor = 0n, isMain = false): Choice {
+  return { name, whose, event, minor, amount: minor > 0n ? formatDecimal(minor, decimals) : null, isMain };
+}

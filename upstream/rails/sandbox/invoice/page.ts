@@ -1,0 +1,98 @@
+import { eq } from "drizzle-orm";
+import type { SandboxEvent } from "../../../../contract/order-states.ts";
+import { asset, order } from "../../../db/schema/index.ts";
+import { shownRef } from "../../../domain/order-ref.ts";
+import { type AssetName, amountText } from "../../../mail/figures.ts";
+import { type Html, html } from "../../../mail/html.ts";
+import { fill, type Language } from "../../../mail/letter-words.ts";
+import en from "../../../words/en.json" with { type: "json" };
+import ru from "../../../words/ru.json" with { type: "json" };
+import type { Answer, SandboxPage, Visit } from "../pages/page.ts";
+import { play } from "../play.ts";
+import { invoiceOf, versionOf } from "./books.ts";
+import { type Choice, choicesOf } from "./choices.ts";
+import { dueOn, type Invoice, paidOn, pendingOn, refundedOn, statusOf } from "./invoice.ts";
+import { invoicePath } from "./rail.ts";
+
+const words = { en: en.sandbox.invoice, ru: ru.sandbox.invoice };
+type Words = typeof en.sandbox.invoice;
+type OrderRow = typeof order.$inferSelect;
+type Opened = { invoice: Invoice; row: OrderRow; paidIn: AssetName; version: number };
+
+/** PayPal's page of an invoice: what it says of itself, what its payer may do, and what the seller could do past us. */
+export const invoicePage: SandboxPage = {
+  path: invoicePath,
+  async show(visit) {
+    const opened = await openedBy(visit);
+    return opened && pageOf(opened, visit.language, visit.ctx.env.BRAND_NAME);
+  },
+  async submit(visit, form) {
+    const opened = await openedBy(visit);
+    if (!opened) return undefined;
+    const choice = choicesOf(opened.invoice, opened.row).find(({ name }) => name === form.get("choice"));
+    // A second press of an old page does nothing: the invoice is another one by then.
+    const isFresh = form.get("version") === String(opened.version);
+    if (choice && isFresh) await play(visit.ctx, opened.row, choice.event satisfies SandboxEvent, choice.amount);
+    return { goTo: `/api/v1/sandbox/invoice/${visit.id}?lang=${visit.language}` };
+  },
+};
+
+async function openedBy({ ctx, id }: Visit): Promise<Opened | undefined> {
+  const { orm } = ctx.db;
+  const invoice = await invoiceOf(orm, { id });
+  if (!invoice) return undefined;
+  const [row] = await orm.select().from(order).where(eq(order.ref, invoice.orderRef));
+  const [paidIn] = await orm.select().from(asset).where(eq(asset.id, invoice.asset));
+  return row && paidIn && { invoice, row, paidIn, version: await versionOf(orm, row.ref) };
+}
+
+function pageOf({ invoice, row, paidIn, version }: Opened, language: Language, brand: string): Answer {
+  const say = words[language];
+  const money = (minor: bigint) => amountText(minor, paidIn, language);
+  const status = statusOf(invoice);
+  const figures: [string, string | Html][] = [
+    [say.amount, html`<span class="big">${money(invoice.amount)}</span>`],
+    [say.status, say.statuses[status]],
+    ...sums(invoice).map(([name, sum]): [string, string] => [say[name], money(sum)]),
+    [say.payer, invoice.payer ?? ""],
+    [say.reference, shownRef(row.ref)],
+    [say.number, invoice.id],
+  ];
+  const sheet = html`<dl class="sheet">${figures.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+  const choices = choicesOf(invoice, row);
+  const group = (whose: Choice["whose"]) => {
+    const mine = choices.filter((choice) => choice.whose === whose);
+    return mine.length === 0 ? html`` : form(say, whose, mine, version, money);
+  };
+  const back = html`<p><a href="/${language === "ru" ? "Ru" : "En"}/order/${row.ref}">${say.back}</a></p>`;
+  const note = html`<p class="note">${say.notes[status]}</p>`;
+  return { title: fill(say.title, { brand }), content: [sheet, note, group("payer"), group("seller"), back] };
+}
+
+/** Only those that say something. */
+function sums(invoice: Invoice): ["paid" | "pending" | "refunded" | "due", bigint][] {
+  const paid = paidOn(invoice);
+  const all: ["paid" | "pending" | "refunded" | "due", bigint][] = [
+    ["paid", paid],
+    ["pending", pendingOn(invoice)],
+    ["refunded", refundedOn(invoice)],
+    ["due", paid > 0n ? dueOn(invoice) : 0n],
+  ];
+  return all.filter(([, sum]) => sum > 0n);
+}
+
+function form(
+  say: Words,
+  whose: Choice["whose"],
+  choices: Choice[],
+  version: number,
+  money: (minor: bigint) => string,
+): Html {
+  const buttons = choices.map(({ name, minor, isMain }) => {
+    const label = fill(say.choice[name], { amount: money(minor) });
+    return html`<button class="${isMain ? "main" : ""}" name="choice" value="${name}">${label}<small>${say.how[name]}</small></button>`;
+  });
+  return html`<h2>${whose === "payer" ? say.payerTitle : say.sellerTitle}</h2><form method="post"><input type="hidden" name="version" value="${String(version)}">
+${buttons}
+</form>`;
+}
