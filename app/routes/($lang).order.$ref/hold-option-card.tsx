@@ -40,7 +40,9 @@ export function HoldOptionCard(props: HoldOptionCardProps) {
         <input type="hidden" name="version" value={order.version} />
         {asksWhere && <ActField kind="set_refund_address" {...props} reply={own} />}
         <SubmitButton variant="filled" intent={action} className="w-full">
-          {t(back ? "choice.refundAmount" : "choice.getAmount", { amount })}
+          {back && isZero(gives.amount)
+            ? t("choice.closeWithNothing")
+            : t(back ? "choice.refundAmount" : "choice.getAmount", { amount })}
         </SubmitButton>
       </Form>
     </WayCard>

@@ -13,7 +13,9 @@ export function HoldTerms({ order, said }: { order: Order; said: OrderWords }) {
   if (!hold) return null;
   const who = (["operator", "system"] as const).find((known) => known === hold.action_by) ?? "client";
   const answered = answeredAt(order);
-  const outcome = outcomes.find((known) => known === hold.default);
+  const known = outcomes.find((one) => one === hold.default);
+  // What is on its way back already only waits.
+  const outcome = order.status === "refund_pending" && known === "request_refund" ? "wait" : known;
   const nowhere = outcome === "request_refund" && refundAsk(order)?.missing === true;
   return (
     <Note icon={Info}>

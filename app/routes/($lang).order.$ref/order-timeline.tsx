@@ -78,7 +78,7 @@ export function OrderTimeline({ order, assets, said, live }: OrderTimelineProps)
       case "payout":
         return { title: t("timeline.next.payout", said.words), detail: t("timeline.next.payoutDetail", said.words) };
       case "refund":
-        return { title: t("timeline.next.refund"), detail: t("timeline.next.refundDetail", said.words) };
+        return { title: t("timeline.next.refund"), detail: said.refundDetail };
       default:
         return { title: t(`timeline.next.${what}`) };
     }

@@ -13,7 +13,8 @@ export function SummaryCard({ order, said }: { order: Order; said: OrderWords })
   const { t } = useTranslation("order");
   const { money, words } = said;
   const paid = !isZero(order.to.sent);
-  const ended = isResting(order);
+  // What goes back is not paid out.
+  const ended = isResting(order) || order.status === "refund_pending" || order.status === "refunding";
   const back = refundedAmount(order);
   const condition = orderConditions.find((known) => known === order.condition);
   return (

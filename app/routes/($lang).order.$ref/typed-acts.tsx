@@ -75,7 +75,7 @@ export function ActField({ kind, order, assets, reply }: TypedActProps) {
     set_refund_address: {
       name: "refund.account",
       label: t("act.refundAddress", { network: asset ? placeOf(asset) : "" }),
-      hint: t("act.refundAddressHint"),
+      hint: t(ask?.missing ? "act.refundAddressNow" : "act.refundAddressHint"),
       saved: ask?.missing ? null : order.refund.account,
       autoComplete: "off",
       autoCapitalize: "none",

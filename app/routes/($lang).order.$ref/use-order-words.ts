@@ -18,6 +18,7 @@ export function useOrderWords(order: Order, assets: Assets) {
   const deadline = order.hold ? order.hold.deadline : order.expires_at;
   const vanished = order.payin.txs.findLast((tx) => tx.status === "vanished");
   const wrong = wrongPayments(order);
+  const target = refundTarget(wrong);
   const seen = money.text(seenAmount(order), order.from.asset);
 
   const words = {
@@ -34,11 +35,12 @@ export function useOrderWords(order: Order, assets: Assets) {
     deadline: deadline ? times.moment(deadline) : t("hold.openEnd"),
     confirmations: payment?.confirmations ?? 0,
     required: payment?.required ?? assets[order.from.asset]?.confirmations ?? 0,
-    minutes: `${order.eta_minutes.min}–${order.eta_minutes.max}`,
-    account: order.payout.account ? masked(order.payout.account) : t("summary.none"),
-    refundTo: refundTarget(wrong) ?? t("summary.none"),
+    minutes: unbroken(`${order.eta_minutes.min}–${order.eta_minutes.max}`),
+    account: order.payout.account ? unbroken(masked(order.payout.account)) : t("summary.none"),
+    refundTo: target ?? t("summary.none"),
   };
-  return { words, money, times, ...headlineOf(t, order, words) };
+  const refundDetail = target && t("timeline.next.refundDetail", words);
+  return { words, money, times, refundDetail, ...headlineOf(t, order, words) };
 
   /** With its network: the same coin lives on several. */
   function inFull(amount: string, id: string): string {
@@ -51,9 +53,14 @@ export function useOrderWords(order: Order, assets: Assets) {
     const { account, other_account: elsewhere } = order.refund;
     const isElsewhere = other && assets[other.asset]?.network !== assets[order.from.asset]?.network;
     const given = isElsewhere ? elsewhere : (account ?? order.payin.account);
-    if (given) return masked(given);
+    if (given) return unbroken(masked(given));
     return isAccount(assets[other?.asset ?? order.from.asset]) ? t("summary.payer") : null;
   }
+}
+
+/** A line would end after a dash or dots. */
+function unbroken(text: string): string {
+  return text.replace(/[–…]/g, "\u2060$&\u2060");
 }
 
 export type OrderWords = ReturnType<typeof useOrderWords>;
