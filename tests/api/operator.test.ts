@@ -41,7 +41,10 @@ describe("a command that changes something", () => {
 
   test("that is refused leaves nothing there", async () => {
     const outcome = await run("reserve take", { asset: "btc", amount: "999", reason: "greed" });
-    expect(outcome).toEqual({ ok: false, sentence: "The free reserve of btc does not reach that far." });
+    expect(outcome).toEqual({
+      ok: false,
+      sentence: "The free reserve of btc, or what lies at the rail, does not reach that far.",
+    });
     expect(await deeds()).toEqual([]);
   });
 });
@@ -50,7 +53,7 @@ describe("the reserve", () => {
   test("grows and shrinks with the money at the rail, and the ledger still holds", async () => {
     expect(await run("reserve fund", { asset: "paypal-usd", amount: "1000.50", reason: "top-up" })).toEqual({
       ok: true,
-      data: "The reserve of paypal-usd is now 49211.05.",
+      data: "The free reserve of paypal-usd is now 49211.05; at the rail lie 49211.05.",
     });
     await run("reserve take", { asset: "paypal-usd", amount: "0.05", reason: "rent" });
     expect(await available(ctx.db.orm, accounts.reserve("paypal-usd"))).toBe(49_211_00n);
@@ -62,12 +65,44 @@ describe("the reserve", () => {
     const outcome = await run("reserve list");
     expect(outcome.ok && outcome.data).toContainEqual({
       asset: "btc",
-      reserve: "1.85000000",
+      free: "1.85000000",
+      promised: "0.00000000",
+      leaving: "0.00000000",
       shown: "1.85000000",
-      rail: "sandbox-bitcoin",
-      at_rail: "1.85000000",
       shortfall: "0.00000000",
+      rails: "sandbox-bitcoin 1.85000000",
     });
+  });
+
+  test("is corrected to what was counted at the rail, up and down, and the difference is told", async () => {
+    const down = await run("reserve correct", { asset: "btc", amount: "1.80", reason: "counted: a key was lost" });
+    expect(down).toEqual({ ok: true, data: "The free reserve of btc is now 1.80000000; at the rail lie 1.80000000." });
+    await run("reserve correct", { asset: "btc", amount: "1.81", reason: "found a part of it" });
+    expect(await available(ctx.db.orm, accounts.reserve("btc"))).toBe(1_81000000n);
+    const again = await run("reserve correct", { asset: "btc", amount: "1.81", reason: "once more" });
+    expect(again).toEqual({ ok: false, sentence: "The ledger says the same: there is nothing to correct." });
+    expect((await deeds()).map(({ details }) => details)).toMatchObject([
+      { before: { at_rail: "1.85000000" }, after: { at_rail: "1.80000000" }, amount: "0.05000000" },
+      { before: { at_rail: "1.80000000" }, after: { at_rail: "1.81000000" }, amount: "0.01000000" },
+    ]);
+    expect(await run("ledger verify")).toMatchObject({ ok: true });
+  });
+
+  test("bears a fee that somebody saw, once for what it was for", async () => {
+    const fee = { asset: "eth", amount: "0.002", tx: "0xfee", reason: "seen in the explorer" };
+    expect(await run("reserve fee", fee)).toMatchObject({ ok: true });
+    expect(await run("reserve fee", fee)).toEqual({ ok: false, sentence: "That is booked already, for 0xfee." });
+    expect(await available(ctx.db.orm, accounts.reserve("eth"))).toBe(32_498000000000000000n);
+    expect(await run("ledger verify")).toMatchObject({ ok: true });
+  });
+
+  test("is not moved to a rail that does not hold the asset", async () => {
+    const typed = { asset: "btc", amount: "1", from: "sandbox-bitcoin", to: "mars", reason: "a slip" };
+    expect(await run("reserve rebalance", typed)).toMatchObject({
+      ok: false,
+      sentence: expect.stringContaining("btc lies at sandbox-bitcoin"),
+    });
+    expect(await deeds()).toEqual([]);
   });
 
   test.each([

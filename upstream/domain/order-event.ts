@@ -119,5 +119,5 @@ export type OrderEvent = {
 }[OrderEventName];
 export type EventOf<Name extends OrderEventName> = Extract<OrderEvent, { name: Name }>;
 
-/** Who made an event happen; an operator may be named after a colon. */
-export type EventSource = "client" | "system" | "rail" | "operator" | `operator:${string}`;
+/** Who made an event happen. An operator who is a person has a name and says why. */
+export type EventSource = "client" | "system" | "rail" | "operator" | { operator: string; reason: string };

@@ -26,3 +26,18 @@ export const assetArgument = z.string(told("Which asset?")).describe("asset, as 
 export const pairArgument = z.string(told("Which pair?")).describe("pair, as in `pairs list`");
 export const amountArgument = z.string(told("How much?")).describe("decimal amount, 1000.50");
 export const limitArgument = z.coerce.number().int().min(1).max(1000).default(20).describe("how many rows");
+
+/** Given alone or as `yes`. */
+export const flag = (words: string) => z.enum(["yes"], told("Give it alone, or as yes.")).optional().describe(words);
+export const isFlag = (schema: z.core.$ZodType) =>
+  schema instanceof z.ZodOptional && schema.unwrap() instanceof z.ZodEnum && z.safeParse(schema, "yes").success;
+
+export const momentArgument = z.coerce.date(told("A time, 2026-12-31 or 2026-12-31T23:59:59Z."));
+export const sinceArgument = momentArgument.optional().describe("only from this time on, 2026-12-31T08:00:00Z");
+export const txArgument = z
+  .string(told("Name the transaction with --tx."))
+  .trim()
+  .min(1, "Name the transaction.")
+  .max(200)
+  .describe("transaction at the rail");
+export const railArgument = z.string(told("Which rail?")).trim().max(60).describe("rail, as in `reserve list`");

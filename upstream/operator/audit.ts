@@ -3,11 +3,11 @@ import type { Tx } from "../db/database.ts";
 import { audit } from "../db/schema/index.ts";
 import type { Operator } from "./command.ts";
 
-/** What an operator changed, of what, and why; written in the transaction of the change. */
-export type Deed = { action: string; subject: string; reason: string | null; details?: Record<string, unknown> };
+/** What an operator changed, of what, why, and how it was before and after; written in the transaction of the change. */
+export type Deed = { action: string; subject: string; reason: string | null; details: Record<string, unknown> };
 
 export async function record(ctx: Context, tx: Tx, operator: Operator, deed: Deed): Promise<void> {
-  const { action, subject, reason, details = {} } = deed;
+  const { action, subject, reason, details } = deed;
   const id = ctx.ids.newId("aud");
   await tx.insert(audit).values({ id, actor: operator.name, action, subject, reason, details, at: ctx.clock.now() });
 }

@@ -2,7 +2,9 @@ import type { z } from "zod/v4";
 import type { Context } from "../context.ts";
 
 /** What an operator is told: something to show, or one plain sentence why not (the program then exits with 1). */
-export type Outcome = { ok: true; data: Shown } | { ok: false; sentence: string };
+export type Outcome = { ok: true; data: Shown; file?: NewFile } | { ok: false; sentence: string };
+/** A file for the operator's own machine, which may not be where the command runs; `said` stands for it on a screen. */
+export type NewFile = { path: string; text: string; said: string };
 /** Text, a list of rows, or a thing with parts; the same as JSON and on a screen. Amounts are decimal text by now. */
 export type Shown = string | ShownRow | Shown[];
 export type ShownRow = { [name: string]: string | number | boolean | null | Shown };
@@ -11,7 +13,7 @@ export type ShownRow = { [name: string]: string | number | boolean | null | Show
 export type Operator = { name: string };
 
 export type Command = {
-  /** `orders show`: the group and the verb. */
+  /** `orders show`: the group and the verb; or one word alone. */
   name: string;
   summary: string;
   /** Which of the arguments stand without a name, in this order. */
@@ -33,6 +35,8 @@ export function command<Args extends z.ZodObject>(definition: Definition<Args>):
     ...definition,
     positional: definition.positional ?? [],
     async run(ctx, typed, operator) {
+      const unstorable = Object.keys(typed).find((name) => typed[name]?.includes("\u0000"));
+      if (unstorable !== undefined) return refused(`${unstorable}: there is a character in it that nobody can type.`);
       const args = definition.args.safeParse(typed);
       if (args.success) return definition.run(ctx, args.data, operator);
       const [fault] = args.error.issues;

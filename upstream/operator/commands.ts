@@ -1,19 +1,43 @@
 import type { Command } from "./command.ts";
+import { auditCommands } from "./commands/audit.ts";
 import { databaseCommands } from "./commands/database.ts";
+import { evidenceCommands } from "./commands/evidence.ts";
 import { ledgerCommands } from "./commands/ledger.ts";
+import { maintenanceCommands } from "./commands/maintenance.ts";
+import { orderDisputeCommands } from "./commands/order-disputes.ts";
+import { orderHandCommands } from "./commands/order-hands.ts";
+import { letterCommands } from "./commands/order-letters.ts";
+import { orderMovementCommands } from "./commands/order-movements.ts";
+import { orderMoveCommands } from "./commands/order-moves.ts";
+import { orderPayinCommands } from "./commands/order-payins.ts";
 import { orderCommands } from "./commands/orders.ts";
 import { pairCommands } from "./commands/pairs.ts";
 import { promoCommands } from "./commands/promo.ts";
 import { rateCommands } from "./commands/rates.ts";
 import { reserveCommands } from "./commands/reserve.ts";
+import { reserveMoveCommands } from "./commands/reserve-moves.ts";
+import { reserveRequestCommands } from "./commands/reserve-requests.ts";
+import { todayCommands } from "./commands/today.ts";
 
 /** All that an operator can do. The terminal, its help and the owner's socket are made from this list. */
 export const commands: readonly Command[] = [
+  ...todayCommands,
   ...orderCommands,
+  ...orderHandCommands,
+  ...orderMoveCommands,
+  ...orderPayinCommands,
+  ...orderMovementCommands,
+  ...orderDisputeCommands,
+  ...evidenceCommands,
+  ...letterCommands,
   ...rateCommands,
   ...pairCommands,
   ...reserveCommands,
+  ...reserveRequestCommands,
+  ...reserveMoveCommands,
+  ...maintenanceCommands,
   ...ledgerCommands,
   ...promoCommands,
+  ...auditCommands,
   ...databaseCommands,
 ];

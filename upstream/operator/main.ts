@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { connectToOwner } from "../db/owner.ts";
 import { processEnv } from "../env.ts";
@@ -13,6 +14,7 @@ const env = processEnv();
 const program = operatorProgram(commands, userInfo().username, reported(execute), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
+  save: (path, text) => writeFileSync(path, text, { mode: 0o600 }),
   exitCode: (code) => {
     process.exitCode = code;
   },

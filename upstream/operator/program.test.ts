@@ -8,7 +8,7 @@ import type { Request } from "./wire.ts";
 /** Types a line at a program whose commands all answer the same. */
 async function type(line: string[], outcome: Outcome = { ok: true, data: "Done." }) {
   const asked: Request[] = [];
-  const printed = { out: "", err: "", code: -1 };
+  const printed = { out: "", err: "", code: -1, files: [] as [string, string][] };
   const program = operatorProgram(
     commands,
     "anna",
@@ -22,6 +22,10 @@ async function type(line: string[], outcome: Outcome = { ok: true, data: "Done."
       },
       err: (text) => {
         printed.err += text;
+      },
+      save: (path, text) => {
+        if (path.startsWith("/nowhere/")) throw new Error("no such folder");
+        printed.files.push([path, text]);
       },
       exitCode: (code) => {
         printed.code = code;
@@ -62,6 +66,25 @@ describe("the command line", () => {
     const refusal: Outcome = { ok: false, sentence: "There is no pair gold." };
     const { out, err, code } = await type(["pairs", "pause", "gold", "--reason", "a slip"], refusal);
     expect({ out, err, code }).toEqual({ out: "", err: "There is no pair gold.\n", code: 1 });
+  });
+
+  test("takes a flag without a value, and a command of one word", async () => {
+    const { asked } = await type(["orders", "list", "--held", "--mine", "--pair", "btc_paypal-usd"]);
+    expect(asked).toMatchObject([{ args: { held: "yes", mine: "yes", pair: "btc_paypal-usd" } }]);
+    expect((await type(["today"])).asked).toMatchObject([{ command: "today", args: {} }]);
+  });
+
+  test("writes a command's file where the operator is, and prints the data in JSON all the same", async () => {
+    const file = { path: "case.html", text: "<!doctype html>", said: "Written to case.html." };
+    const outcome: Outcome = { ok: true, data: { ref: "7Q2M" }, file };
+    const line = ["orders", "evidence", "7Q2M-K9XW-3T", "--out", "case.html"];
+    expect(await type(line, outcome)).toMatchObject({
+      out: "Written to case.html.\n",
+      files: [["case.html", "<!doctype html>"]],
+    });
+    expect(JSON.parse((await type(["--json", ...line], outcome)).out)).toEqual({ ok: true, data: { ref: "7Q2M" } });
+    const failed = await type(line, { ...outcome, file: { ...file, path: "/nowhere/x" } });
+    expect(failed).toMatchObject({ out: "", err: "The file was not written: no such folder\n", code: 1 });
   });
 
   test("answers in JSON, refusals too", async () => {

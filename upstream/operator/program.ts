@@ -1,10 +1,18 @@
 import { Command as Program } from "commander";
-import type { Command, Outcome } from "./command.ts";
+import { z } from "zod/v4";
+import { isFlag } from "./arguments.ts";
+import { type Command, type Outcome, refused } from "./command.ts";
 import { show } from "./show.ts";
 import type { Request } from "./wire.ts";
 
 /** Where a command's answer goes, and how the program ends. */
-export type Terminal = { out(text: string): void; err(text: string): void; exitCode(code: number): void };
+export type Terminal = {
+  out(text: string): void;
+  err(text: string): void;
+  /** Writes a file that a command made; throws where that cannot be done. */
+  save(path: string, text: string): void;
+  exitCode(code: number): void;
+};
 
 /** The command line, made from the table of commands; `execute` does one, here or in the process that owns the database. */
 export function operatorProgram(
@@ -23,33 +31,57 @@ export function operatorProgram(
   for (const command of commands) {
     const { positional, line } = lineOf(program, command);
     line.action(async (...given: unknown[]) => {
-      const { json, operator, ...options } = line.optsWithGlobals<Record<string, string>>();
-      const args = Object.fromEntries(Object.entries(options).map(([name, value]) => [snake(name), value]));
+      const { json, operator, ...options } = line.optsWithGlobals<Record<string, string | true>>();
+      const args = Object.fromEntries(Object.entries(options).map(([name, value]) => [snake(name), textOf(value)]));
       positional.forEach((name, at) => {
         const value = given[at];
         if (typeof value === "string") args[name] = value;
       });
-      const outcome = await execute({ command: command.name, args, operator: { name: operator ?? user } });
-      if (json) terminal.out(`${JSON.stringify(outcome, null, 2)}\n`);
-      else if (outcome.ok) terminal.out(`${show(outcome.data)}\n`);
-      else terminal.err(`${outcome.sentence}\n`);
-      terminal.exitCode(outcome.ok ? 0 : 1);
+      const outcome = await execute({ command: command.name, args, operator: { name: textOf(operator ?? user) } });
+      tell(terminal, saved(terminal, outcome), json !== undefined);
     });
   }
   return program;
 }
 
+/** The file is written here, where the operator is. */
+function saved(terminal: Terminal, outcome: Outcome): Outcome {
+  if (!outcome.ok || !outcome.file) return outcome;
+  try {
+    terminal.save(outcome.file.path, outcome.file.text);
+    return outcome;
+  } catch (error) {
+    return refused(`The file was not written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function tell(terminal: Terminal, outcome: Outcome, isJson: boolean): void {
+  if (isJson) {
+    const answer = outcome.ok ? { ok: true, data: outcome.data } : outcome;
+    terminal.out(`${JSON.stringify(answer, null, 2)}\n`);
+  } else if (outcome.ok) terminal.out(`${outcome.file?.said ?? show(outcome.data)}\n`);
+  else terminal.err(`${outcome.sentence}\n`);
+  terminal.exitCode(outcome.ok ? 0 : 1);
+}
+
 function lineOf(program: Program, { name, summary, positional, args }: Command) {
-  const [groupName = "", verb = ""] = name.split(" ");
+  const [groupName = "", verb] = name.split(" ");
   const group = program.commands.find((known) => known.name() === groupName) ?? program.command(groupName);
-  const line = group.command(verb).description(summary);
+  const line = (verb === undefined ? group : group.command(verb)).description(summary);
   for (const [key, schema] of Object.entries(args.shape)) {
     const description = schema.description ?? "";
-    if (positional.includes(key)) line.argument(`<${key}>`, description);
-    else line.option(`--${key.replaceAll("_", "-")} <value>`, description);
+    const option = `--${key.replaceAll("_", "-")}`;
+    if (positional.includes(key)) line.argument(isOptional(schema) ? `[${key}]` : `<${key}>`, description);
+    // A flag may be given alone; what it is then is for its schema.
+    else if (isFlag(schema)) line.option(`${option} [yes]`, description);
+    else line.option(`${option} <value>`, description);
   }
   return { positional, line };
 }
+
+const isOptional = (schema: z.core.$ZodType) => z.safeParse(schema, undefined).success;
+
+const textOf = (value: string | true) => (value === true ? "yes" : value);
 
 /** Commander names `--margin-bps` marginBps; our arguments are margin_bps. */
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

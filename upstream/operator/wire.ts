@@ -20,7 +20,11 @@ const shown: z.ZodType<Shown> = z.lazy(() =>
   ]),
 );
 export const outcome = z.union([
-  z.object({ ok: z.literal(true), data: shown }),
+  z.object({
+    ok: z.literal(true),
+    data: shown,
+    file: z.object({ path: z.string(), text: z.string(), said: z.string() }).optional(),
+  }),
   z.object({ ok: z.literal(false), sentence: z.string() }),
 ]);
 

@@ -5,6 +5,7 @@ import { order, orderEvent, outgoing, payment } from "../db/schema/orders.ts";
 import { audit } from "../db/schema/service.ts";
 import type { Decision, Task } from "../domain/decision.ts";
 import type { EventSource, OrderEvent } from "../domain/order-event.ts";
+import { changesOf, readable } from "./change.ts";
 import type { OrderRow } from "./load.ts";
 
 /** Writes a decision: the order, its payments and movements, its line in the timeline, and the work that follows. */
@@ -28,7 +29,7 @@ export async function saveDecision(
     .returning();
   if (!after) throw new Error(`Order ${ref} vanished under its lock`);
   if (!decision.isQuiet && !untold.has(event.name)) {
-    const [source, actor] = sourceOf(by);
+    const { source, actor, reason } = sourceOf(by);
     await tx.insert(orderEvent).values({
       id: ctx.ids.newId("ev"),
       orderRef: ref,
@@ -38,12 +39,18 @@ export async function saveDecision(
       toStatus: after.status,
       by: source,
       actor,
-      note: decision.note,
+      note: reason ?? decision.note,
       at: now,
     });
     if (source === "operator") {
-      const details = { from: before.status, to: after.status };
-      const deed = { actor: actor ?? "operator", action: event.name, subject: ref, reason: decision.note, details };
+      const details = { ...changesOf(before, after), event: readable(event) };
+      const deed = {
+        actor: actor ?? "operator",
+        action: event.name,
+        subject: ref,
+        reason: reason ?? decision.note,
+        details,
+      };
       await tx.insert(audit).values({ id: ctx.ids.newId("aud"), ...deed, at: now });
     }
   }
@@ -69,8 +76,7 @@ function payloadOf({ ref, version }: OrderRow, task: Task): Record<string, strin
   return task.job === "letter" ? { ref, kind: task.kind, version: String(version) } : { ref };
 }
 
-/** `operator:anna` is an operator called anna. */
-function sourceOf(by: EventSource): ["client" | "system" | "rail" | "operator", string | null] {
-  if (by === "client" || by === "system" || by === "rail" || by === "operator") return [by, null];
-  return ["operator", by.slice("operator:".length)];
+function sourceOf(by: EventSource) {
+  if (typeof by === "string") return { source: by, actor: null, reason: null };
+  return { source: "operator", actor: by.operator, reason: by.reason } as const;
 }

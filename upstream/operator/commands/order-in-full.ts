@@ -1,8 +1,22 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 import type { Context } from "../../context.ts";
-import { asset, letter, order, orderEvent, orderNote, outgoing, payment, transfer } from "../../db/schema/index.ts";
+import {
+  asset,
+  letter,
+  order,
+  orderEvent,
+  orderNote,
+  orderTaken,
+  outgoing,
+  payment,
+  transfer,
+} from "../../db/schema/index.ts";
+import { exposureOf } from "../../domain/exposure.ts";
+import { holdRules } from "../../domain/holds.ts";
 import { formatDecimal } from "../../domain/money.ts";
 import { shownRef } from "../../domain/order-ref.ts";
+import { loadFacts } from "../../orders/load.ts";
+import { nextSteps } from "../../orders/next-step.ts";
 import type { ShownRow } from "../command.ts";
 
 /** One order with its payments, what it sent, its transfers, its history and the remarks; undefined when there is none. */
@@ -22,18 +36,34 @@ export async function orderInFull(ctx: Context, ref: string): Promise<ShownRow |
     .where(eq(orderEvent.orderRef, ref))
     .orderBy(asc(orderEvent.version));
   const letters = await orm.select().from(letter).where(eq(letter.orderRef, ref)).orderBy(asc(letter.createdAt));
+  const [taken] = await orm
+    .select()
+    .from(orderTaken)
+    .where(and(eq(orderTaken.orderRef, ref), gt(orderTaken.until, ctx.clock.now())));
+  const facts = await loadFacts(ctx, orm, row, await ctx.market.snapshot());
+  const exposure = exposureOf(facts);
   const notes = await orm.select().from(orderNote).where(eq(orderNote.orderRef, ref)).orderBy(asc(orderNote.at));
   return {
     ref: shownRef(ref),
     status: row.status,
     condition: row.condition,
     hold: row.holdReason,
-    hold_deadline: when(row.holdDeadline),
+    ...(row.holdReason && {
+      hold_acts: holdRules[row.holdReason].actionBy,
+      hold_deadline: when(row.holdDeadline),
+      hold_otherwise: holdRules[row.holdReason].default,
+    }),
+    on_it: taken ? `${taken.actor} until ${taken.until.toISOString()}` : null,
     from: text(row.fromAmount, row.fromAsset),
     to: text(row.toAmount, row.toAsset),
     rate: row.rate,
     received: text(row.received, row.fromAsset),
     sent: text(row.sent, row.toAsset),
+    payout: exposure.payout,
+    ...(exposure.disputed > 0n && {
+      disputed: text(exposure.disputed, exposure.asset),
+      at_stake: text(exposure.atStake, exposure.asset),
+    }),
     pay_to: row.payinAddress ?? row.payinInvoiceUrl,
     payout_to: row.payoutAccount,
     refund_to: row.refundAccount,
@@ -74,8 +104,22 @@ export async function orderInFull(ctx: Context, ref: string): Promise<ShownRow |
       by: actor ? `${by}:${actor}` : by,
       note,
     })),
-    letters: letters.map(({ kind, to, status, createdAt }) => ({ kind, to, status, at: when(createdAt) })),
+    disputes: row.disputes.map(({ caseId, rail, amount, state }) => ({
+      case: caseId,
+      rail,
+      amount: text(BigInt(amount), row.fromAsset),
+      state,
+    })),
+    letters: letters.map(({ id, kind, to, status, failure, createdAt }) => ({
+      kind,
+      to,
+      status,
+      failure,
+      at: when(createdAt),
+      id,
+    })),
     notes: notes.map(({ at, actor, text: remark }) => ({ at: when(at), actor, text: remark })),
+    next: row.holdReason ? nextSteps(ref, row.holdReason).map((step) => ({ type: step })) : [],
   };
 }
 

@@ -1,45 +1,57 @@
-import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod/v4";
 import { holdReasons, orderStatuses } from "../../../contract/order-states.ts";
-import type { Context } from "../../context.ts";
-import { asset, order, orderNote } from "../../db/schema/index.ts";
+import { asset, order, orderNote, orderTaken } from "../../db/schema/index.ts";
 import { formatDecimal } from "../../domain/money.ts";
-import type { OrderEvent } from "../../domain/order-event.ts";
 import { shownRef } from "../../domain/order-ref.ts";
-import { isRefusal } from "../../domain/refusal.ts";
-import { applyEvent } from "../../orders/apply.ts";
-import { limitArgument, reasonArgument, refArgument } from "../arguments.ts";
+import { flag, limitArgument, refArgument, sinceArgument } from "../arguments.ts";
 import { record } from "../audit.ts";
-import { command, done, type Operator, type Outcome, refused } from "../command.ts";
-import { whyNot } from "../why-not.ts";
+import { command, done, type Operator } from "../command.ts";
+import { noOrder } from "../move.ts";
 import { orderInFull } from "./order-in-full.ts";
 
-const named = z.object({ ref: refArgument, reason: reasonArgument });
+const filters = z.object({
+  status: z
+    .enum(orderStatuses, { error: `One of ${orderStatuses.join(", ")}.` })
+    .optional()
+    .describe("only this status"),
+  held: flag("only orders on hold"),
+  reason: z
+    .enum(holdReasons, { error: `One of ${holdReasons.join(", ")}.` })
+    .optional()
+    .describe("only held for this reason"),
+  overdue: flag("only holds whose deadline has passed"),
+  mine: flag("only orders that you are on"),
+  email: z.string().trim().optional().describe("only of this customer"),
+  pair: z.string().optional().describe("only of this pair"),
+  since: sinceArgument,
+  limit: limitArgument,
+});
 
 export const orderCommands = [
   command({
     name: "orders list",
     summary: "Orders, newest first.",
-    args: z.object({
-      status: z.enum(orderStatuses).optional().describe("only this status"),
-      held: z.enum(["yes"]).optional().describe("`yes`: only orders on hold"),
-      limit: limitArgument,
-    }),
-    run: async (ctx, { status, held, limit }) => {
+    args: filters,
+    run: async (ctx, args, operator) => {
+      const now = ctx.clock.now();
       const assets = await ctx.db.orm.select({ id: asset.id, decimals: asset.decimals }).from(asset);
       const amount = (minor: bigint, id: string) =>
         `${formatDecimal(minor, assets.find((row) => row.id === id)?.decimals ?? 0)} ${id}`;
       const rows = await ctx.db.orm
-        .select()
+        .select({ row: order, taken: orderTaken.actor })
         .from(order)
-        .where(and(status && eq(order.status, status), held && isNotNull(order.holdReason)))
+        .leftJoin(orderTaken, and(eq(orderTaken.orderRef, order.ref), gt(orderTaken.until, now)))
+        .where(meant(args, operator, now))
         .orderBy(desc(order.createdAt), asc(order.ref))
-        .limit(limit);
+        .limit(args.limit);
       return done(
-        rows.map((row) => ({
+        rows.map(({ row, taken }) => ({
           ref: shownRef(row.ref),
           status: row.status,
           hold: row.holdReason,
+          deadline: row.holdDeadline?.toISOString() ?? null,
+          on_it: taken,
           from: amount(row.fromAmount, row.fromAsset),
           to: amount(row.toAmount, row.toAsset),
           received: amount(row.received, row.fromAsset),
@@ -51,7 +63,7 @@ export const orderCommands = [
   }),
   command({
     name: "orders show",
-    summary: "Everything known of one order.",
+    summary: "Everything known of one order, and what to type next.",
     positional: ["ref"],
     args: z.object({ ref: refArgument }),
     run: async (ctx, { ref }) => {
@@ -70,60 +82,23 @@ export const orderCommands = [
       await ctx.db.transaction(async (tx) => {
         const id = ctx.ids.newId("note");
         await tx.insert(orderNote).values({ id, orderRef: ref, actor: operator.name, text, at: ctx.clock.now() });
-        await record(ctx, tx, operator, { action: "order_note", subject: ref, reason: null });
+        const details = { before: null, after: text };
+        await record(ctx, tx, operator, { action: "order_note", subject: ref, reason: null, details });
       });
       return done(`Noted on order ${shownRef(ref)}.`);
     },
   }),
-  command({
-    name: "orders hold",
-    summary: "Stops an order before anything is sent.",
-    positional: ["ref"],
-    args: named.extend({ as: z.enum(holdReasons).default("manual_review").describe("what the customer is told") }),
-    run: (ctx, args, operator) =>
-      move(ctx, operator, args, { name: "operator_hold", reason: args.as, note: args.reason }),
-  }),
-  command({
-    name: "orders release",
-    summary: "Lets an order on hold go on.",
-    positional: ["ref"],
-    args: named,
-    run: (ctx, args, operator) => move(ctx, operator, args, { name: "operator_release", note: args.reason }),
-  }),
-  command({
-    name: "orders complete-payout",
-    summary: "The payout was made by hand: names its transaction and completes the order.",
-    positional: ["ref"],
-    args: named.extend({
-      tx: z.string({ error: "Name the transaction with --tx." }).trim().min(1).max(200).describe("transaction"),
-    }),
-    run: (ctx, args, operator) =>
-      move(ctx, operator, args, { name: "operator_complete_payout", txId: args.tx, note: args.reason }),
-  }),
-  command({
-    name: "orders refund",
-    summary: "Sends what was received back.",
-    positional: ["ref"],
-    args: named.extend({ account: z.string().trim().min(1).max(200).optional().describe("where to, when unknown") }),
-    run: (ctx, args, operator) =>
-      move(ctx, operator, args, { name: "operator_refund", account: args.account ?? null, note: args.reason }),
-  }),
-  command({
-    name: "orders close",
-    summary: "Ends an order whose money found no owner; it is kept aside.",
-    positional: ["ref"],
-    args: named,
-    run: (ctx, args, operator) => move(ctx, operator, args, { name: "operator_close", note: args.reason }),
-  }),
 ];
 
-const noOrder = (ref: string) => refused(`There is no order ${shownRef(ref)}.`);
-
-/** The order machine decides, and keeps who did it and why; the operator is one of those who may ask. */
-async function move(ctx: Context, operator: Operator, { ref }: { ref: string }, event: OrderEvent): Promise<Outcome> {
-  const [before] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
-  if (!before) return noOrder(ref);
-  const after = await applyEvent(ctx, ref, event, `operator:${operator.name}`);
-  if (isRefusal(after)) return refused(whyNot(after, before));
-  return done(`Order ${shownRef(ref)} was ${before.status} and is ${after.status} now.`);
+function meant(args: z.infer<typeof filters>, operator: Operator, now: Date): SQL | undefined {
+  return and(
+    args.status && eq(order.status, args.status),
+    args.held && isNotNull(order.holdReason),
+    args.reason && eq(order.holdReason, args.reason),
+    args.overdue && lte(order.holdDeadline, now),
+    args.mine && eq(orderTaken.actor, operator.name),
+    args.email ? eq(sql`lower(${order.email})`, args.email.toLowerCase()) : undefined,
+    args.pair ? eq(order.pairId, args.pair) : undefined,
+    args.since && gte(order.createdAt, args.since),
+  );
 }

@@ -1,13 +1,20 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, isNotNull, or } from "drizzle-orm";
 import { z } from "zod/v4";
 import type { Context } from "../../context.ts";
 import { asset, pair } from "../../db/schema/index.ts";
 import { formatDecimal, parseDecimal } from "../../domain/money.ts";
-import { pairArgument, reasonArgument } from "../arguments.ts";
+import { flag, pairArgument, reasonArgument } from "../arguments.ts";
 import { record } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../command.ts";
 
 const named = z.object({ pair: pairArgument, reason: reasonArgument });
+const several = z.object({
+  pair: pairArgument.optional(),
+  page: z.string().optional().describe("all pairs of a page, usdt-to-paypal"),
+  asset: z.string().optional().describe("all pairs with this asset on either side"),
+  all: flag("every pair"),
+  reason: reasonArgument,
+});
 const basisPoints = (most: number) => z.coerce.number().int().min(0).max(most).optional();
 
 export const pairCommands = [
@@ -34,17 +41,17 @@ export const pairCommands = [
   }),
   command({
     name: "pairs pause",
-    summary: "Takes a pair off sale; orders that run go on.",
+    summary: "Takes pairs off sale: one, those of a page or an asset, or all; orders that run go on.",
     positional: ["pair"],
-    args: named,
-    run: (ctx, args, operator) => change(ctx, operator, args, { status: "paused" }),
+    args: several,
+    run: (ctx, args, operator) => changeSeveral(ctx, operator, args, "paused"),
   }),
   command({
     name: "pairs resume",
-    summary: "Puts a pair on sale again.",
+    summary: "Puts paused pairs on sale again: one, those of a page or an asset, or all.",
     positional: ["pair"],
-    args: named,
-    run: (ctx, args, operator) => change(ctx, operator, args, { status: "active" }),
+    args: several,
+    run: (ctx, args, operator) => changeSeveral(ctx, operator, args, "active"),
   }),
   command({
     name: "pairs set",
@@ -73,6 +80,38 @@ export const pairCommands = [
     },
   }),
 ];
+
+/** Hidden pairs stay hidden: putting something on sale for the first time is `pairs set`'s. */
+async function changeSeveral(
+  ctx: Context,
+  operator: Operator,
+  args: z.infer<typeof several>,
+  status: "paused" | "active",
+): Promise<Outcome> {
+  const named = [args.pair, args.page, args.asset, args.all].filter((given) => given !== undefined);
+  if (named.length !== 1) return refused("Say which: a pair, or one of --page, --asset, --all.");
+  const from = status === "paused" ? "active" : "paused";
+  const moved = await ctx.db.transaction(async (tx) => {
+    const isMeant = or(
+      args.pair ? eq(pair.id, args.pair) : undefined,
+      args.page ? eq(pair.page, args.page) : undefined,
+      args.asset ? or(eq(pair.from, args.asset), eq(pair.to, args.asset)) : undefined,
+      args.all && isNotNull(pair.id),
+    );
+    const rows = await tx.select().from(pair).where(isMeant).orderBy(asc(pair.sort)).for("update");
+    const due = rows.filter((row) => row.status === from);
+    for (const row of due) {
+      await tx.update(pair).set({ status }).where(eq(pair.id, row.id));
+      const details = { before: { status: row.status }, after: { status } };
+      await record(ctx, tx, operator, { action: "pair_changed", subject: row.id, reason: args.reason, details });
+    }
+    return { found: rows.length, due: due.map(({ id }) => id) };
+  });
+  ctx.market.changed();
+  if (moved.found === 0) return refused(args.pair ? `There is no pair ${args.pair}.` : "There is no such pair.");
+  if (moved.due.length === 0) return done("Nothing to change: they are so already.");
+  return done(`${status === "paused" ? "Paused" : "On sale again"}: ${moved.due.join(", ")}.`);
+}
 
 type Changes = Partial<typeof pair.$inferSelect>;
 

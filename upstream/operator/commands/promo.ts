@@ -64,7 +64,8 @@ export const promoCommands = [
         if (!row) return "unknown";
         if (row.stoppedAt) return "stopped";
         await tx.update(promo).set({ stoppedAt: now }).where(eq(promo.code, code));
-        await record(ctx, tx, operator, { action: "promo_stopped", subject: code, reason });
+        const details = { before: { stopped_at: null }, after: { stopped_at: now.toISOString() } };
+        await record(ctx, tx, operator, { action: "promo_stopped", subject: code, reason, details });
         return "done";
       });
       if (outcome === "unknown") return refused(`There is no code ${code}.`);

@@ -1,0 +1,28 @@
+import { z } from "zod/v4";
+import { refArgument } from "../arguments.ts";
+import { command, done } from "../command.ts";
+import { gatherEvidence } from "../evidence/gather.ts";
+import { evidencePage } from "../evidence/page.ts";
+import { noOrder } from "../move.ts";
+
+export const evidenceCommands = [
+  command({
+    name: "orders evidence",
+    summary: "Everything that proves an order, as one page to print or hand on; with --json as data.",
+    positional: ["ref"],
+    args: z.object({
+      ref: refArgument,
+      out: z.string().trim().min(1).max(1000).optional().describe("the HTML file to write, evidence.html"),
+    }),
+    async run(ctx, { ref, out }) {
+      const evidence = await gatherEvidence(ctx, ref);
+      if (!evidence) return noOrder(ref);
+      const { parts, letters, ...head } = evidence;
+      const named = parts.map((part) => [part.title, "lines" in part ? part.lines : part.rows]);
+      const outcome = done({ ...head, ...Object.fromEntries(named), letters });
+      if (out === undefined || !outcome.ok) return outcome;
+      const text = evidencePage(evidence, ctx.env.BRAND_NAME);
+      return { ...outcome, file: { path: out, text, said: `The evidence of order ${evidence.ref} is in ${out}.` } };
+    },
+  }),
+];

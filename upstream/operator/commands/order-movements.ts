@@ -1,0 +1,86 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { z } from "zod/v4";
+import type { Context } from "../../context.ts";
+import { asset, outgoing } from "../../db/schema/index.ts";
+import { parseAmount } from "../../domain/money.ts";
+import type { OrderEvent } from "../../domain/order-event.ts";
+import { shownRef } from "../../domain/order-ref.ts";
+import type { OrderRow } from "../../orders/load.ts";
+import { txArgument } from "../arguments.ts";
+import { command } from "../command.ts";
+import { move, moveArguments } from "../move.ts";
+
+type Movement = typeof outgoing.$inferSelect;
+
+/** What became of money on its way out, where the rail itself does not say so. */
+export const orderMovementCommands = [
+  command({
+    name: "orders payout-returned",
+    summary: "A payout that had gone came back, whole or in part.",
+    positional: ["ref"],
+    args: moveArguments.extend({ amount: z.string().optional().describe("what came back, when not all of it") }),
+    run: (ctx, args, operator) => move(ctx, operator, args, (row) => returned(ctx, row, args.amount)),
+  }),
+  command({
+    name: "orders payout-failed",
+    summary: "It is certain that the payout under way was not sent and will not be.",
+    positional: ["ref"],
+    args: moveArguments,
+    run: (ctx, args, operator) =>
+      move(ctx, operator, args, async (row) => {
+        const payout = await newest(ctx, row, "payout", "sending");
+        if (!payout) return `Order ${shownRef(row.ref)} has no payout under way.`;
+        return { name: "payout_failed", outgoingId: payout.id, reason: args.reason };
+      }),
+  }),
+  command({
+    name: "orders refund-sent",
+    summary: "The refund under way was sent: names its transaction.",
+    positional: ["ref"],
+    args: moveArguments.extend({ tx: txArgument }),
+    run: (ctx, args, operator) =>
+      move(ctx, operator, args, async (row) => {
+        const refund = await newest(ctx, row, "refund", "sending");
+        if (!refund) return `Order ${shownRef(row.ref)} has no refund under way.`;
+        return { name: "refund_done", outgoingId: refund.id, txId: args.tx, networkFee: null };
+      }),
+  }),
+  command({
+    name: "orders refund-failed",
+    summary: "It is certain that the refund under way was not sent and will not be.",
+    positional: ["ref"],
+    args: moveArguments,
+    run: (ctx, args, operator) =>
+      move(ctx, operator, args, async (row) => {
+        const refund = await newest(ctx, row, "refund", "sending");
+        if (!refund) return `Order ${shownRef(row.ref)} has no refund under way.`;
+        return { name: "refund_failed", outgoingId: refund.id, reason: args.reason };
+      }),
+  }),
+];
+
+async function returned(ctx: Context, row: OrderRow, typed: string | undefined): Promise<OrderEvent | string> {
+  const payout = await newest(ctx, row, "payout", "sent", "returned");
+  if (!payout) return `Order ${shownRef(row.ref)} has sent no payout.`;
+  const name = "payout_returned";
+  if (typed === undefined) return { name, outgoingId: payout.id, amount: null };
+  const [paid] = await ctx.db.orm.select().from(asset).where(eq(asset.id, payout.asset));
+  const amount = parseAmount(typed, paid?.decimals ?? 0);
+  if (typeof amount !== "bigint" || amount > payout.amount) return `${typed} is not a part of that payout.`;
+  return { name, outgoingId: payout.id, amount };
+}
+
+async function newest(
+  ctx: Context,
+  { ref }: OrderRow,
+  kind: Movement["kind"],
+  ...statuses: Movement["status"][]
+): Promise<Movement | undefined> {
+  const [found] = await ctx.db.orm
+    .select()
+    .from(outgoing)
+    .where(and(eq(outgoing.orderRef, ref), eq(outgoing.kind, kind), inArray(outgoing.status, statuses)))
+    .orderBy(desc(outgoing.attempt))
+    .limit(1);
+  return found;
+}

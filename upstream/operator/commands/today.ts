@@ -1,0 +1,150 @@
+import { and, asc, eq, gt, isNotNull, or } from "drizzle-orm";
+import { z } from "zod/v4";
+import type { Context } from "../../context.ts";
+import { letter, order, orderTaken } from "../../db/schema/index.ts";
+import { exposureOf } from "../../domain/exposure.ts";
+import { holdRules } from "../../domain/holds.ts";
+import { formatDecimal } from "../../domain/money.ts";
+import { shownRef } from "../../domain/order-ref.ts";
+import { readMaintenance } from "../../maintenance.ts";
+import { loadFacts, type OrderRow } from "../../orders/load.ts";
+import { command, done, type ShownRow } from "../command.ts";
+import { reserveRows } from "./reserve.ts";
+
+export const todayCommands = [
+  command({
+    name: "today",
+    summary: "The day at a glance: what waits for whom, what is at stake, what did not work.",
+    args: z.object({}),
+    run: async (ctx) => {
+      const waiting = await waitingOrders(ctx);
+      const disputes = await disputeRows(ctx);
+      return done({
+        at: ctx.clock.now().toISOString(),
+        maintenance: (await readMaintenance(ctx.db.orm)) ? "on: no new orders" : "off",
+        waits_for_you: waiting.filter(({ acts }) => acts === "operator"),
+        waits_for_customers: waiting.filter(({ acts }) => acts !== "operator"),
+        reported_payments: await ordersIn(ctx, "payment_reported"),
+        refunds: [...(await ordersIn(ctx, "refund_pending")), ...(await ordersIn(ctx, "refunding"))],
+        disputes: disputes.map(({ minor: _minor, decimals: _decimals, ...row }) => row),
+        exposure: exposureByAsset(disputes),
+        reserves: await reserveRows(ctx),
+        unsent_letters: await unsentLetters(ctx),
+        failing_jobs: await failingJobs(ctx),
+      });
+    },
+  }),
+];
+
+const most = 50;
+
+/** The soonest deadline first; with what is missing to act: who is on it already. */
+async function waitingOrders(ctx: Context) {
+  const now = ctx.clock.now();
+  const rows = await ctx.db.orm
+    .select({ row: order, taken: orderTaken.actor })
+    .from(order)
+    .leftJoin(orderTaken, and(eq(orderTaken.orderRef, order.ref), gt(orderTaken.until, now)))
+    .where(isNotNull(order.holdReason))
+    .orderBy(asc(order.holdDeadline))
+    .limit(most);
+  return rows.flatMap(({ row, taken }) => {
+    if (row.holdReason === null) return [];
+    const rule = holdRules[row.holdReason];
+    return [
+      {
+        ref: shownRef(row.ref),
+        reason: row.holdReason,
+        acts: rule.actionBy,
+        left: timeLeft(row.holdDeadline, now),
+        otherwise: rule.default,
+        on_it: taken,
+        email: row.email,
+      },
+    ];
+  });
+}
+
+async function ordersIn(ctx: Context, status: OrderRow["status"]): Promise<ShownRow[]> {
+  const now = ctx.clock.now();
+  const rows = await ctx.db.orm
+    .select()
+    .from(order)
+    .where(eq(order.status, status))
+    .orderBy(asc(order.updatedAt))
+    .limit(most);
+  return rows.map((row) => ({
+    ref: shownRef(row.ref),
+    status: row.status,
+    waits_for: row.holdReason,
+    left: timeLeft(row.holdDeadline ?? row.expiresAt, now),
+    payer: row.payinAccount,
+    email: row.email,
+  }));
+}
+
+/** What every open dispute could cost us, in the asset that came in. */
+async function disputeRows(ctx: Context) {
+  const rows = await ctx.db.orm
+    .select()
+    .from(order)
+    .where(or(isNotNull(order.disputeFlag), eq(order.status, "disputed")))
+    .orderBy(asc(order.updatedAt));
+  const market = await ctx.market.snapshot();
+  const found = [];
+  for (const row of rows) {
+    const { asset, disputed, atStake, payout } = exposureOf(await loadFacts(ctx, ctx.db.orm, row, market));
+    const decimals = market.assets.find(({ id }) => id === asset)?.decimals ?? 0;
+    const text = (minor: bigint) => formatDecimal(minor, decimals);
+    found.push({
+      ref: shownRef(row.ref),
+      status: row.status,
+      asset,
+      disputed: text(disputed),
+      at_stake: text(atStake),
+      payout,
+      minor: atStake,
+      decimals,
+    });
+  }
+  return found;
+}
+
+function exposureByAsset(disputes: { asset: string; minor: bigint; decimals: number }[]): ShownRow[] {
+  const assets = [...new Set(disputes.map(({ asset }) => asset))];
+  return assets.map((asset) => {
+    const mine = disputes.filter((dispute) => dispute.asset === asset);
+    const total = mine.reduce((sum, { minor }) => sum + minor, 0n);
+    return { asset, at_stake: formatDecimal(total, mine[0]?.decimals ?? 0), orders: mine.length };
+  });
+}
+
+async function unsentLetters(ctx: Context): Promise<ShownRow[]> {
+  const rows = await ctx.db.orm
+    .select()
+    .from(letter)
+    .where(and(eq(letter.status, "queued"), gt(letter.failures, 0)))
+    .orderBy(asc(letter.createdAt))
+    .limit(most);
+  return rows.map(({ id, to, failures, failure }) => ({ id, to, failures, failure }));
+}
+
+/** By the queues' own table: what is tried again, and what was given up. */
+async function failingJobs(ctx: Context): Promise<ShownRow[]> {
+  const { rows: tables } = await ctx.db.query("select to_regclass('pgboss.job') is not null as known");
+  if (!z.array(z.object({ known: z.boolean() })).parse(tables)[0]?.known) return [];
+  const { rows } = await ctx.db.query(
+    `select name, state::text as state, count(*)::int as jobs, max(retry_count)::int as tries
+       from pgboss.job where state::text in ('retry', 'failed') group by 1, 2 order by 1, 2`,
+  );
+  return z.array(z.object({ name: z.string(), state: z.string(), jobs: z.int(), tries: z.int() })).parse(rows);
+}
+
+/** `3 h 20 min`, or how long ago. */
+function timeLeft(until: Date | null, now: Date): string | null {
+  if (until === null) return null;
+  const minutes = Math.round((until.getTime() - now.getTime()) / 60_000);
+  const length = Math.abs(minutes);
+  const text = length >= 60 ? `${Math.floor(length / 60)} h ${length % 60} min` : `${length} min`;
+  return minutes < 0 ? `${text} ago` : text;
+}

@@ -1,0 +1,181 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import { asset, letter, order, orderEvent, outgoing, payment, transfer } from "../../db/schema/index.ts";
+import { exposureOf } from "../../domain/exposure.ts";
+import { formatDecimal } from "../../domain/money.ts";
+import { shownRef } from "../../domain/order-ref.ts";
+import { isOperatorLetterKind } from "../../mail/letter-words.ts";
+import { loadFacts, type OrderRow } from "../../orders/load.ts";
+import type { ShownRow } from "../command.ts";
+
+/** One part of an evidence file: a thing with lines, or a table. */
+export type EvidencePart = { title: string; lines: ShownRow } | { title: string; rows: ShownRow[] };
+/** What shows an outsider that an order was kept: what was agreed, what came, what was sent, what was said. */
+export type Evidence = { ref: string; madeAt: string; parts: EvidencePart[]; letters: EvidenceLetter[] };
+type EvidenceLetter = { kind: string; to: string; at: string; subject: string; text: string };
+type Money = (minor: bigint, asset: string) => string;
+
+/**
+ * Everything that proves one order, in words of no language but the codes'. Remarks of operators and letters among us
+ * stay with us, and no letter has the link that opens the order. Undefined when there is no such order.
+ */
+export async function gatherEvidence(ctx: Context, ref: string): Promise<Evidence | undefined> {
+  const { orm } = ctx.db;
+  const [row] = await orm.select().from(order).where(eq(order.ref, ref));
+  if (!row) return undefined;
+  const assets = await orm.select({ id: asset.id, decimals: asset.decimals }).from(asset);
+  const money: Money = (minor, id) =>
+    `${formatDecimal(minor, assets.find((known) => known.id === id)?.decimals ?? 0)} ${id}`;
+  return {
+    ref: shownRef(ref),
+    madeAt: ctx.clock.now().toISOString(),
+    parts: [
+      { title: "Order", lines: await orderLines(ctx, row, money) },
+      { title: "Quote", lines: quoteLines(row, money) },
+      { title: "Agreed to", lines: agreedLines(row) },
+      { title: "Parties and addresses", lines: partyLines(row) },
+      { title: "Payments received", rows: await paymentRows(ctx, ref, money) },
+      { title: "Payouts and refunds sent", rows: await outgoingRows(ctx, ref, money) },
+      { title: "Disputes", rows: disputeRows(row, money) },
+      { title: "What happened", rows: await eventRows(ctx, ref) },
+      { title: "Ledger", rows: await ledgerRows(ctx, ref, money) },
+    ],
+    letters: await lettersOf(ctx, ref),
+  };
+}
+
+async function orderLines(ctx: Context, row: OrderRow, money: Money): Promise<ShownRow> {
+  const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
+  const exposure = exposureOf(facts);
+  return {
+    number: shownRef(row.ref),
+    status: row.status,
+    condition: row.condition,
+    received: money(row.received, row.fromAsset),
+    sent: money(row.sent, row.toAsset),
+    payout: exposure.payout,
+    disputed: money(exposure.disputed, exposure.asset),
+    opened: when(row.createdAt),
+    changed: when(row.updatedAt),
+  };
+}
+
+function quoteLines(row: OrderRow, money: Money): ShownRow {
+  return {
+    quote: row.quoteId,
+    pair: row.pairId,
+    customer_sends: money(row.fromAmount, row.fromAsset),
+    customer_receives: money(row.toAmount, row.toAsset),
+    rate: row.rate,
+    reference_rate: `${row.referenceRate} (${row.referenceSource})`,
+    service_fee: `${money(row.serviceFee, row.toAsset)} (${row.serviceBps} bps)`,
+    payout_fee: money(row.payoutFee, row.toAsset),
+    bonus: money(row.bonus, row.toAsset),
+    promo_code: row.promoCode,
+    offered_until: when(row.quoteExpiresAt),
+    to_be_paid_until: when(row.expiresAt),
+  };
+}
+
+const agreedLines = (row: OrderRow): ShownRow => ({
+  terms_version: row.termsVersion,
+  rules: (row.acceptedRules ?? []).join(", "),
+  accepted_at: when(row.acceptedAt),
+  from_address: row.clientAddress,
+});
+
+const partyLines = (row: OrderRow): ShownRow => ({
+  customer_email: row.email,
+  language: row.language,
+  client_address: row.clientAddress,
+  payer: row.payinAccount,
+  paid_by: row.payinMethod,
+  pay_to: row.payinAddress ?? row.payinInvoiceUrl,
+  pay_to_memo: row.payinMemo,
+  payout_to: row.payoutAccount,
+  ...Object.fromEntries(Object.entries(row.payoutExtra).map(([name, value]) => [`payout_${name}`, value])),
+  refund_to: row.refundAccount,
+});
+
+async function paymentRows(ctx: Context, ref: string, money: Money): Promise<ShownRow[]> {
+  const rows = await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref)).orderBy(asc(payment.seenAt));
+  return rows.map((row) => ({
+    rail: row.rail,
+    transaction: row.railPaymentId,
+    amount: money(row.amount, row.asset),
+    status: row.status,
+    confirmations: `${row.confirmations} of ${row.required}`,
+    seen: when(row.seenAt),
+    final: when(row.finalAt),
+  }));
+}
+
+async function outgoingRows(ctx: Context, ref: string, money: Money): Promise<ShownRow[]> {
+  const rows = await ctx.db.orm
+    .select()
+    .from(outgoing)
+    .where(eq(outgoing.orderRef, ref))
+    .orderBy(asc(outgoing.createdAt));
+  return rows.map((row) => ({
+    kind: row.kind,
+    rail: row.rail,
+    amount: money(row.amount, row.asset),
+    to: row.account,
+    status: row.status,
+    transaction: row.railTxId,
+    started: when(row.createdAt),
+    ended: when(row.settledAt),
+  }));
+}
+
+const disputeRows = (row: OrderRow, money: Money): ShownRow[] =>
+  row.disputes.map(({ caseId, rail, amount, state }) => ({
+    case: caseId,
+    rail,
+    amount: money(BigInt(amount), row.fromAsset),
+    state,
+  }));
+
+async function eventRows(ctx: Context, ref: string): Promise<ShownRow[]> {
+  const rows = await ctx.db.orm
+    .select()
+    .from(orderEvent)
+    .where(eq(orderEvent.orderRef, ref))
+    .orderBy(asc(orderEvent.version), asc(orderEvent.at));
+  return rows.map(({ at, event, fromStatus, toStatus, by, actor, note }) => ({
+    at: when(at),
+    event,
+    from: fromStatus,
+    to: toStatus,
+    by: actor ? `${by} ${actor}` : by,
+    note: by === "operator" ? null : note,
+  }));
+}
+
+async function ledgerRows(ctx: Context, ref: string, money: Money): Promise<ShownRow[]> {
+  const rows = await ctx.db.orm.select().from(transfer).where(eq(transfer.orderRef, ref)).orderBy(asc(transfer.seq));
+  return rows.map((row) => ({
+    at: when(row.at),
+    transfer: row.id,
+    kind: row.kind,
+    code: row.code,
+    amount: money(row.amount, row.asset),
+    debit: row.debitAccount,
+    credit: row.creditAccount,
+  }));
+}
+
+async function lettersOf(ctx: Context, ref: string): Promise<EvidenceLetter[]> {
+  const rows = await ctx.db.orm
+    .select()
+    .from(letter)
+    .where(and(eq(letter.orderRef, ref), eq(letter.status, "sent")))
+    .orderBy(asc(letter.sentAt));
+  return rows.flatMap(({ kind, to, sentAt, createdAt, subject, text }) =>
+    isOperatorLetterKind(kind)
+      ? []
+      : [{ kind, to, at: (sentAt ?? createdAt).toISOString(), subject: subject ?? "", text: text ?? "" }],
+  );
+}
+
+const when = (at: Date | null) => at?.toISOString() ?? null;

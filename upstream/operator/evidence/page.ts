@@ -1,0 +1,65 @@
+import { type Html, html } from "../../mail/html.ts";
+import type { ShownRow } from "../command.ts";
+import type { Evidence, EvidencePart } from "./gather.ts";
+
+/** The evidence as one page that needs nothing else: to be read, printed, or handed to a rail. All of it is escaped. */
+export function evidencePage({ ref, madeAt, parts, letters }: Evidence, brand: string): string {
+  const page = html`<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>Order ${ref}: evidence</title>
+<style>${{ markup: style }}</style></head>
+<body>
+<h1>${brand}: order ${ref}</h1>
+<p class="quiet">Made ${madeAt}. All times are UTC; amounts are exact and name their asset.</p>
+${parts.map(partOf)}
+<section><h2>Letters to the customer</h2>
+<p class="quiet">As sent, without the part of the link that opened the order.</p>
+${letters.length === 0 ? html`<p>None.</p>` : letters.map(letterOf)}
+</section>
+</body>
+</html>`;
+  return `<!doctype html>\n${page.markup}\n`;
+}
+
+const style = `
+body{font:15px/1.5 'Golos Text',Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1e1d1a;background:#fff;max-width:60rem;margin:2rem auto;padding:0 1rem}
+h1{font-size:1.6rem;margin:0 0 .25rem}h2{font-size:1.15rem;margin:2rem 0 .5rem;border-bottom:2px solid #175641;padding-bottom:.25rem}
+.quiet,th{color:#5e5c56}.scroll{overflow-x:auto}
+table{border-collapse:collapse;width:100%;font-size:13px;font-variant-numeric:tabular-nums}
+th,td{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-bottom:1px solid #e5e4de;overflow-wrap:anywhere}
+th{font-weight:500;white-space:nowrap}pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f9f8f5;border:1px solid #e5e4de;border-radius:8px;padding:1rem;font:13px/1.5 ui-monospace,monospace}
+article{break-inside:avoid;margin:0 0 1.5rem}h3{font-size:1rem;margin:0}
+@media print{body{margin:0;max-width:none}section{break-inside:auto}tr{break-inside:avoid}}`;
+
+function partOf(part: EvidencePart): Html {
+  const body = "lines" in part ? linesOf(part.lines) : rowsOf(part.rows);
+  return html`<section><h2>${part.title}</h2>
+${body}
+</section>`;
+}
+
+const linesOf = (lines: ShownRow): Html => html`<table>
+${Object.entries(lines).map(([name, value]) => html`<tr><th scope="row">${worded(name)}</th><td>${cell(value)}</td></tr>`)}
+</table>`;
+
+function rowsOf(rows: ShownRow[]): Html {
+  const [first] = rows;
+  if (!first) return html`<p>None.</p>`;
+  const names = Object.keys(first);
+  return html`<div class="scroll"><table>
+<tr>${names.map((name) => html`<th scope="col">${worded(name)}</th>`)}</tr>
+${rows.map((row) => html`<tr>${names.map((name) => html`<td>${cell(row[name])}</td>`)}</tr>`)}
+</table></div>`;
+}
+
+const letterOf = ({ kind, to, at, subject, text }: Evidence["letters"][number]): Html => html`<article>
+<h3>${subject}</h3>
+<p class="quiet">${kind}, to ${to}, ${at}</p>
+<pre>${text}</pre>
+</article>`;
+
+const worded = (name: string) => name.replaceAll("_", " ");
+
+function cell(value: ShownRow[string] | undefined): string {
+  if (value === null || value === undefined || value === "") return "–";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,14 @@
+import { like } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { account } from "../db/schema/index.ts";
+
+/** The rails that an asset can come in by, go out by, or lies at; the names its ledger accounts have. */
+export async function knownRails(ctx: Context, asset: string): Promise<string[]> {
+  const payins = ctx.rails.payinMethods(asset).map((method) => ctx.rails.payinFor(asset, method).id);
+  const rows = await ctx.db.orm
+    .select({ id: account.id })
+    .from(account)
+    .where(like(account.id, `assets:%:${asset}`));
+  const lies = rows.map(({ id }) => id.split(":")[1] ?? "").filter((rail) => !rail.endsWith("_disputed"));
+  return [...new Set([ctx.rails.payoutFor(asset).id, ...payins, ...lies])];
+}

@@ -1,0 +1,61 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod/v4";
+import type { Context } from "../context.ts";
+import { order } from "../db/schema/index.ts";
+import type { OrderEvent } from "../domain/order-event.ts";
+import { shownRef } from "../domain/order-ref.ts";
+import { isRefusal } from "../domain/refusal.ts";
+import { applyEvent } from "../orders/apply.ts";
+import type { OrderRow } from "../orders/load.ts";
+import { flag, reasonArgument, refArgument } from "./arguments.ts";
+import { done, type Operator, type Outcome, refused } from "./command.ts";
+import { InOtherHands, othersHands } from "./taken.ts";
+import { whyNot } from "./why-not.ts";
+
+/** What every command that moves an order takes. */
+export const moveArguments = z.object({
+  ref: refArgument,
+  reason: reasonArgument,
+  anyway: flag("also while another operator is on the order"),
+});
+type MoveArguments = z.infer<typeof moveArguments>;
+
+export const noOrder = (ref: string) => refused(`There is no order ${shownRef(ref)}.`);
+
+/**
+ * Moves an order as its operator: the machine decides, and keeps who did it, why, and what became of it. The event may
+ * depend on the order; a sentence in its place is the refusal. Nothing happens while another operator is on the order.
+ */
+export async function move(
+  ctx: Context,
+  operator: Operator,
+  { ref, reason, anyway }: MoveArguments,
+  eventOf: (row: OrderRow) => OrderEvent | string | Promise<OrderEvent | string>,
+): Promise<Outcome> {
+  const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+  if (!row) return noOrder(ref);
+  const event = await eventOf(row);
+  if (typeof event === "string") return refused(event);
+  let before = row;
+  try {
+    const after = await applyEvent(ctx, ref, event, { operator: operator.name, reason }, async (tx) => {
+      const other = await othersHands(tx, ref, operator, ctx.clock.now());
+      if (other && anyway === undefined) throw new InOtherHands(ref, other.actor, other.until);
+      const [locked] = await tx.select().from(order).where(eq(order.ref, ref));
+      before = locked ?? row;
+      return true;
+    });
+    return isRefusal(after) ? refused(whyNot(after, before)) : done(told(before, after));
+  } catch (error) {
+    if (error instanceof InOtherHands) return refused(error.message);
+    throw error;
+  }
+}
+
+function told(before: OrderRow, after: OrderRow): string {
+  const ref = shownRef(after.ref);
+  if (before.version === after.version) return `Order ${ref} knew that already: nothing has changed.`;
+  return `Order ${ref} was ${words(before)} and is ${words(after)} now.`;
+}
+
+const words = ({ status, holdReason }: OrderRow) => (holdReason === null ? status : `${status} (${holdReason})`);
