@@ -39,6 +39,20 @@ describe("the settings", () => {
     expect(problemsOf({ ...deployed, ORDER_LINK_SECRETS: "x".repeat(32) })).toEqual([]);
   });
 
+  test("must say how a hosted gateway is reached, and what it signs with, where one is named", () => {
+    const gateway = {
+      NEBULOX_URL: "https://gateway.example/v1",
+      NEBULOX_KEY: "a key of ours",
+      NEBULOX_WEBHOOK_SECRETS: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+    };
+    expect(problemsOf({ RAILS: "sandbox,nebulox" })).toEqual(Object.keys(gateway));
+    expect(problemsOf({ RAILS: "sandbox,nebulox", ...gateway })).toEqual([]);
+    const three = Array.from({ length: 3 }, () => gateway.NEBULOX_WEBHOOK_SECRETS).join(",");
+    for (const secrets of [three, "whsec_short", gateway.NEBULOX_WEBHOOK_SECRETS.slice(6)]) {
+      expect(problemsOf({ NEBULOX_WEBHOOK_SECRETS: secrets })).toEqual(["NEBULOX_WEBHOOK_SECRETS"]);
+    }
+  });
+
   test("must say who writes real letters, and where their links lead", () => {
     expect(problemsOf({ SMTP_URL: "smtp://mail.example" })).toEqual(["PUBLIC_ORIGIN", "MAIL_FROM", "SUPPORT_EMAIL"]);
   });

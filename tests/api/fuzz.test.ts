@@ -47,6 +47,11 @@ const sound: Partial<Record<EndpointName, (draft: Held, executed: Held) => Wire>
   ordersStatus: (_, { ref, token }) => ({ token, query: { ref: [ref] } }),
   ordersStream: (_, { ref, token }) => ({ token, query: { ref: [ref] } }),
   promoValidate: () => ({ body: { code: "C", from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" } }),
+  nebuloxConfirm: (_, { ref, token }) => ({
+    token,
+    body: { ref, session_id: "ses_1", result: "success", signature: "v1,a" },
+  }),
+  gatewayWebhook: () => ({ body: { type: "session.cancelled", data: { session_id: "ses_1" } } }),
   sandboxEvents: (_, { ref, token }) => ({ token, body: { ref, event: "pay_partial", amount: "1" } }),
   sandboxClock: () => ({ body: { advance_seconds: 1 } }),
   sandboxLetters: () => ({ query: { to: "a@b.co" }, peer: { address: "::1", isTrusted: false } }),

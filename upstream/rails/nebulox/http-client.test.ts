@@ -1,0 +1,124 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { afterEach, describe, expect, test } from "vitest";
+import { RailUnavailable } from "../rail.ts";
+import { httpGateway } from "./http-client.ts";
+
+type Asked = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
+type Answering = (response: ServerResponse) => void;
+
+const asked: Asked[] = [];
+let close = () => {};
+afterEach(() => {
+  close();
+  asked.length = 0;
+});
+
+/** A gateway on this machine that answers so. */
+async function gateway(answer: Answering) {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method = "", url = "", headers } = request;
+    asked.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    answer(response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No port");
+  return httpGateway({ url: `http://127.0.0.1:${address.port}/v1/`, key: "key-of-ours" });
+}
+
+const says =
+  (status: number, body: unknown): Answering =>
+  (response) =>
+    response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+
+const session = { id: "ses_1", url: "https://pay.gateway.example/ses_1", status: "open", payments: [] };
+const request = {
+  key: "ABC:usdt-trc20:500",
+  reference: "ABC",
+  asset: "usdt-trc20",
+  amount: "500.000000",
+  returnUrl: "https://exchange.example/En/order/ABC/return",
+  language: "en",
+} as const;
+
+describe("the gateway's client", () => {
+  test("opens a session under a key that makes a second try the same one", async () => {
+    const client = await gateway(says(201, session));
+    expect(await client.open(request)).toEqual(session);
+    expect(asked[0]).toMatchObject({
+      method: "POST",
+      url: "/v1/sessions",
+      headers: { authorization: "Bearer key-of-ours", "idempotency-key": request.key },
+    });
+    expect(JSON.parse(asked[0]?.body ?? "")).toEqual({
+      reference: "ABC",
+      asset: "usdt-trc20",
+      amount: "500.000000",
+      return_url: request.returnUrl,
+      locale: "en",
+    });
+  });
+
+  test("reads a session with its payments, and knows when there is none", async () => {
+    const payment = {
+      id: "p",
+      version: 2,
+      status: "final",
+      asset: "btc",
+      amount: "0.1",
+      confirmations: 2,
+      required: 2,
+    };
+    const client = await gateway(says(200, { ...session, payments: [payment], new_field: 1 }));
+    expect((await client.read("ses_1", 1000))?.payments).toEqual([{ ...payment, fee: "0" }]);
+    expect(asked[0]).toMatchObject({ method: "GET", url: "/v1/sessions/ses_1" });
+    close();
+    expect(await (await gateway(says(404, {}))).read("ses/1", 1000)).toBeUndefined();
+    expect(asked[1]?.url).toBe("/v1/sessions/ses%2F1");
+  });
+
+  test.each([
+    [200, "closed"],
+    [204, "closed"],
+    [404, "closed"],
+    [409, "too_late"],
+  ] as const)("hears from a %i whether a session could be closed", async (status, outcome) => {
+    const client = await gateway((response) => response.writeHead(status).end());
+    expect(await client.close("ses_1")).toBe(outcome);
+    expect(asked[0]).toMatchObject({ method: "POST", url: "/v1/sessions/ses_1/close" });
+  });
+
+  test.each<[string, Answering]>([
+    ["an error", says(500, {})],
+    ["a refusal of our key", says(401, {})],
+    ["no JSON", (response) => response.end("<html>")],
+    ["another shape", says(200, { id: "ses_1" })],
+    ["another session", says(200, { ...session, id: "ses_2" })],
+    ["a page that is a script", says(200, { ...session, url: "javascript:alert(1)" })],
+    ["a redirect", (response) => response.writeHead(302, { Location: "https://elsewhere.example" }).end()],
+    [
+      "an end in the middle",
+      (response) => response.writeHead(200, { "Content-Length": 100 }).write("{", () => response.destroy()),
+    ],
+    ["more than anybody would", (response) => response.end(" ".repeat(1024 * 1024 + 1))],
+    ["nothing, for long", () => {}],
+  ])("takes %s for a gateway that is not there", async (_, answer) => {
+    const client = await gateway(answer);
+    await expect(client.read("ses_1", 300)).rejects.toThrow(RailUnavailable);
+  });
+
+  test("says nothing of key or address when nobody listens", async () => {
+    const client = httpGateway({ url: "http://127.0.0.1:9", key: "key-of-ours" });
+    const failure = await client.open(request).catch((error: Error) => error);
+    expect(failure).toBeInstanceOf(RailUnavailable);
+    expect(String(failure)).not.toMatch(/key-of-ours|127\.0\.0\.1/);
+  });
+});
