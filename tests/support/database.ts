@@ -6,6 +6,7 @@ import type { Database } from "../../upstream/db/database.ts";
 import { driverOptions, pgliteDatabase } from "../../upstream/db/pglite.ts";
 import { connectPostgres } from "../../upstream/db/postgres.ts";
 import { templateDatabase } from "./database-setup.ts";
+import { emptying } from "./emptying.ts";
 
 const worker: typeof globalThis & { testDatabase?: Promise<Database> } = globalThis;
 
@@ -27,18 +28,6 @@ export async function scratchDatabase(): Promise<Database> {
   const loadDataDir = new Blob([readFileSync(inject("databaseSnapshot"))]);
   return pgliteDatabase(await PGlite.create({ ...driverOptions, loadDataDir }));
 }
-
-/** In the role of a replica the ledger's triggers, which refuse deletion, and foreign keys keep silent. */
-const emptying = `
-  set session_replication_role = replica;
-  do $$ declare name text; begin
-    for name in
-      select format('%I.%I', schemaname, tablename) from pg_tables
-      where schemaname = 'public' or (schemaname = 'pgboss' and tablename in ('job', 'archive', 'schedule', 'subscription'))
-    loop execute 'delete from ' || name; end loop;
-  end $$;
-  set session_replication_role = origin;
-`;
 
 let created = 0;
 

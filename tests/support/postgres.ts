@@ -13,9 +13,10 @@ const port = 5432;
 
 /**
  * A throwaway PostgreSQL in a temporary folder, on a unix socket, syncing like a real one. It uses the installed
- * binaries and, started by root, another account, since PostgreSQL refuses to run as root.
+ * binaries and, started by root, another account, since PostgreSQL refuses to run as root. Not durable, it is fast,
+ * for proofs of other things.
  */
-export async function startPostgres() {
+export async function startPostgres({ isDurable = true } = {}) {
   const binaries = findPostgres();
   if (binaries === undefined) throw new Error("PostgreSQL is not installed: no initdb anywhere.");
   const folder = mkdtempSync(join(tmpdir(), "kursa-postgres-"));
@@ -36,6 +37,7 @@ export async function startPostgres() {
     String(port),
     "-c",
     "max_connections=300",
+    ...(isDurable ? [] : ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]),
   ];
   const server = spawn(join(binaries, "postgres"), options, { ...asOwner, stdio: "ignore" });
   const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));

@@ -34,8 +34,8 @@ export async function simulate(db: Database, seed: number, names: readonly numbe
   return { faults, history: await historyOf(db, books), turns, letters: letters.size, steps };
 }
 
-/** Two customers come in each turn; the last ones have some time before the world calms down. */
-const arrivalsATurn = 2;
+/** Four customers come in each turn; the last ones have some time before the world calms down. */
+const arrivalsATurn = 4;
 const liveliestTurns = (names: readonly number[]) => Math.ceil(names.length / arrivalsATurn) + 60;
 const mostTurns = (names: readonly number[]) => liveliestTurns(names) + 120;
 

@@ -1,0 +1,101 @@
+/**
+ * 100,000 orders in simulated worlds, a few hundred in each, shared out over processes of their own. Every world has
+ * a seed; one that fails prints how to play it again, with as few customers as are needed for the fault.
+ *
+ *   npx tsx tests/proof/simulation.ts [orders] [seed] [processes]
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Database } from "../../upstream/db/database.ts";
+import { connectPostgres } from "../../upstream/db/postgres.ts";
+import { prepare } from "../../upstream/db/prepare.ts";
+import { emptying } from "../support/emptying.ts";
+import { startPostgres } from "../support/postgres.ts";
+import { simulate } from "../support/simulation/simulate.ts";
+
+const ordersInWorld = 250;
+const names = Array.from({ length: ordersInWorld }, (_, name) => name + 1);
+type Done = { seed: number; faults: string[]; steps: string[]; letters: number };
+
+const [first = "100000", seedText, processText = "2"] = process.argv.slice(2);
+if (first === "worker")
+  await work(String(process.env.WORLDS_DATABASE), (process.env.WORLDS ?? "").split(",").map(Number));
+else
+  await lead(Math.ceil(Number(first) / ordersInWorld), Number(seedText ?? Date.now() % 1_000_000), Number(processText));
+
+/** One process: its worlds one after the other, on one database that is emptied between them. */
+async function work(url: string, seeds: number[]): Promise<void> {
+  const db = connectPostgres(url, 4);
+  for (const seed of seeds) {
+    await db.query(emptying);
+    const { faults, steps, letters } = await simulate(db, seed, names);
+    const fewest = faults.length > 0 ? await fewestNames(db, seed) : names;
+    if (faults.length > 0) faults.unshift(`CUSTOMERS=${fewest.join(",")}`);
+    process.stdout.write(`${JSON.stringify({ seed, faults, letters, steps: [...steps] } satisfies Done)}\n`);
+  }
+  await db.close();
+}
+
+/** Halves the customers as long as the fault stays; each has dice of their own, so that most faults need one or two. */
+async function fewestNames(db: Database, seed: number): Promise<readonly number[]> {
+  let needed: readonly number[] = names;
+  for (let size = needed.length / 2; size >= 1 && needed.length > 1; size = Math.floor(size / 2)) {
+    for (let from = 0; from < needed.length && needed.length > 1; ) {
+      const fewer = [...needed.slice(0, from), ...needed.slice(from + size)];
+      await db.query(emptying);
+      if (fewer.length > 0 && (await simulate(db, seed, fewer)).faults.length > 0) needed = fewer;
+      else from += size;
+    }
+    if (needed.length > 20 && size < 20) break;
+  }
+  return needed;
+}
+
+async function lead(worlds: number, seed: number, processes: number): Promise<void> {
+  console.log(`simulation: ${worlds * ordersInWorld} orders in ${worlds} worlds, seed ${seed}, ${processes} processes`);
+  const started = performance.now();
+  const postgres = await startPostgres({ isDurable: false });
+  const steps = new Set<string>();
+  const figures = { worlds: 0, letters: 0, bad: 0 };
+  const hear = (line: string) => {
+    const done: Done = JSON.parse(line);
+    figures.worlds += 1;
+    figures.letters += done.letters;
+    for (const step of done.steps) steps.add(step);
+    if (done.faults.length > 0) figures.bad += 1;
+    for (const fault of done.faults.slice(0, 12)) console.error(`SEED=${done.seed}: ${fault}`);
+    const perSecond = (figures.worlds * ordersInWorld * 1000) / (performance.now() - started);
+    if (figures.worlds % 10 === 0) console.log(`${figures.worlds} worlds, ${perSecond.toFixed(1)} orders a second`);
+  };
+  const shares = Array.from({ length: processes }, (_, share) =>
+    Array.from({ length: worlds }, (_, world) => seed + world).filter((_, world) => world % processes === share),
+  );
+  await Promise.all(shares.map(async (share) => follow(await fresh(postgres), share, hear)));
+  await postgres.stop();
+  const seconds = (performance.now() - started) / 1000;
+  const orders = figures.worlds * ordersInWorld;
+  console.log(
+    `${orders} orders in ${Math.round(seconds)} s, ${(orders / seconds).toFixed(1)} a second; ${figures.letters} letters, ` +
+      `${steps.size} different steps of the machine; ${figures.bad} worlds wrong`,
+  );
+  process.exitCode = figures.bad === 0 && figures.worlds === worlds ? 0 : 1;
+}
+
+async function fresh(postgres: Awaited<ReturnType<typeof startPostgres>>): Promise<string> {
+  const url = await postgres.freshUrl();
+  const db = connectPostgres(url, 2);
+  await prepare(db);
+  await db.close();
+  return url;
+}
+
+async function follow(url: string, seeds: number[], hear: (line: string) => void): Promise<void> {
+  const env = { ...process.env, WORLDS_DATABASE: url, WORLDS: seeds.join(",") };
+  const child = spawn(process.execPath, [...process.execArgv, process.argv[1] ?? "", "worker"], {
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  createInterface({ input: child.stdout }).on("line", hear);
+  await once(child, "exit");
+}

@@ -1,0 +1,11 @@
+/** In the role of a replica the ledger's triggers, which refuse deletion, and foreign keys keep silent. */
+export const emptying = `
+  set session_replication_role = replica;
+  do $$ declare name text; begin
+    for name in
+      select format('%I.%I', schemaname, tablename) from pg_tables
+      where schemaname = 'public' or (schemaname = 'pgboss' and tablename in ('job', 'archive', 'schedule', 'subscription'))
+    loop execute 'delete from ' || name; end loop;
+  end $$;
+  set session_replication_role = origin;
+`;
