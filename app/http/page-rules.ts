@@ -1,6 +1,7 @@
 /** Paths are without their language prefix here. */
-const privatePaths = /^\/(order|track|dashboard|sign-in|sign-up|reset|two-factor|mailbox|refused|preferences)(\/|$)/;
-const unlistedPaths = /^\/(order|dashboard|mailbox|refused|preferences|api)(\/|$)/;
+const privatePaths =
+  /^\/(order|track|dashboard|sign-in|sign-up|reset|two-factor|mailbox|refused|preferences|reserve-request)(\/|$)/;
+const unlistedPaths = /^\/(order|dashboard|mailbox|refused|preferences|reserve-request|api)(\/|$)/;
 
 /** Pages that show something of one person: no cache keeps them. */
 export function isPrivatePath(path: string): boolean {

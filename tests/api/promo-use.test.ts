@@ -150,7 +150,7 @@ describe("an order that is exchanged for less than its code asks for", () => {
 
 async function make(row: Partial<typeof promo.$inferInsert>): Promise<void> {
   const createdAt = service.upstream.context.clock.now();
-  const usual = { code, kind: "rate_bonus_bps", value: "10", pairs: [], createdAt } as const;
+  const usual: typeof promo.$inferInsert = { code, kind: "rate_bonus_bps", value: "10", pairs: [], createdAt };
   await service.upstream.context.db.orm.insert(promo).values({ ...usual, ...row });
 }
 

@@ -18,5 +18,6 @@ export function collectingPost(): CollectingPost {
     origin: "https://kursa.test",
     operatorEmail: "operator@kursa.test",
     orderToken: (ref, generation) => `token-${ref}-${generation}`,
+    reserveKey: (id) => `key-${id}`,
   };
 }

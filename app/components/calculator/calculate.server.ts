@@ -15,7 +15,8 @@ export async function calculate(request: Request, market: Market, given: Given, 
   if (!reading.ok) {
     return without({ kind: reading.problem, offers: reading.readings.map((amount) => ({ side: given.side, amount })) });
   }
-  if (pair.status === "paused" || pair.status === "maintenance") return without({ kind: "paused" });
+  if (pair.status === "maintenance") return without(refusedTrouble({ code: "maintenance", status: 503 }, lang));
+  if (pair.status === "paused") return without({ kind: "paused" });
 
   const { from, to, side, promo } = given;
   const query = { from, to, side, amount: reading.amount, ...(promo && { promo }) };
@@ -29,7 +30,7 @@ export async function calculate(request: Request, market: Market, given: Given, 
 /** A refusal of quote or step-one as the calculator says it. */
 export function troubleOf(problem: ApiProblem, given: Given, lang: Lang): Trouble {
   if (problem.code === "pair_paused") return { kind: "paused" };
-  if (problem.code === "reserve_insufficient") return { kind: "reserve_low", offers: [] };
+  if (problem.code === "reserve_insufficient") return { kind: "reserve_low", offers: [], wanted: null };
   const wrong = problem.errors?.find(({ code }) => code === "below_min" || code === "above_max");
   if (wrong?.code === "below_min") return limit("below_min", wrong.meta?.min, given);
   if (wrong?.code === "above_max") return limit("above_max", wrong.meta?.max, given);
@@ -47,7 +48,9 @@ function warned(quote: Quote, given: Given, reserve: string): Trouble | null {
   if (below) return limit("below_min", below.min, given);
   const above = quote.warnings.find(({ code }) => code === "above_max");
   if (above) return limit("above_max", above.max, given);
-  return quote.reserve_ok ? null : { kind: "reserve_low", offers: [{ side: "to", amount: reserve }] };
+  return quote.reserve_ok
+    ? null
+    : { kind: "reserve_low", offers: [{ side: "to", amount: reserve }], wanted: quote.to_amount };
 }
 
 function limit(kind: "below_min" | "above_max", amount: string | undefined, given: Given): Trouble {

@@ -19,7 +19,9 @@ export type Offer = { side: Side; amount: string };
 
 /** Why there is no price for what is given; the sentence is `calculator:trouble.<kind>`. */
 export type Trouble =
-  | { kind: AmountProblem | "below_min" | "above_max" | "reserve_low"; offers: readonly Offer[] }
+  | { kind: AmountProblem | "below_min" | "above_max"; offers: readonly Offer[] }
+  /** `wanted` is what would arrive; null where nobody has priced it. */
+  | { kind: "reserve_low"; offers: readonly Offer[]; wanted: string | null }
   | { kind: "paused" | "pair_unknown" | "both_changed" }
   /** What the service refused for another reason, in the sentence for it: the browser need not hold them all. */
   | { kind: "refused"; sentence: string; status: number };

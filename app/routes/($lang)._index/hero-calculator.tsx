@@ -1,6 +1,7 @@
 import type { CalculatorData } from "../../components/calculator/calculation.ts";
 import { Calculator } from "../../components/calculator/calculator.tsx";
 import { ProductSegments } from "../../components/calculator/product-segments.tsx";
+import { ReserveForm } from "../../components/calculator/reserve-form.tsx";
 import { useCalculator } from "../../components/calculator/use-calculator.ts";
 import { CostLine } from "../../components/summary/cost-line.tsx";
 import { figuresOfQuote } from "../../components/summary/figures.ts";
@@ -24,6 +25,7 @@ export function HeroCalculator({ data }: { data: CalculatorData }) {
           <PriceSlip figures={figures} assets={data.market.assets} />
         </div>
       </Calculator>
+      <ReserveForm answer={controls.answer} data={data} />
     </div>
   );
 }

@@ -4,12 +4,14 @@ import type { ExchangeRules } from "../../../contract/rules.ts";
 import type { CalculatorData } from "../../components/calculator/calculation.ts";
 import { Calculator } from "../../components/calculator/calculator.tsx";
 import { ProductSegments } from "../../components/calculator/product-segments.tsx";
+import { ReserveForm } from "../../components/calculator/reserve-form.tsx";
 import { useCalculator } from "../../components/calculator/use-calculator.ts";
 import { ExceptionTable } from "../../components/rules/exception-table.tsx";
 import { QuoteSummary } from "../../components/summary/summary.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
+import { RepeatNote } from "./repeat-note.tsx";
 
 type AmountStepProps = { data: CalculatorData; rules: ExchangeRules | null; refused: boolean };
 
@@ -28,6 +30,7 @@ export function AmountStep({ data, rules, refused }: AmountStepProps) {
         </div>
       </div>
       <div className="min-w-0 lg:col-start-1">
+        <RepeatNote data={data} />
         <Card className="max-lg:border-0 max-lg:bg-transparent max-lg:p-0">
           <div className="mb-4">
             <ProductSegments current={data.page} />
@@ -37,6 +40,7 @@ export function AmountStep({ data, rules, refused }: AmountStepProps) {
               <QuoteSummary {...summary} place="inline" />
             </div>
           </Calculator>
+          <ReserveForm answer={controls.answer} data={data} />
         </Card>
         <div className="mt-12">
           <ExceptionTable rules={rules} show="usual" />

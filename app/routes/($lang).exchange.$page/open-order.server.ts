@@ -42,9 +42,11 @@ export async function openOrder(request: Request, page: ExchangePage, form: Form
   const body = { from, to, amount: reading.amount, side: given.side, promo: promo || null };
   const answer = await api(request, "exchangeStepOne", { body });
   if (answer.ok) return { status: "opened", ref: answer.data.data.order.ref, token: answer.data.data.token };
-  return isAboutPromo(answer.problem)
-    ? await withoutPromo(request, { page, market, given })
-    : refused(troubleOf(answer.problem, given, lang));
+  if (isAboutPromo(answer.problem)) return withoutPromo(request, { page, market, given });
+  const trouble = troubleOf(answer.problem, given, lang);
+  // What the reserve is and what would have arrived, the price says.
+  const priced = trouble.kind === "reserve_low" ? await calculate(request, market, given, lang) : null;
+  return refused(priced?.trouble ?? trouble);
 }
 
 function nothingKnown(form: FormData, { status: httpStatus }: ApiProblem): Outcome {

@@ -78,7 +78,7 @@ export function KeepLink({ order, answer }: { order: Order; answer: LinkAnswer |
       </div>
       {answer?.mailed && (
         <p role="status" className="text-small text-ink-2">
-          {t("link.sent")}
+          {t("link.sent", { email: order.email ? masked(order.email) : "" })}
         </p>
       )}
     </Card>

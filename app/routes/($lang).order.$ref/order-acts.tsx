@@ -2,6 +2,7 @@ import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import { amountStep } from "../../components/order/order-steps.tsx";
+import { RepeatOrder } from "../../components/order/repeat-order.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/button-class.ts";
@@ -41,13 +42,12 @@ export function OrderActs({ order, said }: OrderActsProps) {
       )}
       {can("cancel") && <CancelQuestion order={order} />}
       {isResting(order) && (
-        <LinkButton
-          to={href(amountStep(order))}
-          reloadDocument
-          variant={order.status === "completed" ? "outlined" : "filled"}
-        >
-          {t("act.new")}
-        </LinkButton>
+        <div className="no-print flex flex-wrap gap-3 max-sm:flex-col">
+          {order.email && <RepeatOrder order={order} />}
+          <LinkButton to={href(amountStep(order))} reloadDocument variant={order.email ? "quiet" : "filled"}>
+            {t("act.new")}
+          </LinkButton>
+        </div>
       )}
     </div>
   );

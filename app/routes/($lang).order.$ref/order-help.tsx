@@ -1,14 +1,16 @@
-import Printer from "lucide-react/icons/printer";
+import ReceiptText from "lucide-react/icons/receipt-text";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import { shownRef } from "../../components/order/shown-ref.ts";
 import { useSite } from "../../components/shell/site.ts";
-import { Button } from "../../ui/button.tsx";
-import { isResting } from "./facts.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { livePayments } from "./facts.ts";
 
-/** A person to ask, and the page on paper once there is something to keep. */
+/** A person to ask, and the receipt once something has moved. */
 export function OrderHelp({ order }: { order: Order }) {
   const { t } = useTranslation("order");
+  const href = useHref();
   const email = useSite()?.supportEmail ?? "";
   const ref = shownRef(order.ref);
   return (
@@ -19,13 +21,11 @@ export function OrderHelp({ order }: { order: Order }) {
           {email}
         </a>
       </p>
-      {isResting(order) && (
-        <span className="needs-script no-print">
-          <Button size="small" onClick={() => window.print()}>
-            <Printer size={16} />
-            {t("help.print")}
-          </Button>
-        </span>
+      {livePayments(order).length > 0 && (
+        <LinkButton to={href(`/order/${order.ref}/receipt`)} reloadDocument size="small" className="no-print">
+          <ReceiptText size={16} />
+          {t("help.receipt")}
+        </LinkButton>
       )}
     </div>
   );

@@ -1,0 +1,51 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useHref } from "../../i18n/use-lang.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+import { type Calculation, type CalculatorData, pairOf } from "./calculation.ts";
+
+/**
+ * Where the reserve does not reach: one field, and one letter when it does. A form of its own below the calculator's,
+ * sent as a plain post, whose page answers and keeps what was typed.
+ */
+export function ReserveForm({ answer, data }: { answer: Calculation; data: CalculatorData }) {
+  const { t } = useTranslation("calculator");
+  const address = useHref();
+  const id = useId();
+  const { trouble, given } = answer;
+  const pair = pairOf(data.market, given.from, given.to);
+  if (trouble?.kind !== "reserve_low" || trouble.wanted === null || !pair) return null;
+  return (
+    <form
+      method="post"
+      action={address(`/reserve-request?${new URLSearchParams({ pair: pair.id, amount: trouble.wanted })}`)}
+      className="mt-5 border-t border-line pt-4"
+    >
+      <input type="hidden" name="pair" value={pair.id} />
+      <input type="hidden" name="amount" value={trouble.wanted} />
+      <label htmlFor={id} className="text-body-2 font-semibold">
+        {t("reserveRequest.label")}
+      </label>
+      <div className="mt-1.5 flex items-center gap-2 max-sm:flex-col max-sm:items-stretch">
+        <span className="block w-full max-w-64 max-sm:max-w-none">
+          <TextInput
+            id={id}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            maxLength={254}
+            required
+            placeholder={t("reserveRequest.example")}
+            aria-describedby={`${id}-how`}
+          />
+        </span>
+        <Button type="submit">{t("reserveRequest.submit")}</Button>
+      </div>
+      <p id={`${id}-how`} className="mt-1.5 text-small text-ink-3">
+        {t("reserveRequest.how")}
+      </p>
+    </form>
+  );
+}

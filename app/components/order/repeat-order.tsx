@@ -1,0 +1,16 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { Order } from "../../../contract/order.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useHref } from "../../i18n/use-lang.ts";
+
+/** One press: the same exchange again, with what was given, at the price of now. */
+export function RepeatOrder({ order }: { order: Order }) {
+  const { t } = useTranslation("order");
+  const href = useHref();
+  return (
+    <Form method="post" action={href(`/order/${order.ref}/repeat`)} reloadDocument>
+      <SubmitButton variant={order.status === "completed" ? "outlined" : "filled"}>{t("act.repeat")}</SubmitButton>
+    </Form>
+  );
+}

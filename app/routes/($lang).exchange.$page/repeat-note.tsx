@@ -1,0 +1,22 @@
+import { useSearchParams } from "@remix-run/react";
+import Info from "lucide-react/icons/info";
+import { useTranslation } from "react-i18next";
+import type { CalculatorData } from "../../components/calculator/calculation.ts";
+import { Note } from "../../ui/note.tsx";
+
+const reasons = ["below_min", "above_max", "pair_paused", "reserve_insufficient", "gone"] as const;
+
+/** Why an earlier order could not simply be repeated; gone with the next change of the amount. */
+export function RepeatNote({ data }: { data: CalculatorData }) {
+  const { t } = useTranslation("exchange");
+  const [query] = useSearchParams();
+  const reason = reasons.find((known) => known === query.get("repeat"));
+  // Once the exchange is priced again, a reason that has passed is none.
+  const isOver = reason === "reserve_insufficient" && data.quote !== null;
+  if (!reason || isOver) return null;
+  return (
+    <Note tone="warning" icon={Info} className="mb-4">
+      {t(`repeat.${reason}`)}
+    </Note>
+  );
+}

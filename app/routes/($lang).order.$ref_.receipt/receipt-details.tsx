@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { termsVersion } from "../../../contract/terms.ts";
+import { formatDate } from "../../i18n/format.ts";
+import { useLang } from "../../i18n/use-lang.ts";
+import type { ReceiptProps } from "./receipt-page.tsx";
+import { useMoments } from "./use-moments.ts";
+
+const rules = ["paypal_verified_only", "name_must_match"] as const;
+
+/** Where the money was to come from, to go to and to go back to, and what was agreed to when. */
+export function ReceiptDetails({ receipt: { order } }: ReceiptProps) {
+  const { t } = useTranslation("receipt");
+  const lang = useLang();
+  const moment = useMoments();
+  const { payin, payout, refund, accepted } = order;
+  const version = accepted?.terms_version ?? termsVersion;
+  return (
+    <section aria-labelledby="details">
+      <h2 id="details" className="mb-3 text-h4">
+        {t("details.title")}
+      </h2>
+      <dl className="space-y-2 text-body-2">
+        <Detail label={t("details.order")}>{order.ref}</Detail>
+        {payin.account && <Detail label={t("details.payer")}>{payin.account}</Detail>}
+        {payin.address && <Detail label={t("details.address")}>{withMemo(payin.address, payin.memo)}</Detail>}
+        {payout.account && (
+          <Detail label={t("details.payout")}>
+            {withMemo(payout.account, payout.memo)}
+            {payout.extra.full_name && <span className="block">{payout.extra.full_name}</span>}
+          </Detail>
+        )}
+        {refund.account && <Detail label={t("details.refund")}>{withMemo(refund.account, refund.memo)}</Detail>}
+        {order.email && <Detail label={t("details.email")}>{order.email}</Detail>}
+        {accepted && (
+          <Detail label={t("details.terms")}>
+            {t("details.accepted", { date: formatDate(lang, version), time: moment(accepted.at) })}
+            {accepted.rules.map((rule) => {
+              const known = rules.find((name) => name === rule);
+              return (
+                <span key={rule} className="block text-small text-ink-2">
+                  {known ? t(`details.rule.${known}`) : rule}
+                </span>
+              );
+            })}
+          </Detail>
+        )}
+      </dl>
+    </section>
+  );
+
+  function withMemo(account: string, memo: string | null): string {
+    return memo ? `${account}, ${t("details.memo", { memo })}` : account;
+  }
+}
+
+function Detail({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-[8.5rem_1fr]">
+      <dt className="text-ink-2">{label}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}

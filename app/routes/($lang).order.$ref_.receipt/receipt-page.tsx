@@ -1,0 +1,54 @@
+import { useTranslation } from "react-i18next";
+import type { Receipt } from "../../../contract/receipt.ts";
+import { shownRef } from "../../components/order/shown-ref.ts";
+import type { Assets } from "../../components/summary/assets.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { ReceiptDetails } from "./receipt-details.tsx";
+import { ReceiptMoves } from "./receipt-moves.tsx";
+import { ReceiptPrice } from "./receipt-price.tsx";
+import { ReceiptStatements } from "./receipt-statements.tsx";
+import { ReceiptStory } from "./receipt-story.tsx";
+import { useMoments } from "./use-moments.ts";
+
+export type ReceiptProps = { receipt: Receipt; assets: Assets };
+
+/** Everything that happened on an order, on one sheet of paper where it can be. */
+export function ReceiptPage({ receipt, assets }: ReceiptProps) {
+  const { t } = useTranslation("receipt");
+  const href = useHref();
+  const moment = useMoments();
+  const { order, issuer } = receipt;
+  return (
+    <article className="receipt page-width pb-20 pt-6 lg:pt-10">
+      <div className="no-print mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <LinkButton to={href(`/order/${order.ref}`)} reloadDocument>
+          {t("back")}
+        </LinkButton>
+        <p className="text-small text-ink-3">{t("print")}</p>
+      </div>
+      <header className="flex flex-wrap justify-between gap-x-8 gap-y-3 border-b border-line-strong pb-4">
+        <div>
+          <h1 className="text-h2">{t("title", { ref: shownRef(order.ref) })}</h1>
+          <p className="mt-1 text-body-2 text-ink-2">{order.status_label}</p>
+          {order.sandbox && <p className="mt-1 text-small font-semibold">{t("sandbox")}</p>}
+        </div>
+        <address className="text-small not-italic text-ink-2">
+          <strong className="block text-body-2 font-semibold text-ink">{issuer.name}</strong>
+          <span className="block">{issuer.site}</span>
+          <span className="block">{issuer.email}</span>
+          <span className="block">{t("made", { time: moment(receipt.made_at) })}</span>
+        </address>
+      </header>
+      <div className="grid gap-x-12 gap-y-7 pt-5 lg:grid-cols-2">
+        <ReceiptPrice receipt={receipt} assets={assets} />
+        <ReceiptDetails receipt={receipt} assets={assets} />
+      </div>
+      <div className="mt-7 space-y-7">
+        <ReceiptMoves receipt={receipt} assets={assets} />
+        <ReceiptStatements receipt={receipt} assets={assets} />
+        <ReceiptStory receipt={receipt} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import { useMoney } from "../../components/order/use-money.ts";
+import { feeKind } from "../../components/summary/figures.ts";
+import { PromoRow } from "../../components/summary/promo-row.tsx";
+import { formatAmount } from "../../i18n/format.ts";
+import { useLang } from "../../i18n/use-lang.ts";
+import { Slip, SlipRow } from "../../ui/slip.tsx";
+import type { ReceiptProps } from "./receipt-page.tsx";
+
+/** What was agreed: amounts, the rate that was held, the market beside it, and every fee. */
+export function ReceiptPrice({ receipt: { order }, assets }: ReceiptProps) {
+  const { t } = useTranslation("receipt");
+  const fees = useTranslation("summary").t;
+  const lang = useLang();
+  const money = useMoney(assets);
+  const rate = (value: string) =>
+    t("price.rateOf", {
+      from: assets[order.from.asset]?.symbol,
+      rate: formatAmount(lang, value),
+      to: assets[order.to.asset]?.symbol,
+    });
+  return (
+    <section aria-labelledby="price">
+      <h2 id="price" className="mb-3 text-h4">
+        {t("price.title")}
+      </h2>
+      <Slip>
+        <SlipRow label={t("price.send")}>{money.text(order.from.expected, order.from.asset)}</SlipRow>
+        <SlipRow label={t("price.rate")}>{rate(order.rate)}</SlipRow>
+        {order.fees.map((fee) => (
+          <SlipRow key={fee.kind} label={fees(`fee.${feeKind(fee.kind)}`)}>
+            {money.text(fee.amount, fee.asset)}
+          </SlipRow>
+        ))}
+        <PromoRow promo={order.promo} asset={order.to.asset} assets={assets} />
+        {order.promo_refused && (
+          <SlipRow label={t("price.promoRefused", { code: order.promo_refused.code })}>{t("price.notCounted")}</SlipRow>
+        )}
+        <SlipRow label={t("price.get")} total>
+          {money.text(order.to.expected, order.to.asset)}
+        </SlipRow>
+        <SlipRow label={t("price.allIn")}>{rate(order.effective_rate)}</SlipRow>
+        <SlipRow label={t("price.market", { source: order.reference_source })}>{rate(order.reference_rate)}</SlipRow>
+      </Slip>
+    </section>
+  );
+}

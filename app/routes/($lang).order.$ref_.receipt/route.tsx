@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { api } from "../../api/client.server.ts";
+import { findOrder } from "../../components/order/find-order.server.ts";
+import { shownRef } from "../../components/order/shown-ref.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import { failed } from "../../http/fail.server.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { translator } from "../../i18n/words.server.ts";
+import { ReceiptPage } from "./receipt-page.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);
+
+/** Sent without scripts: a receipt is paper. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { order, assets, token } = await findOrder(request, params.ref);
+  const answer = await api(request, "receipt", { query: { ref: order.ref }, orderToken: token });
+  if (!answer.ok) throw failed(request, answer.problem);
+  const t = translator(langOf(request));
+  const ref = shownRef(order.ref);
+  return {
+    receipt: answer.data.data,
+    assets,
+    meta: { title: t("receipt:meta.title", { ref }), description: t("receipt:meta.description") },
+  };
+}
+
+export default function Receipt() {
+  return <ReceiptPage {...useLoaderData<typeof loader>()} />;
+}

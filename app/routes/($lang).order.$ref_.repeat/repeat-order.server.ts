@@ -1,0 +1,50 @@
+import type { Order } from "../../../contract/order.ts";
+import { api } from "../../api/client.server.ts";
+import type { ApiProblem } from "../../api/endpoint-types.ts";
+import { failed } from "../../http/fail.server.ts";
+
+type Outcome =
+  | { opened: true; ref: string; token: string; step: "/details" | "/confirm" }
+  /** The amount step, which says why by itself or by `repeat`. */
+  | { opened: false; address: string };
+
+/**
+ * The same exchange at the price of now: pair, side and amount of an earlier order, its accounts and its e-mail. Its
+ * promo code is not taken along. What is given goes from order to order inside the service; no address holds it.
+ */
+export async function repeatOrder(request: Request, order: Order): Promise<Outcome> {
+  const { side } = order;
+  const body = { from: order.from.asset, to: order.to.asset, amount: order[side].expected, side };
+  const answer = await api(request, "exchangeStepOne", { body });
+  if (!answer.ok) return { opened: false, address: amountAddress(request, order, answer.problem) };
+
+  const { order: draft, token } = answer.data.data;
+  const details = {
+    payin: order.payin.account === null ? null : { account: order.payin.account },
+    payout: { account: order.payout.account ?? "", memo: order.payout.memo, extra: order.payout.extra },
+    refund: order.refund.account === null ? null : { account: order.refund.account, memo: order.refund.memo },
+    email: order.email ?? "",
+  };
+  const given = await api(request, "exchangeStepTwo", { orderToken: token, body: { ref: draft.ref, ...details } });
+  // What was right then may be wrong now: the details step asks for it again.
+  return { opened: true, ref: draft.ref, token, step: given.ok ? "/confirm" : "/details" };
+}
+
+/** Out of its limits an amount is moved to the nearest one; everything else the calculator says of the amount itself. */
+function amountAddress(request: Request, order: Order, problem: ApiProblem): string {
+  const { side } = order;
+  const limit = problem.errors?.find(({ code }) => code === "below_min" || code === "above_max");
+  const nearest = limit?.code === "below_min" ? limit.meta?.min : limit?.meta?.max;
+  const isToldThere = limit || problem.code === "reserve_insufficient" || problem.code === "pair_paused";
+  const isUnknownPair = problem.errors?.some(({ code }) => code === "pair_unknown");
+  if (isUnknownPair) return `/exchange/${order.page}?repeat=gone`;
+  if (!isToldThere) throw failed(request, problem);
+  const query = new URLSearchParams({
+    from: order.from.asset,
+    to: order.to.asset,
+    amount: nearest ?? order[side].expected,
+    side,
+    repeat: limit ? limit.code : problem.code,
+  });
+  return `/exchange/${order.page}?${query}`;
+}

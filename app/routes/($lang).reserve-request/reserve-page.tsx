@@ -1,0 +1,67 @@
+import { Form } from "@remix-run/react";
+import MailCheck from "lucide-react/icons/mail-check";
+import { useTranslation } from "react-i18next";
+import type { Asset } from "../../../contract/pairs.ts";
+import { useMoney } from "../../components/order/use-money.ts";
+import { Field } from "../../forms/field.tsx";
+import { FormProblem } from "../../forms/form-problem.tsx";
+import type { FormReply } from "../../forms/reply.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useHref } from "../../i18n/use-lang.ts";
+import { LinkButton } from "../../ui/link-button.tsx";
+import { Note } from "../../ui/note.tsx";
+import type { ReserveForm } from "./reserve-form.server.ts";
+
+/** What somebody waits for; null where the address named no pair. */
+type Wish = { pair: string; page: string; amount: string; asset: Asset } | null;
+type Answer = { reply?: FormReply; accepted?: ReserveForm };
+type ReservePageProps = { wish: Wish; days: number | null; answer: Answer | undefined };
+
+/** One field and one button: a letter when the reserve is there. */
+export function ReservePage({ wish, days, answer }: ReservePageProps) {
+  const { t } = useTranslation("reserve");
+  const href = useHref();
+  const money = useMoney(wish ? { [wish.asset.id]: wish.asset } : {});
+  const accepted = answer?.accepted;
+  const wanted = accepted?.amount ?? answer?.reply?.values.amount ?? wish?.amount ?? "";
+  const amount = wish && /^\d+(\.\d+)?$/.test(wanted) ? money.text(wanted, wish.asset.id) : null;
+  return (
+    <div className="page-width max-w-text space-y-6 pb-20 pt-6 lg:pt-10">
+      <h1 className="text-h1">{t(accepted ? "meta.title" : "title")}</h1>
+      {accepted ? (
+        <Note tone="success" icon={MailCheck}>
+          {days === null
+            ? t("acceptedPlain", { amount: amount ?? wanted, email: accepted.email })
+            : t("accepted", { amount: amount ?? wanted, email: accepted.email, days })}
+        </Note>
+      ) : (
+        <>
+          <p className="text-lead text-ink-2">{amount ? t("lead", { amount }) : t("leadPlain")}</p>
+          <Form method="post" noValidate className="space-y-5">
+            <FormProblem reply={answer?.reply} labels={{ email: t("email") }} />
+            <input type="hidden" name="pair" value={answer?.reply?.values.pair ?? wish?.pair ?? ""} />
+            <input type="hidden" name="amount" value={wanted} />
+            <Field
+              name="email"
+              label={t("email")}
+              placeholder={t("emailExample")}
+              hint={days === null ? t("privacyPlain") : t("privacy", { days })}
+              reply={answer?.reply}
+              required
+              maxLength={254}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+            />
+            <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
+              {t("submit")}
+            </SubmitButton>
+          </Form>
+        </>
+      )}
+      <LinkButton to={href(`/exchange/${wish?.page ?? "usdt-to-paypal"}`)} reloadDocument>
+        {t("again")}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { api } from "../../api/client.server.ts";
+import { rulesOf } from "../../components/rules/rules.server.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { failed } from "../../http/fail.server.ts";
+import { href } from "../../i18n/href.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { translator } from "../../i18n/words.server.ts";
+import { reserveForm } from "./reserve-form.server.ts";
+import { ReservePage } from "./reserve-page.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+/** The form of the calculator leads here; by hand an address names the pair and the amount. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams;
+  const market = await api(request, "exchangePairs", {});
+  if (!market.ok) throw failed(request, market.problem);
+  const { pairs, assets } = market.data.data;
+  const pair = pairs.find(({ id }) => id === query.get("pair"));
+  const asset = assets.find(({ id }) => id === pair?.to);
+  if (request.method === "GET" && (!pair || !asset)) {
+    throw redirect(href(langOf(request), "/exchange/usdt-to-paypal"), 303);
+  }
+  const t = translator(langOf(request));
+  return {
+    wish: pair && asset ? { pair: pair.id, page: pair.page, amount: query.get("amount") ?? "", asset } : null,
+    days: (await rulesOf(request))?.reserve_request_days ?? null,
+    meta: { title: t("reserve:meta.title"), description: t("reserve:meta.description") },
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await parseForm(request, reserveForm);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+  const asked = await api(request, "reserveRequest", { body: form.value });
+  if (!asked.ok) return data({ reply: form.refused(asked.problem) }, { status: asked.problem.status });
+  return { accepted: form.value };
+}
+
+export default function Reserve() {
+  return <ReservePage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}

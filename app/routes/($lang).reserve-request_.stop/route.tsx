@@ -1,0 +1,68 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import MailX from "lucide-react/icons/mail-x";
+import { useTranslation } from "react-i18next";
+import { z } from "zod/v4";
+import { api } from "../../api/client.server.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import { FormProblem } from "../../forms/form-problem.tsx";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { factsOf } from "../../http/request-facts.server.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { translator } from "../../i18n/words.server.ts";
+import { Note } from "../../ui/note.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+const stopForm = z.object({ key: z.string({ error: "required" }).max(200) });
+
+/** Opening the link ends nothing: programs that read mail open links too. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const t = translator(langOf(request));
+  return {
+    key: factsOf(request).orderToken,
+    meta: { title: t("reserve:stop.meta.title"), description: t("reserve:stop.meta.description") },
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await parseForm(request, stopForm);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+  const stopped = await api(request, "reserveRequestStop", { body: form.value });
+  return stopped.ok
+    ? { stopped: true }
+    : data({ reply: form.refused(stopped.problem) }, { status: stopped.problem.status });
+}
+
+export default function StopReserveLetters() {
+  const { t } = useTranslation("reserve");
+  const page = useLoaderData<typeof loader>();
+  const answer: { reply?: import("../../forms/reply.ts").FormReply; stopped?: boolean } | undefined =
+    useActionData<typeof action>();
+  const key = answer?.reply?.values.key ?? page.key;
+  return (
+    <div className="page-width max-w-text space-y-6 pb-20 pt-6 lg:pt-10">
+      <h1 className="text-h1">{t("stop.title")}</h1>
+      {answer?.stopped && (
+        <Note tone="success" icon={MailX}>
+          {t("stop.done")}
+        </Note>
+      )}
+      {!answer?.stopped && (
+        <>
+          <p className="text-lead text-ink-2">{t(key ? "stop.lead" : "stop.noKey")}</p>
+          {key && (
+            <Form method="post" className="space-y-5">
+              <FormProblem reply={answer?.reply} labels={{}} />
+              <input type="hidden" name="key" value={key} />
+              <SubmitButton variant="filled" size="large" pressed={t("stop.pressed")}>
+                {t("stop.submit")}
+              </SubmitButton>
+            </Form>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
