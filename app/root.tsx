@@ -3,6 +3,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteEr
 import type { ReactNode } from "react";
 import { ErrorPage, ErrorTitle } from "./components/shell/error-page.tsx";
 import { Alternates, FontPreloads } from "./components/shell/head.tsx";
+import { maintenanceNow } from "./components/shell/maintenance.server.ts";
 import { useNonce } from "./components/shell/nonce.ts";
 import { handlesOf, wantsScripts } from "./components/shell/page-handle.ts";
 import { Shell } from "./components/shell/shell.tsx";
@@ -18,12 +19,12 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const canonical = canonicalPath(url.pathname);
   // One step, also for an old address: this redirect comes before the one of the page.
   if (canonical) throw redirect((movedTo(canonical) ?? canonical) + url.search, 301);
-  return siteOf(request);
+  return { ...siteOf(request), maintenance: await maintenanceNow(request) };
 }
 
 /** A page that asks to come back later says when. */
@@ -38,13 +39,15 @@ export function Layout({ children }: { children: ReactNode }) {
   const failed = error !== undefined && error !== null;
   // An error page comes without scripts: the page's own may be what failed.
   const hydrated = wantsScripts(handlesOf(useMatches())) && !failed;
+  // A page that stands in for itself (TryAgain) has nothing loaded to take a title from.
+  const untitled = useMatches().at(-1)?.data === undefined;
   const nonce = useNonce();
   return (
     <html lang={useLang()} data-theme={site?.theme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {failed ? <ErrorTitle /> : <Meta />}
+        {failed || untitled ? <ErrorTitle /> : <Meta />}
         {!failed && <Alternates />}
         <FontPreloads />
         <Links />

@@ -4,12 +4,16 @@
  */
 import { spawnSync } from "node:child_process";
 import { findChromium } from "../tests/support/chromium.ts";
+import { findProgram } from "../tests/support/find-program.ts";
 import { findPostgres } from "../tests/support/postgres-binaries.ts";
 
 const wanted = [
   { name: "Chromium", find: findChromium, packages: ["chromium"] },
   { name: "PostgreSQL 15 or newer", find: findPostgres, packages: ["postgresql"] },
-  { name: "zbarimg (reads QR codes)", find: () => which("zbarimg"), packages: ["zbar-tools"] },
+  { name: "Caddy", find: () => findProgram("caddy"), packages: ["caddy"] },
+  { name: "nginx", find: () => findProgram("nginx"), packages: ["nginx"] },
+  { name: "OpenSSL (makes nginx's certificate)", find: () => findProgram("openssl"), packages: ["openssl"] },
+  { name: "zbarimg (reads QR codes)", find: () => findProgram("zbarimg"), packages: ["zbar-tools"] },
 ];
 
 const missing = wanted.filter((tool) => !tool.find());
@@ -20,8 +24,16 @@ for (const tool of still) {
 }
 process.exitCode = still.length > 0 ? 1 : 0;
 
+/** Debian starts the servers that it installs, unless this file says no: the tests start their own. */
+const quietInstall = `
+  policy=/usr/sbin/policy-rc.d
+  [ -e $policy ] || { printf '#!/bin/sh\\nexit 101\\n' >$policy; chmod +x $policy; ours=1; }
+  apt-get install -y -qq --no-install-recommends "$@"
+  [ -z "$ours" ] || rm $policy
+`;
+
 function install(packages: string[]): void {
-  if (!which("apt-get")) return;
+  if (!findProgram("apt-get")) return;
   const root = process.getuid?.() === 0;
   if (!root && spawnSync("sudo", ["-n", "true"]).status !== 0) return;
   const run = (...args: string[]) =>
@@ -30,10 +42,5 @@ function install(packages: string[]): void {
     });
   console.log(`Installing ${packages.join(", ")}`);
   run("apt-get", "update", "-qq");
-  run("apt-get", "install", "-y", "-qq", "--no-install-recommends", ...packages);
-}
-
-function which(program: string): string | undefined {
-  const found = spawnSync("sh", ["-c", `command -v ${program}`], { encoding: "utf8" });
-  return found.status === 0 ? found.stdout.trim() : undefined;
+  run("sh", "-c", quietInstall, "sh", ...packages);
 }

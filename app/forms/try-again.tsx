@@ -9,10 +9,13 @@ import { SubmitButton } from "./submit-button.tsx";
  * press sends it again.
  */
 export function TryAgain({ reply }: { reply: FormReply }) {
-  const { t } = useTranslation("forms");
+  const { t } = useTranslation(["forms", "errors"]);
   return (
     <div className="page-width py-16">
       <Form method="post" className="max-w-text space-y-5">
+        <h1 className="text-h1">
+          {t(reply.problem === "too_many_requests" ? "errors:tooMany.title" : "errors:unavailable.title")}
+        </h1>
         <FormProblem reply={reply} labels={{}} />
         <p className="text-body-2 text-ink-2">{t("kept")}</p>
         {Object.entries(reply.values).map(([name, value]) => (

@@ -9,6 +9,8 @@ export const chromiumArgs = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
+  // The public name of sites behind a proxy; no machine has it.
+  "--host-resolver-rules=MAP exchange.test 127.0.0.1",
 ];
 
 /** The browser the tests drive: CHROMIUM_PATH, an installed one, or the one Playwright brought. */

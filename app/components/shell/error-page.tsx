@@ -55,9 +55,10 @@ export function ErrorTitle() {
   );
 }
 
-/** An error that is not a response is a fault of ours. */
+/** An error that is not a response is a fault of ours; where a page stands in for itself there is none to see. */
 function useStatus(): number {
   const error = useRouteError();
+  if (error === undefined || error === null) return 503;
   return isRouteErrorResponse(error) ? error.status : 500;
 }
 

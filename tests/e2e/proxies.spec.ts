@@ -1,0 +1,39 @@
+import { expect, test } from "@playwright/test";
+import { proxyNames } from "../support/proxies.ts";
+import { siteBehind } from "../support/site-behind.ts";
+import { langs, usdtToPaypal, Visitor } from "./visitor.ts";
+
+for (const [at, name] of proxyNames.entries()) {
+  test(`behind ${name} an order goes from the amount to the payout, over TLS`, async ({
+    browser,
+    javaScriptEnabled,
+  }) => {
+    const behind = await siteBehind(name);
+    const context = await browser.newContext({
+      baseURL: behind.proxy.origin,
+      // The name is real to the browser, its certificate is the test's own.
+      ignoreHTTPSErrors: true,
+      javaScriptEnabled,
+    });
+    try {
+      const visitor = new Visitor(await context.newPage(), langs[at % langs.length] ?? "en");
+      await visitor.makesOrder(usdtToPaypal);
+      expect(new URL(visitor.page.url()).origin).toBe(behind.proxy.origin);
+      await visitor.button("order:sandbox.pay_exact").click();
+      await visitor.sees("order:state.completed.title");
+      const cookies = (await context.cookies()).filter(({ name: cookie }) => cookie !== "i18n_redirected");
+      expect(cookies.length).toBeGreaterThan(0);
+      for (const cookie of cookies) {
+        expect(cookie).toMatchObject({
+          name: expect.stringMatching(/^__Host-/),
+          secure: true,
+          httpOnly: true,
+          path: "/",
+        });
+      }
+    } finally {
+      await context.close();
+      await behind.stop();
+    }
+  });
+}
