@@ -6,5 +6,7 @@ rounds=${ROUNDS:-20}
 [ -f build/upstream.js ] || npm run build
 npx tsx tests/proof/kill.ts pglite "$rounds"
 npx tsx tests/proof/kill.ts postgres "$rounds"
+npx tsx tests/proof/storm.ts pglite
+npx tsx tests/proof/storm.ts postgres
 HISTORIES=10000 npx vitest run --project unit --project api histories
 RACES=1000 TEST_DATABASE=postgres npx vitest run --project api races

@@ -4,6 +4,8 @@ import { termsVersion } from "../../contract/terms.ts";
 /** An order that somebody tried to make: what was sent, so that it can be sent again after a crash. */
 export type Attempt = { ref: string; token: string; key: string };
 
+const patienceMs = 10_000;
+
 type Answer = { status: number; body: { data?: unknown; code?: string } };
 
 /** A customer that speaks the wire itself, so that nothing of the product stands between it and the service. */
@@ -24,6 +26,8 @@ export class Customer {
         ...(options.key ? { "Idempotency-Key": options.key } : {}),
       },
       body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      // Whoever gets no answer asks again, as a browser would.
+      signal: AbortSignal.timeout(patienceMs),
     });
     return { status: response.status, body: await response.json() };
   }
@@ -58,11 +62,35 @@ export class Customer {
     });
   }
 
-  pay(attempt: Attempt): Promise<Answer> {
-    return this.call("POST", "sandbox/events", {
+  /** Makes the draft binding at the hosted gateway; answers the session that opened there. */
+  async openSession(attempt: Attempt): Promise<string> {
+    const body = { ref: attempt.ref, pay_with: "hosted_gateway" };
+    const order = await this.expectData<Order>("POST", "exchange/execute", {
       token: attempt.token,
-      body: { ref: attempt.ref, event: "pay_exact" },
+      key: attempt.key,
+      body,
     });
+    return /\/pay\/(\w+)/.exec(order.payin.redirect_url ?? "")?.[1] ?? "";
+  }
+
+  /** The order at its end, or as it is after half a minute. */
+  async ended(attempt: Attempt): Promise<Order> {
+    for (let asked = 0; asked < 300; asked += 1) {
+      const order = await this.track(attempt);
+      if (order.status === "completed") return order;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return this.track(attempt);
+  }
+
+  pay({ ref, token }: Attempt, event: "pay_exact" | "pay_partial" = "pay_exact"): Promise<Answer> {
+    return this.call("POST", "sandbox/events", { token, body: { ref, event } });
+  }
+
+  /** Takes back what was paid; the same press however often it is sent. */
+  refund({ ref, token }: Attempt): Promise<Answer> {
+    const body = { ref, action: "request_refund" };
+    return this.call("POST", "exchange/process", { token, key: `process:${ref}:refund`, body });
   }
 
   async track(attempt: Attempt): Promise<Order> {
@@ -72,7 +100,7 @@ export class Customer {
   private async expectData<T = unknown>(
     method: string,
     path: string,
-    options: { body?: unknown; token?: string },
+    options: { body?: unknown; token?: string; key?: string },
   ): Promise<T> {
     const answer = await this.call(method, path, options);
     if (answer.body.data === undefined) {

@@ -1,0 +1,71 @@
+import { type GatewayEvent, paymentEvent } from "./gateway.ts";
+
+export type Storm = {
+  /** Each has an effect: a payment that is booked. */
+  payments: number;
+  /** Pairs of news about payments that were seen and then gone: whatever overtakes what, nothing may be left of them. */
+  vanished: number;
+  /** How many different events there are. */
+  events: number;
+  /** Every event again and again, in no order. */
+  deliveries: GatewayEvent[];
+};
+
+/**
+ * `paymentsEach` payments of `amount` into every session, and beside them one that never became any; each event one
+ * to `mostTimes` times.
+ */
+export function storm(
+  sessions: string[],
+  { paymentsEach, amount, mostTimes }: { paymentsEach: number; amount: string; mostTimes: number },
+  seed: number,
+): Storm {
+  const random = randomFrom(seed);
+  const paid = sessions.flatMap((session, order) =>
+    Array.from({ length: paymentsEach }, (_, at) => {
+      const name = `${order}-${at}`;
+      return paymentEvent(`paid-${name}`, session, 1, { id: name, amount });
+    }),
+  );
+  const gone = sessions.flatMap((session, order) => {
+    const told = { id: `gone-${order}`, amount };
+    return [
+      paymentEvent(`seen-${order}`, session, 1, { ...told, status: "seen", confirmations: 0 }),
+      paymentEvent(`gone-${order}`, session, 2, { ...told, status: "vanished" }),
+    ];
+  });
+  const events = [...paid, ...gone];
+  const deliveries = events
+    .flatMap((event) =>
+      Array.from({ length: 1 + Math.floor(random() * mostTimes) }, () => ({ event, place: random() })),
+    )
+    .sort((one, other) => one.place - other.place)
+    .map(({ event }) => event);
+  return { payments: paid.length, vanished: gone.length / 2, events: events.length, deliveries };
+}
+
+/** Eight at once until all are delivered; answers how many were not taken, by status. */
+export async function deliverAll(
+  deliveries: readonly GatewayEvent[],
+  send: (event: GatewayEvent, at: number) => Promise<number>,
+): Promise<Record<number, number>> {
+  const refused: Record<number, number> = {};
+  let next = 0;
+  const carry = async () => {
+    for (let at = next++; at < deliveries.length; at = next++) {
+      const event = deliveries[at];
+      const status = event ? await send(event, at) : 204;
+      if (status !== 204) refused[status] = (refused[status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, carry));
+  return refused;
+}
+
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
