@@ -4,6 +4,8 @@ import { freePort } from "../support/site.ts";
 
 export type Service = {
   base: string;
+  /** From its start until it said that it is ready. */
+  readyMs: number;
   process: ChildProcess;
   log(): string;
   kill(signal: NodeJS.Signals): Promise<void>;
@@ -28,9 +30,11 @@ export async function startService(settings: Record<string, string>): Promise<Se
   child.stdout.on("data", (chunk) => printed.push(String(chunk)));
   child.stderr.on("data", (chunk) => printed.push(String(chunk)));
   const base = `http://127.0.0.1:${port}`;
+  const started = performance.now();
   await waitReady(base, child, () => printed.join(""));
   return {
     base,
+    readyMs: performance.now() - started,
     process: child,
     log: () => printed.join(""),
     kill: async (signal) => {
@@ -42,11 +46,11 @@ export async function startService(settings: Record<string, string>): Promise<Se
 }
 
 async function waitReady(base: string, child: ChildProcess, log: () => string): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
+  for (let attempt = 0; attempt < 1500; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`The service ended at once:\n${log()}`);
     const answer = await fetch(`${base}/readyz`).catch(() => undefined);
     if (answer?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error(`The service did not get ready:\n${log()}`);
 }

@@ -39,30 +39,45 @@ export async function startPostgres({ isDurable = true } = {}) {
     "max_connections=300",
     ...(isDurable ? [] : ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]),
   ];
-  const server = spawn(join(binaries, "postgres"), options, { ...asOwner, stdio: "ignore" });
-  const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+  const launch = () => {
+    const server = spawn(join(binaries, "postgres"), options, { ...asOwner, stdio: "ignore" });
+    const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+    return { ended, quit: () => server.kill("SIGQUIT") };
+  };
+  let server = launch();
   // The server outlives nothing: not the tests, not their crash.
-  const kill = () => server.kill("SIGQUIT");
-  process.once("exit", kill);
+  const quit = () => server.quit();
+  process.once("exit", quit);
 
   const url = (database: string) =>
     `postgresql://kursa@localhost:${port}/${database}?host=${encodeURIComponent(folder)}`;
+  const isUp = async () => (await connected(url("postgres"))).end();
   let databases = 0;
-  const admin = await connected(url("postgres"));
+  await isUp();
   return {
     url,
     /** A new, empty database on it. */
     async freshUrl(name?: string): Promise<string> {
       databases += 1;
       const database = name ?? `fresh_${databases}`;
-      await admin.query(`create database ${database}`);
+      const admin = await connected(url("postgres"));
+      await admin.query(`create database ${database}`).finally(() => admin.end());
       return url(database);
     },
+    /** Ends at once, as `pg_ctl stop -m immediate` does: nothing is put away. */
+    async crash(): Promise<void> {
+      server.quit();
+      await server.ended;
+    },
+    /** After a crash; resolves when it accepts connections again. */
+    async startAgain(): Promise<void> {
+      server = launch();
+      await isUp();
+    },
     stop: async () => {
-      await admin.end();
-      process.off("exit", kill);
-      kill();
-      await ended;
+      process.off("exit", quit);
+      server.quit();
+      await server.ended;
       rmSync(folder, { recursive: true, force: true });
     },
   };

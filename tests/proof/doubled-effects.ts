@@ -1,0 +1,32 @@
+import pg from "pg";
+
+/** What may have happened once at most, as questions for what happened more often. */
+const questions = {
+  "a payout or refund was sent twice": `select order_ref as subject from outgoing where status = 'sent'
+    group by order_ref, kind having count(*) > 1`,
+  "a deadline was kept twice": `select order_ref as subject from order_event
+    where event in ('window_ended', 'draft_ended', 'execute', 'cancel') group by order_ref, event having count(*) > 1`,
+  "a payment became final twice": `select order_ref as subject from transfer where code = 'payin'
+    group by order_ref having count(*) > 1`,
+  "an order kept its place in the timeline twice": `select order_ref as subject from order_event
+    group by order_ref, version having count(*) > 1`,
+  "a letter was written under two names": `select order_ref as subject from letter
+    where kind in ('created', 'completed', 'refunded') group by order_ref, kind having count(*) > 1`,
+  "the demo market was put in twice": `select debit_account as subject from transfer where id like 'funding:sandbox:%'
+    group by debit_account having count(*) > 1`,
+  "a sandbox payment was reported by two steps": `select details ->> 'railPaymentId' as subject from sandbox_step
+    where step = 'pay' group by details ->> 'railPaymentId' having count(*) > 1`,
+} as const;
+
+/** Asks the database itself for effects that came twice, in words. */
+export async function doubledEffects(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const found: string[] = [];
+  for (const [words, question] of Object.entries(questions)) {
+    const { rows } = await client.query<{ subject: string }>(question);
+    found.push(...rows.map(({ subject }) => `${subject}: ${words}`));
+  }
+  await client.end();
+  return found;
+}

@@ -1,0 +1,19 @@
+export function shownTimes(all: readonly number[]): string {
+  if (all.length === 0) return "never";
+  const sorted = [...all].sort((one, other) => one - other);
+  const at = (part: number) => Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
+  return `median ${at(0.5)} ms, 95 % ${at(0.95)} ms, longest ${at(1)} ms`;
+}
+
+/** Asks until the path answers with this status, and says how many milliseconds that took; throws after 30 seconds. */
+export async function untilAnswers(base: string, path: string, status: number): Promise<number> {
+  const started = performance.now();
+  for (;;) {
+    const answer = await fetch(`${base}${path}`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined);
+    await answer?.body?.cancel();
+    const elapsed = performance.now() - started;
+    if (answer?.status === status) return elapsed;
+    if (elapsed > 30_000) throw new Error(`${path} does not answer ${status}, but ${answer?.status ?? "nothing"}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
