@@ -39,7 +39,7 @@ describe("the rules as they are told", () => {
       "within 90 minutes after",
       "moved 1 % at most",
       "up to 0.5 % off",
-      "You have 24 hours to choose",
+      "You have 24 hours; with",
     ])
       expect(usual).toContain(said);
     expect(usual).toContain("on days 1, 7 and 30; on day 60");
@@ -53,7 +53,7 @@ describe("the rules as they are told", () => {
       refundReminderDays: [2, 5, 14],
     });
     const changed = await pageOf(other, "en", "all");
-    for (const said of ["within 45 minutes after", "moved 2.5 % at most", "You have 3 days to choose"])
+    for (const said of ["within 45 minutes after", "moved 2.5 % at most", "You have 3 days; with"])
       expect(changed).toContain(said);
     expect(changed).toContain("held for 20 minutes");
     expect(changed).toContain("ends after 2 hours");

@@ -40,13 +40,15 @@ function Cases({ rules, show }: { rules: ExchangeRules; show: ExceptionTableProp
     const reason = knownReason(hold.reason);
     return reason ? [{ reason, rule: holdRow(reason, hold) }] : [];
   });
-  if (show === "all") return <Rules rules={[...own, ...held.map(({ rule }) => rule)]} />;
   const isUsual = ({ reason }: { reason: HoldReason }) => usual.includes(reason);
+  const common = held.filter(isUsual).sort((one, other) => usual.indexOf(one.reason) - usual.indexOf(other.reason));
+  const rare = held.filter((row) => !isUsual(row));
+  if (show === "all") return <Rules rules={[...own, ...[...common, ...rare].map(({ rule }) => rule)]} />;
   return (
     <>
-      <Rules rules={[...own, ...held.filter(isUsual).map(({ rule }) => rule)]} />
-      <Disclosure title={t("more")}>
-        <Rules rules={held.filter((row) => !isUsual(row)).map(({ rule }) => rule)} />
+      <Rules rules={[...own, ...common.map(({ rule }) => rule)]} />
+      <Disclosure title={t("more")} className="mt-1">
+        <Rules rules={rare.map(({ rule }) => rule)} />
       </Disclosure>
     </>
   );

@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import type { ReceiptMove } from "../../../contract/receipt.ts";
 import { isZero } from "../../components/order/decimal.ts";
 import { useMoney } from "../../components/order/use-money.ts";
-import { Cell, HeadCell, Table } from "../../ui/table.tsx";
 import type { ReceiptProps } from "./receipt-page.tsx";
 import { useMoments } from "./use-moments.ts";
 
@@ -20,22 +19,11 @@ export function ReceiptMoves({ receipt: { moves }, assets }: ReceiptProps) {
       {moves.length === 0 ? (
         <p className="text-body-2 text-ink-2">{t("moves.none")}</p>
       ) : (
-        <Table>
-          <thead className="max-sm:sr-only">
-            <tr>
-              <HeadCell className="pl-0">{t("moves.time")}</HeadCell>
-              <HeadCell>{t("moves.what")}</HeadCell>
-              <HeadCell figures className="pr-0">
-                {t("moves.amount")}
-              </HeadCell>
-            </tr>
-          </thead>
-          <tbody>
-            {moves.map((move) => (
-              <Move key={`${move.direction}:${move.id}`} move={move} assets={assets} />
-            ))}
-          </tbody>
-        </Table>
+        <ol className="border-t border-line text-body-2">
+          {moves.map((move) => (
+            <Move key={`${move.direction}:${move.id}`} move={move} assets={assets} />
+          ))}
+        </ol>
       )}
     </section>
   );
@@ -48,32 +36,27 @@ function Move({ move, assets }: { move: ReceiptMove; assets: ReceiptProps["asset
   const status = statuses.find((known) => known === move.status);
   const direction = directions.find((known) => known === move.direction);
   return (
-    <tr className="align-top">
-      <Cell className="w-[11rem] pl-0 text-small text-ink-2">{moment(move.at)}</Cell>
-      <Cell className="[overflow-wrap:anywhere]">
-        <span className="font-semibold">{direction && t(`moves.direction.${direction}`)}</span>
+    <li className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-0.5 break-inside-avoid border-b border-line py-3 print:py-1.5">
+      <span>
+        <strong className="font-semibold">{direction && t(`moves.direction.${direction}`)}</strong>
         {status && `, ${t(`moves.status.${status}`)}`}
-        {move.account && (
-          <span className="block text-small text-ink-2">{t("moves.to", { account: move.account })}</span>
+      </span>
+      <strong className="figures text-right font-semibold">{money.text(move.amount, move.asset)}</strong>
+      <span className="text-small text-ink-2">{moment(move.at)}</span>
+      <span className="text-right text-small text-ink-2">
+        {!isZero(move.fee) && t("moves.fee", { fee: money.text(move.fee, move.asset) })}
+      </span>
+      <span className="col-span-2 text-small text-ink-2 [overflow-wrap:anywhere]">
+        {move.account && `${t("moves.to", { account: move.account })} · `}
+        {t("moves.transaction")}{" "}
+        {move.url ? (
+          <a href={move.url} rel="noreferrer" className="text-link-inline">
+            {move.id}
+          </a>
+        ) : (
+          move.id
         )}
-        <span className="block text-small text-ink-2">
-          {move.url ? (
-            <a href={move.url} rel="noreferrer" className="text-link-inline">
-              {move.id}
-            </a>
-          ) : (
-            move.id
-          )}
-        </span>
-      </Cell>
-      <Cell figures className="pr-0">
-        <span className="whitespace-nowrap font-semibold">{money.text(move.amount, move.asset)}</span>
-        {!isZero(move.fee) && (
-          <span className="block whitespace-nowrap text-small text-ink-2">
-            {t("moves.fee", { fee: money.text(move.fee, move.asset) })}
-          </span>
-        )}
-      </Cell>
-    </tr>
+      </span>
+    </li>
   );
 }

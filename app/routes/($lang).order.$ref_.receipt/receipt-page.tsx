@@ -20,7 +20,7 @@ export function ReceiptPage({ receipt, assets }: ReceiptProps) {
   const moment = useMoments();
   const { order, issuer } = receipt;
   return (
-    <article className="receipt page-width pb-20 pt-6 lg:pt-10">
+    <article className="receipt page-width pb-20 pt-6 lg:pt-10 print:p-0">
       <div className="no-print mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <LinkButton to={href(`/order/${order.ref}`)} reloadDocument>
           {t("back")}
@@ -40,11 +40,11 @@ export function ReceiptPage({ receipt, assets }: ReceiptProps) {
           <span className="block">{t("made", { time: moment(receipt.made_at) })}</span>
         </address>
       </header>
-      <div className="grid gap-x-12 gap-y-7 pt-5 lg:grid-cols-2">
+      <div className="grid gap-x-12 gap-y-7 pt-5 lg:grid-cols-2 print:grid-cols-2 print:gap-x-8 print:pt-4">
         <ReceiptPrice receipt={receipt} assets={assets} />
         <ReceiptDetails receipt={receipt} assets={assets} />
       </div>
-      <div className="mt-7 space-y-7">
+      <div className="mt-7 space-y-7 print:mt-5 print:space-y-5">
         <ReceiptMoves receipt={receipt} assets={assets} />
         <ReceiptStatements receipt={receipt} assets={assets} />
         <ReceiptStory receipt={receipt} />

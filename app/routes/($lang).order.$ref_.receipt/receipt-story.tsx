@@ -14,7 +14,7 @@ export function ReceiptStory({ receipt: { order } }: { receipt: Receipt }) {
       <h2 id="story" className="mb-2 text-h4">
         {t("story")}
       </h2>
-      <ol className="text-small text-ink-2 lg:columns-2 lg:gap-12">
+      <ol className="text-small text-ink-2 lg:columns-2 lg:gap-12 print:columns-2 print:gap-8">
         {changes.map(({ status, at }, index) => {
           const known = orderStatuses.find((name) => name === status);
           return (
