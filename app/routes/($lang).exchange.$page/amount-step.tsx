@@ -25,6 +25,9 @@ export function AmountStep({ data, rules, refused }: AmountStepProps) {
     <div className="grid gap-x-6 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem] min-[1000px]:grid-cols-[minmax(0,1fr)_24rem] min-[1000px]:gap-x-12">
       <div className="flex min-w-0 flex-col gap-5">
         <h1 className="text-h1">{t(`${data.page}.title`)}</h1>
+        {data.page === "paypal-invoice" && (
+          <p className="max-w-text text-lead text-ink-2">{t("paypal-invoice.lead")}</p>
+        )}
         <div className="max-lg:order-first">
           <Steps />
         </div>

@@ -4,7 +4,6 @@ import type { ExchangeRules } from "../../../contract/rules.ts";
 import type { CalculatorState } from "../../components/calculator/calculator.server.ts";
 import { Unavailable } from "../../components/calculator/unavailable.tsx";
 import { AmountStep } from "./amount-step.tsx";
-import { NotOpen } from "./not-open.tsx";
 
 type ExchangePageViewProps = {
   page: ExchangePage;
@@ -15,17 +14,15 @@ type ExchangePageViewProps = {
 
 export function ExchangePageView({ page, state, rules, refused }: ExchangePageViewProps) {
   const { t } = useTranslation("exchange");
-  const open = page !== "paypal-invoice" && state.status === "open";
   return (
     <div className="page-width pb-16 pt-6 lg:pb-24 lg:pt-10">
-      {open ? (
+      {state.status === "open" ? (
         <AmountStep data={state.data} rules={rules} refused={refused} />
       ) : (
         <h1 className="mb-5 text-h1">{t(`${page}.title`)}</h1>
       )}
-      {page === "paypal-invoice" && <NotOpen state={state} />}
-      {page !== "paypal-invoice" && state.status === "closed" && <p className="text-lead text-ink-2">{t("closed")}</p>}
-      {page !== "paypal-invoice" && state.status === "unavailable" && <Unavailable posted={state.posted} />}
+      {state.status === "closed" && <p className="text-lead text-ink-2">{t("closed")}</p>}
+      {state.status === "unavailable" && <Unavailable posted={state.posted} />}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { Card } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Note } from "../../ui/note.tsx";
+import { InvoiceTime } from "./invoice-time.tsx";
 import { MemoBox } from "./memo-box.tsx";
 import { networkWithLabel } from "./network-name.ts";
 import { PayTime } from "./pay-time.tsx";
@@ -26,10 +27,11 @@ type PayCardProps = {
 /** How to pay: until when, how much, where to. A memo comes first, because a payment without it is lost for days. */
 export function PayCard({ order, assets, qr, due, said }: PayCardProps) {
   const { t } = useTranslation("order");
-  const { address, memo } = order.payin;
+  const { address, memo, method } = order.payin;
+  const byInvoice = method === "paypal_invoice";
   return (
     <Card main aria-label={t("pay.title")} className="!p-0">
-      {!due.rest && <PayTime order={order} />}
+      {!due.rest && (byInvoice ? <InvoiceTime order={order} /> : <PayTime order={order} />)}
       <div className="space-y-6 p-4 lg:p-6">
         {memo && <MemoBox memo={memo} />}
         <div className="grid gap-6 lg:grid-cols-[1fr_auto] lg:gap-8">
@@ -57,7 +59,7 @@ function DueAmount({ order, due, said }: Pick<PayCardProps, "order" | "due" | "s
   const { t } = useTranslation("order");
   return (
     <div>
-      <p className="text-small font-medium text-ink-2">{t(due.rest ? "pay.sendRest" : "pay.sendExactly")}</p>
+      <p className="text-small font-medium text-ink-2">{t(dueLabel(order, due))}</p>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
         <Amount {...said.money.figure(due.amount, order.from.asset)} size="huge" />
         <CopyButton
@@ -82,6 +84,11 @@ function DueAmount({ order, due, said }: Pick<PayCardProps, "order" | "due" | "s
       ? t("pay.restUntil", { ...said.words, window: said.times.moment(window) })
       : t("pay.restUntilOnly", said.words);
   }
+}
+
+function dueLabel({ payin }: Order, { rest }: PayCardProps["due"]) {
+  if (payin.method === "paypal_invoice") return rest ? "pay.invoiceRest" : "pay.invoiceAmount";
+  return rest ? "pay.sendRest" : "pay.sendExactly";
 }
 
 function PayAddress({ order, assets, address }: Pick<PayCardProps, "order" | "assets"> & { address: string }) {

@@ -32,6 +32,7 @@ export function useOrderWords(order: Order, assets: Assets) {
     payout: money.text(order.to.expected, order.to.asset),
     paid: money.text(order.to.sent, order.to.asset),
     refunded: money.text(refunded.amount, refunded.asset),
+    rateUntil: order.rate_locked_until ? times.moment(order.rate_locked_until) : "",
     deadline: deadline ? times.moment(deadline) : t("hold.openEnd"),
     confirmations: payment?.confirmations ?? 0,
     required: payment?.required ?? assets[order.from.asset]?.confirmations ?? 0,
