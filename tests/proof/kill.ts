@@ -28,7 +28,8 @@ let service = await startService(exchange.settings);
 exchange.fillReserve();
 for (let round = 1; round <= rounds; round += 1) {
   const load = shopping(() => [service.base], random, 8);
-  await new Promise((resolve) => setTimeout(resolve, 700 + random() * 1300));
+  await load.hasServed(5);
+  await new Promise((resolve) => setTimeout(resolve, random() * 1300));
   await service.kill("SIGKILL");
   await load.end();
   service = await startService(exchange.settings);

@@ -9,6 +9,8 @@ export type Deed = Attempt & {
 };
 export type Load = {
   deeds: Deed[];
+  /** Resolves when so many orders have been acknowledged. */
+  hasServed(orders: number): Promise<void>;
   /** No new orders; resolves when the last customer has gone. */
   end(): Promise<void>;
 };
@@ -55,6 +57,11 @@ export function shopping(bases: () => readonly string[], random: () => number, c
   const shops = Array.from({ length: customers }, shop);
   return {
     deeds,
+    async hasServed(orders) {
+      while (deeds.filter(({ isExecuted }) => isExecuted).length < orders) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
     async end() {
       isOver = true;
       await Promise.all(shops);

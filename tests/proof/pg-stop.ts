@@ -30,7 +30,8 @@ const service = await startService(exchange.settings);
 exchange.fillReserve();
 for (let round = 1; round <= rounds; round += 1) {
   const load = shopping(() => [service.base], random, 8);
-  await new Promise((resolve) => setTimeout(resolve, 700 + random() * 1300));
+  await load.hasServed(5);
+  await new Promise((resolve) => setTimeout(resolve, random() * 1300));
   await postgres.crash();
   unreadyMs.push(await untilAnswers(service.base, "/readyz", 503));
   await untilAnswers(service.base, "/healthz", 200);

@@ -30,26 +30,19 @@ async function work(url: string, seeds: number[]): Promise<void> {
   for (const seed of seeds) {
     await db.query(emptying);
     const { faults, steps, letters } = await simulate(db, seed, names);
-    const fewest = faults.length > 0 ? await fewestNames(db, seed) : names;
-    if (faults.length > 0) faults.unshift(`CUSTOMERS=${fewest.join(",")}`);
+    if (faults.length > 0) faults.push(`CUSTOMERS=${(await fewestNames(db, seed, faults)).join(",")}`);
     process.stdout.write(`${JSON.stringify({ seed, faults, letters, steps: [...steps] } satisfies Done)}\n`);
   }
   await db.close();
 }
 
-/** Halves the customers as long as the fault stays; each has dice of their own, so that most faults need one or two. */
-async function fewestNames(db: Database, seed: number): Promise<readonly number[]> {
-  let needed: readonly number[] = names;
-  for (let size = needed.length / 2; size >= 1 && needed.length > 1; size = Math.floor(size / 2)) {
-    for (let from = 0; from < needed.length && needed.length > 1; ) {
-      const fewer = [...needed.slice(0, from), ...needed.slice(from + size)];
-      await db.query(emptying);
-      if (fewer.length > 0 && (await simulate(db, seed, fewer)).faults.length > 0) needed = fewer;
-      else from += size;
-    }
-    if (needed.length > 20 && size < 20) break;
-  }
-  return needed;
+/** Those whom the faults name, when they fail without the others too: each has dice of their own. */
+async function fewestNames(db: Database, seed: number, faults: string[]): Promise<readonly number[]> {
+  const found = faults.flatMap((fault) => /\(customer (\d+)\)/.exec(fault)?.[1] ?? []);
+  const meant = [...new Set(found.map(Number))];
+  await db.query(emptying);
+  const isEnough = meant.length > 0 && (await simulate(db, seed, meant)).faults.length > 0;
+  return isEnough ? meant : names;
 }
 
 async function lead(worlds: number, seed: number, processes: number): Promise<void> {

@@ -30,7 +30,8 @@ const services = await Promise.all([1, 2, 3].map(() => startService(exchange.set
 exchange.fillReserve();
 for (let round = 1; round <= rounds; round += 1) {
   const load = shopping(() => services.map(({ base }) => base), random, 9);
-  await new Promise((resolve) => setTimeout(resolve, 400 + random() * 1000));
+  await load.hasServed(5);
+  await new Promise((resolve) => setTimeout(resolve, random() * 1300));
   const killed = Math.floor(random() * services.length);
   await services[killed]?.kill("SIGKILL");
   await new Promise((resolve) => setTimeout(resolve, random() * 600));

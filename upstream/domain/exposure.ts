@@ -20,7 +20,7 @@ export function exposureOf(facts: OrderFacts): Exposure {
   const disputed = open.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   if (disputed === 0n || payout === "under_way") return { asset, disputed, atStake: disputed, payout };
   const turn = turnOf(facts);
-  takeLoss(turn, { credit: accounts.rail("disputed", asset), amount: disputed, code: "dispute" });
+  takeLoss(turn, { credit: accounts.rail("disputed", asset), asset, amount: disputed, code: "dispute" });
   const ours = turn.bookings.flatMap((booking) =>
     booking.do === "fact" && booking.code === "dispute" && booking.debit === accounts.reserve(asset)
       ? [booking.amount]

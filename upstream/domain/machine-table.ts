@@ -115,7 +115,7 @@ export const machine: Record<OrderStatus, Row> = {
   processing: {
     ...underway("processing"),
     payout_started: may("Handed to the rail, if the cash lies there", "sending", "on_hold"),
-    payment_reversed: may("The amounts are no longer true", "on_hold"),
+    payment_reversed: may("The amounts are no longer true; a wrong asset had no part in them", "on_hold", "processing"),
     refunded_at_rail: may("All of it, or a part", "refunded", "on_hold"),
     review_hold: may("The gateway looks at the payment", "on_hold"),
     dispute_opened: may("The payout is blocked", "on_hold"),

@@ -25,7 +25,7 @@ export async function attend(desk: Desk, standing: Standing): Promise<void> {
     const event: OrderEvent = luck.percent(8)
       ? { name: "operator_close", note }
       : { name: "operator_refund", account: accountFor(luck), note };
-    await applyEvent(ctx, ref, event, "operator:sim");
+    await applyEvent(ctx, ref, event, { operator: "sim", reason: "simulated" });
     return;
   }
   if (status !== "on_hold") return;
@@ -35,7 +35,7 @@ export async function attend(desk: Desk, standing: Standing): Promise<void> {
     [30, { name: "operator_refund", account: luck.percent(50) ? null : accountFor(luck), note }],
     [10, { name: "operator_close", note }],
   ]);
-  await applyEvent(ctx, ref, event, "operator:sim");
+  await applyEvent(ctx, ref, event, { operator: "sim", reason: "simulated" });
 }
 
 const accountFor = (luck: Chance) => accountOf(luck.pick(["usdt-trc20", "usdt-erc20", "btc", "ltc"]));
@@ -49,7 +49,12 @@ export async function stop({ ctx, luck }: Desk, ref: string): Promise<void> {
     "sender_mismatch",
     "new_user_delay",
   ] as const);
-  await applyEvent(ctx, ref, { name: "operator_hold", reason, note: "simulated" }, "operator:sim");
+  await applyEvent(
+    ctx,
+    ref,
+    { name: "operator_hold", reason, note: "simulated" },
+    { operator: "sim", reason: "simulated" },
+  );
 }
 
 /** Somebody careful: pays only what no rail has under way, and tells the service what left. */
@@ -58,7 +63,7 @@ async function payByHand({ ctx, books, outgoing }: Desk, ref: string): Promise<v
   const read = async () => (await ctx.db.orm.select().from(order).where(eq(order.ref, ref)))[0];
   const before = await read();
   const event = { name: "operator_complete_payout", txId: `hand-${before?.version}`, note: "simulated" } as const;
-  const answer = await applyEvent(ctx, ref, event, "operator:sim");
+  const answer = await applyEvent(ctx, ref, event, { operator: "sim", reason: "simulated" });
   const after = await read();
   if (isRefusal(answer) || !before || !after) return;
   const rail = ctx.rails.payoutFor(after.toAsset).id;

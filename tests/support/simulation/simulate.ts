@@ -31,7 +31,19 @@ export async function simulate(db: Database, seed: number, names: readonly numbe
     faults.push(error instanceof Error ? `${error.message}\n${error.stack}` : String(error));
   }
   const steps = await stepsOf(db);
-  return { faults, history: await historyOf(db, books), turns, letters: letters.size, steps };
+  return {
+    faults: faults.map((fault) => named(world, fault)),
+    history: await historyOf(db, books),
+    turns,
+    letters: letters.size,
+    steps,
+  };
+}
+
+/** Says whose order it is, since a customer can be played again alone and an order's number cannot. */
+function named({ customers }: World, fault: string): string {
+  const who = customers.find(({ ref }) => ref !== null && fault.includes(ref));
+  return who ? `${fault} (customer ${who.name})` : fault;
 }
 
 /** Four customers come in each turn; the last ones have some time before the world calms down. */

@@ -99,13 +99,14 @@ function afterLoss(turn: Turn): undefined {
 /** A payment that was final is gone after all, without a case: booked like a dispute that was lost. */
 export function paymentReversed(turn: Turn, event: EventOf<"payment_reversed">): Refusal | undefined {
   const payment = paymentOf(turn, event);
-  if (payment?.status !== "final" || payment.asset !== turn.order.fromAsset) return refuse("invalid_transition");
+  if (payment?.status !== "final") return refuse("invalid_transition");
   const { rail, asset, amount } = payment;
-  takeLoss(turn, { credit: accounts.rail(rail, asset), amount, code: "dispute" });
+  const isOwn = asset === turn.order.fromAsset;
+  takeLoss(turn, { credit: accounts.rail(rail, asset), asset, amount, code: "dispute" });
   payment.status = "vanished";
-  turn.order.received -= amount;
+  if (isOwn) turn.order.received -= amount;
   turn.note = payment.railPaymentId;
-  if (turn.order.status === "processing") afterReversal(turn);
+  if (turn.order.status === "processing" && isOwn) afterReversal(turn);
   else if (!isEnded(turn)) payinsChanged(turn);
   return undefined;
 }

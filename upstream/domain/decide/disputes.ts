@@ -32,7 +32,8 @@ export function winDispute(turn: Turn, dispute: Dispute): undefined {
 export function loseDisputes(turn: Turn, lost: Dispute[]): undefined {
   const rail = lost[0]?.rail;
   if (rail === undefined) return;
-  takeLoss(turn, { credit: accounts.rail(aside(rail), turn.order.fromAsset), amount: sumOf(lost), code: "dispute" });
+  const asset = turn.order.fromAsset;
+  takeLoss(turn, { credit: accounts.rail(aside(rail), asset), asset, amount: sumOf(lost), code: "dispute" });
   for (const dispute of lost) dispute.state = "lost";
   raiseFlag(turn);
 }

@@ -1,22 +1,22 @@
 import { accounts, type TransferCode } from "../booking.ts";
 import { allottedOf, convertedOf, freeOf } from "../order-ledger.ts";
-import { fact, fromAccount, post, type Turn, toAccount, toFree } from "../turn.ts";
+import { customerAccount, fact, fromAccount, post, type Turn, toAccount, toFree } from "../turn.ts";
 
-/** What a rail took back of the money it had brought, in the order's own asset. */
-type Loss = { credit: string; amount: bigint; code: TransferCode };
+/** What a rail took back of the money it had brought, in the order's own asset or in a wrong one. */
+type Loss = { credit: string; asset: string; amount: bigint; code: TransferCode };
 
 /**
  * Taken from the customer's money in this order as far as that reaches, an exchange that was not sent yet undone
  * first; only the rest is a fact against the reserve. Answers the id of a transfer that says so.
  */
-export function takeLoss(turn: Turn, { credit, amount, code }: Loss): string {
-  const asset = turn.order.fromAsset;
+export function takeLoss(turn: Turn, { credit, asset, amount, code }: Loss): string {
   const before = turn.bookings.length;
-  undoExchange(turn, amount);
-  const free = freeOf(turn.entries, fromAccount(turn));
+  if (asset === turn.order.fromAsset) undoExchange(turn, amount);
+  const customer = customerAccount(turn, asset);
+  const free = freeOf(turn.entries, customer);
   const own = free < amount ? free : amount;
   // A fact too, since it needs no cash at the rail; the customer's side always reaches as far as `own`.
-  fact(turn, "loss", { debit: fromAccount(turn), credit, asset, amount: own, code });
+  fact(turn, "loss", { debit: customer, credit, asset, amount: own, code });
   fact(turn, "loss-ours", { debit: accounts.reserve(asset), credit, asset, amount: amount - own, code });
   return turn.bookings.slice(before).at(-1)?.id ?? turn.order.ref;
 }

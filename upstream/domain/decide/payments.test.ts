@@ -13,7 +13,7 @@ import {
   stands,
   vanished,
 } from "../../../tests/support/order-story.ts";
-import { drain, fund, paying, wait } from "../../../tests/support/order-world.ts";
+import { drain, fund, type OrderWorld, paying, wait } from "../../../tests/support/order-world.ts";
 
 const half = 30 * 60;
 
@@ -106,6 +106,29 @@ describe("a wrong asset", () => {
     expect(go(world, { name: "set_refund_address", refund })).toBe("refund_pending");
     expect(send(world, "refund")).toBe("refunded");
     expect(world.outgoing).toMatchObject([{ asset: "usdt-erc20", amount: 47_000000n, account: refund.account }]);
+  });
+
+  test("taken back by its network is taken from what lies here of it, and from us when it has gone back", () => {
+    const wrong = (world: OrderWorld) => paying(world, "a", 50_000000n, "usdt-erc20");
+    const reversed = (world: OrderWorld) => {
+      const { rail, railPaymentId } = wrong(world);
+      return { name: "payment_reversed", rail, railPaymentId } as const;
+    };
+    const here = awaiting();
+    go(here, final(wrong(here)));
+    expect(bookingsOf(here, reversed(here))).toEqual(["fact dispute 50000000"]);
+    expect(stands(here)).toBe("awaiting_payment");
+    expect(leftOf(here.ledger, here.order.ref)).toEqual([`${here.order.ref}:1:reserve is open`]);
+
+    const gone = awaiting();
+    go(gone, final(wrong(gone)), {
+      name: "operator_refund",
+      account: "0x52908400098527886E0F7030069857D2E4169EE7",
+      note: "",
+    });
+    send(gone, "refund");
+    expect(go(gone, reversed(gone))).toBe("refunded");
+    expect(leftOf(gone.ledger, gone.order.ref)).toEqual([]);
   });
 });
 

@@ -21,7 +21,7 @@ export function refundedAtRail(turn: Turn, event: EventOf<"refunded_at_rail">): 
   const from = accounts.rail(event.rail, asset);
   // What was never final was never booked: it only does not come any more.
   if (pending) pending.status = "vanished";
-  const loss = { credit: from, amount: event.amount, code: "refund" } as const;
+  const loss = { credit: from, asset, amount: event.amount, code: "refund" } as const;
   const transferId = pending ? order.ref : takeLoss(turn, loss);
   turn.outgoing.push({
     ...nextOutgoing(turn, "refund"),
