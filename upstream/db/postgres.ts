@@ -13,6 +13,8 @@ export function connectPostgres(url: string, connections = 10): Database {
   const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 30_000 });
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
+  // One that breaks while a transaction holds it, too: its next statement fails, and that is answered for.
+  pool.on("connect", (client) => client.on("error", () => {}));
   const orm = drizzle(pool, { schema });
   return {
     kind: "postgres",
