@@ -51,9 +51,20 @@ export const pair = z
   .meta({ id: "Pair" });
 export type Pair = z.infer<typeof pair>;
 
+/** No new orders. `until` is announced, not promised; `message` is the operator's own sentence. */
+export const maintenance = z
+  .object({ until: time.nullable(), message: z.object({ en: z.string(), ru: z.string() }).nullable() })
+  .meta({ id: "Maintenance" });
+
 export const pairsReply = z.object({
   data: z.object({ assets: z.array(asset), pairs: z.array(pair) }),
-  meta: z.object({ generated_at: time, ttl_seconds: z.int(), reference_source: z.string(), sandbox: z.boolean() }),
+  meta: z.object({
+    generated_at: time,
+    ttl_seconds: z.int(),
+    reference_source: z.string(),
+    sandbox: z.boolean(),
+    maintenance: maintenance.nullable().describe("Null while orders are taken."),
+  }),
 });
 
 export const directionsQuery = z.object({ from: z.string().max(40).optional(), to: z.string().max(40).optional() });

@@ -7,6 +7,7 @@ import type { OrderWatch } from "../orders/watch.ts";
 import type { Call, ReplyOf } from "./call.ts";
 import type { Caller } from "./caller.ts";
 import { isLoopback } from "./client-network.ts";
+import { closedFor } from "./closed.ts";
 import { etagOf, isKnownTo } from "./etag.ts";
 import { heldOrder, namedRef } from "./held-order.ts";
 import type { Keys, StoredAnswer } from "./idempotency.ts";
@@ -47,6 +48,8 @@ export function serve<Name extends EndpointName>(
   if (endpoint.etag !== (rules.sameWhile && true)) throw new Error(`${name}: the contract says otherwise of its ETag`);
 
   const run = async (call: Call<Name>): Promise<(StoredAnswer & { etag: string | null }) | Refusal> => {
+    const closed = await closedFor(call.ctx, name, call.order);
+    if (closed) return closed;
     const reply = await handle(call);
     if (isRefusal(reply)) return reply;
     const text = endpoint.reply ? JSON.stringify(endpoint.reply.parse(reply)) : "";

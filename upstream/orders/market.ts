@@ -1,6 +1,7 @@
 import type { Orm } from "../db/database.ts";
 import { asset, pair } from "../db/schema/market.ts";
 import { publicReserves, shortfalls } from "../ledger/read.ts";
+import { type Maintenance, readMaintenance } from "../maintenance.ts";
 import type { RateSource } from "../rates/rate-source.ts";
 
 /** An asset with what can be paid out of it now, and what is missing in it, minor units. */
@@ -8,13 +9,22 @@ export type MarketAsset = typeof asset.$inferSelect & { reserve: bigint; shortfa
 export type MarketPair = { row: typeof pair.$inferSelect; from: MarketAsset; to: MarketAsset };
 
 /** What is on sale, as it stood at one moment. In the operator's order; hidden pairs too. */
-export type MarketSnapshot = { assets: MarketAsset[]; pairs: ReadonlyMap<string, MarketPair> };
+export type MarketSnapshot = {
+  assets: MarketAsset[];
+  pairs: ReadonlyMap<string, MarketPair>;
+  /** Null while orders are taken. */
+  maintenance: Maintenance | null;
+};
 
 export type Market = {
   /** From memory while it is younger than a second; then read anew, once for all who ask. */
   snapshot(): Promise<MarketSnapshot>;
+  /** The same for whoever reads an order's reserves from the ledger itself: these may be those before `promised`. */
+  terms(): Promise<MarketSnapshot>;
   /** Something was changed in this process: the next to ask gets what is there now. Rates are read again too. */
   changed(): void;
+  /** Only a reserve was, by an order that was made binding: no reason to read all the rest again for the next order. */
+  promised(): void;
 };
 
 /** How old a snapshot may be when another process changes the market: PostgreSQL tells nobody. */
@@ -27,21 +37,22 @@ const renewAfterMs = 500;
  * forward: the age of a copy is real time, whatever the sandbox's clock says.
  */
 export function openMarket(orm: Orm, rates: RateSource, elapsedMs: () => number): Market {
-  let held: { snapshot: MarketSnapshot; readAt: number } | undefined;
-  let reading: { promise: Promise<MarketSnapshot>; startedAfter: number } | undefined;
+  let held: { snapshot: MarketSnapshot; readAt: number; promises: number } | undefined;
+  let reading: { promise: Promise<MarketSnapshot>; changes: number; promises: number } | undefined;
   let changes = 0;
+  let promises = 0;
 
-  const read = async (startedAfter: number): Promise<MarketSnapshot> => {
+  const read = async (after: { changes: number; promises: number }): Promise<MarketSnapshot> => {
     const readAt = elapsedMs();
     await rates.refresh();
     const snapshot = await readMarket(orm);
     // What changed meanwhile may have been read too early: good for who asked before, not to be kept.
-    if (startedAfter === changes) held = { snapshot, readAt };
+    if (after.changes === changes) held = { snapshot, readAt, promises: after.promises };
     return snapshot;
   };
   const renew = (): Promise<MarketSnapshot> => {
-    if (reading?.startedAfter === changes) return reading.promise;
-    const mine = { promise: read(changes), startedAfter: changes };
+    if (reading?.changes === changes && reading.promises === promises) return reading.promise;
+    const mine = { promise: read({ changes, promises }), changes, promises };
     reading = mine;
     const done = () => {
       if (reading === mine) reading = undefined;
@@ -49,17 +60,22 @@ export function openMarket(orm: Orm, rates: RateSource, elapsedMs: () => number)
     mine.promise.then(done, done);
     return mine.promise;
   };
+  const young = async (): Promise<MarketSnapshot> => {
+    const age = held ? elapsedMs() - held.readAt : Number.POSITIVE_INFINITY;
+    if (!held || age > maxAgeMs) return reading?.changes === changes ? reading.promise : renew();
+    if (age > renewAfterMs && !reading) renew().catch(() => {});
+    return held.snapshot;
+  };
 
   return {
-    async snapshot() {
-      const age = held ? elapsedMs() - held.readAt : Number.POSITIVE_INFINITY;
-      if (!held || age > maxAgeMs) return renew();
-      if (age > renewAfterMs) renew().catch(() => {});
-      return held.snapshot;
-    },
+    snapshot: async () => (held?.promises === promises ? young() : renew()),
+    terms: young,
     changed() {
       changes += 1;
       held = undefined;
+    },
+    promised() {
+      promises += 1;
     },
   };
 }
@@ -80,5 +96,5 @@ async function readMarket(orm: Orm): Promise<MarketSnapshot> {
     const to = byId.get(row.to);
     return from && to ? [[row.id, { row, from, to }] as const] : [];
   });
-  return { assets, pairs: new Map(pairs) };
+  return { assets, pairs: new Map(pairs), maintenance: await readMaintenance(orm) };
 }

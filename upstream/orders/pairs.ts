@@ -4,17 +4,19 @@ import type { RateSource } from "../rates/rate-source.ts";
 import type { MarketAsset, MarketSnapshot } from "./market.ts";
 import { type Offer, offerOf } from "./offer.ts";
 
-/** Everything the calculator needs. Hidden pairs are not on sale and not shown; a pair without a rate shows none: `0`. */
+/**
+ * Everything the calculator needs. Hidden pairs are not on sale and not shown; a pair without a rate shows none: `0`.
+ * In maintenance every pair says so: its price is shown, and nobody can order by it.
+ */
 export function shownMarket(
   snapshot: MarketSnapshot,
   rates: RateSource,
   now: Date,
 ): { assets: Asset[]; pairs: Pair[] } {
   const offers = [...snapshot.pairs.values()].map((pair) => offerOf(pair, rates, now));
-  return {
-    assets: snapshot.assets.map(shownAsset),
-    pairs: offers.filter((offer) => offer.status !== "hidden").map(shownPair),
-  };
+  const sold = offers.filter((offer) => offer.status !== "hidden");
+  const shown = snapshot.maintenance ? sold.map((offer) => ({ ...offer, status: "maintenance" as const })) : sold;
+  return { assets: snapshot.assets.map(shownAsset), pairs: shown.map(shownPair) };
 }
 
 /** What can be sent, and what can be received for it, by the pairs that are on sale. */

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { MaintenanceBand } from "./maintenance-band.tsx";
 import { TestBand } from "./test-band.tsx";
 
 /** Everything around a page. */
@@ -13,6 +14,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {t("skip")}
       </a>
       <TestBand />
+      <MaintenanceBand />
       <Header />
       {/* The skip link puts the focus here; nobody tabs to it. */}
       <main id="main" tabIndex={-1} className="outline-none">
