@@ -62,6 +62,17 @@ describe("the market in memory", () => {
     expect(await statusNow()).toBe("paused");
   });
 
+  test("keeps its terms while orders only promise reserve, and shows what is left to whoever asks for that", async () => {
+    const first = await market.snapshot();
+    market.promised();
+    expect(await market.terms()).toBe(first);
+    const second = await market.snapshot();
+    expect(second).not.toBe(first);
+    expect(await market.terms()).toBe(second);
+    market.changed();
+    expect(await market.terms()).not.toBe(second);
+  });
+
   test("is read once for all who ask at once", async () => {
     const [first, ...rest] = await Promise.all(Array.from({ length: 20 }, () => market.snapshot()));
     expect(rest.every((snapshot) => snapshot === first)).toBe(true);

@@ -67,11 +67,11 @@ describe("the order machine on a database", { timeout: 60_000 + count * 3000 }, 
 describe("execute", () => {
   test("pressed 32 times at once is one hold and 32 equal answers", async () => {
     const ctx = await testContext(await freshDatabase());
-    const { ref } = await draftedOrder(ctx);
-    const presses = Array.from({ length: 32 }, () => executeOrder(ctx, ref, "crypto_address"));
+    const draft = await draftedOrder(ctx);
+    const presses = Array.from({ length: 32 }, () => executeOrder(ctx, draft, "crypto_address"));
     const answers = (await Promise.all(presses)).map((answer) => agreed(answer));
     expect(new Set(answers.map((row) => JSON.stringify([row.status, row.version, row.payinAddress])))).toHaveLength(1);
-    const holds = await ctx.db.orm.select().from(transfer).where(eq(transfer.orderRef, ref));
+    const holds = await ctx.db.orm.select().from(transfer).where(eq(transfer.orderRef, draft.ref));
     expect(holds).toMatchObject([{ kind: "pending", code: "payout_hold", amount: answers[0]?.toAmount }]);
     expect(await ctx.db.orm.select().from(orderEvent).where(eq(orderEvent.event, "execute"))).toHaveLength(1);
   });
@@ -80,7 +80,7 @@ describe("execute", () => {
     const ctx = await testContext(await freshDatabase());
     const drafts = [];
     for (let left = 12; left > 0; left -= 1) drafts.push(await draftedOrder(ctx, { amount: "5000" }));
-    const answers = await Promise.all(drafts.map(({ ref }) => executeOrder(ctx, ref, "crypto_address")));
+    const answers = await Promise.all(drafts.map((draft) => executeOrder(ctx, draft, "crypto_address")));
     const refused = answers.filter(isRefusal);
     // 48,210.55 dollars are ten payouts of about 4,800.
     expect(refused.map(({ refused: code }) => code)).toEqual(["reserve_insufficient", "reserve_insufficient"]);
@@ -89,7 +89,7 @@ describe("execute", () => {
 
   test("leaves a draft when the rail cannot be reached", async () => {
     const ctx = await testContext(await freshDatabase());
-    const { ref } = await draftedOrder(ctx);
+    const draft = await draftedOrder(ctx);
     const rails = {
       ...ctx.rails,
       payinFor: () => ({
@@ -98,10 +98,10 @@ describe("execute", () => {
         withdraw: () => Promise.reject(new RailUnavailable()),
       }),
     };
-    expect(await executeOrder({ ...ctx, rails }, ref, "crypto_address")).toMatchObject({
+    expect(await executeOrder({ ...ctx, rails }, draft, "crypto_address")).toMatchObject({
       refused: "gateway_unavailable",
     });
-    expect(await read(ctx, ref)).toMatchObject({ status: "draft", reserveHoldId: null });
+    expect(await read(ctx, draft.ref)).toMatchObject({ status: "draft", reserveHoldId: null });
   });
 });
 

@@ -25,9 +25,9 @@ const accounts: Record<string, string> = {
 
 /** An order that waits for its payment, made as the website makes one. */
 export async function executedOrder(ctx: Context, wish: Partial<Wish> = {}): Promise<OrderRow> {
-  const { ref, fromAsset } = await draftedOrder(ctx, wish);
-  const isPaypal = fromAsset.startsWith("paypal-");
-  return agreed(await executeOrder(ctx, ref, isPaypal ? "paypal_invoice" : "crypto_address"));
+  const draft = await draftedOrder(ctx, wish);
+  const isPaypal = draft.fromAsset.startsWith("paypal-");
+  return agreed(await executeOrder(ctx, draft, isPaypal ? "paypal_invoice" : "crypto_address"));
 }
 
 /** A draft that is filled in and agreed to. */

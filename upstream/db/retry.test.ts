@@ -14,6 +14,20 @@ describe("a transaction", () => {
     expect(runs).toBe(3);
   });
 
+  test.each(["transfer_pkey", "transfer_settles_once"])(
+    "that another one overtook (%s) is run again",
+    async (constraint) => {
+      let runs = 0;
+      const work = async () => {
+        runs += 1;
+        if (runs < 2)
+          throw new Error("Failed query", { cause: Object.assign(new Error(), { code: "23505", constraint }) });
+        return "done";
+      };
+      expect(await retrying(work)).toBe("done");
+    },
+  );
+
   test("that fails for another reason fails at once", async () => {
     let runs = 0;
     const failure = Object.assign(new Error("broken rule"), { code: "23514", constraint: "account_floor" });

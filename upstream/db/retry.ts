@@ -2,6 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 
 /** Serialization failure and deadlock: PostgreSQL asks us to try again, and means it. */
 const retriable = new Set(["40001", "40P01"]);
+/** Another transaction booked the same meanwhile; whoever looks again finds it booked. */
+const bookedMeanwhile = new Set(["transfer_pkey", "transfer_settles_once"]);
 const attempts = 10;
 
 /** Runs `work` again when the database chose it as the victim of a conflict; every other error passes. */
@@ -10,10 +12,14 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (attempt === attempts || !retriable.has(sqlState(error) ?? "")) throw error;
+      if (attempt === attempts || !isRetriable(error)) throw error;
       await wait(attempt * 5);
     }
   }
+}
+
+function isRetriable(error: unknown): boolean {
+  return retriable.has(sqlState(error) ?? "") || bookedMeanwhile.has(brokenConstraint(error) ?? "");
 }
 
 /** The SQLSTATE of a database error; drizzle wraps the driver's error as `cause`. */

@@ -8,7 +8,7 @@ import { serve } from "./serve.ts";
 /** What the holder of an order does with it once it is more than a draft. */
 export const routes = [
   serve("exchangeExecute", async ({ ctx, order, body, caller }) =>
-    orderReply(ctx, await executeOrder(ctx, order.ref, body.pay_with), caller),
+    orderReply(ctx, await executeOrder(ctx, order, body.pay_with), caller),
   ),
 
   serve("exchangeProcess", async ({ ctx, order, body, caller }) =>

@@ -34,26 +34,24 @@ export async function book(tx: Tx, bookings: readonly Booking[], now: Date): Pro
 async function load(tx: Tx, bookings: readonly Booking[], now: Date): Promise<Known> {
   const pendingIds = bookings.flatMap((booking) => ("pendingId" in booking ? [booking.pendingId] : []));
   const ids = bookings.flatMap(({ id }) => [id, `${id}:shortfall`]);
-
-  // Promises never change, so their accounts may be read before the lock; who settled them only after it.
-  const promised =
-    pendingIds.length > 0 ? await tx.select().from(transfer).where(inArray(transfer.id, pendingIds)) : [];
-  const known: Known = {
-    accounts: await lockAccounts(tx, touched(bookings, promised), now),
-    promises: new Map(),
-    booked: new Map(),
-  };
-
+  const wanted = [
+    inArray(transfer.id, [...ids, ...pendingIds]),
+    ...(pendingIds.length > 0 ? [inArray(transfer.pendingId, pendingIds)] : []),
+  ];
+  // Before the lock, which is held as shortly as can be: a transfer never changes, and one that another transaction
+  // books meanwhile takes an id, or ends a promise, that the database gives only once.
   const there = await tx
     .select()
     .from(transfer)
-    .where(or(inArray(transfer.id, ids), pendingIds.length > 0 ? inArray(transfer.pendingId, pendingIds) : undefined));
+    .where(or(...wanted));
   const settledBy = new Map(there.map((row) => [row.pendingId, row.id]));
-  for (const { at: _at, seq: _seq, ...row } of there) known.booked.set(row.id, row);
-  for (const { at: _at, seq: _seq, ...row } of promised) {
+  const known: Known = { accounts: new Map(), promises: new Map(), booked: new Map() };
+  for (const { at: _at, seq: _seq, ...row } of there) {
+    known.booked.set(row.id, row);
     const promise: PromiseState = { ...row, settledBy: settledBy.get(row.id) ?? null };
     if (row.kind === "pending") known.promises.set(row.id, promise);
   }
+  known.accounts = await lockAccounts(tx, touched(bookings, [...known.promises.values()]), now);
   return known;
 }
 
@@ -71,19 +69,36 @@ function touched(
 }
 
 async function lockAccounts(tx: Tx, ids: string[], now: Date): Promise<Known["accounts"]> {
-  // In the order of their names, for everybody: two bookings can wait for each other, but never in a circle.
-  const lock = () => tx.select().from(account).where(inArray(account.id, ids)).orderBy(account.id).for("no key update");
-  let found = await lock();
+  const theirs = ids.filter((id) => accountRule(id).orderRef !== null);
+  let found = theirs.length > 0 ? await openAndLock(tx, theirs, ids, now) : await lock(tx, ids);
   if (found.length < ids.length) {
     const there = new Set(found.map(({ id }) => id));
-    const missing = ids.filter((id) => !there.has(id)).sort();
-    await tx
-      .insert(account)
-      .values(missing.map((id) => opening(id, now)))
-      .onConflictDoNothing();
-    found = await lock();
+    const missing = ids.filter((id) => !there.has(id));
+    await open(tx, missing, now);
+    found = await lock(tx, ids);
   }
   return new Map(found.map((row) => [row.id, row]));
+}
+
+/**
+ * One statement for an order's first booking, to which its accounts are new. It does not see what it opens itself, and
+ * need not lock that: before the commit nobody else can.
+ */
+function openAndLock(tx: Tx, missing: string[], ids: string[], now: Date) {
+  const opened = tx.$with("opened").as(open(tx, missing, now).returning());
+  const known = tx.$with("known").as(lock(tx, ids));
+  const both = tx.$with("both").as(tx.select().from(opened).unionAll(tx.select().from(known)));
+  return tx.with(opened, known, both).select().from(both);
+}
+
+/** In the order of their names, for everybody: two bookings can wait for each other, but never in a circle. */
+function lock(tx: Tx, ids: string[]) {
+  return tx.select().from(account).where(inArray(account.id, ids)).orderBy(account.id).for("no key update");
+}
+
+function open(tx: Tx, ids: string[], now: Date) {
+  const rows = [...ids].sort().map((id) => opening(id, now));
+  return tx.insert(account).values(rows).onConflictDoNothing();
 }
 
 /** A new account, by the rule that its name says; the name ends with its asset. */

@@ -1,5 +1,6 @@
-import { eq, like, or } from "drizzle-orm";
+import { and, eq, isNull, like, or } from "drizzle-orm";
 import type { Orm } from "../db/database.ts";
+import { listReader } from "../db/lists.ts";
 import { account, transfer } from "../db/schema/ledger.ts";
 import { accounts } from "../domain/booking.ts";
 import type { OrderEntry } from "../domain/order-ledger.ts";
@@ -15,21 +16,25 @@ export async function available(reader: Reader, accountId: string): Promise<bigi
 }
 
 /** Every transfer that names the order, in the order of booking. */
-export async function orderEntries(reader: Reader, ref: string): Promise<OrderEntry[]> {
-  return reader
-    .select({
-      id: transfer.id,
-      kind: transfer.kind,
-      debit: transfer.debitAccount,
-      credit: transfer.creditAccount,
-      asset: transfer.asset,
-      amount: transfer.amount,
-      code: transfer.code,
-      pendingId: transfer.pendingId,
-    })
-    .from(transfer)
-    .where(eq(transfer.orderRef, ref))
-    .orderBy(transfer.seq);
+export const entriesOfOrder = {
+  columns: {
+    id: transfer.id,
+    kind: transfer.kind,
+    debit: transfer.debitAccount,
+    credit: transfer.creditAccount,
+    asset: transfer.asset,
+    amount: transfer.amount,
+    code: transfer.code,
+    pendingId: transfer.pendingId,
+  },
+  key: transfer.orderRef,
+  orderBy: [transfer.seq],
+};
+const readEntries = listReader({ entries: entriesOfOrder });
+
+/** The same for one order alone. */
+export async function orderEntries(reader: Pick<Orm, "execute">, ref: string): Promise<OrderEntry[]> {
+  return (await readEntries(reader, { entries: [ref] })).entries;
 }
 
 /**
@@ -40,7 +45,7 @@ export async function publicReserves(reader: Reader): Promise<Map<string, bigint
   const rows = await reader
     .select()
     .from(account)
-    .where(or(like(account.id, "reserve:%"), like(account.id, "assets:%")));
+    .where(and(isOurs, or(like(account.id, "reserve:%"), like(account.id, "assets:%"))));
   const cash = new Map<string, bigint>();
   for (const row of rows) {
     if (!row.id.startsWith("assets:") || row.id.includes("_disputed:")) continue;
@@ -52,9 +57,15 @@ export async function publicReserves(reader: Reader): Promise<Map<string, bigint
 
 /** What facts took beyond the reserve and is not paid back yet, minor units: pairs that pay out such an asset pause. */
 export async function shortfalls(reader: Reader): Promise<Map<string, bigint>> {
-  const rows = await reader.select().from(account).where(like(account.id, "shortfall:%"));
+  const rows = await reader
+    .select()
+    .from(account)
+    .where(and(isOurs, like(account.id, "shortfall:%")));
   return new Map(rows.map((row) => [row.asset, postedOf(row)] as const).filter(([, amount]) => amount > 0n));
 }
+
+/** By the index on that: accounts of orders grow without end, ours do not. */
+const isOurs = isNull(account.orderRef);
 
 function least(reserve: bigint, cash: bigint): bigint {
   const smaller = reserve < cash ? reserve : cash;

@@ -29,7 +29,7 @@ export async function applyEvent(
   by: EventSource,
   isNews?: (tx: Tx) => Promise<boolean>,
 ): Promise<OrderRow | Refusal> {
-  const market = await ctx.market.snapshot();
+  const market = await ctx.market.terms();
   for (let attempt = 1; ; attempt += 1) {
     try {
       const answer = await ctx.db.transaction(async (tx) => {
@@ -38,7 +38,7 @@ export async function applyEvent(
         return outcome;
       });
       ctx.jobs.nudge();
-      if (!isRefusal(answer)) ctx.market.changed();
+      if (!isRefusal(answer)) tellMarket(ctx, event);
       return answer;
     } catch (error) {
       if (error instanceof NewsRefused) return error.refusal;
@@ -50,6 +50,12 @@ export async function applyEvent(
 }
 
 const lastAttempt = 5;
+
+/** What becomes binding takes from the reserve; only what comes later can make or end a shortfall, which pauses a pair. */
+function tellMarket({ market }: Applying, { name }: OrderEvent): void {
+  if (name === "execute") market.promised();
+  else market.changed();
+}
 
 /** Undoes what `isNews` has marked: nothing came of it. */
 class NewsRefused extends BookingRefused {}
@@ -73,9 +79,11 @@ async function applyIn(
   if (isUnchanged(decision)) return row;
   const promo = await countPromo(tx, { before: row, after: decision.order, now: facts.now });
   if (promo) return promo;
+  const after = await saveDecision(ctx, tx, row, decision, { event, by, now: facts.now });
+  // Last, because all orders that move one reserve wait for each other from here to the commit.
   const booked = await book(tx, decision.bookings, facts.now);
   if (isRefusal(booked)) throw new BookingRefused(booked);
-  return saveDecision(ctx, tx, row, decision, { event, by, now: facts.now });
+  return after;
 }
 
 /** What an order answers to something that it cannot do now. */

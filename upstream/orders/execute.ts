@@ -1,6 +1,4 @@
-import { eq } from "drizzle-orm";
 import type { PayinMethod } from "../../contract/order-states.ts";
-import { order } from "../db/schema/orders.ts";
 import { decide } from "../domain/decide.ts";
 import type { PayinDetails } from "../domain/order-event.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
@@ -12,13 +10,12 @@ import { loadFacts, type OrderRow } from "./load.ts";
  * Makes a draft binding. Where to pay is asked of the rail before the transaction, which may take its time and is
  * idempotent by order; an order that would be refused anyway asks nothing. Refuses with `gateway_unavailable` when
  * the rail cannot be reached (the order stays a draft), `quote_expired`, `reserve_insufficient`, `pair_paused`,
- * `invalid_transition`; done already, it answers the order as it is.
+ * `invalid_transition`; done already, it answers the order as it is. `row` is the order as its caller has just read it.
  */
-export async function executeOrder(ctx: Applying, ref: string, payWith: PayinMethod): Promise<OrderRow | Refusal> {
-  const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
-  if (!row) return refuse("not_found");
+export async function executeOrder(ctx: Applying, row: OrderRow, payWith: PayinMethod): Promise<OrderRow | Refusal> {
+  const { ref } = row;
   if (row.status !== "draft") return applyEvent(ctx, ref, { name: "execute", payin: nowhere(payWith) }, "client");
-  const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
+  const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.terms());
   const outlook = decide(facts, { name: "execute", payin: nowhere(payWith) });
   if (isRefusal(outlook)) return explained(facts, outlook);
 

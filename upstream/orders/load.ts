@@ -1,17 +1,32 @@
-import { eq, inArray } from "drizzle-orm";
+import { getTableColumns } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
+import { listReader } from "../db/lists.ts";
 import { account } from "../db/schema/ledger.ts";
 import { type order, outgoing, payment } from "../db/schema/orders.ts";
 import { accounts } from "../domain/booking.ts";
 import type { AssetFacts, OrderFacts, ReserveFacts } from "../domain/order-facts.ts";
-import { orderEntries } from "../ledger/read.ts";
-import { availableOf, postedOf } from "../ledger/state.ts";
+import { entriesOfOrder } from "../ledger/read.ts";
+import { type AccountState, availableOf, postedOf } from "../ledger/state.ts";
 import type { MarketSnapshot } from "./market.ts";
 import { offerOf } from "./offer.ts";
 
 export type OrderRow = typeof order.$inferSelect;
-type Reader = Pick<Orm, "select">;
+type Reader = Pick<Orm, "execute">;
+
+const byId = { columns: getTableColumns(account), key: account.id, orderBy: [] };
+/** Whatever an order has gone through, and the accounts that most orders depend on. */
+const readStory = listReader({
+  payments: { columns: getTableColumns(payment), key: payment.orderRef, orderBy: [payment.seenAt, payment.id] },
+  movements: {
+    columns: getTableColumns(outgoing),
+    key: outgoing.orderRef,
+    orderBy: [outgoing.createdAt, outgoing.attempt],
+  },
+  entries: entriesOfOrder,
+  accounts: byId,
+});
+const readAccounts = listReader({ accounts: byId });
 
 /**
  * All that a decision about this order may depend on. `named`: an asset that the event brings, known or not. Inside a transaction pass that as `reader`, and a snapshot
@@ -24,16 +39,10 @@ export async function loadFacts(
   market: MarketSnapshot,
   named: string[] = [],
 ): Promise<OrderFacts> {
-  const payments = await reader
-    .select()
-    .from(payment)
-    .where(eq(payment.orderRef, row.ref))
-    .orderBy(payment.seenAt, payment.id);
-  const movements = await reader
-    .select()
-    .from(outgoing)
-    .where(eq(outgoing.orderRef, row.ref))
-    .orderBy(outgoing.createdAt, outgoing.attempt);
+  const usual = accountsOf(assetFacts(ctx, market, [row.fromAsset, row.toAsset, ...named]), []);
+  const of = [row.ref];
+  const story = await readStory(reader, { payments: of, movements: of, entries: of, accounts: usual });
+  const { payments, movements, entries } = story;
   const now = ctx.clock.now();
   const pair = market.pairs.get(row.pairId);
   if (!pair) throw new Error(`Order ${row.ref} is of a pair that is gone: ${row.pairId}`);
@@ -41,6 +50,8 @@ export async function loadFacts(
   const known = [row.fromAsset, row.toAsset, ...payments.map(({ asset }) => asset)];
   const assets = assetFacts(ctx, market, [...known, ...named]);
   const rails = payments.map(({ rail, asset }) => accounts.rail(rail, asset));
+  const more = accountsOf(assets, rails).filter((id) => !usual.includes(id));
+  const others = more.length > 0 ? (await readAccounts(reader, { accounts: more })).accounts : [];
   return {
     now,
     policy: ctx.policy,
@@ -53,8 +64,8 @@ export async function loadFacts(
     assets,
     payments,
     outgoing: movements,
-    entries: await orderEntries(reader, row.ref),
-    ...(await moneyFacts(reader, Object.values(assets), rails)),
+    entries,
+    ...moneyFacts([...story.accounts, ...others], Object.keys(assets)),
     market: priced
       ? {
           rate: priced.terms.rate,
@@ -71,17 +82,18 @@ function assetFacts(ctx: Pick<Context, "rails">, market: MarketSnapshot, ids: st
   return Object.fromEntries(rows.map((row) => [row.id, { ...row, payoutRail: ctx.rails.payoutFor(row.id).id }]));
 }
 
-async function moneyFacts(
-  reader: Reader,
-  assets: AssetFacts[],
-  rails: string[],
-): Promise<Pick<OrderFacts, "reserves" | "cash">> {
-  const lies = [...new Set([...assets.map(({ id, payoutRail }) => accounts.rail(payoutRail, id)), ...rails])];
-  const ours = assets.flatMap(({ id }) => [accounts.reserve(id), accounts.shortfall(id)]);
-  const rows = await reader
-    .select()
-    .from(account)
-    .where(inArray(account.id, [...lies, ...ours]));
+/** Where the assets lie and what of them is ours, by the names of the ledger. */
+function accountsOf(assets: Record<string, AssetFacts>, rails: string[]): string[] {
+  const ours = Object.values(assets).flatMap(({ id, payoutRail }) => [
+    accounts.rail(payoutRail, id),
+    accounts.reserve(id),
+    accounts.shortfall(id),
+  ]);
+  return [...new Set([...ours, ...rails])];
+}
+
+/** An account that was never used is not there: nothing lies in it. */
+function moneyFacts(rows: AccountState[], assets: string[]): Pick<OrderFacts, "reserves" | "cash"> {
   const known = new Map(rows.map((row) => [row.id, row]));
   const read = (id: string, sum: typeof availableOf) => {
     const row = known.get(id);
@@ -91,8 +103,9 @@ async function moneyFacts(
     available: read(accounts.reserve(id), availableOf),
     shortfall: read(accounts.shortfall(id), postedOf),
   });
+  const cash = rows.filter(({ id }) => id.startsWith("assets:"));
   return {
-    reserves: Object.fromEntries(assets.map(({ id }) => [id, reserveOf(id)])),
-    cash: Object.fromEntries(lies.map((id) => [id, read(id, availableOf)])),
+    reserves: Object.fromEntries(assets.map((id) => [id, reserveOf(id)])),
+    cash: Object.fromEntries(cash.map((row) => [row.id, availableOf(row)])),
   };
 }

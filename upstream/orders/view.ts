@@ -20,7 +20,7 @@ export type Viewing = Pick<Context, "clock" | "db" | "market" | "policy" | "rail
 
 /** An order as its holder sees it. Whether somebody is its holder was decided before. */
 export async function orderView(ctx: Viewing, row: OrderRow, language: "en" | "ru"): Promise<Order> {
-  const market = await ctx.market.snapshot();
+  const market = await ctx.market.terms();
   const pair = market.pairs.get(row.pairId);
   if (!pair) throw new Error(`Order ${row.ref} is of a pair that is gone: ${row.pairId}`);
   const facts = await loadFacts(ctx, ctx.db.orm, row, market);
