@@ -18,6 +18,9 @@ const opened = { name: "dispute_opened", caseId: "PP-1", rail: "paypal", amount:
 const won = { name: "dispute_won", caseId: "PP-1" } as const;
 const lost = { name: "dispute_lost", caseId: "PP-1" } as const;
 const aside = ({ ledger }: OrderWorld) => posted(ledger, accounts.rail("paypal_disputed", "paypal-usd"));
+/** The last two letters to the customer. */
+const lettersOf = ({ tasks }: OrderWorld) =>
+  tasks.flatMap((task) => (task.job === "letter" && !task.kind.startsWith("operator_") ? [task.kind] : [])).slice(-2);
 
 function paid(): OrderWorld {
   const world = invoiced();
@@ -110,6 +113,7 @@ describe("a dispute before completion", () => {
     const before = posted(world.ledger, accounts.reserve("paypal-usd"));
     const done = { outgoingId: `${world.order.ref}-payout-1`, txId: "t", networkFee: null };
     expect(go(world, { name: "payout_done", ...done })).toBe("charged_back");
+    expect(lettersOf(world)).toEqual(["completed", "charged_back"]);
     expect(posted(world.ledger, accounts.reserve("paypal-usd"))).toBe(before - 100_00n);
     expect(aside(world)).toBe(0n);
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
@@ -131,6 +135,7 @@ describe("a dispute before completion", () => {
     go(world, { name: "payout_started" }, { ...opened, amount: 40_00n }, lost);
     const failed = { name: "payout_failed", outgoingId: `${world.order.ref}-payout-1`, reason: "refused" } as const;
     expect(go(world, failed)).toBe("refund_pending");
+    expect(lettersOf(world)).toEqual(["paid", "dispute_lost"]);
     expect(send(world, "refund")).toBe("charged_back");
     expect(world.outgoing.at(-1)).toMatchObject({ kind: "refund", amount: 60_00n });
   });

@@ -71,9 +71,13 @@ export function afterPayout(turn: Turn): undefined {
     turn.order.restingStatus = null;
     return moveTo(turn, "disputed");
   }
-  if (isSeen(turn) || !isMoneyIn(turn)) return rest(turn);
-  toRefund(turn);
+  if (isMoneyIn(turn) && !isSeen(turn)) return toRefund(turn);
+  rest(turn);
+  // That it was sent is told as well: both are true.
+  if (isTakenBack(turn)) addTask(turn, { job: "letter", kind: "charged_back" });
 }
+
+const isTakenBack = ({ order }: Turn) => order.status === "charged_back";
 
 /** The rail is certain that nothing was sent, nor will be. */
 export function payoutFailed(turn: Turn, event: EventOf<"payout_failed">): Refusal | undefined {
@@ -89,8 +93,10 @@ export function payoutFailed(turn: Turn, event: EventOf<"payout_failed">): Refus
 
 function afterNoPayout(turn: Turn): undefined {
   const isLost = settleLostDisputes(turn);
-  if (isLost && turn.order.disputeFlag === null && isMoneyHere(turn)) toRefund(turn);
-  else goOn(turn);
+  if (isLost && turn.order.disputeFlag === null && isMoneyHere(turn)) {
+    addTask(turn, { job: "letter", kind: "dispute_lost" });
+    toRefund(turn);
+  } else goOn(turn);
 }
 
 /** It had gone and came back, whole or in part: the customer's again. */

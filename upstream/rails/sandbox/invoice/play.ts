@@ -89,7 +89,7 @@ function deed(invoice: Invoice, event: InvoiceEvent, amount: bigint | null, pay:
 }
 
 /** The seller gives money back in PayPal, past us: so much, or everything; the newest payment first. */
-export function refundAll(invoice: Invoice, amount: bigint | null): Changed {
+function refundAll(invoice: Invoice, amount: bigint | null): Changed {
   let open = amount;
   let changed: Changed = impossible;
   let now = invoice;
@@ -107,10 +107,10 @@ export function refundAll(invoice: Invoice, amount: bigint | null): Changed {
 }
 
 /** Named after what was paid before: pressed twice at once, it is one payment. */
-export function payer(ctx: Context, ref: string, isExternal = false): Pay {
+function payer(ctx: Context, ref: string): Pay {
   return (invoice, state, amount) => {
     const id = transactionId("paypal", `${ref}-${invoice.payments.length}`);
-    return withPayment(invoice, { id, amount, state, isExternal, at: ctx.clock.now() });
+    return withPayment(invoice, { id, amount, state, isExternal: false, at: ctx.clock.now() });
   };
 }
 
