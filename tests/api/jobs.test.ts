@@ -101,6 +101,14 @@ test("a failure inside one of pg-boss’s own transactions leaves the database u
   expect(rows).toEqual([{ there: null }]);
 });
 
+test("what pg-boss cannot write while it works is told, and no rejection is left to end the process", async () => {
+  const away = bossDatabase({ ...db, query: () => Promise.reject(new Error("the database is away")) });
+  await expect(away.executeSql("select 1", [])).rejects.toThrow("the database is away");
+  away.forgive((error) => troubles.push(String(error)));
+  expect(await away.executeSql("select 1", [])).not.toHaveProperty("rows");
+  expect(troubles).toEqual(["Error: the database is away"]);
+});
+
 function openQueues(): JobQueues {
   return jobQueues(db, {
     onError: (error, job) => troubles.push(`${job}: ${error instanceof Error ? error.message : error}`),

@@ -2,25 +2,39 @@ import type PgBoss from "pg-boss";
 import type { Database, RawQuery, Tx } from "../db/database.ts";
 
 /**
- * pg-boss over our own database, so that there is one pool, or with PGlite the only session there is. Two things
+ * pg-boss over our own database, so that there is one pool, or with PGlite the only session there is. Three things
  * need care. It sends `BEGIN; ...; COMMIT;` as one text: a failure inside would leave the session aborted for
  * everybody, so that text is unwrapped into a real transaction. And it does not wait for its own bookkeeping when
- * it stops, so `settled` does, and whatever comes later is dropped instead of reaching a closed database.
+ * it stops, so `settled` does, and whatever comes later is dropped instead of reaching a closed database. And it marks
+ * jobs as done or failed without waiting for that either: where the database is away in this moment, the rejection
+ * would be nobody's and end the process. From `forgive` on a failed statement is told and answered with nothing. A
+ * job whose mark got lost is done again when its time is over.
  */
-export type BossDatabase = PgBoss.Db & { settled(): Promise<void> };
+export type BossDatabase = PgBoss.Db & {
+  forgive(tell: (error: unknown) => void): void;
+  settled(): Promise<void>;
+};
 
 export function bossDatabase(database: Database): BossDatabase {
   const running = new Set<Promise<unknown>>();
   let isClosed = false;
+  let told: ((error: unknown) => void) | undefined;
 
   return {
     executeSql(text, values) {
-      if (isClosed) return Promise.resolve(afterTheEnd);
+      if (isClosed) return Promise.resolve(nothing);
       const statement = execute(database, text, values);
       running.add(statement);
       const forget = () => running.delete(statement);
       statement.then(forget, forget);
-      return statement;
+      return statement.catch((error: unknown) => {
+        if (!told) throw error;
+        told(error);
+        return nothing;
+      });
+    },
+    forgive(tell) {
+      told = tell;
     },
     async settled() {
       while (running.size > 0) await Promise.allSettled(running);
@@ -36,7 +50,7 @@ export function bossTransaction(database: Database, tx: Tx): PgBoss.Db {
 }
 
 /** What pg-boss's own database answers once it is closed, and what its workers take for "nothing to do". */
-const afterTheEnd = Object.create(null);
+const nothing = Object.create(null);
 
 function execute(database: Database, text: string, values: unknown[] | undefined) {
   const inner = wrapped.exec(text)?.[1];

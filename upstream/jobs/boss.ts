@@ -50,6 +50,7 @@ export function jobQueues(database: Database, troubles: JobTroubles): JobQueues 
       }),
     async start(work) {
       await this.prepare();
+      db.forgive((error) => troubles.onError(error, "queues"));
       for (const name of jobNames) {
         const options = { batchSize: 20, pollingIntervalSeconds: 10 };
         workers.push(await boss.work<JobPayload>(name, options, batchOf(boss, name, work[name], troubles)));
