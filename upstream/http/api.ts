@@ -2,6 +2,7 @@ import { Hono, type Context as HonoContext } from "hono";
 import type { Logger } from "pino";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
+import { isDatabaseAway } from "../db/away.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { isKnownClient, type Peer, preferredLanguage, readCaller, requestIdOf } from "./caller.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -41,7 +42,8 @@ export function api(service: Service, routes: readonly Route[], health: { ready(
   });
   app.onError((error, c) => {
     log.error({ err: error, request_id: c.get("requestId"), endpoint: c.get("endpoint") }, "request failed");
-    return refusalOf(c, refuse("internal_error"));
+    // Nothing is wrong with the call: it may be made again, with the same key, when the database is back.
+    return refusalOf(c, refuse(isDatabaseAway(error) ? "maintenance" : "internal_error"));
   });
 
   const served = new Map<string, Route>(routes.map((route) => [route.name, route]));

@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { isDatabaseAway } from "./away.ts";
+
+const coded = (code: string) => Object.assign(new Error("from the driver"), { code });
+const wrapped = (cause: unknown) => new Error("Failed query: select 1", { cause });
+
+describe("a database that is away", () => {
+  test.each([
+    ["its socket is gone", wrapped(coded("ENOENT"))],
+    ["nobody listens", wrapped(coded("ECONNREFUSED"))],
+    ["it ends", wrapped(coded("57P01"))],
+    ["it starts", coded("57P03")],
+    ["the connection broke in the middle", wrapped(new Error("Connection terminated unexpectedly"))],
+    ["no connection came free in time", wrapped(new Error("timeout exceeded when trying to connect"))],
+  ])("is known by its errors: %s", (_, error) => {
+    expect(isDatabaseAway(error)).toBe(true);
+  });
+
+  test.each([
+    ["a broken rule", wrapped(coded("23505"))],
+    ["a wrong statement", wrapped(coded("42601"))],
+    ["a bug", new TypeError("undefined is not a function")],
+    ["no error at all", "away"],
+  ])("is not %s", (_, error) => {
+    expect(isDatabaseAway(error)).toBe(false);
+  });
+});
