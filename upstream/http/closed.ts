@@ -20,7 +20,7 @@ export async function closedFor(
   order: OrderRow | undefined,
 ): Promise<Refusal | undefined> {
   if (!beginning.has(name) || (order && order.status !== "draft")) return undefined;
-  const { maintenance } = await ctx.market.snapshot();
+  const { maintenance } = await ctx.market.terms();
   if (maintenance === null) return undefined;
   return refuse("maintenance", { extra: { retry_after_seconds: retryAfterSeconds(maintenance, ctx.clock.now()) } });
 }
