@@ -143,7 +143,8 @@ describe("no quote", () => {
     [{ ...usdt, from: "doge" }, "/from"],
     [{ ...usdt, to: "doge" }, "/to"],
     [{ ...usdt, to: "usdt-trc20" }, "/to"],
-    [{ from: "paypal-usd", to: "btc", amount: "100", side: "from" }, "/from"],
+    [{ from: "trx", to: "btc", amount: "100", side: "from" }, "/from"],
+    [{ from: "paypal-usd", to: "paypal-eur", amount: "100", side: "from" }, "/to"],
   ])("is given for a pair that nobody sells: %o", async (query, pointer) => {
     expect(refused(await ask(query)).errors).toEqual([{ pointer, code: "pair_unknown" }]);
   });

@@ -4,19 +4,12 @@ import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
 import { isDatabaseAway } from "../db/away.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import { completeHeaders } from "./answer-headers.ts";
 import { isKnownClient, type Peer, preferredLanguage, readCaller, requestIdOf } from "./caller.ts";
 import { openApiDocument } from "./openapi.ts";
 import { problemResponse } from "./problem.ts";
 import { sandboxSite } from "./sandbox-pages.ts";
 import type { Route, Service } from "./serve.ts";
-
-/** For whoever opens an answer in a browser: it is data, of this origin only. A page says otherwise itself. */
-const answerHeaders = [
-  ["X-Content-Type-Options", "nosniff"],
-  ["Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"],
-  ["Cross-Origin-Resource-Policy", "same-origin"],
-  ["Referrer-Policy", "no-referrer"],
-] as const;
 
 const basePath = "/api/v1";
 
@@ -35,9 +28,7 @@ export function api(service: Service, routes: readonly Route[], health: { ready(
       requestIdOf(c.req.raw.headers, () => ids.newId("req")),
     );
     await next();
-    // On the response itself: `c.header` would make another one and turn its text into a stream, at twice the cost.
-    c.res.headers.set("X-Request-Id", c.get("requestId"));
-    for (const [name, value] of answerHeaders) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
+    completeHeaders(c.res, c.get("requestId"));
     logRequest(log, c, performance.now() - startedMs);
   });
   app.onError((error, c) => {

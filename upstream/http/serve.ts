@@ -4,6 +4,7 @@ import type { Context } from "../context.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { OrderRow } from "../orders/load.ts";
 import type { OrderWatch } from "../orders/watch.ts";
+import { completeAnswer } from "./answer-headers.ts";
 import type { Call, ReplyOf } from "./call.ts";
 import type { Caller } from "./caller.ts";
 import { isLoopback } from "./client-network.ts";
@@ -56,7 +57,8 @@ export function serve<Name extends EndpointName>(
     return { status: endpoint.replyStatus, text, etag: rules.sameWhile ? etagOf(rules.sameWhile(reply)) : null };
   };
 
-  const answer: Route["answer"] = async ({ ctx, limits, keys }, { request, caller }) => {
+  const answer: Route["answer"] = async ({ ctx, limits, keys }, incoming) => {
+    const { request, caller } = incoming;
     if (endpoint.access === "loopback" && !isLoopback(caller.address)) return refuse("not_found");
     const excess = await limits.take(name, caller.address);
     if (excess) return excess;
@@ -67,11 +69,11 @@ export function serve<Name extends EndpointName>(
 
     // The parts were parsed by the endpoint's own schemas: this is where they get their static types.
     const call = { ctx, caller, now: ctx.clock.now(), ...input, order } as Call<Name>;
-    if (endpoint.idempotency === "none") return respond(request, await run(call), rules);
+    if (endpoint.idempotency === "none") return respond(incoming, await run(call), rules);
     const key = request.headers.get("Idempotency-Key");
     const actor = order ? `order:${order.ref}` : "anybody";
     const asked = { clientId: caller.clientId, actor, endpoint: name, key, body: input.body };
-    return respond(request, await keys.once(asked, () => run(call)), rules);
+    return respond(incoming, await keys.once(asked, () => run(call)), rules);
   };
   return { name, endpoint, answer };
 }
@@ -90,15 +92,19 @@ async function orderOf(
 
 type Outcome = StoredAnswer & { etag?: string | null; isReplay?: boolean };
 
-function respond(request: Request, outcome: Outcome | Refusal, rules: { cacheSeconds?: number }): Response | Refusal {
+function respond(
+  { request, caller: { requestId } }: Incoming,
+  outcome: Outcome | Refusal,
+  rules: { cacheSeconds?: number },
+): Response | Refusal {
   if (isRefusal(outcome)) return outcome;
-  const headers = new Headers({
+  const headers: Record<string, string> = {
     "Cache-Control": rules.cacheSeconds ? `public, max-age=${rules.cacheSeconds}` : "no-store",
-  });
-  if (outcome.isReplay) headers.set("Idempotency-Replayed", "true");
-  if (outcome.etag) headers.set("ETag", outcome.etag);
-  if (outcome.etag && isKnownTo(request, outcome.etag)) return new Response(null, { status: 304, headers });
-  if (outcome.text === "") return new Response(null, { status: outcome.status, headers });
-  headers.set("Content-Type", "application/json");
-  return new Response(outcome.text, { status: outcome.status, headers });
+  };
+  if (outcome.isReplay) headers["Idempotency-Replayed"] = "true";
+  if (outcome.etag) headers.ETag = outcome.etag;
+  if (outcome.etag && isKnownTo(request, outcome.etag))
+    return completeAnswer(null, { status: 304, headers, requestId });
+  if (outcome.text !== "") headers["Content-Type"] = "application/json";
+  return completeAnswer(outcome.text || null, { status: outcome.status, headers, requestId });
 }
