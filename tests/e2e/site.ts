@@ -1,7 +1,11 @@
 import { test as base, expect } from "@playwright/test";
 import { type Site, startSite } from "../support/site.ts";
 
-type Worker = { site: Site };
+type Worker = {
+  /** Milliseconds between two steps of the sandbox's rails. */
+  pace: string;
+  site: Site;
+};
 type Each = {
   /** Fails the test when the page logged an error or broke its content policy. */
   quiet: undefined;
@@ -9,10 +13,10 @@ type Each = {
 
 /** Playwright's test with a site of the worker's own; a page that complains on its console fails. */
 export const test = base.extend<Each, Worker>({
+  pace: ["0", { option: true, scope: "worker" }],
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
-    async ({}, use) => {
-      const site = await startSite();
+    async ({ pace }, use) => {
+      const site = await startSite({ SANDBOX_PACE_MS: pace });
       await use(site);
       await site.stop();
     },
