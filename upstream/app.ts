@@ -15,6 +15,7 @@ import { orderToken } from "./http/order-token.ts";
 import { reserveKey } from "./http/reserve-key.ts";
 import { routes } from "./http/routes.ts";
 import { openStreams } from "./http/streams.ts";
+import { afterOutage } from "./jobs/after-outage.ts";
 import { type JobQueues, jobQueues } from "./jobs/boss.ts";
 import { startSchedule } from "./jobs/schedule.ts";
 import { serviceTasks } from "./jobs/tasks.ts";
@@ -69,7 +70,8 @@ const readyWithinMs = 1500;
 export function createUpstream(parts: Parts): Upstream {
   const { db, env, clock, log } = parts;
   const trouble = troubleLog(log, () => performance.now());
-  const queues = parts.jobs ?? jobQueues(db, { onError: trouble });
+  const outage = afterOutage(trouble, () => resumeWork(context));
+  const queues = parts.jobs ?? jobQueues(db, outage);
   const context = contextOf(parts, queues, async (request) => app.fetch(request, { peer: anybody }));
   const post = postOf(env);
   const limits = env.RATE_LIMITS === "on" ? limitsOver(db) : noLimits;
@@ -88,7 +90,8 @@ export function createUpstream(parts: Parts): Upstream {
     async start() {
       await queues.start(jobWork(context, post));
       await resumeWork(context);
-      schedule = startSchedule([...serviceTasks(context), ...housekeeping(db, clock)], trouble);
+      const resuming = { name: "after an outage", everySeconds: 2, run: outage.resumeIfDue };
+      schedule = startSchedule([resuming, ...serviceTasks(context), ...housekeeping(db, clock)], trouble);
     },
     endStreams: streams.end,
     async stop() {
