@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { order, orderEvent } from "../db/schema/orders.ts";
-import { idempotencyKey } from "../db/schema/service.ts";
 import type { OrderEvent } from "../domain/order-event.ts";
 import { type Applying, applyEvent } from "./apply.ts";
 import { expireOrder } from "./expire.ts";
@@ -25,7 +24,6 @@ export async function sweep(ctx: Sweeping): Promise<void> {
   await closeEnded(ctx, now);
   await resendLostWork(ctx, now, ctx.policy.jobLostSeconds);
   await deleteOldDrafts(ctx, now);
-  await ctx.db.orm.delete(idempotencyKey).where(lte(idempotencyKey.expiresAt, now));
 }
 
 type Deadline = { name: Extract<OrderEvent["name"], ClockEvent>; due: SQL | undefined };

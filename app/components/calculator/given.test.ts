@@ -1,28 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Pair } from "../../../contract/pairs.ts";
+import { examplePair } from "../../../tests/support/example-pair.ts";
 import type { Market } from "./calculation.ts";
 import { changedSide, givenIn } from "./given.ts";
 
-const terms = {
-  page: "usdt-to-paypal",
-  slug: "x",
-  rate: "0.9650",
-  reference_rate: "0.9990",
-  service_bps: 50,
-  payout_fee: "0",
-  min_from: "20",
-  max_from: "5000",
-  min_to: "19.20",
-  max_to: "4800.87",
-  reserve: "48210.55",
-  eta_minutes: { min: 5, max: 30 },
-  rules: [],
-  labels: [],
-};
-const pairs: Pair[] = [
-  { ...terms, id: "a", from: "usdt-trc20", to: "paypal-usd", status: "paused" },
-  { ...terms, id: "b", from: "usdt-erc20", to: "paypal-usd", status: "active" },
-  { ...terms, id: "c", from: "usdt-erc20", to: "paypal-eur", status: "active" },
+const pairs = [
+  examplePair({ id: "a", status: "paused" }),
+  examplePair({ id: "b", from: "usdt-erc20" }),
+  examplePair({ id: "c", from: "usdt-erc20", to: "paypal-eur" }),
 ];
 const market: Market = { assets: {}, pairs, reversePages: {} };
 const asked = (query: string) => new URLSearchParams(query);
