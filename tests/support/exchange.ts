@@ -45,6 +45,9 @@ export type ExchangeOptions = {
   onLog?: (line: string) => void;
 };
 
+/** PROCESSES=3: so many services over one database answer in turn, so that nothing they remember alone may matter. */
+const processes = Number(process.env.PROCESSES ?? 1);
+
 /** Where every test begins. */
 export const testStart = new Date("2026-11-21T12:00:00.000Z");
 
@@ -83,15 +86,23 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
   const settle = async () => {
     if (jobs === "at once") await runJobs();
   };
+  const services = [upstream, ...Array.from({ length: processes - 1 }, () => createUpstream(parts))];
+  const fetchInTurn: Exchange["fetch"] = (request, peer) => {
+    const [asked = upstream] = services;
+    services.push(...services.splice(0, 1));
+    // What another process changed is seen a second later; here that second has always gone by.
+    if (processes > 1) asked.context.market.changed();
+    return asked.fetch(request, peer);
+  };
 
   return {
     upstream,
     runJobs,
     twin: () => createUpstream(parts),
-    fetch: upstream.fetch,
+    fetch: fetchInTurn,
     letters: (to) => mailbox(join(dataDir, "mailbox")).letters(to),
     async call(name, sent) {
-      const answer = await answerOf(name, await upstream.fetch(wireRequest(name, sent), sent?.peer));
+      const answer = await answerOf(name, await fetchInTurn(wireRequest(name, sent), sent?.peer));
       await settle();
       return answer;
     },
