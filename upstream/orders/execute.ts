@@ -4,7 +4,7 @@ import type { PayinDetails } from "../domain/order-event.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { RailUnavailable } from "../rails/rail.ts";
 import { type Applying, applyEvent, explained } from "./apply.ts";
-import { loadFacts, type OrderRow } from "./load.ts";
+import { draftOutlook, loadFacts, type OrderRow } from "./load.ts";
 
 /**
  * Makes a draft binding. Where to pay is asked of the rail before the transaction, which may take its time and is
@@ -15,16 +15,24 @@ import { loadFacts, type OrderRow } from "./load.ts";
 export async function executeOrder(ctx: Applying, row: OrderRow, payWith: PayinMethod): Promise<OrderRow | Refusal> {
   const { ref } = row;
   if (row.status !== "draft") return applyEvent(ctx, ref, { name: "execute", payin: nowhere(payWith) }, "client");
-  const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.terms());
-  const outlook = decide(facts, { name: "execute", payin: nowhere(payWith) });
-  if (isRefusal(outlook)) return explained(facts, outlook);
-
+  const refusal = await foreseen(ctx, row, payWith);
+  if (refusal) return refusal;
   if (!ctx.rails.payinMethods(row.fromAsset).includes(payWith)) {
     return refuseFields({ pointer: "/pay_with", code: "not_allowed" });
   }
   const payin = await issue(ctx, row, payWith);
   if (isRefusal(payin)) return payin;
   return applyEvent(ctx, ref, { name: "execute", payin }, "client");
+}
+
+/** Hope costs nothing, and the transaction decides anyway; a refusal is told only by what is there now. */
+async function foreseen(ctx: Applying, row: OrderRow, payWith: PayinMethod): Promise<Refusal | undefined> {
+  const market = await ctx.market.terms();
+  const event = { name: "execute", payin: nowhere(payWith) } as const;
+  if (!isRefusal(decide(draftOutlook(ctx, row, market), event))) return undefined;
+  const facts = await loadFacts(ctx, ctx.db.orm, row, market);
+  const outlook = decide(facts, event);
+  return isRefusal(outlook) ? explained(facts, outlook) : undefined;
 }
 
 async function issue(ctx: Applying, row: OrderRow, method: PayinMethod): Promise<PayinDetails | Refusal> {

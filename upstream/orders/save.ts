@@ -22,12 +22,8 @@ export async function saveDecision(
     const values = { ...row, orderRef: ref };
     await tx.insert(outgoing).values(values).onConflictDoUpdate({ target: outgoing.id, set: values });
   }
-  const [after] = await tx
-    .update(order)
-    .set({ ...decision.order, checkedAt: now })
-    .where(eq(order.ref, ref))
-    .returning();
-  if (!after) throw new Error(`Order ${ref} vanished under its lock`);
+  const after: OrderRow = { ...before, ...decision.order, checkedAt: now };
+  await tx.update(order).set(newIn(before, after)).where(eq(order.ref, ref));
   if (!decision.isQuiet && !untold.has(event.name)) {
     const { source, actor, reason } = sourceOf(by);
     await tx.insert(orderEvent).values({
@@ -56,6 +52,22 @@ export async function saveDecision(
   }
   for (const task of decision.tasks) await ctx.jobs.send(tx, task.job, payloadOf(after, task));
   return after;
+}
+
+/** The columns that became others: a row has seventy, and a turn changes a few of them. */
+function newIn(before: OrderRow, after: OrderRow): Partial<OrderRow> {
+  const { checkedAt, ...state } = after;
+  const changed: Partial<OrderRow> = state;
+  for (const [name, value] of Object.entries(state)) {
+    if (isEqual(value, Reflect.get(before, name))) Reflect.deleteProperty(changed, name);
+  }
+  return { ...changed, checkedAt };
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object") return false;
+  return JSON.stringify(readable(one)) === JSON.stringify(readable(other));
 }
 
 /** One payment of a rail belongs to one order; a rail that names another one later has a bug, and nothing is booked. */

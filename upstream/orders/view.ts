@@ -1,7 +1,6 @@
-import { asc, eq } from "drizzle-orm";
 import type { Order } from "../../contract/order.ts";
 import type { Context } from "../context.ts";
-import { orderEvent } from "../db/schema/orders.ts";
+import type { orderEvent } from "../db/schema/orders.ts";
 import { actionsOf } from "../domain/actions.ts";
 import { formatDecimal } from "../domain/money.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
@@ -9,7 +8,7 @@ import { priceFrom } from "../domain/pricing.ts";
 import { termsWithoutPromo } from "../domain/promo.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../domain/rate.ts";
 import { checkedAt } from "./checked-at.ts";
-import { loadFacts, type OrderRow } from "./load.ts";
+import { loadTimeline, type OrderRow } from "./load.ts";
 import type { MarketPair } from "./market.ts";
 import { statusWords } from "./status-words.ts";
 import { holdView } from "./view-hold.ts";
@@ -23,7 +22,7 @@ export async function orderView(ctx: Viewing, row: OrderRow, language: "en" | "r
   const market = await ctx.market.terms();
   const pair = market.pairs.get(row.pairId);
   if (!pair) throw new Error(`Order ${row.ref} is of a pair that is gone: ${row.pairId}`);
-  const facts = await loadFacts(ctx, ctx.db.orm, row, market);
+  const { facts, events } = await loadTimeline(ctx, ctx.db.orm, row, market);
   const actions = actionsOf(facts);
   const isTest = ctx.rails.sandbox;
   const tx = txView(market.assets, isTest);
@@ -50,7 +49,7 @@ export async function orderView(ctx: Viewing, row: OrderRow, language: "en" | "r
       txs: facts.outgoing.filter(({ kind }) => kind === "refund").map(tx.outgoing),
     },
     hold: holdView(facts, actions),
-    timeline: await timeline(ctx, row.ref),
+    timeline: timeline(events),
     actions,
     ...times(row, isTest, facts),
     email: row.email,
@@ -138,12 +137,7 @@ function times(row: OrderRow, isTest: boolean, { now }: OrderFacts) {
 }
 
 /** What operators wrote is for operators; rails and rules leave codes. */
-async function timeline(ctx: Viewing, ref: string): Promise<Order["timeline"]> {
-  const events = await ctx.db.orm
-    .select()
-    .from(orderEvent)
-    .where(eq(orderEvent.orderRef, ref))
-    .orderBy(asc(orderEvent.version), asc(orderEvent.at), asc(orderEvent.id));
+function timeline(events: (typeof orderEvent.$inferSelect)[]): Order["timeline"] {
   return events.map(({ toStatus, at, by, note }) => ({
     status: toStatus,
     at: at.toISOString(),
