@@ -40,6 +40,9 @@ describe("an invoice order", () => {
     const again = (await executeInvoice(service, draft)).reply().data;
     expect(again.payin.invoice_url).toBe(order.payin.invoice_url);
     expect(await invoice(draft.ref)).toMatchObject({ amount: 100_00n, payer: payerAccount, payments: [] });
+    const [letter] = await service.letters(customerEmail);
+    expect(letter?.text).toContain(`http://localhost:3000${order.payin.invoice_url}`);
+    expect(letter?.text).toContain("Rate held until");
   });
 
   test("paid at once is exchanged and paid out by itself", async () => {

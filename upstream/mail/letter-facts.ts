@@ -35,6 +35,7 @@ export async function readFacts(ctx: Context, post: Post, kind: LetterKind, row:
       invoiceUrl: row.payinInvoiceUrl && new URL(row.payinInvoiceUrl, post.origin).href,
     },
     payoutAccount: row.payoutAccount,
+    rateUntil: row.rateLockedUntil,
     until: row.expiresAt,
     hold: await holdFacts(ctx, row),
     refund: refund ? { amount: refund.amount, asset: names(refund.asset), account: refund.account } : null,

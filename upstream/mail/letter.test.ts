@@ -22,6 +22,7 @@ const facts: LetterFacts = {
   rate: "0.9650",
   payTo: { address: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", memo: null, invoiceUrl: null },
   payoutAccount: "anna@example.com",
+  rateUntil: new Date("2026-11-21T09:35:00.000Z"),
   until: new Date("2026-11-21T09:35:00.000Z"),
   hold: {
     reason: "amount_mismatch",

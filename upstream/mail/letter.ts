@@ -23,6 +23,8 @@ export type LetterFacts = {
   rate: string;
   payTo: { address: string | null; memo: string | null; invoiceUrl: string | null };
   payoutAccount: string | null;
+  /** Until then what comes counts at the rate; an invoice stays open longer, `until`. */
+  rateUntil: Date | null;
   until: Date | null;
   hold: HoldFacts | null;
   refund: { amount: bigint; asset: AssetName; account: string } | null;
@@ -41,7 +43,7 @@ const createdRows = ["send", "receive", "rate", "account", "address", "memo", "n
 /** Which figures each letter shows below its sentence; those that the order does not have are left out. */
 const rowsOf: Record<LetterKind, readonly RowName[]> = {
   created: createdRows,
-  created_invoice: ["send", "receive", "rate", "account", "invoice", "until"],
+  created_invoice: ["send", "receive", "rate", "account", "invoice", "rateUntil", "until"],
   created_gateway: ["send", "receive", "rate", "account", "until"],
   created_transfer: createdRows,
   payment_seen: ["send", "receive", "account"],
@@ -116,6 +118,7 @@ function figuresOf(facts: LetterFacts): Partial<Record<RowName, string>> {
     memo: payTo.memo ?? undefined,
     network: from.networkLabel ?? undefined,
     invoice: payTo.invoiceUrl ?? undefined,
+    rateUntil: facts.rateUntil ? momentText(facts.rateUntil, language) : undefined,
     until: facts.until ? momentText(facts.until, language) : undefined,
     deadline: hold?.actionBy === "client" && hold.deadline ? momentText(hold.deadline, language) : undefined,
     missing: hold?.missing ? amountText(hold.missing, from, language) : undefined,
