@@ -91,11 +91,22 @@ export class Backstage {
 
   /** Whole dollars that can be taken out so that less than a hundred stay. */
   async spareDollars(): Promise<string> {
-    const { data }: { data: { asset: string; reserve: string }[] } = JSON.parse(
+    const { data }: { data: { asset: string; free: string }[] } = JSON.parse(
       await this.operator("--json", "reserve", "list"),
     );
-    const reserve = data.find(({ asset }) => asset === "paypal-usd")?.reserve.split(".")[0] ?? "0";
-    return String(BigInt(reserve) - 99n);
+    const free = data.find(({ asset }) => asset === "paypal-usd")?.free.split(".")[0] ?? "0";
+    return String(BigInt(free) - 99n);
+  }
+
+  /** The key of an order that was made in the browser, from the first letter about it. */
+  async keyOf(ref: string): Promise<Made> {
+    let token: string | undefined;
+    await expect(async () => {
+      const { data } = await this.call("sandboxLetters", { query: { to: anna.email } });
+      token = data.map(({ text }) => new RegExp(`${ref}\\?t=([\\w-]+)`).exec(text)?.[1]).find(Boolean);
+      expect(token).toBeDefined();
+    }).toPass({ timeout: 10_000 });
+    return { ref, token: token ?? "" };
   }
 
   /** The kinds of the letters about an order, in the order they were written. */

@@ -30,7 +30,7 @@ export const test = base.extend<Each, Worker>({
       const complaints: string[] = [];
       page.on("pageerror", (error) => complaints.push(String(error)));
       page.on("console", (message) => {
-        if (message.type() === "error" && !/status of (4\d\d|50[234])/.test(message.text()))
+        if (message.type() === "error" && !/status of (4\d\d|50[234])|ERR_INTERNET_DISCONNECTED/.test(message.text()))
           complaints.push(message.text());
       });
       await use(undefined);
