@@ -133,6 +133,23 @@ test("an event that is not taken is sent again, with growing pauses, until it is
   expect(left).toEqual([]);
 });
 
+test("what no event told is found out when the time to pay is over", async () => {
+  const order = await hostedOrder(service);
+  service.upstream.context.callBack = async () => new Response(null, { status: 503 });
+  await press(order, "pay");
+  await service.pass(31 * 60);
+  expect(await track(service, order)).toMatchObject({ status: "completed", condition: "late" });
+});
+
+test("an order that ended unpaid cannot be paid at the gateway any more", async () => {
+  const order = await hostedOrder(service);
+  (await service.call("exchangeCancel", { token: order.token, body: { ref: order.ref } })).reply();
+  expect(await (await page(order)).text()).toContain("Nobody can pay here any more.");
+  await press(order, "pay");
+  await service.pass(1);
+  expect((await track(service, order)).status).toBe("cancelled");
+});
+
 test("an address with a session that is not there, or a form that is none, leads nowhere", async () => {
   const order = await hostedOrder(service);
   const stranger = {

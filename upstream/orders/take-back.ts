@@ -1,3 +1,4 @@
+import { askGateway } from "../rails/nebulox/confirm.ts";
 import { RailUnavailable } from "../rails/rail.ts";
 import type { Applying } from "./apply.ts";
 import { followInvoice } from "./follow-invoice.ts";
@@ -15,6 +16,7 @@ export async function takeBackPayin(ctx: Applying, row: OrderRow): Promise<"with
   try {
     const answer = await ctx.rails.payinFor(fromAsset, payinMethod).withdraw({ ref });
     if (answer === "too_late" && payinMethod === "paypal_invoice") await followInvoice(ctx, ref);
+    if (answer === "too_late" && payinMethod === "hosted_gateway") await askGateway(ctx, row);
     return answer;
   } catch (error) {
     if (error instanceof RailUnavailable) return "unavailable";

@@ -1,4 +1,4 @@
-import type { Context } from "../../context.ts";
+import type { Applying } from "../../orders/apply.ts";
 import type { OrderRow } from "../../orders/load.ts";
 import { RailUnavailable } from "../rail.ts";
 import { hearCancelled, hearPayment } from "./hear.ts";
@@ -9,10 +9,11 @@ import { nebulox, type SessionRow, sessionsOf } from "./sessions.ts";
 const askedWithinMs = 1500;
 
 /**
- * The browser is back from the gateway. What it says decides nothing: the gateway is asked how the order's sessions
- * stand, and its answer is taken as its events are. False when it did not answer, or nothing was ever opened there.
+ * Asks the gateway how the order's sessions stand, and takes the answer as its events are taken: when a browser is back
+ * from there, and when time is up and an event may have been lost. False when it did not answer, or nothing was ever
+ * opened there.
  */
-export async function askGateway(ctx: Context, { ref }: Pick<OrderRow, "ref">): Promise<boolean> {
+export async function askGateway(ctx: Applying, { ref }: Pick<OrderRow, "ref">): Promise<boolean> {
   const gateway = ctx.rails.gateway(nebulox);
   const sessions = gateway ? await sessionsOf(ctx.db, ref) : [];
   if (!gateway || sessions.length === 0) return false;
@@ -27,7 +28,7 @@ export async function askGateway(ctx: Context, { ref }: Pick<OrderRow, "ref">): 
 }
 
 /** What the order cannot take is told by the gateway's own events, again and again, until somebody looks at it. */
-async function hearSession(ctx: Context, row: SessionRow, session: Session): Promise<void> {
+async function hearSession(ctx: Applying, row: SessionRow, session: Session): Promise<void> {
   for (const payment of session.payments) await hearPayment(ctx, row, payment, null);
   if (session.status === "cancelled") await hearCancelled(ctx, row, null);
 }
