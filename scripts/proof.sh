@@ -1,12 +1,39 @@
 #!/usr/bin/env bash
-# The long and the violent; run by hand, figures belong into docs/performance.md and the commit that changes them.
-set -euo pipefail
+# The long and the violent; run by hand, figures belong into docs/proof.md and the commit that changes them.
+# Sizes are settings; PARTS="kill-postgres three" runs only those parts. Every part runs even when one before it fails.
+set -uo pipefail
 cd "$(dirname "$0")/.."
-rounds=${ROUNDS:-20}
-[ -f build/upstream.js ] || npm run build
-npx tsx tests/proof/kill.ts pglite "$rounds"
-npx tsx tests/proof/kill.ts postgres "$rounds"
-npx tsx tests/proof/storm.ts pglite
-npx tsx tests/proof/storm.ts postgres
-HISTORIES=10000 npx vitest run --project unit --project api histories
-RACES=1000 TEST_DATABASE=postgres npx vitest run --project api races
+rounds=${ROUNDS:-100}
+logs=$(mktemp -d)
+summary=()
+isWrong=0
+[ -f build/upstream.js ] || npm run build || exit 1
+
+part() {
+  local name=$1 started=$SECONDS outcome=ok
+  shift
+  if [ -n "${PARTS:-}" ] && [[ " $PARTS " != *" $name "* ]]; then return; fi
+  echo "== $name"
+  "$@" 2>&1 | tee "$logs/$name" || { outcome=WRONG; isWrong=1; }
+  summary+=("$outcome $name, $((SECONDS - started)) s: $(grep -aE 'Tests |wrong|requests|rounds' "$logs/$name" | tail -n 1)")
+}
+
+part kill-pglite npx tsx tests/proof/kill.ts pglite "$rounds"
+part kill-postgres npx tsx tests/proof/kill.ts postgres "$rounds"
+part pg-stop npx tsx tests/proof/pg-stop.ts "$rounds"
+part three npx tsx tests/proof/three.ts "${THREE_ROUNDS:-30}"
+part storm-pglite npx tsx tests/proof/storm.ts pglite
+part storm-postgres npx tsx tests/proof/storm.ts postgres
+part fuzz npx tsx tests/proof/fuzz.ts "${REQUESTS:-50000}"
+for how in alone caddy nginx; do part "stop-$how" npx tsx tests/proof/stop.ts "$how" "$rounds"; done
+part histories env HISTORIES="${HISTORIES:-10000}" npx vitest run --project unit --project api histories
+part faults npx vitest run --project api ledger-faults ledger-verify ledger-rules order-faults
+part machine env HISTORIES="${HISTORIES:-10000}" npx vitest run --project api order-machine
+part races env RACES="${RACES:-1000}" TEST_DATABASE=postgres npx vitest run --project api races
+part three-services env PROCESSES=3 TEST_DATABASE=postgres npx vitest run --project api \
+  tests/api/orders. tests/api/drafts. idempotency order-access promo sandbox-rails letters
+part simulation npx tsx tests/proof/simulation.ts "${ORDERS:-100000}"
+
+echo
+printf '%s\n' "${summary[@]}"
+exit "$isWrong"

@@ -22,7 +22,7 @@ export const test = base.extend<object, { behind: Behind }>({
       await service.kill("SIGTERM");
       await rm(dataDir, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 120_000 },
   ],
   site: [
     async ({ behind }, use) => {
@@ -30,7 +30,7 @@ export const test = base.extend<object, { behind: Behind }>({
       await use(site);
       await site.stop();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 120_000 },
   ],
 });
 export { expect };

@@ -6,6 +6,7 @@ import { expect, test } from "@playwright/test";
 import { type Attempt, Customer } from "../proof/customer.ts";
 import { ask, form } from "../support/ask.ts";
 import { proxyNames } from "../support/proxies.ts";
+import { rollingReplacement } from "../support/rolling.ts";
 import { type SiteBehind, siteBehind } from "../support/site-behind.ts";
 import { http2To, overTls } from "../support/tls-client.ts";
 
@@ -132,6 +133,13 @@ for (const name of proxyNames) {
     });
   });
 }
+
+test("two processes are replaced one after the other behind Caddy, and no visitor notices", async () => {
+  test.setTimeout(180_000);
+  const { answered, failed } = await rollingReplacement("caddy", 2);
+  expect(failed).toEqual([]);
+  expect(answered).toBeGreaterThan(0);
+});
 
 /** Everything that proxies of the world put an address, a host or a scheme into. */
 function spoofed(address: string): Record<string, string> {

@@ -19,7 +19,7 @@ export type Site = {
  * its clock movable. `settings` add to or replace the environment.
  */
 export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
-  const port = await freePort();
+  const port = settings.PORT ?? String(await freePort());
   const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "kursa-")));
   const printed: string[] = [];
   const child = spawn("node_modules/.bin/remix-serve", ["./build/server/index.js"], {
@@ -27,7 +27,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       NODE_ENV: "production",
-      PORT: String(port),
+      PORT: port,
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,
       SANDBOX_CLOCK: "1",

@@ -5,6 +5,8 @@ import type { Envelope } from "./envelope.ts";
 
 /** The newest letters that the page shows; the folder keeps them all. */
 const shownLetters = 200;
+/** Further back nobody's letters are looked for: a request must not read a folder that has grown for months. */
+const searchedLetters = 1000;
 
 /**
  * The test mailbox: one JSON file a letter, readable by this user only, since letters hold working links. Files are
@@ -20,7 +22,10 @@ export function mailbox(folder: string) {
     },
     /** Newest first; of one recipient when asked. An empty list where no letter was ever written. */
     async letters(to?: string): Promise<Envelope[]> {
-      const names = (await namesIn(folder)).filter((name) => name.endsWith(".json")).sort(newestFirst);
+      const names = (await namesIn(folder))
+        .filter((name) => name.endsWith(".json"))
+        .sort(newestFirst)
+        .slice(0, searchedLetters);
       const found: Envelope[] = [];
       for (const name of names) {
         const letter = stored.parse(JSON.parse(await readFile(join(folder, name), "utf8")));

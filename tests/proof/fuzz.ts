@@ -1,0 +1,121 @@
+/**
+ * Requests made from the service's own OpenAPI document, most with one thing wrong, against a started service: never a
+ * 5xx that is not documented, never an undocumented status or shape, never five seconds without an answer; afterwards
+ * the memory is what it was and the ledger verifies. A failure prints the request, and the seed plays it again.
+ *
+ *   npx tsx tests/proof/fuzz.ts 50000
+ */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { Agent } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { asked, type Held } from "../support/fuzz/asked.ts";
+import { described } from "../support/fuzz/document.ts";
+import { judged } from "../support/fuzz/judged.ts";
+import { send } from "../support/fuzz/send.ts";
+import { wordsOf } from "../support/fuzz/words.ts";
+import { chance } from "../support/simulation/chance.ts";
+import { Customer } from "./customer.ts";
+import { startService } from "./service.ts";
+
+const [count = "50000", seedText] = process.argv.slice(2);
+const seed = seedText ?? String(Math.floor(Math.random() * 2 ** 31));
+const atOnce = 16;
+/** The ground is laid anew so often: orders that the fuzz has cancelled are used up. */
+const freshOrdersEvery = 500;
+const warmShare = 0.2;
+const hangMs = 5000;
+console.log(`fuzz: ${count} requests, seed ${seed}`);
+
+const dataDir = await mkdtemp(join(tmpdir(), "kursa-fuzz-"));
+const settings = { DATA_DIR: dataDir, SANDBOX_CLOCK: "0", LOG_LEVEL: "error" };
+const service = await startService(settings);
+const description = described(await (await fetch(`${service.base}/api/v1/openapi.json`)).text());
+const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
+const customer = new Customer(service.base);
+const wrong = new Map<string, { count: number; example: string }>();
+const statuses = new Map<number, number>();
+let orders: Held[] = await freshOrders();
+let done = 0;
+let slowestMs = 0;
+let warmRssKb = 0;
+
+await Promise.all(Array.from({ length: atOnce }, (_, worker) => work(worker)));
+agent.destroy();
+await pause(15_000);
+const rssKb = residentKb();
+const ledger = spawnSync(process.execPath, ["build/operator.js", "ledger", "verify"], {
+  env: { ...process.env, ...settings },
+  encoding: "utf8",
+});
+const faultsLogged = service
+  .log()
+  .split("\n")
+  .filter((line) => line.includes('"level":50')).length;
+await service.kill("SIGTERM");
+await rm(dataDir, { recursive: true, force: true });
+
+const byStatus = [...statuses].sort(([one], [other]) => one - other).map(([status, of]) => `${status}: ${of}`);
+console.log(`${done} requests, ${byStatus.join(", ")}; slowest ${Math.round(slowestMs)} ms`);
+console.log(`resident: ${Math.round(warmRssKb / 1024)} MB warm, ${Math.round(rssKb / 1024)} MB after`);
+for (const [what, { count: times, example }] of wrong) console.log(`WRONG ${times} times: ${what}\n  ${example}`);
+if (ledger.status !== 0) console.log(`WRONG: the ledger does not verify\n${ledger.stdout}${ledger.stderr}`);
+if (faultsLogged > 0) console.log(`WRONG: ${faultsLogged} faults in the log\n${service.log().slice(-3000)}`);
+const memoryHolds = rssKb <= warmRssKb * 1.1;
+if (!memoryHolds) console.log("WRONG: the memory did not come back within 10 %");
+process.exitCode = wrong.size === 0 && ledger.status === 0 && faultsLogged === 0 && memoryHolds ? 0 : 1;
+
+async function work(worker: number): Promise<void> {
+  const luck = chance(seed, worker);
+  const share = Math.ceil(Number(count) / atOnce);
+  for (let turn = 0; turn < share; turn += 1) {
+    if (worker === 0 && turn % Math.ceil(freshOrdersEvery / atOnce) === 0) {
+      orders = await freshOrders().catch((error: Error) => {
+        wrong.set(`an ordinary order: ${error.message}`, { count: 1, example: `after ${done} requests` });
+        return orders;
+      });
+      if (done > 0) console.log(`${done} requests`);
+    }
+    if (worker === 0 && warmRssKb === 0 && done > Number(count) * warmShare) warmRssKb = residentKb();
+    const request = asked(
+      luck.pick(description.operations),
+      { described: description, words: wordsOf(), orders },
+      luck,
+    );
+    const startedMs = performance.now();
+    const answer = await send(service.base, request, agent, hangMs).catch((error: Error) => error);
+    const tookMs = performance.now() - startedMs;
+    done += 1;
+    if (!request.slowly) slowestMs = Math.max(slowestMs, tookMs);
+    if (!(answer instanceof Error)) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    const fault = answer instanceof Error ? `no answer: ${answer.message}` : judged(request, answer, description);
+    if (fault) note(`${request.operation.operationId}: ${fault}`, request, answer);
+  }
+}
+
+function note(what: string, { method, target, headers, body }: ReturnType<typeof asked>, answer: unknown): void {
+  const known = wrong.get(what);
+  const shown = { method, target, headers, body: body?.toString("latin1").slice(0, 600), answer };
+  wrong.set(what, { count: (known?.count ?? 0) + 1, example: known?.example ?? JSON.stringify(shown).slice(0, 2500) });
+}
+
+/** One that is filled in, one that waits for its payment, one that has been paid in part. */
+async function freshOrders(): Promise<Held[]> {
+  const attempts = await Promise.all([customer.prepare(), customer.prepare(), customer.prepare()]);
+  for (const attempt of attempts.slice(1)) await customer.execute(attempt);
+  const [, , partly] = attempts;
+  if (partly)
+    await customer.call("POST", "sandbox/events", {
+      token: partly.token,
+      body: { ref: partly.ref, event: "pay_partial" },
+    });
+  return attempts.map(({ ref, token, key }) => ({ ref, token, quoteId: key.split(":")[2] ?? "" }));
+}
+
+function residentKb(): number {
+  const status = readFileSync(`/proc/${service.process.pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0);
+}

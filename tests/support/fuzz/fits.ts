@@ -1,0 +1,54 @@
+import type { Described, Schema } from "./document.ts";
+
+/** What of a value does not fit its schema, by pointer; nothing when all fits. Unknown fields may be there. */
+export function misfits(value: unknown, unresolved: Schema, described: Described, at = ""): string[] {
+  const schema = described.resolved(unresolved);
+  const inner = (part: unknown, of: Schema, name: string) => misfits(part, of, described, `${at}/${name}`);
+  const found: string[] = [];
+  const claim = (holds: boolean, what: string) => {
+    if (!holds) found.push(`${at || "/"}: ${what}`);
+  };
+
+  for (const part of schema.allOf ?? []) found.push(...misfits(value, part, described, at));
+  const ways = schema.anyOf ?? schema.oneOf;
+  if (ways)
+    claim(
+      ways.some((way) => misfits(value, way, described, at).length === 0),
+      "fits none of its shapes",
+    );
+  if (schema.enum) claim(schema.enum.includes(value), `${JSON.stringify(value)} is none of its words`);
+  if ("const" in schema) claim(value === schema.const, `is not ${JSON.stringify(schema.const)}`);
+  if (schema.type) claim(isOfType(value, schema.type), `is no ${schema.type}`);
+
+  if (typeof value === "string") {
+    claim(value.length >= (schema.minLength ?? 0), "is too short");
+    claim(value.length <= (schema.maxLength ?? Number.POSITIVE_INFINITY), "is too long");
+    claim(!schema.pattern || new RegExp(schema.pattern, "u").test(value), `does not match ${schema.pattern}`);
+  } else if (typeof value === "number") {
+    claim(value >= (schema.minimum ?? Number.NEGATIVE_INFINITY), "is too small");
+    claim(value <= (schema.maximum ?? Number.POSITIVE_INFINITY), "is too large");
+  } else if (Array.isArray(value)) {
+    claim(value.length >= (schema.minItems ?? 0), "has too few");
+    claim(value.length <= (schema.maxItems ?? Number.POSITIVE_INFINITY), "has too many");
+    for (const [index, item] of value.entries()) {
+      if (schema.items) found.push(...inner(item, schema.items, String(index)));
+    }
+  } else if (typeof value === "object" && value !== null) {
+    for (const name of schema.required ?? []) claim(Object.hasOwn(value, name), `lacks ${name}`);
+    for (const [name, part] of Object.entries(value)) {
+      const own = schema.properties?.[name];
+      const other = typeof schema.additionalProperties === "object" ? schema.additionalProperties : undefined;
+      const of = own ?? other;
+      if (of) found.push(...inner(part, of, name));
+    }
+  }
+  return found;
+}
+
+function isOfType(value: unknown, type: NonNullable<Schema["type"]>): boolean {
+  if (type === "null") return value === null;
+  if (type === "array") return Array.isArray(value);
+  if (type === "object") return typeof value === "object" && value !== null && !Array.isArray(value);
+  if (type === "integer") return Number.isInteger(value);
+  return typeof value === type;
+}

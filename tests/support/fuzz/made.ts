@@ -1,0 +1,52 @@
+import type { Chance } from "../simulation/chance.ts";
+import type { Described, Schema } from "./document.ts";
+
+/** Values that mean something to the service, by the name of their field: real orders, assets, amounts. */
+export type Words = Record<string, readonly unknown[]>;
+
+type Making = { chance: Chance; words: Words; described: Described };
+
+/** A value that fits its schema, where it can be with a meaning. */
+export function made(unresolved: Schema, name: string, making: Making): unknown {
+  const { chance, words, described } = making;
+  const schema = described.resolved(unresolved);
+  const known = words[name];
+  if (known && chance.percent(85)) return chance.pick(known);
+  if (schema.enum) return chance.pick(schema.enum);
+  if ("const" in schema) return schema.const;
+  const ways = schema.anyOf ?? schema.oneOf;
+  if (ways) return made(chance.pick(ways), name, making);
+  switch (schema.type) {
+    case "object":
+      return madeObject(schema, making);
+    case "array":
+      return Array.from({ length: chance.between(schema.minItems ?? 0, Math.min(schema.maxItems ?? 4, 4)) }, () =>
+        made(schema.items ?? {}, name, making),
+      );
+    case "integer":
+    case "number":
+      return chance.between(Math.max(schema.minimum ?? 0, -1e6), Math.min(schema.maximum ?? 1000, 1e6));
+    case "boolean":
+      return chance.percent(50);
+    case "null":
+      return null;
+    default:
+      return schema.examples ? chance.pick(schema.examples) : text(chance, schema);
+  }
+}
+
+function madeObject(schema: Schema, making: Making): Record<string, unknown> {
+  const parts = Object.entries(schema.properties ?? {}).filter(
+    ([name]) => schema.required?.includes(name) || making.chance.percent(60),
+  );
+  const own = parts.map(([name, part]) => [name, made(part, name, making)]);
+  const extra = typeof schema.additionalProperties === "object" && making.chance.percent(60);
+  return Object.fromEntries([...own, ...(extra ? [["full_name", "Anna Ivanova"]] : [])]);
+}
+
+const letters = "abcXYZ019-_ @.ёЖ";
+
+function text(chance: Chance, { minLength = 0, maxLength = 20 }: Schema): string {
+  const length = chance.between(minLength, Math.max(minLength, Math.min(maxLength, 20)));
+  return Array.from({ length }, () => letters[chance.between(0, letters.length - 1)]).join("");
+}

@@ -1,0 +1,43 @@
+import { once } from "node:events";
+import { type Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Asked } from "./asked.ts";
+import type { Told } from "./judged.ts";
+
+const drops = 8;
+const dropPauseMs = 150;
+
+/** Sends the bytes as they are. Throws when no whole answer comes within `hangMs` after the last of them. */
+export async function send(base: string, asked: Asked, agent: Agent, hangMs: number): Promise<Told> {
+  const { hostname, port } = new URL(base);
+  const { method, target: path, body } = asked;
+  const length: Record<string, string> = body ? { "Content-Length": String(body.length) } : {};
+  const request = httpRequest({ hostname, port, method, path, agent, headers: { ...asked.headers, ...length } });
+  const responded = once(request, "response");
+  responded.catch(() => {});
+  if (asked.slowly && body) await dripped(request, body);
+  else request.end(body ?? undefined);
+  const late = setTimeout(() => request.destroy(new Error(`nothing within ${hangMs} ms`)), hangMs);
+  try {
+    const [response] = (await responded) as [IncomingMessage];
+    const type = response.headers["content-type"] ?? null;
+    const chunks: Buffer[] = [];
+    for await (const chunk of response) {
+      chunks.push(chunk);
+      // It would go on for as long as the order lives.
+      if (type?.startsWith("text/event-stream")) break;
+    }
+    return { status: response.statusCode ?? 0, type, text: Buffer.concat(chunks).toString() };
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+async function dripped(request: ClientRequest, body: Buffer): Promise<void> {
+  const size = Math.ceil(body.length / drops) || 1;
+  for (let at = 0; at < body.length && !request.destroyed; at += size) {
+    request.write(body.subarray(at, at + size));
+    await pause(dropPauseMs);
+  }
+  request.end();
+}
