@@ -11,7 +11,7 @@ import { expect } from "./site.ts";
 import { anna, type Lang, prefix } from "./visitor.ts";
 
 export type Made = { ref: string; token: string };
-export type Asked = { from: string; to: string; amount: string };
+type Asked = { from: string; to: string; amount: string };
 const usual: Asked = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
 const refundOf = new Map<string, string>(Object.entries(anna.refund));
 

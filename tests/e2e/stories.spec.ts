@@ -14,7 +14,7 @@ type Story = {
 };
 
 const mismatch = "order:hold.amount_mismatch.title";
-const afterwards = ["created", "on_hold"];
+const held = ["created", "on_hold"];
 
 const stories: Story[] = [
   {
@@ -25,7 +25,7 @@ const stories: Story[] = [
       return visitor.typed("480.08");
     },
     ends: "completed",
-    letters: [...afterwards, "paid", "completed"],
+    letters: [...held, "paid", "completed"],
   },
   {
     name: "too little came, and was exchanged at a new quote",
@@ -34,7 +34,7 @@ const stories: Story[] = [
       return chooses(visitor, "choice.getAmount");
     },
     ends: "completed",
-    letters: [...afterwards, "paid", "completed"],
+    letters: [...held, "paid", "completed"],
   },
   {
     name: "too little came, and went back",
@@ -43,7 +43,7 @@ const stories: Story[] = [
       return chooses(visitor, "choice.refundAmount");
     },
     ends: "refunded",
-    letters: [...afterwards, "refunded"],
+    letters: [...held, "refunded"],
   },
   {
     name: "too much came, and all of it was exchanged",
@@ -52,7 +52,7 @@ const stories: Story[] = [
       return chooses(visitor, "choice.getAmount", 0);
     },
     ends: "completed",
-    letters: [...afterwards, "paid", "completed"],
+    letters: [...held, "paid", "completed"],
   },
   {
     name: "too much came, was exchanged as quoted, and the surplus went back",
@@ -66,7 +66,7 @@ const stories: Story[] = [
       return promised;
     },
     ends: "completed",
-    letters: [...afterwards, "paid", "completed"],
+    letters: [...held, "paid", "completed"],
   },
   {
     name: "it came late, within the time of grace, and counted as agreed",
@@ -86,7 +86,7 @@ const stories: Story[] = [
       return chooses(told.visitor, "choice.getAmount");
     },
     ends: "completed",
-    letters: [...afterwards, "expired", "paid", "completed"],
+    letters: [...held, "expired", "paid", "completed"],
   },
   {
     name: "it came after the time of grace, and went back",
@@ -95,7 +95,7 @@ const stories: Story[] = [
       return chooses(told.visitor, "choice.refundAmount");
     },
     ends: "refunded",
-    letters: [...afterwards, "expired", "refunded"],
+    letters: [...held, "expired", "refunded"],
   },
   {
     name: "the payout came back, and was sent to the right account",
@@ -109,7 +109,7 @@ const stories: Story[] = [
       return visitor.typed("480.08");
     },
     ends: "completed",
-    letters: [...afterwards, "paid", "completed"],
+    letters: [...held, "paid", "completed"],
   },
   {
     name: "the payout came back, and so the money went back",
@@ -118,7 +118,7 @@ const stories: Story[] = [
       return chooses(told.visitor, "choice.refundAmount");
     },
     ends: "refunded",
-    letters: [...afterwards, "paid", "refunded"],
+    letters: [...held, "paid", "refunded"],
   },
 ];
 

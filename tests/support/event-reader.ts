@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { pulseReply } from "../../contract/order.ts";
 
 const named = z.object({ event: z.literal("pulse"), id: z.string() });
-export type PulseEvent = z.output<typeof pulseReply> & { id: string };
+type PulseEvent = z.output<typeof pulseReply> & { id: string };
 
 /** Reads the server-sent events of an answer one by one, as a browser would; undefined once it has ended. */
 export function pulses(answer: Response): { next(): Promise<PulseEvent | undefined>; leave(): Promise<void> } {

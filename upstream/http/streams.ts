@@ -2,7 +2,7 @@ import { type Refusal, refuse } from "../domain/refusal.ts";
 import { networkOf } from "./client-network.ts";
 
 /** An answer that goes on: `send` writes to the client, until one side ends it. */
-export type Stream = { body: ReadableStream<Uint8Array>; send(text: string): void; end(): void };
+type Stream = { body: ReadableStream<Uint8Array>; send(text: string): void; end(): void };
 
 export type Streams = {
   /**

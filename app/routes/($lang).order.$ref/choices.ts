@@ -1,7 +1,7 @@
 import type { HoldOption, Order } from "../../../contract/order.ts";
 
 const choiceActions = ["accept_requote", "exchange_as_quoted", "request_refund"] as const;
-export type ChoiceAction = (typeof choiceActions)[number];
+type ChoiceAction = (typeof choiceActions)[number];
 export type Choice = HoldOption & { action: ChoiceAction };
 
 /** The ways out of a hold that the server offers with amounts, and that it allows this viewer. */
@@ -22,7 +22,7 @@ export function refundAsk(order: Order): { asset: string; missing: boolean } | n
 
 export type TypedAction = "set_payout_account" | "set_refund_address" | "submit_info";
 /** A card among the ways to go on: one that gives amounts, or one that asks for something to be typed. */
-export type Way = { kind: "amounts"; option: Choice } | { kind: "typed"; action: TypedAction };
+type Way = { kind: "amounts"; option: Choice } | { kind: "typed"; action: TypedAction };
 
 /** Every way to go on, the refund last. A refund without an address asks for one itself. */
 export function waysOf(order: Order): Way[] {

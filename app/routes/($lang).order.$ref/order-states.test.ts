@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { exampleOrder, exampleTx } from "../../../tests/support/example-order.ts";
-import { choicesOf, refundAsk } from "./choices.ts";
-import { refundedAmount, seenAmount, slowestPayment } from "./facts.ts";
+import { choicesOf, refundAsk, waysOf } from "./choices.ts";
+import { answeredAt, hasRefundFailed, refundedAmount, seenAmount, slowestPayment, wrongPayments } from "./facts.ts";
 import { payNow } from "./pay-now.ts";
 import { sandboxChoices } from "./sandbox-choices.ts";
 
@@ -56,7 +56,49 @@ describe("the choices of a hold", () => {
   });
 });
 
+describe("the ways to go on", () => {
+  const kinds = (order: Parameters<typeof waysOf>[0]) =>
+    waysOf(order).map((way) => (way.kind === "typed" ? way.action : way.option.action));
+
+  test("end with the refund, whatever is asked beside it", () => {
+    const returned = { ...short, hold: { ...hold, reason: "payout_error" } };
+    expect(kinds({ ...returned, actions: ["request_refund", "set_payout_account"] })).toEqual([
+      "set_payout_account",
+      "request_refund",
+    ]);
+  });
+
+  test("ask for a missing address once: with the refund, or by itself where no refund is offered", () => {
+    const refund = { ...short.refund, account: null };
+    const actions = ["set_refund_address", "request_refund"];
+    expect(kinds({ ...short, refund, actions })).toEqual(["request_refund"]);
+    expect(kinds({ ...short, refund, actions: ["set_refund_address"] })).toEqual(["set_refund_address"]);
+  });
+
+  test("ask for an answer only where the order waits for one", () => {
+    const actions = ["submit_info"];
+    expect(kinds({ ...short, actions })).toEqual(["submit_info"]);
+    expect(kinds({ ...short, actions, hold: { ...hold, action_by: "operator" } })).toEqual([]);
+  });
+});
+
 describe("what has moved", () => {
+  test("knows what came in another currency, and a refund that did not go through", () => {
+    const wrong = exampleTx({ asset: "usdt-erc20" });
+    const payin = { ...short.payin, txs: [exampleTx(), wrong, { ...wrong, status: "vanished" }] };
+    expect(wrongPayments({ ...short, payin })).toEqual([wrong]);
+    const refund = { ...short.refund, txs: [exampleTx({ status: "failed" })] };
+    expect(hasRefundFailed({ ...short, refund, hold: { ...hold, reason: "payout_error" } })).toBe(true);
+    expect(hasRefundFailed({ ...short, refund })).toBe(false);
+  });
+
+  test("knows when the customer answered what this hold is about, and not another", () => {
+    const said = (at: string) => ({ status: "on_hold", at, by: "client" as const, note: "my papers" });
+    const after = "2026-11-21T09:20:00.000Z";
+    expect(answeredAt({ ...short, timeline: [said("2026-11-21T09:10:00.000Z"), said(after)] })).toBe(after);
+    expect(answeredAt({ ...short, timeline: [said("2026-11-21T09:10:00.000Z")] })).toBeUndefined();
+  });
+
   test("counts every payment in the order's own asset that is still there", () => {
     const txs = [
       exampleTx({ amount: "300.000000" }),
