@@ -22,6 +22,7 @@ import { serviceTasks } from "./jobs/tasks.ts";
 import { jobWork } from "./jobs/work.ts";
 import { troubleLog } from "./log.ts";
 import type { Post } from "./mail/post.ts";
+import { watchReserves } from "./mail/reserve-watch.ts";
 import { mailTransport } from "./mail/transport.ts";
 import { openMarket } from "./orders/market.ts";
 import { resumeWork, sweep } from "./orders/sweep.ts";
@@ -91,7 +92,8 @@ export function createUpstream(parts: Parts): Upstream {
       await queues.start(jobWork(context, post));
       await resumeWork(context);
       const resuming = { name: "after an outage", everySeconds: 2, run: outage.resumeIfDue };
-      schedule = startSchedule([resuming, ...serviceTasks(context), ...housekeeping(db, clock)], trouble);
+      const watching = { name: "low reserves", everySeconds: 60, run: () => watchReserves(context, post) };
+      schedule = startSchedule([resuming, watching, ...serviceTasks(context), ...housekeeping(db, clock)], trouble);
     },
     endStreams: streams.end,
     async stop() {

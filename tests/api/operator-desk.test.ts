@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { audit, order, orderTaken } from "../../upstream/db/schema/index.ts";
 import { jobWork } from "../../upstream/jobs/work.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
+import { watchReserves } from "../../upstream/mail/reserve-watch.ts";
 import { runCommand } from "../../upstream/operator/wire.ts";
 import { type TestContext, testContext } from "../support/context.ts";
 import { freshDatabase } from "../support/database.ts";
@@ -233,6 +234,30 @@ describe("the evidence of an order", () => {
     const outcome = await anna("orders evidence", { ref, out: "x.html" });
     expect(outcome.ok && outcome.file?.text).toContain("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;");
     expect(outcome.ok && outcome.file?.text).not.toContain("<script>");
+  });
+});
+
+describe("a reserve that is low", () => {
+  test("is told to the operator once a day, until it is filled", async () => {
+    await anna("reserve take", { asset: "paypal-usd", amount: "48210.00" });
+    await watchReserves(ctx, post);
+    await watchReserves(ctx, post);
+    expect(post.letters).toMatchObject([
+      {
+        id: "reserve:paypal-usd:2026-11-21",
+        to: "operator@kursa.test",
+        subject: "Kursa: Reserve of paypal-usd is low",
+      },
+    ]);
+    expect(post.letters[0]?.text).toContain("operator reserve fund paypal-usd");
+    await ctx.clock.advance(24 * 3600);
+    await watchReserves(ctx, { ...post, operatorEmail: undefined });
+    await watchReserves(ctx, post);
+    expect(post.letters).toHaveLength(2);
+    await anna("reserve fund", { asset: "paypal-usd", amount: "48210.00" });
+    await ctx.clock.advance(24 * 3600);
+    await watchReserves(ctx, post);
+    expect(post.letters).toHaveLength(2);
   });
 });
 

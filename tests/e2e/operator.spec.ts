@@ -66,7 +66,7 @@ test("an operator holds an order and lets it go on, and the customer sees both",
   const visitor = new Visitor(page, "en");
   const ref = await visitor.makesOrder(usdtToPaypal);
   await operator(site.dataDir, "orders", "hold", ref, "--reason", "looks odd");
-  await visitor.sees("order:state.on_hold.title");
+  await visitor.sees("order:hold.manual_review.title");
   await expect(page.getByText("looks odd")).toHaveCount(0);
   await operator(site.dataDir, "orders", "release", ref, "--reason", "all is well");
   await visitor.sees("order:state.awaiting_payment.title");
