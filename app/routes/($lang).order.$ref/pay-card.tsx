@@ -62,16 +62,19 @@ function DueAmount({ order, due, said }: Pick<PayCardProps, "order" | "due" | "s
       <p className="text-small font-medium text-ink-2">{t(dueLabel(order, due))}</p>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
         <Amount {...said.money.figure(due.amount, order.from.asset)} size="huge" />
-        <CopyButton
-          value={plain(due.amount)}
-          label={
-            <>
-              <span className="lg:hidden">{t("pay.copyAmountShort")}</span>
-              <span className="hidden lg:inline">{t("pay.copyAmount")}</span>
-            </>
-          }
-          copiedLabel={t("pay.copied")}
-        />
+        {/* An invoice says its amount itself. */}
+        {order.payin.method !== "paypal_invoice" && (
+          <CopyButton
+            value={plain(due.amount)}
+            label={
+              <>
+                <span className="lg:hidden">{t("pay.copyAmountShort")}</span>
+                <span className="hidden lg:inline">{t("pay.copyAmount")}</span>
+              </>
+            }
+            copiedLabel={t("pay.copied")}
+          />
+        )}
       </div>
       {due.rest && <p className="mt-2 text-small text-ink-2">{restUntil()}</p>}
     </div>
@@ -79,7 +82,7 @@ function DueAmount({ order, due, said }: Pick<PayCardProps, "order" | "due" | "s
 
   /** Inside the window the agreed rate is certain; after it the market decides. */
   function restUntil(): string {
-    const { expires_at: window, server_time: now } = order;
+    const { rate_locked_until: window, server_time: now } = order;
     return window && window > now
       ? t("pay.restUntil", { ...said.words, window: said.times.moment(window) })
       : t("pay.restUntilOnly", said.words);
