@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { order, sandboxInvoice } from "../../upstream/db/schema/index.ts";
+import { order, outgoing, sandboxInvoice } from "../../upstream/db/schema/index.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
+import { applyEvent } from "../../upstream/orders/apply.ts";
 import { RailUnavailable } from "../../upstream/rails/rail.ts";
 import { playDue } from "../../upstream/rails/sandbox/due.ts";
 import { changeInvoice, invoiceOf } from "../../upstream/rails/sandbox/invoice/books.ts";
@@ -171,6 +172,24 @@ describe("nothing is lost", () => {
       .from(sandboxInvoice)
       .where(eq(sandboxInvoice.orderRef, held.ref));
     expect(row?.reported).toBe(row?.version);
+  });
+
+  test("a refund of ours that PayPal has made and we have not heard of is booked once, by its own movement", async () => {
+    service = await exchange({ jobs: "by hand" });
+    const { context } = service.upstream;
+    const held = await invoicedOrder(service);
+    await atPaypal(service, held, "pay_partial", "60");
+    const body = { ref: held.ref, action: "request_refund" } as const;
+    await service.call("exchangeProcess", { token: held.token, key: "back", body });
+    await applyEvent(context, held.ref, { name: "refund_started" }, "system");
+    const [moving] = await context.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, held.ref));
+    if (!moving) throw new Error("Nothing moves");
+    await context.rails.payoutFor(moving.asset).send(moving);
+    await playDue(context);
+    expect((await track(service, held)).status).toBe("refunding");
+    await service.runJobs();
+    expect(await track(service, held)).toMatchObject({ status: "refunded", refund: { txs: [{ amount: "60.00" }] } });
+    expect(await verify(context.db)).toEqual([]);
   });
 
   test("an invoice whose order has ended by itself is closed, so that nobody pays it by mistake", async () => {

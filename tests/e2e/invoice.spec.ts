@@ -14,6 +14,20 @@ for (const lang of langs) {
       await backstage.operator("ledger", "verify");
     }
 
+    test("is what the home page's calculator turns round to, and back", async ({ page }) => {
+      const payer = new Payer(page, lang);
+      await payer.opens("");
+      await page.getByRole("link", { name: payer.say("calculator:swap") }).click();
+      await expect(page).toHaveURL(/\/exchange\/paypal-invoice\?from=paypal-usd&to=usdt-trc20/);
+      await expect(
+        page.getByRole("heading", { level: 1, name: payer.say("exchange:paypal-invoice.title") }),
+      ).toBeVisible();
+      await expect(page.getByLabel(payer.say("calculator:sendCurrency"))).toHaveValue("paypal-usd");
+      await page.getByRole("link", { name: payer.say("calculator:swap") }).click();
+      await expect(page).toHaveURL(/\/exchange\/usdt-to-paypal\?from=usdt-trc20&to=paypal-usd/);
+      await expect(page.getByLabel(payer.say("calculator:getCurrency"))).toHaveValue("paypal-usd");
+    });
+
     test("is paid at once, and the coins are sent", async ({ page, site }) => {
       const [payer, backstage] = [new Payer(page, lang), new Backstage(site)];
       const ref = await payer.asksForInvoice();

@@ -130,6 +130,16 @@ describe("the sandbox panel", () => {
     expect(sandboxChoices(done, false)).not.toContain("dispute_opened");
   });
 
+  test("offers for an invoice what can become of one, and no other currency", () => {
+    const payin = { ...exampleOrder().payin, method: "paypal_invoice" };
+    const waiting = sandboxChoices(exampleOrder({ payin }), true);
+    expect(waiting).toEqual(expect.arrayContaining(["pay_pending", "invoice_cancelled"]));
+    expect(waiting).not.toContain("pay_wrong_asset");
+    const paid = { ...payin, txs: [exampleTx({ status: "final" })] };
+    expect(sandboxChoices(exampleOrder({ status: "completed", payin: paid }), true)).toContain("refunded_at_rail");
+    expect(sandboxChoices(exampleOrder({ status: "completed", payin }), true)).not.toContain("refunded_at_rail");
+  });
+
   test("can clear what a person checks", () => {
     expect(sandboxChoices({ ...short, hold: { ...hold, reason: "aml_check" } }, false)).toContain("review_clear");
   });
