@@ -33,6 +33,7 @@ console.log(`fuzz: ${count} requests, seed ${seed}`);
 const dataDir = await mkdtemp(join(tmpdir(), "kursa-fuzz-"));
 const settings = { DATA_DIR: dataDir, SANDBOX_CLOCK: "0", LOG_LEVEL: "error" };
 const service = await startService(settings);
+process.once("exit", () => service.process.kill("SIGKILL"));
 const description = described(await (await fetch(`${service.base}/api/v1/openapi.json`)).text());
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
 const customer = new Customer(service.base);
