@@ -28,7 +28,7 @@ export type Policy = {
   addressWatchedSeconds: number;
   /** Somebody who waits for more reserve is forgotten after this. */
   reserveRequestKeptSeconds: number;
-  /** And so long after the letter that said that it is there: its link to stop such letters works until then. */
+  /** Or, sooner, so long after the letter that said that it is there: its link to stop such letters works until then. */
   reserveLetterKeptSeconds: number;
   /** A reference rate older than this is none: its pair pauses. The sandbox's is always fresh. */
   rateMaxAgeSeconds: number;

@@ -38,7 +38,7 @@ async function tell(ctx: Answering, id: string, now: Date): Promise<void> {
 async function forgetOld({ db, policy }: Answering, now: Date): Promise<void> {
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   const { toldAt, askedAt } = reserveRequest;
-  const waitedOut = and(isNull(toldAt), lte(askedAt, before(policy.reserveRequestKeptSeconds)));
+  const isOld = lte(askedAt, before(policy.reserveRequestKeptSeconds));
   const wasTold = and(isNotNull(toldAt), lte(toldAt, before(policy.reserveLetterKeptSeconds)));
-  await db.orm.delete(reserveRequest).where(or(waitedOut, wasTold));
+  await db.orm.delete(reserveRequest).where(or(isOld, wasTold));
 }

@@ -20,6 +20,7 @@ export function ReserveForm({ answer, data }: { answer: Calculation; data: Calcu
     <form
       method="post"
       action={address(`/reserve-request?${new URLSearchParams({ pair: pair.id, amount: trouble.wanted })}`)}
+      noValidate
       className="mt-5 border-t border-line pt-4"
     >
       <input type="hidden" name="pair" value={pair.id} />

@@ -31,7 +31,6 @@ export function ReceiptPage({ receipt, assets }: ReceiptProps) {
         <div>
           <h1 className="text-h2">{t("title", { ref: shownRef(order.ref) })}</h1>
           <p className="mt-1 text-body-2 text-ink-2">{order.status_label}</p>
-          {order.sandbox && <p className="mt-1 text-small font-semibold">{t("sandbox")}</p>}
         </div>
         <address className="text-small not-italic text-ink-2">
           <strong className="block text-body-2 font-semibold text-ink">{issuer.name}</strong>

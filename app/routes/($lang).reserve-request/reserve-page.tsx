@@ -26,42 +26,44 @@ export function ReservePage({ wish, days, answer }: ReservePageProps) {
   const wanted = accepted?.amount ?? answer?.reply?.values.amount ?? wish?.amount ?? "";
   const amount = wish && /^\d+(\.\d+)?$/.test(wanted) ? money.text(wanted, wish.asset.id) : null;
   return (
-    <div className="page-width max-w-text space-y-6 pb-20 pt-6 lg:pt-10">
-      <h1 className="text-h1">{t(accepted ? "meta.title" : "title")}</h1>
-      {accepted ? (
-        <Note tone="success" icon={MailCheck}>
-          {days === null
-            ? t("acceptedPlain", { amount: amount ?? wanted, email: accepted.email })
-            : t("accepted", { amount: amount ?? wanted, email: accepted.email, days })}
-        </Note>
-      ) : (
-        <>
-          <p className="text-lead text-ink-2">{amount ? t("lead", { amount }) : t("leadPlain")}</p>
-          <Form method="post" noValidate className="space-y-5">
-            <FormProblem reply={answer?.reply} labels={{ email: t("email") }} />
-            <input type="hidden" name="pair" value={answer?.reply?.values.pair ?? wish?.pair ?? ""} />
-            <input type="hidden" name="amount" value={wanted} />
-            <Field
-              name="email"
-              label={t("email")}
-              placeholder={t("emailExample")}
-              hint={days === null ? t("privacyPlain") : t("privacy", { days })}
-              reply={answer?.reply}
-              required
-              maxLength={254}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-            />
-            <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
-              {t("submit")}
-            </SubmitButton>
-          </Form>
-        </>
-      )}
-      <LinkButton to={href(`/exchange/${wish?.page ?? "usdt-to-paypal"}`)} reloadDocument>
-        {t("again")}
-      </LinkButton>
+    <div className="page-width pb-20 pt-6 lg:pt-10">
+      <div className="max-w-text space-y-6">
+        <h1 className="text-h1">{t(accepted ? "meta.title" : "title")}</h1>
+        {accepted ? (
+          <Note tone="success" icon={MailCheck}>
+            {days === null
+              ? t("acceptedPlain", { amount: amount ?? wanted, email: accepted.email })
+              : t("accepted", { amount: amount ?? wanted, email: accepted.email, days })}
+          </Note>
+        ) : (
+          <>
+            <p className="text-lead text-ink-2">{amount ? t("lead", { amount }) : t("leadPlain")}</p>
+            <Form method="post" noValidate className="space-y-5">
+              <FormProblem reply={answer?.reply} labels={{ email: t("email") }} />
+              <input type="hidden" name="pair" value={answer?.reply?.values.pair ?? wish?.pair ?? ""} />
+              <input type="hidden" name="amount" value={wanted} />
+              <Field
+                name="email"
+                label={t("email")}
+                placeholder={t("emailExample")}
+                hint={days === null ? t("privacyPlain") : t("privacy", { days })}
+                reply={answer?.reply}
+                required
+                maxLength={254}
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+              />
+              <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
+                {t("submit")}
+              </SubmitButton>
+            </Form>
+          </>
+        )}
+        <LinkButton to={href(`/exchange/${wish?.page ?? "usdt-to-paypal"}`)} reloadDocument>
+          {t("again")}
+        </LinkButton>
+      </div>
     </div>
   );
 }

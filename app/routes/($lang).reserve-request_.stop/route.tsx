@@ -7,6 +7,7 @@ import { api } from "../../api/client.server.ts";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { parseForm } from "../../forms/parse-form.server.ts";
+import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { factsOf } from "../../http/request-facts.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -14,6 +15,8 @@ import { translator } from "../../i18n/words.server.ts";
 import { Note } from "../../ui/note.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+type Answer = { reply?: FormReply; stopped?: boolean };
 
 const stopForm = z.object({ key: z.string({ error: "required" }).max(200) });
 
@@ -38,31 +41,32 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function StopReserveLetters() {
   const { t } = useTranslation("reserve");
   const page = useLoaderData<typeof loader>();
-  const answer: { reply?: import("../../forms/reply.ts").FormReply; stopped?: boolean } | undefined =
-    useActionData<typeof action>();
+  const answer: Answer | undefined = useActionData<typeof action>();
   const key = answer?.reply?.values.key ?? page.key;
   return (
-    <div className="page-width max-w-text space-y-6 pb-20 pt-6 lg:pt-10">
-      <h1 className="text-h1">{t("stop.title")}</h1>
-      {answer?.stopped && (
-        <Note tone="success" icon={MailX}>
-          {t("stop.done")}
-        </Note>
-      )}
-      {!answer?.stopped && (
-        <>
-          <p className="text-lead text-ink-2">{t(key ? "stop.lead" : "stop.noKey")}</p>
-          {key && (
-            <Form method="post" className="space-y-5">
-              <FormProblem reply={answer?.reply} labels={{}} />
-              <input type="hidden" name="key" value={key} />
-              <SubmitButton variant="filled" size="large" pressed={t("stop.pressed")}>
-                {t("stop.submit")}
-              </SubmitButton>
-            </Form>
-          )}
-        </>
-      )}
+    <div className="page-width pb-20 pt-6 lg:pt-10">
+      <div className="max-w-text space-y-6">
+        <h1 className="text-h1">{t("stop.title")}</h1>
+        {answer?.stopped && (
+          <Note tone="success" icon={MailX}>
+            {t("stop.done")}
+          </Note>
+        )}
+        {!answer?.stopped && (
+          <>
+            <p className="text-lead text-ink-2">{t(key ? "stop.lead" : "stop.noKey")}</p>
+            {key && (
+              <Form method="post" className="space-y-5">
+                <FormProblem reply={answer?.reply} labels={{}} />
+                <input type="hidden" name="key" value={key} />
+                <SubmitButton variant="filled" size="large" pressed={t("stop.pressed")}>
+                  {t("stop.submit")}
+                </SubmitButton>
+              </Form>
+            )}
+          </>
+        )}
+      </div>
     </div>
   );
 }
