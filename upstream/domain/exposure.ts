@@ -7,7 +7,7 @@ import { toBalance, turnOf } from "./turn.ts";
 export type PayoutState = "none" | "blocked" | "under_way" | "gone";
 
 /** What is disputed, and how much of that we would lose; minor units of what came in. */
-export type Exposure = { asset: string; disputed: bigint; atStake: bigint; payout: PayoutState };
+type Exposure = { asset: string; disputed: bigint; atStake: bigint; payout: PayoutState };
 
 /**
  * What losing every open dispute of an order would cost us: the loss is booked on a copy, by the rule that would book

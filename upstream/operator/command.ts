@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 /** What an operator is told: something to show, or one plain sentence why not (the program then exits with 1). */
 export type Outcome = { ok: true; data: Shown; file?: NewFile } | { ok: false; sentence: string };
 /** A file for the operator's own machine, which may not be where the command runs; `said` stands for it on a screen. */
-export type NewFile = { path: string; text: string; said: string };
+type NewFile = { path: string; text: string; said: string };
 /** Text, a list of rows, or a thing with parts; the same as JSON and on a screen. Amounts are decimal text by now. */
 export type Shown = string | ShownRow | Shown[];
 export type ShownRow = { [name: string]: string | number | boolean | null | Shown };

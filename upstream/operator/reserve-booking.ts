@@ -13,7 +13,7 @@ import { done, type Operator, type Outcome, refused } from "./command.ts";
 import { knownRails } from "./known-rails.ts";
 
 /** `rail`: where it lies; the one that pays the asset out when unnamed. `tx`: the same one twice is booked once. */
-export type ReserveMove = {
+type ReserveMove = {
   asset: string;
   amount: string;
   rail?: string | undefined;
@@ -21,9 +21,9 @@ export type ReserveMove = {
   reason: string;
 };
 /** The two accounts that a movement of our own money may name. */
-export type Sides = { rail: string; reserve: string };
+type Sides = { rail: string; reserve: string };
 /** A `fact` has happened already and is never refused. */
-export type Way = { do: "post" | "fact"; debit: string; credit: string };
+type Way = { do: "post" | "fact"; debit: string; credit: string };
 
 /** Books one movement of our own money and records it, before and after, in the same transaction. */
 export async function moveReserve(
