@@ -1,7 +1,7 @@
 import type { PromoAnswer } from "../../contract/quote.ts";
 import { floorDiv, powerOfTen } from "./division.ts";
 import { parseDecimal } from "./money.ts";
-import type { PriceTerms } from "./pricing.ts";
+import { type PriceTerms, priceFrom } from "./pricing.ts";
 
 /** What a code promises. `value` is basis points, percent or payout money by kind; `minFrom` is units of what is sent. */
 export type Promo = {
@@ -84,6 +84,18 @@ export function promoTermsOf(promo: Promo, terms: PriceTerms): PromoTerms {
 /** The terms of an order as they would be without its code. */
 export function termsWithoutPromo({ serviceBps, payoutFee }: PromoTerms): PromoGift {
   return { serviceBps, payoutFee: BigInt(payoutFee), bonusBps: 0, fixedBonus: 0n };
+}
+
+/** An order's price, and what its code is remembered by. */
+type Bargain = { rate: string; fromAmount: bigint; toAmount: bigint; promoTerms: PromoTerms | null };
+
+/** How much more arrives because of the code, in minor units of the payout; by the formula that made the price. */
+export function promoGain(
+  { rate, fromAmount, toAmount, promoTerms }: Bargain,
+  decimals: Pick<PriceTerms, "fromDecimals" | "toDecimals">,
+): bigint {
+  if (promoTerms === null) return 0n;
+  return toAmount - priceFrom({ fromAmount, rate, ...termsWithoutPromo(promoTerms), ...decimals }).toAmount;
 }
 
 /** The terms that a code can change. */

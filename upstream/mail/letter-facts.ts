@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { asset, type order, outgoing } from "../db/schema/index.ts";
+import { promoGain } from "../domain/promo.ts";
 import type { AssetName } from "./figures.ts";
 import { holdFacts } from "./hold-facts.ts";
 import type { LetterFacts } from "./letter.ts";
@@ -29,6 +30,7 @@ export async function readFacts(ctx: Context, post: Post, kind: LetterKind, row:
     received: row.received,
     sent: row.sent,
     rate: row.rate,
+    promo: promoOf(row, names(row.fromAsset).decimals, names(row.toAsset).decimals),
     payTo: {
       address: row.payinAddress,
       memo: row.payinMemo,
@@ -42,6 +44,10 @@ export async function readFacts(ctx: Context, post: Post, kind: LetterKind, row:
     tx: proof?.railTxId ?? null,
     txAt: proof?.settledAt ?? null,
   };
+}
+
+function promoOf(row: OrderRow, fromDecimals: number, toDecimals: number): LetterFacts["promo"] {
+  return row.promoCode === null ? null : { code: row.promoCode, gain: promoGain(row, { fromDecimals, toDecimals }) };
 }
 
 /** The one thing in a letter that opens the order; `post` alone can make it. */

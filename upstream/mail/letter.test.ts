@@ -20,6 +20,7 @@ const facts: LetterFacts = {
   received: 1_500_250_000n,
   sent: 1_440_05n,
   rate: "0.9650",
+  promo: { code: "WELCOME5", gain: 1_44n },
   payTo: { address: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", memo: null, invoiceUrl: null },
   payoutAccount: "anna@example.com",
   rateUntil: new Date("2026-11-21T09:35:00.000Z"),
@@ -48,6 +49,7 @@ describe("a letter", () => {
     expect(text).toContain("You send: 1,500.25\u00a0USDT");
     expect(text).toContain("You receive: 1,440.05\u00a0USD");
     expect(text).toContain("Rate: 1\u00a0USDT = 0.965\u00a0USD");
+    expect(text).toContain("Promo code: WELCOME5: +1.44\u00a0USD");
     expect(text).toContain("Send to: TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE");
     expect(text).toContain("Network: TRC20");
     expect(text).toContain("Pay by: 21 November 2026 at 09:35 UTC");

@@ -21,6 +21,8 @@ export type LetterFacts = {
   received: bigint;
   sent: bigint;
   rate: string;
+  /** The code that counts, and how much more arrives because of it. */
+  promo: { code: string; gain: bigint } | null;
   payTo: { address: string | null; memo: string | null; invoiceUrl: string | null };
   payoutAccount: string | null;
   /** Until then what comes counts at the rate; an invoice stays open longer, `until`. */
@@ -38,17 +40,17 @@ export type Letter = { subject: string; text: string; html: string };
 type RowName = keyof (typeof letterWords)["en"]["rows"];
 type ButtonName = keyof (typeof letterWords)["en"]["buttons"];
 
-const createdRows = ["send", "receive", "rate", "account", "address", "memo", "network", "until"] as const;
+const createdRows = ["send", "receive", "rate", "promo", "account", "address", "memo", "network", "until"] as const;
 
 /** Which figures each letter shows below its sentence; those that the order does not have are left out. */
 const rowsOf: Record<LetterKind, readonly RowName[]> = {
   created: createdRows,
-  created_invoice: ["send", "receive", "rate", "account", "invoice", "rateUntil", "until"],
-  created_gateway: ["send", "receive", "rate", "account", "until"],
+  created_invoice: ["send", "receive", "rate", "promo", "account", "invoice", "rateUntil", "until"],
+  created_gateway: ["send", "receive", "rate", "promo", "account", "until"],
   created_transfer: createdRows,
   payment_seen: ["send", "receive", "account"],
-  paid: ["received", "receive", "rate", "account"],
-  completed: ["received", "sent", "rate", "account", "tx", "sentAt"],
+  paid: ["received", "receive", "rate", "promo", "account"],
+  completed: ["received", "sent", "rate", "promo", "account", "tx", "sentAt"],
   expired: ["send", "receive"],
   cancelled: ["send", "receive"],
   on_hold: ["send", "received", "missing", "receive", "deadline"],
@@ -113,6 +115,7 @@ function figuresOf(facts: LetterFacts): Partial<Record<RowName, string>> {
     received,
     sent: facts.sent > 0n ? amountText(facts.sent, to, language) : undefined,
     rate: rateText(facts.rate, from, to, language),
+    promo: facts.promo ? `${facts.promo.code}: +${amountText(facts.promo.gain, to, language)}` : undefined,
     account: facts.payoutAccount ?? undefined,
     address: payTo.address ?? undefined,
     memo: payTo.memo ?? undefined,

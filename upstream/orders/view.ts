@@ -4,8 +4,7 @@ import type { orderEvent } from "../db/schema/orders.ts";
 import { actionsOf } from "../domain/actions.ts";
 import { formatDecimal } from "../domain/money.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
-import { priceFrom } from "../domain/pricing.ts";
-import { termsWithoutPromo } from "../domain/promo.ts";
+import { promoGain } from "../domain/promo.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../domain/rate.ts";
 import { checkedAt } from "./checked-at.ts";
 import { loadTimeline, type OrderRow } from "./load.ts";
@@ -91,26 +90,18 @@ function price(row: OrderRow, { from, to }: MarketPair) {
     cost_percent: costPercent(trade, reference),
     cost_amount: inTo(costAmount(trade, reference)),
     fees: payoutFee > 0n ? [service, network] : [service],
-    promo: appliedPromo(row, trade, to.decimals),
+    promo: appliedPromo(row, trade),
     promo_refused: row.promoRefused,
     quote_id: row.quoteId,
   };
 }
 
-/** What the code gave, by the formula that made the price. */
-function appliedPromo(row: OrderRow, { fromAmount, ...decimals }: TradeScale, toDecimals: number): Order["promo"] {
-  const { promoCode, promoTerms, rate, toAmount } = row;
+function appliedPromo(row: OrderRow, decimals: { fromDecimals: number; toDecimals: number }): Order["promo"] {
+  const { promoCode, promoTerms, bonus } = row;
   if (promoCode === null || promoTerms === null) return null;
-  const plain = priceFrom({ fromAmount, rate, ...termsWithoutPromo(promoTerms), ...decimals });
-  return {
-    code: promoCode,
-    kind: promoTerms.kind,
-    bonus: formatDecimal(row.bonus, toDecimals),
-    gain: formatDecimal(toAmount - plain.toAmount, toDecimals),
-  };
+  const inTo = (minor: bigint) => formatDecimal(minor, decimals.toDecimals);
+  return { code: promoCode, kind: promoTerms.kind, bonus: inTo(bonus), gain: inTo(promoGain(row, decimals)) };
 }
-
-type TradeScale = { fromAmount: bigint; fromDecimals: number; toDecimals: number };
 
 function payin(row: OrderRow) {
   return {
