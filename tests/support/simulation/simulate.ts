@@ -21,10 +21,12 @@ export async function simulate(db: Database, seed: number, names: readonly numbe
   try {
     for (; turns < liveliestTurns(names) && faults.length === 0; turns += 1) await turn(world, turns, false);
     calm(world);
-    while (faults.length === 0 && !(await isAtRest(world))) {
+    let restless = await unrest(world);
+    while (faults.length === 0 && restless.length > 0) {
       turns += 1;
-      if (turns > mostTurns(names)) faults.push("the world does not come to rest");
+      if (turns > mostTurns(names)) faults.push(...restless.map((why) => `does not come to rest: ${why}`));
       else await turn(world, turns, true);
+      restless = await unrest(world);
     }
     faults.push(...(await judge(db, books)));
   } catch (error) {
@@ -125,15 +127,21 @@ function calm({ wire, jobs, incoming, outgoing, cases }: World): void {
   for (const part of [wire, jobs, incoming, outgoing, cases]) part.calm();
 }
 
-async function isAtRest({ ctx, wire, jobs, incoming, outgoing, cases, customers }: World): Promise<boolean> {
-  if (wire.waiting().length > 0 || jobs.waiting() > 0) return false;
+/** Why the world is not at rest yet; nothing when it is. */
+async function unrest({ ctx, wire, jobs, incoming, outgoing, cases, customers }: World): Promise<string[]> {
   const refs = customers.flatMap(({ ref }) => ref ?? []);
-  if (!refs.every((ref) => incoming.isQuiet(ref) && outgoing.isQuiet(ref) && cases.isQuiet(ref))) return false;
   const { rows } = await ctx.db.query(
-    `select 1 from exchange_order where status not in
-      ('completed', 'refunded', 'failed', 'charged_back', 'expired', 'cancelled') or dispute_flag is not null limit 1`,
+    `select ref, status, hold_reason from exchange_order where status not in
+      ('completed', 'refunded', 'failed', 'charged_back', 'expired', 'cancelled') or dispute_flag is not null`,
   );
-  return rows.length === 0;
+  return [
+    ...wire.waiting().map(({ ref, event }) => `${ref}: ${event()?.name} is still to be told`),
+    ...(jobs.waiting() > 0 ? [`${jobs.waiting()} jobs wait`] : []),
+    ...refs.filter((ref) => !incoming.isQuiet(ref)).map((ref) => `${ref}: a payment goes on`),
+    ...refs.filter((ref) => !outgoing.isQuiet(ref)).map((ref) => `${ref}: something is being sent`),
+    ...refs.filter((ref) => !cases.isQuiet(ref)).map((ref) => `${ref}: a case goes on`),
+    ...rows.map(({ ref, status, hold_reason: reason }) => `${ref}: ${status} ${reason ?? ""}`),
+  ];
 }
 
 async function stepsOf(db: Database): Promise<Set<string>> {

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { isDatabaseAway } from "../../upstream/db/away.ts";
+import { connectPostgres } from "../../upstream/db/postgres.ts";
+import { newOnServer } from "../support/database.ts";
+
+const cutting = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`;
+
+test("connections that are cut, idle or inside a transaction, end no process, and the next question is answered", async () => {
+  const url = await newOnServer();
+  const db = connectPostgres(url, 4);
+  const other = connectPostgres(url, 1);
+  await Promise.all([1, 2, 3, 4].map(() => db.query("select pg_sleep(0.01)")));
+  const cut = db.transaction(async (tx) => {
+    const query = db.rawIn(tx);
+    await query("select 1");
+    await other.query(cutting);
+    await query("select 1");
+  });
+  const error: unknown = await cut.catch((caught: unknown) => caught);
+  expect(isDatabaseAway(error)).toBe(true);
+  expect(await db.ping()).toBe(true);
+  await Promise.all([db.close(), other.close()]);
+});

@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createUpstream } from "../../upstream/app.ts";
+import { migrate } from "../../upstream/db/migrate.ts";
+import { connectPostgres } from "../../upstream/db/postgres.ts";
+import { seed } from "../../upstream/db/seed.ts";
+import { randomIds } from "../../upstream/ids.ts";
+import { verify } from "../../upstream/ledger/verify.ts";
+import { createLog } from "../../upstream/log.ts";
+import { doubledEffects } from "../proof/doubled-effects.ts";
+import { answerOf, wireRequest } from "../support/api-client.ts";
+import { type Answering, confirmedDraft, execute, track } from "../support/customer.ts";
+import { newOnServer } from "../support/database.ts";
+import { testClock, testEnv } from "../support/exchange.ts";
+
+const orders = 24;
+
+test("three services with queues of their own do everything once for orders that change between them", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "kursa-three-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const url = await newOnServer();
+  const open = async () => {
+    const db = connectPostgres(url, 8);
+    await migrate(db);
+    const clock = testClock();
+    await seed(db, clock.now());
+    const env = testEnv({ DATA_DIR: dataDir });
+    const service = createUpstream({ db, env, clock, ids: randomIds, log: createLog("silent") });
+    await service.start();
+    return { service, db };
+  };
+  const opened = await Promise.all([open(), open(), open()]);
+  const [first] = opened;
+  let asked = 0;
+  const answering: Answering = {
+    async call(name, sent) {
+      asked += 1;
+      const { service } = opened[asked % opened.length] ?? first;
+      return answerOf(name, await service.fetch(wireRequest(name, sent)));
+    },
+  };
+
+  await Promise.all(Array.from({ length: orders }, () => exchangeOne(answering)));
+  expect(await verify(first.db)).toEqual([]);
+  expect(await doubledEffects(url)).toEqual([]);
+  const { rows } = await first.db.query("select count(*)::int as sent from outgoing where status = 'sent'");
+  expect(rows).toEqual([{ sent: orders }]);
+  for (const { service } of opened) await service.stop();
+  for (const { db } of opened) await db.close();
+});
+
+/** Pressed twice at once, at two services; then paid, and waited for. */
+async function exchangeOne(answering: Answering): Promise<void> {
+  const draft = await confirmedDraft(answering, "100");
+  const answers = await Promise.all([execute(answering, draft), execute(answering, draft)]);
+  // One of them may be told that the same press is being answered elsewhere.
+  expect([200, 409]).toEqual(expect.arrayContaining(answers.map(({ status }) => status)));
+  expect(answers.map(({ status }) => status)).toContain(200);
+  const { ref, token } = draft;
+  (await answering.call("sandboxEvents", { token, body: { ref, event: "pay_exact" } })).reply();
+  for (;;) {
+    const { status } = await track(answering, draft);
+    if (status === "completed") return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
