@@ -18,6 +18,8 @@ for (const lang of langs) {
     page,
     site,
   }) => {
+    // Two orders and a dozen pages.
+    test.slow();
     const visitor = new Visitor(page, lang);
     const running = await visitor.makesOrder(usdtToPaypal);
     await visitor.opens("/exchange/usdt-to-paypal");
