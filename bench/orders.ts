@@ -2,7 +2,6 @@ import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { z } from "zod/v4";
@@ -13,13 +12,14 @@ import { createLog } from "../upstream/log.ts";
 import { openUpstream } from "../upstream/open.ts";
 import { customers, type Draft, executeCall } from "./order-drafts.ts";
 import { firstNumber, pgbenchScript, runPgbench } from "./pgbench.ts";
+import { endedSeconds, familySeconds, parentOf } from "./processor-time.ts";
 import { buildPrograms, built, median, type Program, startProgram } from "./program.ts";
 import { type Recording, recordStatements } from "./statement-recorder.ts";
 
 const run = promisify(execFile);
 const connections = 8;
 const ordersEach = 30;
-const rounds = 7;
+const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
 const secret = "bench".repeat(8);
 
 /**
@@ -30,7 +30,11 @@ const secret = "bench".repeat(8);
 export async function benchOrders(port: number): Promise<void> {
   const binaries = findPostgres();
   if (!binaries) throw new Error("PostgreSQL is not installed.");
-  await buildPrograms({ service: "upstream/main.ts", operator: "upstream/operator/main.ts" });
+  await buildPrograms({
+    service: "upstream/main.ts",
+    operator: "upstream/operator/main.ts",
+    "order-service": "bench/order-service.ts",
+  });
   const folder = mkdtempSync(join(tmpdir(), "bench-orders-"));
   const server = await startPostgres();
   try {
@@ -45,7 +49,7 @@ export async function benchOrders(port: number): Promise<void> {
     const share = ordersEach * (rounds + 1);
     const copyUrl = server.url("pgbench");
     await copyOrders(server.url, template, share * connections);
-    const service = await startProgram(built("service"), env, "/readyz");
+    const service = await startProgram(built("order-service"), env, "/readyz");
     const pgbench = (turn: number) =>
       runPgbench({ binaries, url: copyUrl, folder }, script, {
         connections,
@@ -126,40 +130,38 @@ async function copyOrders(url: (database: string) => string, { ref }: Draft, cou
 
 async function compare(service: Program, url: string, port: number, pgbench: (turn: number) => Promise<number>) {
   const ours = customers(`http://127.0.0.1:${port}`, connections);
-  const ratios: number[] = [];
+  const database = parentOf(Number((await asked(url, "select pg_backend_pid() as pid"))[0]?.pid));
+  const orders = connections * ordersEach;
+  const rates: number[] = [];
+  const times: number[] = [];
   for (let turn = 0; turn <= rounds; turn += 1) {
-    const drafts = await ours.prepare(connections * ordersEach);
-    await lettersSent(url);
-    const [startMs, startCpu] = [performance.now(), service.cpuSeconds()];
+    const drafts = await ours.prepare(orders);
+    const [startMs, alone, together] = [performance.now(), service.cpuSeconds(), familySeconds(database)];
     await ours.execute(drafts);
-    const seconds = (performance.now() - startMs) / 1000;
-    const cpuMs = ((service.cpuSeconds() - startCpu) * 1000) / drafts.length;
-    await lettersSent(url);
-    const perSecond = drafts.length / seconds;
+    const perSecond = (orders * 1000) / (performance.now() - startMs);
+    const serviceSeconds = service.cpuSeconds() - alone;
+    const seconds = serviceSeconds + familySeconds(database) - together;
+
+    const before = familySeconds(database) + endedSeconds();
     const reference = await pgbench(turn);
-    const isWarm = turn > 0;
-    if (isWarm) ratios.push(perSecond / reference);
-    const figures = `${perSecond.toFixed(0)} orders/s at ${cpuMs.toFixed(2)} ms CPU, pgbench ${reference.toFixed(0)}`;
-    console.log(`execute${isWarm ? "" : " (not counted)"}: ${figures}`);
+    const referenceSeconds = familySeconds(database) + endedSeconds() - before;
+    if (turn > 0) rates.push(perSecond / reference);
+    if (turn > 0) times.push(referenceSeconds / seconds);
+    const each = (spent: number) => ((spent * 1000) / orders).toFixed(2);
+    console.log(
+      `execute: ${perSecond.toFixed(0)} orders/s, ${each(serviceSeconds)} ms CPU and ${each(seconds)} with the database;`,
+      `pgbench: ${reference.toFixed(0)}, ${each(referenceSeconds)} with the database${turn > 0 ? "" : " (not counted)"}`,
+    );
   }
   ours.leave();
-  console.log(`execute over HTTP: ${median(ratios).toFixed(2)} times pgbench with the same statements (bar: 0.7)`);
-}
-
-/** So that what orders set going does not slow down what is measured next. */
-async function lettersSent(url: string): Promise<void> {
-  for (;;) {
-    const [row] = await asked(url, "select count(*)::int as waiting from pgboss.job where state < 'completed'");
-    if (row?.waiting === 0) return;
-    await wait(100);
-  }
+  const [rate, time] = [rates, times].map((figures) => median(figures).toFixed(2));
+  console.log(`execute over HTTP: ${rate} times the orders of pgbench with the same statements (bar: 0.7)`);
+  console.log(`execute over HTTP: ${time} times the orders for the same CPU time`);
 }
 
 async function asked(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  return client
-    .query(text)
-    .then(({ rows }) => rows)
-    .finally(() => client.end());
+  const answer = client.query<Record<string, unknown>>(text);
+  return answer.then(({ rows }) => rows).finally(() => client.end());
 }

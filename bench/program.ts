@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { build } from "esbuild";
+import { processorSeconds } from "./processor-time.ts";
 
 export type Program = { url: string; cpuSeconds(): number; stop(): Promise<void> };
 
@@ -50,7 +50,7 @@ export async function startProgram(args: string[], env: Record<string, string>, 
     await stop();
     throw error;
   }
-  return { url, cpuSeconds: () => cpuSeconds(child.pid), stop };
+  return { url, cpuSeconds: () => processorSeconds(child.pid ?? 0), stop };
 }
 
 /** So many requests over kept connections; throws when one is answered by anything but 200. */
@@ -130,10 +130,3 @@ export function median(figures: number[]): number {
 
 const rounds = 7;
 const connections = 8;
-
-/** User and system time from /proc, in ticks of a hundredth. */
-function cpuSeconds(pid: number | undefined): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}

@@ -8,6 +8,7 @@ import { isRefusal } from "../../upstream/domain/refusal.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../upstream/orders/apply.ts";
 import { executeOrder } from "../../upstream/orders/execute.ts";
+import { readOrder } from "../../upstream/orders/read-order.ts";
 import { sweep } from "../../upstream/orders/sweep.ts";
 import { RailUnavailable } from "../../upstream/rails/rail.ts";
 import { type TestContext, testContext } from "../support/context.ts";
@@ -74,6 +75,14 @@ describe("execute", () => {
     const holds = await ctx.db.orm.select().from(transfer).where(eq(transfer.orderRef, draft.ref));
     expect(holds).toMatchObject([{ kind: "pending", code: "payout_hold", amount: answers[0]?.toAmount }]);
     expect(await ctx.db.orm.select().from(orderEvent).where(eq(orderEvent.event, "execute"))).toHaveLength(1);
+  });
+
+  test("answers the very row that is stored then, however it is read", async () => {
+    const ctx = await testContext(await freshDatabase());
+    const answered = await executedOrder(ctx, { from: "eth", amount: "1.000000000000000001" });
+    const [stored] = await ctx.db.orm.select().from(order).where(eq(order.ref, answered.ref));
+    expect(answered).toEqual(stored);
+    expect(await readOrder(ctx.db.query, answered.ref)).toEqual(stored);
   });
 
   test("of many orders at once promises no more than the reserve has", async () => {

@@ -1,9 +1,8 @@
-import { eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
-import { order } from "../db/schema/orders.ts";
 import { parseRef } from "../domain/order-ref.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
 import type { OrderRow } from "../orders/load.ts";
+import { readOrder } from "../orders/read-order.ts";
 import { checkOrderToken } from "./order-token.ts";
 
 /** The `ref` of a query or a body, where there is a single one. */
@@ -22,7 +21,7 @@ export async function heldOrder(
   tokens: readonly string[],
 ): Promise<OrderRow | Refusal> {
   const ref = parseRef(typedRef) ?? typedRef;
-  const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+  const row = await readOrder(ctx.db.query, ref);
   return row && isOpenedBy(ctx, row, tokens) ? row : refuse("not_found");
 }
 

@@ -1,7 +1,5 @@
-import { eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
-import { order } from "../db/schema/orders.ts";
 import { actionsOf } from "../domain/actions.ts";
 import { decide, isUnchanged } from "../domain/decide.ts";
 import type { EventSource, OrderEvent } from "../domain/order-event.ts";
@@ -11,6 +9,7 @@ import { BookingRefused, book } from "../ledger/book.ts";
 import { loadFacts, type OrderRow } from "./load.ts";
 import type { MarketSnapshot } from "./market.ts";
 import { countPromo } from "./promo-count.ts";
+import { readOrder } from "./read-order.ts";
 import { saveDecision } from "./save.ts";
 
 /** What applyEvent needs of the service. */
@@ -69,7 +68,7 @@ async function applyIn(
   market: MarketSnapshot,
   isNews?: (tx: Tx) => Promise<boolean>,
 ): Promise<OrderRow | Refusal> {
-  const [row] = await tx.select().from(order).where(eq(order.ref, ref)).for("update");
+  const row = await readOrder(ctx.db.rawIn(tx), ref, "lock");
   if (!row) return refuse("not_found");
   if (isNews && !(await isNews(tx))) return row;
   // A first payment in another asset brings an asset that the order knows nothing of.

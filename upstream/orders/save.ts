@@ -23,10 +23,11 @@ export async function saveDecision(
     await tx.insert(outgoing).values(values).onConflictDoUpdate({ target: outgoing.id, set: values });
   }
   const after: OrderRow = { ...before, ...decision.order, checkedAt: now };
-  await tx.update(order).set(newIn(before, after)).where(eq(order.ref, ref));
-  if (!decision.isQuiet && !untold.has(event.name)) {
+  const change = tx.update(order).set(newIn(before, after)).where(eq(order.ref, ref));
+  if (decision.isQuiet || untold.has(event.name)) await change;
+  else {
     const { source, actor, reason } = sourceOf(by);
-    await tx.insert(orderEvent).values({
+    const line = {
       id: ctx.ids.newId("ev"),
       orderRef: ref,
       version: after.version,
@@ -37,7 +38,9 @@ export async function saveDecision(
       actor,
       note: reason ?? decision.note,
       at: now,
-    });
+    };
+    // One statement: the order's change and its line in the timeline.
+    await tx.with(tx.$with("changed").as(change)).insert(orderEvent).values(line);
     if (source === "operator") {
       const details = { ...changesOf(before, after), event: readable(event) };
       const deed = {

@@ -1,0 +1,18 @@
+import { serve } from "@hono/node-server";
+import { processEnv } from "../upstream/env.ts";
+import { createLog } from "../upstream/log.ts";
+import { openUpstream } from "../upstream/open.ts";
+
+/** The service as it answers, with nothing done in the background: letters that orders set going wait in the queue. */
+const env = processEnv();
+const upstream = await openUpstream(env, createLog(env.LOG_LEVEL));
+const server = serve({
+  hostname: env.HOST,
+  port: env.PORT,
+  fetch: (request, { incoming }) =>
+    upstream.fetch(request, { address: incoming.socket.remoteAddress ?? null, isTrusted: false }),
+});
+process.once("SIGTERM", () => {
+  server.close();
+  process.exit(0);
+});
