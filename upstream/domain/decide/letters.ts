@@ -31,6 +31,8 @@ function letterOf({ facts, order }: Turn, event: OrderEventName): OrderLetter | 
 
 const takesBack: ReadonlySet<OrderEventName> = new Set([
   "dispute_lost",
+  // Won as the last of several: one that was lost before has taken the payment back.
+  "dispute_won",
   "payment_reversed",
   "payout_failed",
   "payout_returned",
