@@ -71,8 +71,19 @@ export function openCases(
     wire.put({ ref, isFact: true, event, heard, after: () => payment.isTold });
   };
   const review = (ref: string) => {
-    const clear = () =>
-      wire.put({ ref, isFact: true, event: () => ({ name: "review_clear" }), after: () => isCalm || luck.percent(10) });
+    const clear = () => {
+      let isOver = false;
+      wire.put({
+        ref,
+        isFact: true,
+        // Refused once it is of no use any more: somebody else has ended that hold.
+        event: () => (isOver ? undefined : { name: "review_clear" }),
+        heard: () => {
+          isOver = true;
+        },
+        after: () => isCalm || luck.percent(10),
+      });
+    };
     wire.put({ ref, isFact: false, event: () => ({ name: "review_hold" }), heard: (isTaken) => isTaken && clear() });
   };
   const turnOf = (ref: string) => {
