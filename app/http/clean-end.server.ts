@@ -10,6 +10,7 @@ const lingerMilliseconds = 500;
 const graceMilliseconds = 4000;
 const lookAgainMilliseconds = 25;
 const quietMilliseconds = 0.2;
+const patienceMilliseconds = 1000;
 
 /**
  * The server's clean end, without one request lost. Behind a proxy: first /readyz says no while all goes on as before.
@@ -32,10 +33,12 @@ export function endCleanlyOnSignal({ behindProxy }: { behindProxy: boolean }): v
  * door; closing it resets those who came since, so that moment has to be short.
  */
 async function quietTurn(): Promise<void> {
-  for (let tries = 0; tries < 500; tries += 1) {
-    const startedMs = performance.now();
+  const giveUpMs = performance.now() + patienceMilliseconds;
+  for (let startedMs = performance.now(); startedMs < giveUpMs; ) {
     await turn();
-    if (performance.now() - startedMs < quietMilliseconds) return;
+    const nowMs = performance.now();
+    if (nowMs - startedMs < quietMilliseconds) return;
+    startedMs = nowMs;
   }
 }
 
@@ -45,7 +48,8 @@ async function endCleanly(noticeMs: number): Promise<void> {
   await quietTurn();
   stopListening();
   endStreams();
-  for (let waitedMs = 0; waitedMs < graceMilliseconds; waitedMs += lookAgainMilliseconds) {
+  const closedMs = performance.now();
+  for (let waitedMs = 0; waitedMs < graceMilliseconds; waitedMs = performance.now() - closedMs) {
     if ((await countConnections()) === 0) break;
     if (countInFlight() === 0 && waitedMs >= lingerMilliseconds) break;
     await pause(lookAgainMilliseconds);

@@ -28,6 +28,9 @@ const atOnce = 16;
 const freshOrdersEvery = 500;
 const warmShare = 0.2;
 const hangMs = 5000;
+/** On a machine so busy that even a look at its health takes this long, nothing can be said of a slow answer. */
+const busyMs = 500;
+const giveUpMs = 60_000;
 console.log(`fuzz: ${count} requests, seed ${seed}`);
 
 const dataDir = await mkdtemp(join(tmpdir(), "kursa-fuzz-"));
@@ -44,7 +47,10 @@ let done = 0;
 let slowestMs = 0;
 let warmRssKb = 0;
 
+let healthMs = 0;
+const looking = setInterval(() => void lookAtHealth(), 1000);
 await Promise.all(Array.from({ length: atOnce }, (_, worker) => work(worker)));
+clearInterval(looking);
 agent.destroy();
 await pause(15_000);
 const rssKb = residentKb();
@@ -62,7 +68,7 @@ await rm(dataDir, { recursive: true, force: true });
 const byStatus = [...statuses].sort(([one], [other]) => one - other).map(([status, of]) => `${status}: ${of}`);
 console.log(`${done} requests, ${byStatus.join(", ")}; slowest ${Math.round(slowestMs)} ms`);
 console.log(`resident: ${Math.round(warmRssKb / 1024)} MB warm, ${Math.round(rssKb / 1024)} MB after`);
-for (const [what, { count: times, example }] of wrong) console.log(`WRONG ${times} times: ${what}\n  ${example}`);
+for (const [what, { count: times }] of wrong) console.log(`WRONG ${times} times: ${what}`);
 if (ledger.status !== 0) console.log(`WRONG: the ledger does not verify\n${ledger.stdout}${ledger.stderr}`);
 if (faultsLogged > 0) console.log(`WRONG: ${faultsLogged} faults in the log\n${service.log().slice(-3000)}`);
 const memoryHolds = rssKb <= warmRssKb * 1.1;
@@ -87,20 +93,31 @@ async function work(worker: number): Promise<void> {
       luck,
     );
     const startedMs = performance.now();
-    const answer = await send(service.base, request, agent, hangMs).catch((error: Error) => error);
+    const answer = await send(service.base, request, agent, giveUpMs).catch((error: Error) => error);
     const tookMs = performance.now() - startedMs;
     done += 1;
     if (!request.slowly) slowestMs = Math.max(slowestMs, tookMs);
     if (!(answer instanceof Error)) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    const hung = tookMs > hangMs && healthMs < busyMs && !request.slowly;
     const fault = answer instanceof Error ? `no answer: ${answer.message}` : judged(request, answer, description);
+    if (hung) note(`${request.operation.operationId}: took longer than ${hangMs} ms`, request, answer);
     if (fault) note(`${request.operation.operationId}: ${fault}`, request, answer);
   }
+}
+
+/** The slowest look of late; an old one counts less and less. */
+async function lookAtHealth(): Promise<void> {
+  const startedMs = performance.now();
+  await fetch(`${service.base}/healthz`).catch(() => undefined);
+  healthMs = Math.max(performance.now() - startedMs, healthMs * 0.8);
 }
 
 function note(what: string, { method, target, headers, body }: ReturnType<typeof asked>, answer: unknown): void {
   const known = wrong.get(what);
   const shown = { method, target, headers, body: body?.toString("latin1").slice(0, 600), answer };
-  wrong.set(what, { count: (known?.count ?? 0) + 1, example: known?.example ?? JSON.stringify(shown).slice(0, 2500) });
+  const example = known?.example ?? JSON.stringify(shown).slice(0, 2500);
+  if (!known) console.log(`WRONG: ${what}\n  ${example}`);
+  wrong.set(what, { count: (known?.count ?? 0) + 1, example });
 }
 
 /** One that is filled in, one that waits for its payment, one that has been paid in part. */

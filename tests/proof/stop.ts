@@ -24,6 +24,7 @@ async function alone(count: number) {
     const site = await startSite();
     const stop = await stopUnderLoad(site, 10 + round * 5);
     await site.stop();
+    console.log(`round ${round}: ${stop.answered} answered, ended in ${Math.round(stop.tookMs)} ms`, stop.failed);
     all.answered += stop.answered;
     all.failed.push(...stop.failed);
     if (stop.exitCode !== 0) all.failed.push(`exit code ${stop.exitCode}`);

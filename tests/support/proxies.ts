@@ -64,9 +64,9 @@ function caddy(folder: string, { port, sites }: Wanted, plainPort: number): Runn
   const file = join(folder, "Caddyfile");
   writeFileSync(file, replacedOnce(shipped, "\n{\n\tservers {", `\n{\n\t${own}\n\tservers {`));
   const environment = { ...process.env, SITE_HOST: `${proxyHost}:${port}`, SITES: sites.join(" "), HOME: folder };
-  const process = spawn(program("caddy"), ["run", "--config", file, "--adapter", "caddyfile"], { env: environment });
+  const child = spawn(program("caddy"), ["run", "--config", file, "--adapter", "caddyfile"], { env: environment });
   const root = join(folder, "storage/pki/authorities/local/root.crt");
-  return { process, ca: () => readWhenThere(root) };
+  return { process: child, ca: () => readWhenThere(root) };
 }
 
 function nginx(folder: string, { port, sites }: Wanted, plainPort: number): Running {

@@ -7,8 +7,17 @@ import type { Told } from "./judged.ts";
 const drops = 8;
 const dropPauseMs = 150;
 
-/** Sends the bytes as they are. Throws when no whole answer comes within `hangMs` after the last of them. */
+/**
+ * Sends the bytes as they are. Throws when no whole answer comes within `hangMs` after the last of them. A kept
+ * connection that the server closed meanwhile is no answer either: like any client it asks again on a new one.
+ */
 export async function send(base: string, asked: Asked, agent: Agent, hangMs: number): Promise<Told> {
+  const first = await attempt(base, asked, agent, hangMs);
+  return first ?? (await attempt(base, asked, agent, hangMs)) ?? { status: 0, type: null, text: "closed twice" };
+}
+
+/** Null when a kept connection turned out to be closed. */
+async function attempt(base: string, asked: Asked, agent: Agent, hangMs: number): Promise<Told | null> {
   const { hostname, port } = new URL(base);
   const { method, target: path, body } = asked;
   const length: Record<string, string> = body ? { "Content-Length": String(body.length) } : {};
@@ -28,6 +37,10 @@ export async function send(base: string, asked: Asked, agent: Agent, hangMs: num
       if (type?.startsWith("text/event-stream")) break;
     }
     return { status: response.statusCode ?? 0, type, text: Buffer.concat(chunks).toString() };
+  } catch (error) {
+    const isReset = error instanceof Error && "code" in error && error.code === "ECONNRESET";
+    if (isReset && request.reusedSocket) return null;
+    throw error;
   } finally {
     clearTimeout(late);
   }
