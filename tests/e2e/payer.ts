@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "./site.ts";
 import { anna, Visitor } from "./visitor.ts";
 
-type Invoice = { back: string; choice: Record<string, string> };
+type Invoice = { back: string; choice: Record<string, string>; how: Record<string, string> };
 
 /** Somebody who pays by a PayPal invoice, and does at PayPal what payers, sellers and PayPal itself do. */
 export class Payer extends Visitor {
@@ -36,11 +36,13 @@ export class Payer extends Visitor {
     await expect(this.page).toHaveURL(/\/api\/v1\/sandbox\/invoice\/INV2-/);
   }
 
+  /** By its label and the line below it: several begin alike. */
   paypalButton(choice: string) {
-    const label = this.paypal().choice[choice];
-    if (label === undefined) throw new Error(`PayPal's page has no ${choice}`);
-    const [before = "", after = ""] = label.split("{amount}");
-    return this.page.getByRole("button", { name: new RegExp(`^${before}${label === before ? "" : ".+"}${after}`) });
+    const { choice: labels, how } = this.paypal();
+    const [label, line] = [labels[choice], how[choice]];
+    if (label === undefined || line === undefined) throw new Error(`PayPal's page has no ${choice}`);
+    const amount = /[\d.,\s]+USD/.source;
+    return this.page.getByRole("button", { name: new RegExp(`^${label.replace("{amount}", amount)}\\s*${line}$`) });
   }
 
   async goesBack(): Promise<void> {
