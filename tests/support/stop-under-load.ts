@@ -5,7 +5,7 @@ import { Customer } from "../proof/customer.ts";
 import type { Site } from "./site.ts";
 import { type Figures, visitors } from "./visitors.ts";
 
-export type Stop = Figures & { exitCode: number | null; tookMs: number };
+type Stop = Figures & { exitCode: number | null; tookMs: number };
 
 /**
  * SIGTERM while visitors ask over kept connections, live order pages stream and some connections say nothing. `enough`

@@ -4,14 +4,14 @@ import { request as httpsRequest, Agent as TlsAgent } from "node:https";
 import { form } from "./ask.ts";
 
 export type Figures = { answered: number; failed: string[] };
-export type Visitors = {
+type Visitors = {
   answered(): number;
   /** The visitors leave after what they are waiting for; what became of their requests. */
   leave(): Promise<Figures>;
 };
 
 /** Where the requests go, and what the site calls itself. */
-export type Target = { url: string; publicOrigin: string; ca?: string };
+type Target = { url: string; publicOrigin: string; ca?: string };
 
 type Visit = { path: string; method?: string; body?: string; status: number };
 

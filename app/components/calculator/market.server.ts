@@ -5,7 +5,7 @@ import { langOf } from "../../i18n/lang.server.ts";
 import type { Lang } from "../../i18n/languages.ts";
 import type { Market } from "./calculation.ts";
 
-export type PairsReply = Extract<ApiAnswer<"exchangePairs">, { ok: true }>["data"];
+type PairsReply = Extract<ApiAnswer<"exchangePairs">, { ok: true }>["data"];
 
 /**
  * Everything that is sold. `remembered` is what the service said last, while it does not answer: to be shown with its
