@@ -1,6 +1,7 @@
 import { isNull } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { sandboxSession, sandboxSessionEvent } from "../../upstream/db/schema/gateway.ts";
+import { payment } from "../../upstream/db/schema/orders.ts";
 import { track } from "../support/customer.ts";
 import { type Exchange, exchange } from "../support/exchange.ts";
 import { type HostedOrder, hostedOrder } from "../support/gateway.ts";
@@ -139,6 +140,21 @@ test("what no event told is found out when the time to pay is over", async () =>
   await press(order, "pay");
   await service.pass(31 * 60);
   expect(await track(service, order)).toMatchObject({ status: "completed", condition: "late" });
+});
+
+test("the panel of the order page and SANDBOX_AUTOPAY pay at the gateway, too", async () => {
+  const order = await hostedOrder(service);
+  const body = { ref: order.ref, event: "pay_partial" } as const;
+  (await service.call("sandboxEvents", { token: order.token, body })).reply();
+  expect(await track(service, order)).toMatchObject({ status: "on_hold", condition: "partial" });
+
+  service = await exchange({ settings: { SANDBOX_AUTOPAY: "1" } });
+  const auto = await hostedOrder(service);
+  await service.pass(1);
+  await service.pass(1);
+  expect(await track(service, auto)).toMatchObject({ status: "completed", condition: "exact" });
+  const { db } = service.upstream.context;
+  expect(await db.orm.select({ rail: payment.rail }).from(payment)).toEqual([{ rail: "nebulox" }]);
 });
 
 test("an order that ended unpaid cannot be paid at the gateway any more", async () => {

@@ -2,6 +2,7 @@ import { and, eq, notExists, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { asset, order, payment, sandboxStep } from "../../db/schema/index.ts";
 import { payInvoice } from "./invoice/play.ts";
+import { payAtGateway } from "./nebulox/pay-at-once.ts";
 import { networkOf } from "./network.ts";
 import { plannedStep } from "./pay.ts";
 
@@ -30,8 +31,13 @@ export async function autopay(ctx: Context): Promise<void> {
     .limit(100);
 
   for (const { ref } of waiting.filter(({ method }) => method === "paypal_invoice")) await payInvoice(ctx, ref);
+  for (const { ref, method, amount, asset: paid } of waiting) {
+    // The first payment of its session or none, so that another turn does not pay again before the first is heard of.
+    const pay = { asset: paid, amount, after: 0, vanishes: false };
+    if (method === "hosted_gateway") await payAtGateway(ctx, ref, pay);
+  }
 
-  const others = waiting.filter(({ method }) => method !== "paypal_invoice");
+  const others = waiting.filter(({ method }) => method !== "paypal_invoice" && method !== "hosted_gateway");
   const steps = others.flatMap(({ ref, required, method: _, ...pay }) => {
     const network = networkOf(pay.asset);
     const step = network && plannedStep(`auto-${ref}`, ref, network, { step: "pay", ...pay }, required);

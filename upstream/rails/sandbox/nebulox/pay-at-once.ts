@@ -7,12 +7,12 @@ import { type Payment, payInto } from "./pay.ts";
 
 /**
  * The panel of the order page plays a payer at the gateway, past its page; what it reports first is reported at once.
- * False when there is no session to pay into.
+ * `after` as in `Payment`; left out, it is one more payment. False when there is no session to pay into.
  */
 export async function payAtGateway(
   ctx: Context,
   ref: string,
-  payment: Pick<Payment, "asset" | "amount" | "vanishes">,
+  payment: Pick<Payment, "asset" | "amount" | "vanishes"> & { after?: number },
 ): Promise<boolean> {
   const now = ctx.clock.now();
   const [session] = await ctx.db.orm
@@ -23,7 +23,7 @@ export async function payAtGateway(
     .limit(1);
   if (!session) return false;
   const { begun } = await standing(ctx.db.orm, session.id, now);
-  await payInto(ctx, session.id, { ...payment, after: begun.length, startsAt: now });
+  await payInto(ctx, session.id, { after: begun.length, ...payment, startsAt: now });
   await deliverDue(ctx);
   return true;
 }
