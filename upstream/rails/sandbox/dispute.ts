@@ -7,7 +7,7 @@ import { applyEvent } from "../../orders/apply.ts";
 import { transactionId } from "./network.ts";
 
 type OrderRow = typeof order.$inferSelect;
-export type DisputeEventName = `dispute_${"opened" | "won" | "lost"}`;
+type DisputeEventName = `dispute_${"opened" | "won" | "lost"}`;
 
 /**
  * What PayPal says of the payer's disputes; only what came by PayPal can be disputed. Opened with an amount it is about

@@ -10,7 +10,7 @@ export type InvoicePayment = {
 };
 
 /** What went back to the payer. `outgoingId`: which of our refunds it is; null for one made past us. */
-export type InvoiceRefund = { id: string; paymentId: string; amount: bigint; outgoingId: string | null; at: Date };
+type InvoiceRefund = { id: string; paymentId: string; amount: bigint; outgoingId: string | null; at: Date };
 
 /** An invoice as PayPal keeps it. Its status follows from what was paid and given back, so it can say nothing else. */
 export type Invoice = {

@@ -24,7 +24,7 @@ type OrderRow = typeof order.$inferSelect;
 type Answer = Promise<Refusal | undefined>;
 
 /** What the panel can do to an order that is paid by an invoice; its other events are about things beyond the invoice. */
-export const invoiceEvents = [
+const invoiceEvents = [
   "pay_exact",
   "pay_partial",
   "pay_over",
