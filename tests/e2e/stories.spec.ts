@@ -14,6 +14,9 @@ type Story = {
   letters: readonly string[];
 };
 
+// Each is a whole visit, with the operator at its end.
+test.describe.configure({ timeout: 120_000 });
+
 const mismatch = "order:hold.amount_mismatch.title";
 const held = ["created", "on_hold"];
 
