@@ -3,7 +3,7 @@ import { stopService } from "../api/transport.server.ts";
 import { announceEnd, countInFlight, endStreams } from "./in-flight.server.ts";
 import { countConnections, ownServer, stopListening } from "./own-server.server.ts";
 
-/** A proxy looks at /readyz every two seconds: by then it sends nobody here any more. */
+/** A proxy looks at /healthz every two seconds: by then it sends nobody here any more. */
 const noticeMilliseconds = 3500;
 /** A kept connection may have a request on the way: it is answered, and told that it was the last. */
 const lingerMilliseconds = 500;
@@ -13,7 +13,7 @@ const quietMilliseconds = 0.2;
 const patienceMilliseconds = 1000;
 
 /**
- * The server's clean end, without one request lost. Behind a proxy: first /readyz says no while all goes on as before.
+ * The server's clean end, without one request lost. Behind a proxy: first /healthz and /readyz say no while all goes on as before.
  * Then nobody new is let in, streams end, what is being answered is finished, kept connections that stay silent are
  * closed; then the service with its jobs and database. remix-serve alone never exits while a stream is open.
  */

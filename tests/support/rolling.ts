@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startPostgres } from "./postgres.ts";
-import { type ProxyName, startProxy } from "./proxies.ts";
+import { type ProxyName, type RunningProxy, startProxy } from "./proxies.ts";
 import { freePort, type Site, startSite } from "./site.ts";
 import { deployed } from "./site-behind.ts";
+import { overTls } from "./tls-client.ts";
 import { type Figures, visitors } from "./visitors.ts";
 
 /** The proxy looks every two seconds: by then it has seen a process that has come. */
@@ -32,9 +33,11 @@ export async function rollingReplacement(name: ProxyName, rounds: number): Promi
   for (const port of ports) sites.push(await start(port));
   const proxy = await startProxy(name, { port: proxyPort, sites: ports.map((port) => `127.0.0.1:${port}`) });
   const target = { url: `https://127.0.0.1:${proxyPort}`, publicOrigin: proxy.origin, ca: proxy.ca };
+  // A certificate takes a moment to be made.
+  await answering(proxy);
+  await pause(noticedMs);
   const load = visitors(target, 6);
   try {
-    await pause(noticedMs);
     for (let round = 0; round < rounds; round += 1) {
       const at = round % ports.length;
       const code = await sites[at]?.stop();
@@ -50,4 +53,13 @@ export async function rollingReplacement(name: ProxyName, rounds: number): Promi
     await rm(folder, { recursive: true, force: true });
   }
   return load.leave();
+}
+
+async function answering(proxy: RunningProxy): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const answer = await overTls(proxy, { path: "/healthz" }).catch(() => null);
+    if (answer?.status === 200) return;
+    await pause(100);
+  }
+  throw new Error(`The proxy does not reach the site:\n${proxy.log()}`);
 }

@@ -13,14 +13,15 @@ type Visitors = {
 /** Where the requests go, and what the site calls itself. */
 type Target = { url: string; publicOrigin: string; ca?: string };
 
-type Visit = { path: string; method?: string; body?: string; status: number };
+type Visit = { path: string; method?: string; type?: Record<string, string>; body?: string; status: number };
 
-const amount = "from=usdt-trc20&to=paypal-usd&side=from&from_amount=100&shown_from=0&to_amount=1&shown_to=1";
+const json = { "Content-Type": "application/json" };
+const draft = JSON.stringify({ from: "usdt-trc20", to: "paypal-usd", amount: "100", side: "from" });
 const visits: readonly Visit[] = [
   { path: "/En/legal/terms", status: 200 },
   { path: "/Ru", status: 200 },
   { path: "/preferences", method: "POST", body: "theme=dark&returnTo=/En", status: 303 },
-  { path: "/En/exchange/usdt-to-paypal", method: "POST", body: amount, status: 303 },
+  { path: "/api/v1/exchange/step-one", method: "POST", type: json, body: draft, status: 201 },
   { path: "/api/v1/exchange/pairs", status: 200 },
 ];
 
@@ -58,13 +59,17 @@ function agentFor({ ca }: Target, options: AgentOptions): Agent {
   return ca ? new TlsAgent({ ...options, ca }) : new Agent(options);
 }
 
-async function ask({ url, publicOrigin, ca }: Target, agent: Agent, { path, method = "GET", body, status }: Visit) {
+async function ask(
+  { url, publicOrigin, ca }: Target,
+  agent: Agent,
+  { path, method = "GET", type = form, body, status }: Visit,
+) {
   const { hostname, port } = new URL(url);
   const { host, hostname: servername } = new URL(publicOrigin);
   const headers = {
     Host: host,
     "client-id": "test",
-    ...(body ? { ...form, Origin: publicOrigin, "Content-Length": String(body.length) } : {}),
+    ...(body ? { ...type, Origin: publicOrigin, "Content-Length": String(body.length) } : {}),
   };
   const send = ca ? httpsRequest : httpRequest;
   const request = send({ hostname, port, path, method, headers, agent, ...(ca ? { servername } : {}) });
