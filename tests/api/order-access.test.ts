@@ -21,6 +21,7 @@ const cases: Partial<Record<EndpointName, (ref: string) => Wire>> = {
   nebuloxConfirm: (ref) => ({ body: { ref, result: "success" } }),
   ordersStatus: (ref) => ({ query: { ref: [ref] } }),
   ordersStream: (ref) => ({ query: { ref: [ref] } }),
+  receipt: (ref) => ({ query: { ref } }),
   sandboxEvents: (ref) => ({ body: { ref, event: "pay_exact" } }),
 };
 
