@@ -19,7 +19,7 @@ import { type Recording, recordStatements } from "./statement-recorder.ts";
 const run = promisify(execFile);
 const connections = 8;
 const ordersEach = 30;
-const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
+const rounds = 7;
 const secret = "bench".repeat(8);
 
 /**
