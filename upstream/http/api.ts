@@ -80,7 +80,10 @@ async function answer(service: Service, endpoint: Endpoint, route: Route | undef
 
 function refusalOf(c: Wire, refusal: Refusal, headers: Record<string, string> = {}): Response {
   const language = preferredLanguage(c.req.header("Accept-Language") ?? null);
-  return problemResponse(refusal, { path: c.req.path, language, requestId: c.get("requestId") }, headers);
+  // Where the path names an order, a refusal does not: a stranger's must read like that of an order nobody has.
+  const named = new Map<string, Endpoint>(Object.entries(endpoints)).get(c.get("endpoint"));
+  const path = named ? `${basePath}/${named.path}` : c.req.path;
+  return problemResponse(refusal, { path, language, requestId: c.get("requestId") }, headers);
 }
 
 function logRequest(log: Logger, c: Wire, tookMs: number): void {
