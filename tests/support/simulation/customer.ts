@@ -71,7 +71,7 @@ async function describe({ call }: Shop, who: Customer): Promise<void> {
   const body = {
     ref,
     payin: wish.from.startsWith("paypal-") ? { account: `payer${who.name}@example.com` } : null,
-    payout: { account: accountOf(wish.to), extra: isWallet ? { full_name: "Anna Payee" } : {} },
+    payout: { account: accountOf(wish.to), extra: isWallet ? fullName : {} },
     refund: wish.from.startsWith("paypal-") ? null : { account: accountOf(wish.from) },
     email: `customer${who.name}@example.com`,
   };
@@ -194,4 +194,5 @@ const accounts: Record<string, string> = {
 };
 
 export const accountOf = (asset: string) => accounts[asset] ?? "anna.payee@example.com";
+const fullName: Record<string, string> = { full_name: "Anna Payee" };
 const trimmed = (amount: string) => amount.replace(/(\.\d{2})\d+$/, "$1");
