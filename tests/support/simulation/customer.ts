@@ -111,7 +111,9 @@ export async function decide({ call, now }: Shop, who: Customer): Promise<OrderA
   if (ref === null) return null;
   const shown = (await call("exchangeTrack", { query: { ref }, token })).reply().data;
   if (shown.status === "awaiting_payment" && luck.percent(20)) {
-    await call("exchangeExpire", { token, body: { ref } }).then((answer) => refusal(answer, "expire"));
+    // What was shown may be out of date after this.
+    refusal(await call("exchangeExpire", { token, body: { ref } }), "expire");
+    return null;
   }
   if (shown.actions.includes("cancel")) {
     if (!plan.cancels || luck.percent(50)) return null;
