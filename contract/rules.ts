@@ -26,7 +26,6 @@ export const assetRule = z
     confirmations: z.int(),
   })
   .meta({ id: "AssetRule" });
-export type AssetRule = z.infer<typeof assetRule>;
 
 /** The rules that the order machine obeys, in its own numbers: what a page says of them comes from here. */
 export const exchangeRules = z

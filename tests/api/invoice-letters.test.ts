@@ -77,7 +77,8 @@ test.each(Object.entries(stories))(
       if (step === "cancel") await service.call("exchangeCancel", { token: held.token, body: { ref: held.ref } });
       else if (step === "refund") await refund(held);
       else if (step === "a day") await service.pass(86_400);
-      else await atPaypal(service, held, ...(typeof step === "string" ? ([step] as const) : step));
+      else if (typeof step === "string") await atPaypal(service, held, step);
+      else await atPaypal(service, held, step[0], step[1]);
     }
     expect((await track(service, held)).status).toBe(story.end);
     const letters = await service.letters(customerEmail);

@@ -35,12 +35,7 @@ describe("the rules as they are told", () => {
 
   test("name the numbers of the policy in force", async () => {
     const usual = await pageOf(await rulesUnder({}), "en", "all");
-    for (const said of [
-      "within 90 minutes after",
-      "moved 1 % at most",
-      "up to 0.5 % off",
-      "You have 24 hours; with",
-    ])
+    for (const said of ["within 90 minutes after", "moved 1 % at most", "up to 0.5 % off", "You have 24 hours; with"])
       expect(usual).toContain(said);
     expect(usual).toContain("on days 1, 7 and 30; on day 60");
 
