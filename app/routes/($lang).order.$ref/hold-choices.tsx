@@ -1,15 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { Order } from "../../../contract/order.ts";
-import type { Assets } from "../../components/summary/assets.ts";
-import type { FormReply } from "../../forms/reply.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { waysOf } from "./choices.ts";
 import { livePayments, seenAmount } from "./facts.ts";
 import { HoldOptionCard } from "./hold-option-card.tsx";
+import type { HoldProps } from "./hold-props.ts";
 import { HoldTerms } from "./hold-terms.tsx";
 import { TypedAct } from "./typed-acts.tsx";
-import type { OrderWords } from "./use-order-words.ts";
 
 /** Where it matters what was asked and what came. */
 const aboutAmounts: readonly string[] = ["amount_mismatch", "below_minimum", "late_payment", "rate_moved"];
@@ -20,10 +17,8 @@ const columns: Record<number, string> = {
   4: "sm:grid-cols-2",
 };
 
-export type HoldChoicesProps = { order: Order; assets: Assets; reply: FormReply | undefined; said: OrderWords };
-
 /** What was asked, what came, and the ways to go on, each equal to the others; then whose turn it is, and until when. */
-export function HoldChoices({ order, assets, reply, said }: HoldChoicesProps) {
+export function HoldChoices({ order, assets, reply, said }: HoldProps) {
   const { t } = useTranslation("order");
   const ways = waysOf(order);
   return (
@@ -45,7 +40,7 @@ export function HoldChoices({ order, assets, reply, said }: HoldChoicesProps) {
   );
 }
 
-function AskedAndArrived({ order, said }: Pick<HoldChoicesProps, "order" | "said">) {
+function AskedAndArrived({ order, said }: Pick<HoldProps, "order" | "said">) {
   const { t } = useTranslation("order");
   const arrivedAt = livePayments(order).at(-1)?.seen_at;
   return (

@@ -7,11 +7,11 @@ import { Amount } from "../../ui/amount.tsx";
 import { Slip, SlipRow } from "../../ui/slip.tsx";
 import { type Choice, refundAsk } from "./choices.ts";
 import { livePayments, seenAmount } from "./facts.ts";
-import type { HoldChoicesProps } from "./hold-choices.tsx";
+import type { HoldProps } from "./hold-props.ts";
 import { ActField } from "./typed-acts.tsx";
 import { WayCard } from "./way-card.tsx";
 
-type HoldOptionCardProps = HoldChoicesProps & { option: Choice };
+type HoldOptionCardProps = HoldProps & { option: Choice };
 
 /** One way out of a hold, with its amount in the button. */
 export function HoldOptionCard(props: HoldOptionCardProps) {

@@ -6,10 +6,10 @@ import { SubmitButton } from "../../forms/submit-button.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { refundAsk, type TypedAction } from "./choices.ts";
-import type { HoldChoicesProps } from "./hold-choices.tsx";
+import type { HoldProps } from "./hold-props.ts";
 import { WayCard } from "./way-card.tsx";
 
-type TypedActProps = HoldChoicesProps & { kind: TypedAction };
+type TypedActProps = HoldProps & { kind: TypedAction };
 
 /** Something that the order waits for, as one of the ways to go on. */
 export function TypedAct(props: TypedActProps) {
@@ -29,7 +29,7 @@ export function TypedAct(props: TypedActProps) {
 }
 
 /** What nobody waits for, folded away: few need it. */
-export function OtherActs(props: HoldChoicesProps) {
+export function OtherActs(props: HoldProps) {
   const { t } = useTranslation("order");
   const { order, reply } = props;
   const isOpen = (kind: TypedAction) => reply?.values.intent === kind;

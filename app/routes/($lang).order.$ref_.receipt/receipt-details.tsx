@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { termsVersion } from "../../../contract/terms.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useLang } from "../../i18n/use-lang.ts";
-import type { ReceiptProps } from "./receipt-page.tsx";
+import type { ReceiptProps } from "./receipt-props.ts";
 import { useMoments } from "./use-moments.ts";
 
 const rules = ["paypal_verified_only", "name_must_match"] as const;

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { ReceiptMove } from "../../../contract/receipt.ts";
 import { isZero } from "../../components/order/decimal.ts";
 import { useMoney } from "../../components/order/use-money.ts";
-import type { ReceiptProps } from "./receipt-page.tsx";
+import type { ReceiptProps } from "./receipt-props.ts";
 import { useMoments } from "./use-moments.ts";
 
 const statuses = ["seen", "final", "vanished", "sending", "sent", "returned", "failed"] as const;

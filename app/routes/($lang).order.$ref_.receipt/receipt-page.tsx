@@ -1,17 +1,14 @@
 import { useTranslation } from "react-i18next";
-import type { Receipt } from "../../../contract/receipt.ts";
 import { shownRef } from "../../components/order/shown-ref.ts";
-import type { Assets } from "../../components/summary/assets.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { ReceiptDetails } from "./receipt-details.tsx";
 import { ReceiptMoves } from "./receipt-moves.tsx";
 import { ReceiptPrice } from "./receipt-price.tsx";
+import type { ReceiptProps } from "./receipt-props.ts";
 import { ReceiptStatements } from "./receipt-statements.tsx";
 import { ReceiptStory } from "./receipt-story.tsx";
 import { useMoments } from "./use-moments.ts";
-
-export type ReceiptProps = { receipt: Receipt; assets: Assets };
 
 /** Everything that happened on an order, on one sheet of paper where it can be. */
 export function ReceiptPage({ receipt, assets }: ReceiptProps) {

@@ -5,7 +5,7 @@ import { PromoRow } from "../../components/summary/promo-row.tsx";
 import { formatAmount } from "../../i18n/format.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { Slip, SlipRow } from "../../ui/slip.tsx";
-import type { ReceiptProps } from "./receipt-page.tsx";
+import type { ReceiptProps } from "./receipt-props.ts";
 
 /** What was agreed: amounts, the rate that was held, the market beside it, and every fee. */
 export function ReceiptPrice({ receipt: { order }, assets }: ReceiptProps) {

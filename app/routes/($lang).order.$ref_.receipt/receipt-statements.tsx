@@ -3,7 +3,7 @@ import { type ReceiptAccount, receiptLineKinds } from "../../../contract/receipt
 import { isZero } from "../../components/order/decimal.ts";
 import { useMoney } from "../../components/order/use-money.ts";
 import { Slip, SlipRow } from "../../ui/slip.tsx";
-import type { ReceiptProps } from "./receipt-page.tsx";
+import type { ReceiptProps } from "./receipt-props.ts";
 
 /** The customer's money in our books, currency by currency, down to what is left: nothing on an order that has ended. */
 export function ReceiptStatements({ receipt: { accounts, reversed, order }, assets }: ReceiptProps) {
