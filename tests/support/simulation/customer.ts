@@ -100,7 +100,9 @@ export function payDue({ incoming, now, decimals }: Shop, { ref, plan, wish, exe
   for (const { thousandths, isWrongAsset } of due) {
     const amount = parseAmount(wish.amount, decimals(wish.from));
     if (typeof amount !== "bigint") throw new Error(`No amount: ${wish.amount}`);
-    if (isWrongAsset) incoming.pay(ref, otherAsset[wish.from] ?? wish.from, 10n ** BigInt(decimals(wish.from)) / 3n);
+    const other = otherAsset[wish.from] ?? wish.from;
+    // A third of a coin, by that coin's own decimals: a slip, never more than anybody's reserve could bear.
+    if (isWrongAsset) incoming.pay(ref, other, 10n ** BigInt(decimals(other)) / 3n);
     else incoming.pay(ref, wish.from, (amount * thousandths) / 1000n);
   }
 }
