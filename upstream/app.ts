@@ -92,8 +92,12 @@ export function createUpstream(parts: Parts): Upstream {
       await queues.start(jobWork(context, post));
       await resumeWork(context);
       const resuming = { name: "after an outage", everySeconds: 2, run: outage.resumeIfDue };
+      const releasing = { name: "abandoned jobs", everySeconds: 15, run: queues.releaseAbandoned };
       const watching = { name: "low reserves", everySeconds: 60, run: () => watchReserves(context, post) };
-      schedule = startSchedule([resuming, watching, ...serviceTasks(context), ...housekeeping(db, clock)], trouble);
+      schedule = startSchedule(
+        [resuming, releasing, watching, ...serviceTasks(context), ...housekeeping(db, clock)],
+        trouble,
+      );
     },
     endStreams: streams.end,
     async stop() {

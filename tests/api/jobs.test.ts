@@ -63,6 +63,44 @@ describe("a job", () => {
     ]);
   });
 
+  test("that failed because the database is away is tried again once it is back, not when its time is over", async () => {
+    await queues.stop();
+    let isAway = false;
+    const away = () => Promise.reject(Object.assign(new Error("connect ENOENT"), { code: "ENOENT" }));
+    queues = openQueues({
+      ...db,
+      query: (text, values) => (isAway ? away() : db.query(text, values)),
+      ping: async () => !isAway,
+    });
+    await queues.prepare();
+    await db.transaction((tx) => queues.send(tx, "letter", { ref: "cut off" }));
+    await queues.start(
+      work(() => {
+        isAway = true;
+        return away();
+      }),
+    );
+    await until(() => troubles.length > 0);
+    expect(await states()).toEqual([{ ref: "cut off", state: "active" }]);
+    isAway = false;
+    await until(async () => (await states()).every(({ state }) => state === "retry"));
+  });
+
+  test("whose worker died with it is given to another when its time is over, and no sooner", async () => {
+    await queues.prepare();
+    await db.transaction(async (tx) => {
+      for (const ref of ["held", "left"]) await queues.send(tx, "letter", { ref });
+    });
+    const taken = "update pgboss.job set state = 'active', started_on = now() - $2::interval where data->>'ref' = $1";
+    await db.query(taken, ["held", "1 minute"]);
+    await db.query(taken, ["left", "3 minutes"]);
+    await queues.releaseAbandoned();
+    expect(await states()).toEqual([
+      { ref: "held", state: "active" },
+      { ref: "left", state: "retry" },
+    ]);
+  });
+
   test("is not lost when the queues stop while it runs: they wait for it", async () => {
     await queues.prepare();
     let finish = () => {};
@@ -84,6 +122,17 @@ describe("a job", () => {
     expect(done).toEqual(["payout slow"]);
     expect(await states()).toEqual([{ ref: "slow", state: "completed" }]);
   });
+});
+
+test("queues that an earlier version made learn what holds now", async () => {
+  await queues.prepare();
+  const before = await db.query("select name, expire_seconds, retry_limit from pgboss.queue order by name");
+  await db.query("update pgboss.queue set expire_seconds = 300");
+  await queues.stop();
+  queues = openQueues();
+  await queues.prepare();
+  const after = await db.query("select name, expire_seconds, retry_limit from pgboss.queue order by name");
+  expect(after.rows).toEqual(before.rows);
 });
 
 test("a job for a queue that was never made is an error, not silence", async () => {
@@ -109,8 +158,8 @@ test("what pg-boss cannot write while it works is told, and no rejection is left
   expect(troubles).toEqual(["Error: the database is away"]);
 });
 
-function openQueues(): JobQueues {
-  return jobQueues(db, {
+function openQueues(over: Database = db): JobQueues {
+  return jobQueues(over, {
     onError: (error, job) => troubles.push(`${job}: ${error instanceof Error ? error.message : error}`),
   });
 }

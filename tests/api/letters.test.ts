@@ -51,6 +51,21 @@ describe("an order’s letters", () => {
     expect(post.letters[0]?.text).toContain("https://kursa.test/Ru/order/");
   });
 
+  test("are delivered once also when the database is away as the letter is marked", async () => {
+    const { ref } = await executedOrder(ctx);
+    let isAway = true;
+    const update: typeof ctx.db.orm.update = (table) => {
+      if (!isAway) return ctx.db.orm.update(table);
+      isAway = false;
+      throw Object.assign(new Error("connect ENOENT"), { code: "ENOENT" });
+    };
+    const orm: typeof ctx.db.orm = Object.create(ctx.db.orm, { update: { value: update } });
+    await sendLetter({ ...ctx, db: { ...ctx.db, orm } }, post, { ref, kind: "created", version: "2" });
+    expect(isAway).toBe(false);
+    expect(post.letters).toHaveLength(1);
+    expect(await ctx.db.orm.select({ status: letter.status }).from(letter)).toEqual([{ status: "sent" }]);
+  });
+
   test("are sent once, however often the job is done", async () => {
     const { ref } = await executedOrder(ctx);
     const job = { ref, kind: "created", version: "2" };

@@ -64,7 +64,8 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
   const clock = testClock();
   await seed(db, clock.now());
   const queue = inlineJobs();
-  const idle = { prepare: async () => {}, start: async () => {}, stop: async () => {} };
+  const nothing = async () => {};
+  const idle = { prepare: nothing, start: nothing, releaseAbandoned: nothing, stop: nothing };
   const log = onLog ? createLog("debug", { write: onLog }) : createLog(process.env.TEST_LOG ?? "silent");
   const parts = {
     db,

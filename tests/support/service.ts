@@ -23,7 +23,8 @@ export async function service(): Promise<Service> {
   const db = await freshDatabase();
   const clock = testClock();
   await seed(db, clock.now());
-  const idle = { prepare: async () => {}, start: async () => {}, stop: async () => {} };
+  const nothing = async () => {};
+  const idle = { prepare: nothing, start: nothing, releaseAbandoned: nothing, stop: nothing };
   const upstream = createUpstream({
     db,
     env: testEnv({}),

@@ -1,6 +1,7 @@
 import PgBoss from "pg-boss";
 import type { JobName, Jobs } from "../context.ts";
 import type { Database } from "../db/database.ts";
+import { untilThere } from "../db/outlast.ts";
 import { bossDatabase, bossTransaction } from "./boss-database.ts";
 
 /** What a job carries: names of things, never their contents, so that a retry reads the present. */
@@ -13,6 +14,8 @@ export type JobQueues = Jobs & {
   /** Makes the tables and queues; may be repeated. The template of the embedded database has it inside. */
   prepare(): Promise<void>;
   start(work: JobWork): Promise<void>;
+  /** Gives away what a worker took and never ended, because its process or its database died: every 15 seconds. */
+  releaseAbandoned(): Promise<void>;
   /** Lets running jobs end, five seconds at most; what was not done is done after the next start. */
   stop(): Promise<void>;
 };
@@ -20,7 +23,10 @@ export type JobQueues = Jobs & {
 export type JobTroubles = { onError(error: unknown, job: string): void };
 
 /** Half a day of trying, ever more rarely: an outage of mail or of a rail is over by then, or people know. */
-const patience = { retryLimit: 13, retryDelay: 2, retryBackoff: true, expireInSeconds: 300 };
+const retries = { retryLimit: 13, retryDelay: 2, retryBackoff: true };
+/** From then on a job belongs to nobody: longer than a slow mail server takes for a batch, or letters come twice. */
+const abandonedAfterSeconds = 120;
+const patience = { ...retries, expireInSeconds: abandonedAfterSeconds };
 const jobNames = ["letter", "payout", "refund"] as const satisfies readonly JobName[];
 
 export function jobQueues(database: Database, troubles: JobTroubles): JobQueues {
@@ -34,6 +40,8 @@ export function jobQueues(database: Database, troubles: JobTroubles): JobQueues 
   });
   boss.on("error", (error) => troubles.onError(error, "queues"));
   const workers: string[] = [];
+  let isStopped = false;
+  const isThere = () => untilThere(database, () => isStopped);
 
   return {
     async send(tx, name, payload) {
@@ -46,18 +54,24 @@ export function jobQueues(database: Database, troubles: JobTroubles): JobQueues 
     prepare: () =>
       oneAtATime(database, async () => {
         await boss.start();
-        for (const name of jobNames) await boss.createQueue(name, { name, ...patience });
+        const made = new Map((await boss.getQueues()).map((queue) => [queue.name, queue.expireInSeconds]));
+        for (const name of jobNames) {
+          if (!made.has(name)) await boss.createQueue(name, { name, ...patience });
+          else if (made.get(name) !== abandonedAfterSeconds) await boss.updateQueue(name, { name, ...patience });
+        }
       }),
+    releaseAbandoned: () => boss.expire(),
     async start(work) {
       await this.prepare();
       db.forgive((error) => troubles.onError(error, "queues"));
       for (const name of jobNames) {
         const options = { batchSize: 20, pollingIntervalSeconds: 10 };
-        workers.push(await boss.work<JobPayload>(name, options, batchOf(boss, name, work[name], troubles)));
+        workers.push(await boss.work<JobPayload>(name, options, batchOf(boss, name, work[name], troubles, isThere)));
       }
       this.nudge();
     },
     async stop() {
+      isStopped = true;
       workers.length = 0;
       await boss.stop({ graceful: true, timeout: 5000, close: false });
       await db.settled();
@@ -81,12 +95,16 @@ function oneAtATime(database: Database, work: () => Promise<void>): Promise<void
   });
 }
 
-/** pg-boss fails a batch as a whole; here each job stands for itself, and only those that threw are tried again. */
+/**
+ * pg-boss fails a batch as a whole; here each job stands for itself, and only those that threw are tried again. What
+ * failed because the database is away is marked once it is back, or it would wait until it counts as abandoned.
+ */
 function batchOf(
   boss: PgBoss,
   name: JobName,
   work: JobWork[JobName],
   troubles: JobTroubles,
+  databaseIsThere: () => Promise<void>,
 ): PgBoss.WorkHandler<JobPayload> {
   return async (jobs) => {
     const ends = await Promise.allSettled(
@@ -97,6 +115,8 @@ function batchOf(
     );
     const failures = ends.filter((end) => end.status === "rejected");
     for (const failure of failures) troubles.onError(failure.reason, name);
-    if (failures.length > 0) throw new Error(`${failures.length} of ${jobs.length} jobs failed`);
+    if (failures.length === 0) return;
+    await databaseIsThere();
+    throw new Error(`${failures.length} of ${jobs.length} jobs failed`);
   };
 }

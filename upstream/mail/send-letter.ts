@@ -1,5 +1,6 @@
 import { and, eq, gte, ne, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
+import { outlasting } from "../db/outlast.ts";
 import { letter, order } from "../db/schema/index.ts";
 import { withoutToken, withToken } from "./kept-letter.ts";
 import { type Letter, writeLetter } from "./letter.ts";
@@ -17,9 +18,9 @@ type LetterRow = typeof letter.$inferSelect;
 
 /**
  * Writes a letter as the order stands now and delivers it, unless it has been overtaken. The row in `letter` says that
- * it was sent, so that a job done again sends nothing; only a crash between delivery and that row can send the same
- * letter twice, under the same message id. Throws when it cannot be delivered, and the row says why. Nothing about
- * the letter is logged: it holds a working link.
+ * it was sent, so that a job done again sends nothing; a database that is away in that moment is waited for. Only the
+ * end of this process between delivery and that row can send the same letter twice, under the same message id. Throws
+ * when it cannot be delivered, and the row says why. Nothing about the letter is logged: it holds a working link.
  */
 export async function sendLetter(ctx: Context, post: Post, job: LetterJob): Promise<void> {
   const { kind } = job;
@@ -33,7 +34,8 @@ export async function sendLetter(ctx: Context, post: Post, job: LetterJob): Prom
   const written = await bodyOf(ctx, post, row, { ...job, kind });
   if (written === null || (await isToldAlready(ctx, row, entry))) return end(ctx, entry.id, { status: "overtaken" });
   await deliver(ctx, post, entry, written);
-  await end(ctx, entry.id, { status: "sent", sentAt: ctx.clock.now(), ...withoutToken(written, linkOf(post, row)) });
+  const sent = { status: "sent", sentAt: ctx.clock.now(), ...withoutToken(written, linkOf(post, row)) } as const;
+  await outlasting(() => end(ctx, entry.id, sent));
 }
 
 async function queued(

@@ -36,6 +36,7 @@ export function lossyJobs(luck: Chance): LossyJobs {
     nudge() {},
     prepare: async () => {},
     start: async () => {},
+    releaseAbandoned: async () => {},
     stop: async () => {},
     async turn(work) {
       const due = jobs;
