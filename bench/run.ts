@@ -1,3 +1,4 @@
+import { benchOrders } from "./orders.ts";
 import { benchPages } from "./page.ts";
 import { benchQuote } from "./quote.ts";
 
@@ -5,3 +6,4 @@ const firstPort = Number(process.env.BENCH_PORT ?? 4380);
 
 await benchQuote(firstPort);
 await benchPages(firstPort);
+await benchOrders(firstPort);

@@ -17,6 +17,7 @@ const sound: Partial<Record<EndpointName, (draft: Held, executed: Held) => Wire>
   exchangePairs: () => ({}),
   exchangeDirections: () => ({ query: { from: "usdt-trc20" } }),
   exchangeQuote: () => ({ query: { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from", promo: "X" } }),
+  exchangeRules: () => ({}),
   exchangeStepOne: () => ({
     body: { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from", promo: null, partner: "P" },
   }),
@@ -43,6 +44,9 @@ const sound: Partial<Record<EndpointName, (draft: Held, executed: Held) => Wire>
   exchangeCancel: (_, { ref, token }) => ({ token, body: { ref, reason: "r" } }),
   exchangeExpire: (_, { ref, token }) => ({ token, body: { ref } }),
   exchangeTrack: (_, { ref, token }) => ({ token, query: { ref } }),
+  receipt: (_, { ref, token }) => ({ token, query: { ref } }),
+  reserveRequest: () => ({ body: { pair: "usdt-trc20_paypal-usd", amount: "90000", email: "a@b.co" } }),
+  reserveRequestStop: () => ({ body: { key: "k" } }),
   exchangeTrackMail: (_, { ref }) => ({ body: { ref, email: "a@b.co" } }),
   ordersStatus: (_, { ref, token }) => ({ token, query: { ref: [ref] } }),
   ordersStream: (_, { ref, token }) => ({ token, query: { ref: [ref] } }),
