@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startPostgres } from "../support/postgres.ts";
 
+export type ExchangeAtWork = Awaited<ReturnType<typeof exchangeAtWork>>;
+
 /** What every process of one exchange shares: a database, a folder, secrets; with a reserve that no load runs dry. */
 export async function exchangeAtWork(database: "pglite" | "postgres") {
   const dataDir = await mkdtemp(join(tmpdir(), "kursa-proof-"));
@@ -25,6 +27,8 @@ export async function exchangeAtWork(database: "pglite" | "postgres") {
     dataDir,
     postgres,
     settings,
+    /** One command of the operator's. */
+    operator,
     /** Once a service is running: the embedded database is reached through it. */
     fillReserve() {
       const { status, stdout, stderr } = operator("reserve", "fund", "paypal-usd", "9000000", "--reason", "proof");

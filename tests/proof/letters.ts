@@ -1,25 +1,65 @@
-import { readdir } from "node:fs/promises";
+import { watch } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { z } from "zod/v4";
+import type { ExchangeAtWork } from "./exchange-at-work.ts";
 import type { Deed } from "./load.ts";
 
-/** So long a letter may take whose worker died: the queue gives its job to another after five minutes. */
-const patienceSeconds = 720;
+/** So long a letter may take whose worker died: two minutes until its job counts as abandoned, and the next tries. */
+const patienceSeconds = 300;
+
+export type LetterFigures = {
+  /** Never written, and not because there was something newer to say. */
+  missing: string[];
+  /** Recorded as overtaken: something newer was written instead, and came. */
+  overtaken: number;
+  /** Delivered more than once. */
+  doubled: string[];
+};
 
 /**
- * Waits until every order has the letters that its way must have written, and names those that never came. The
- * mailbox names its files by letter, and a letter that is sent again replaces itself.
+ * Counts what arrives in the mailbox from now on. It names its files by letter, and a letter that is sent again
+ * replaces itself: only who watches sees that.
  */
-export async function missingLetters(dataDir: string, deeds: readonly Deed[]): Promise<string[]> {
-  for (let waited = 0; ; waited += 5) {
-    const names = await readdir(join(dataDir, "mailbox")).catch(() => []);
-    const written = new Set(names.map((name) => name.replace(/^\d+-(\w+)\.(\w+)\..*$/, "$1 $2")));
-    const missing = deeds.flatMap(({ ref, wish }) => lettersOf(wish).map((kind) => `${ref} ${kind}`));
-    const left = missing.filter((letter) => !written.has(letter));
-    if (left.length === 0 || waited >= patienceSeconds) return left;
-    await new Promise((resolve) => setTimeout(resolve, 5000));
-  }
+export async function watchLetters(exchange: ExchangeAtWork) {
+  const folder = join(exchange.dataDir, "mailbox");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const arrivals = new Map<string, number>();
+  const watcher = watch(folder, (_, name) => {
+    if (name?.endsWith(".json")) arrivals.set(name, (arrivals.get(name) ?? 0) + 1);
+  });
+  return {
+    /** Waits until every order has the letters that its way must have written, while a service is running. */
+    async examine(deeds: readonly Deed[]): Promise<LetterFigures> {
+      const overtaken = new Set<string>();
+      for (let waited = 0; ; waited += 5) {
+        const arrived = new Set([...arrivals.keys()].map((name) => name.replace(/^\d+-(\w+)\.(\w+)\..*$/, "$1 $2")));
+        const missing = deeds.flatMap(({ ref, wish }) => {
+          const isThere = (kind: string) => arrived.has(`${ref} ${kind}`);
+          const last = lastOf[wish];
+          const isEnded = isThere(last);
+          if (!isThere("created") && isEnded && !overtaken.has(ref) && isOvertaken(exchange, ref)) overtaken.add(ref);
+          const hasBegun = isThere("created") || overtaken.has(ref);
+          return [...(hasBegun ? [] : [`${ref} created`]), ...(isEnded || wish === "leave" ? [] : [`${ref} ${last}`])];
+        });
+        if (missing.length === 0 || waited >= patienceSeconds) {
+          watcher.close();
+          const doubled = [...arrivals].filter(([, times]) => times > 1).map(([name]) => name);
+          return { missing, overtaken: overtaken.size, doubled };
+        }
+        await new Promise((resolve) => setTimeout(resolve, 5000));
+      }
+    },
+  };
 }
 
-function lettersOf(wish: Deed["wish"]): string[] {
-  return { leave: ["created"], pay: ["created", "completed"], refund: ["created", "refunded"] }[wish];
+/** What says more than that an order is open; one that was left is told so only once its time has gone by. */
+const lastOf: Record<Deed["wish"], string> = { leave: "expired", pay: "completed", refund: "refunded" };
+
+const answered = z.object({ data: z.array(z.object({ kind: z.string(), status: z.string() })) });
+
+/** Asked of the service's own record, as an operator would. */
+function isOvertaken(exchange: ExchangeAtWork, ref: string): boolean {
+  const { stdout } = exchange.operator("--json", "letters", "list", "--order", ref);
+  return answered.parse(JSON.parse(stdout)).data.some((it) => it.kind === "created" && it.status === "overtaken");
 }

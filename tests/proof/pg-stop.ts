@@ -1,12 +1,12 @@
 /**
  * PostgreSQL is stopped hard (`-m immediate`) under load and started again; our process lives through it. While the
  * database is away `/readyz` must say so and `/healthz` must not; once it accepts connections the service must be
- * ready again by itself, with everything acknowledged there once.
+ * ready again by itself, with everything acknowledged there once. No letter may be missing or come twice.
  *
  *   npx tsx tests/proof/pg-stop.ts 100
  */
 import { exchangeAtWork, letExpire } from "./exchange-at-work.ts";
-import { missingLetters } from "./letters.ts";
+import { watchLetters } from "./letters.ts";
 import { type Deed, dice, examine, noFigures, shopping, wrongIn } from "./load.ts";
 import { shownTimes, untilAnswers } from "./readiness.ts";
 import { startService } from "./service.ts";
@@ -18,6 +18,7 @@ const random = dice(seed);
 console.log(`PostgreSQL stopped hard, ${rounds} rounds, seed ${seed}`);
 
 const exchange = await exchangeAtWork("postgres");
+const letters = await watchLetters(exchange);
 const { postgres } = exchange;
 if (!postgres) throw new Error("There is no PostgreSQL");
 const figures = noFigures();
@@ -46,16 +47,17 @@ for (let round = 1; round <= rounds; round += 1) {
   console.log(`round ${round}: ready in ${Math.round(readyMs.at(-1) ?? 0)} ms, ${JSON.stringify(figures)}`);
 }
 const hasEnded = service.process.exitCode !== null;
-const missing = await missingLetters(exchange.dataDir, deeds);
+const { missing, overtaken, doubled } = await letters.examine(deeds);
 for (const letter of missing.slice(0, 20)) console.error(`no letter: ${letter}`);
 await service.kill("SIGTERM");
 await exchange.end();
 
 const slow = [...unreadyMs, ...readyMs].filter((ms) => ms > 2000).length;
-const wrong = wrongIn(figures) + violations + missing.length + (hasEnded ? 1 : 0);
+const wrong = wrongIn(figures) + violations + missing.length + doubled.length + (hasEnded ? 1 : 0);
 console.log(
   `PostgreSQL stopped hard: ${rounds} rounds, ${figures.acknowledged} acknowledged, ${figures.paid} paid, ` +
-    `${figures.refunds} taken back, ${missing.length} letters missing, ${wrong} wrong; not ready: ` +
-    `${shownTimes(unreadyMs)}; ready again: ${shownTimes(readyMs)}; ${slow} of them above 2 s`,
+    `${figures.refunds} taken back, ${missing.length} letters missing, ${overtaken} overtaken, ` +
+    `${doubled.length} came twice, ${wrong} wrong; not ready: ${shownTimes(unreadyMs)}; ready again: ` +
+    `${shownTimes(readyMs)}; ${slow} of them above 2 s`,
 );
 process.exitCode = wrong === 0 && figures.acknowledged > 0 ? 0 : 1;

@@ -8,7 +8,7 @@
 
 import { doubledEffects } from "./doubled-effects.ts";
 import { exchangeAtWork, letExpire } from "./exchange-at-work.ts";
-import { missingLetters } from "./letters.ts";
+import { watchLetters } from "./letters.ts";
 import { type Deed, dice, examine, noFigures, shopping, wrongIn } from "./load.ts";
 import { shownTimes } from "./readiness.ts";
 import { startService } from "./service.ts";
@@ -20,6 +20,7 @@ const random = dice(seed);
 console.log(`three processes, ${rounds} rounds, seed ${seed}`);
 
 const exchange = await exchangeAtWork("postgres");
+const letters = await watchLetters(exchange);
 const figures = noFigures();
 const deeds: Deed[] = [];
 const readyMs: number[] = [];
@@ -46,7 +47,7 @@ for (let round = 1; round <= rounds; round += 1) {
   if (round % 10 === 0) await letExpire(asked.base);
   console.log(`round ${round}: ${JSON.stringify(figures)}`);
 }
-const missing = await missingLetters(exchange.dataDir, deeds);
+const { missing, overtaken, doubled: doubledLetters } = await letters.examine(deeds);
 for (const letter of missing.slice(0, 20)) console.error(`no letter: ${letter}`);
 const doubled = await doubledEffects(String(exchange.settings.DATABASE_URL));
 for (const words of doubled.slice(0, 20)) console.error(words);
@@ -56,7 +57,7 @@ await exchange.end();
 const wrong = wrongIn(figures) + violations + missing.length + doubled.length;
 console.log(
   `three processes: ${rounds} rounds, ${figures.acknowledged} acknowledged, ${figures.paid} paid, ${figures.refunds} ` +
-    `taken back, ${missing.length} letters missing, ${doubled.length} effects doubled, ${wrong} wrong; ` +
-    `ready: ${shownTimes(readyMs)}`,
+    `taken back, ${missing.length} letters missing, ${overtaken} overtaken, ` +
+    `${doubledLetters.length} came twice, ${doubled.length} effects doubled, ${wrong} wrong; ready: ${shownTimes(readyMs)}`,
 );
 process.exitCode = wrong === 0 && figures.acknowledged > 0 ? 0 : 1;
