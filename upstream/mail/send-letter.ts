@@ -18,9 +18,9 @@ type LetterRow = typeof letter.$inferSelect;
 
 /**
  * Writes a letter as the order stands now and delivers it, unless it has been overtaken. The row in `letter` says that
- * it was sent, so that a job done again sends nothing; a database that is away in that moment is waited for. Only the
- * end of this process between delivery and that row can send the same letter twice, under the same message id. Throws
- * when it cannot be delivered, and the row says why. Nothing about the letter is logged: it holds a working link.
+ * it was sent, so that a job done again sends nothing. Only the end of this process between delivery and that row, or a
+ * minute without the database there, can send the same letter twice, under the same message id. Throws when it cannot
+ * be delivered, and the row says why. Nothing about the letter is logged: it holds a working link.
  */
 export async function sendLetter(ctx: Context, post: Post, job: LetterJob): Promise<void> {
   const { kind } = job;
