@@ -16,10 +16,6 @@ const reopened: Row = {
   payment_seen: may("Money on an order that has ended can only go back", "on_hold"),
   payment_final: may("The same, seen only when final", "on_hold"),
 };
-/** Nothing is owed any more: what comes back is ours. */
-const givenBack = (status: OrderStatus): Row => ({
-  payout_returned: may("Comes back to the reserve", status),
-});
 const noted = (status: OrderStatus): Row => ({
   payment_reversed: may("A loss: booked, the end stays what it was", status),
   refunded_at_rail: may("A loss: booked, the end stays what it was", status),
@@ -130,9 +126,12 @@ export const machine: Record<OrderStatus, Row> = {
     ),
     payout_failed: may(
       "Certain that nothing was sent; owed no more if the payment is gone",
-      ...(["on_hold", "refund_pending", "charged_back"] as const),
+      ...(["on_hold", "refund_pending", "refunded", "charged_back"] as const),
     ),
-    payout_returned: may("Came back before we knew that it had gone", "on_hold", "refund_pending", "charged_back"),
+    payout_returned: may(
+      "Came back before we knew that it had gone",
+      ...(["on_hold", "refund_pending", "refunded", "charged_back"] as const),
+    ),
     dispute_opened: may("The payout cannot be called back: waits for its end", "sending"),
     dispute_won: may("Over before the payout was", "sending"),
     dispute_lost: may("Who bears it is known when the payout has ended", "sending"),
@@ -177,13 +176,18 @@ export const machine: Record<OrderStatus, Row> = {
     dispute_won: may("Over before the refund was", "refunding"),
     dispute_lost: may("Who bears it is known when the refund has ended", "refunding"),
   },
-  refunded: { ...reopened, ...givenBack("refunded"), ...noted("refunded"), ...disputedAfterwards("refunded") },
+  refunded: {
+    ...reopened,
+    ...noted("refunded"),
+    ...disputedAfterwards("refunded"),
+    payout_returned: may("Ours: the whole payment went back", "refunded"),
+  },
   failed: { ...reopened, ...noted("failed"), ...disputedAfterwards("failed") },
   charged_back: {
     ...reopened,
-    ...givenBack("charged_back"),
     ...noted("charged_back"),
     ...disputedAfterwards("charged_back"),
+    payout_returned: may("Ours as far as the payment is gone; the rest is the customer's", "charged_back", "on_hold"),
   },
   expired: {
     payment_seen: may("In grace and band with a new hold; else held", "confirming", "on_hold"),

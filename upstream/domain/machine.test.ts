@@ -16,7 +16,7 @@ const agreedGraph: Record<OrderStatus, readonly OrderStatus[]> = {
     ...(["refunded", "expired", "cancelled", "failed", "charged_back"] as const),
   ],
   processing: ["on_hold", "sending", "refunded"],
-  sending: ["on_hold", "completed", "refund_pending", "disputed", "charged_back"],
+  sending: ["on_hold", "completed", "refund_pending", "refunded", "disputed", "charged_back"],
   completed: ["on_hold", "refunded", "disputed"],
   refund_pending: ["on_hold", "completed", "refunding", "refunded", "expired", "failed", "charged_back"],
   refunding: ["on_hold", "completed", "refund_pending", "refunded", "failed", "charged_back"],

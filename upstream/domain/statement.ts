@@ -30,8 +30,9 @@ function linesOf(posted: OrderEntry[], own: string[], code: TransferCode): State
 
 /** What payers and rails have taken back of what they had brought, whoever bore it: lost disputes and reversals. */
 export function reversedOf(entries: readonly OrderEntry[], asset: string): bigint {
-  const taken = entries.filter(({ kind, code, debit, asset: of }) => {
-    return kind === "posted" && code === "dispute" && of === asset && !debit.startsWith("assets:");
+  const taken = entries.filter(({ kind, code, debit, credit, asset: of }) => {
+    const isTaken = credit.startsWith("assets:") && !debit.startsWith("assets:");
+    return kind === "posted" && code === "dispute" && of === asset && isTaken;
   });
   return taken.reduce((sum, { amount }) => sum + amount, 0n);
 }

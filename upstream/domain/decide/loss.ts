@@ -1,5 +1,5 @@
 import { accounts, type TransferCode } from "../booking.ts";
-import { allottedOf, convertedOf, freeOf } from "../order-ledger.ts";
+import { allottedOf, convertedOf, freeOf, type OrderEntry } from "../order-ledger.ts";
 import { customerAccount, fact, fromAccount, post, type Turn, toAccount, toFree } from "../turn.ts";
 
 /** What a rail took back of the money it had brought, in the order's own asset or in a wrong one. */
@@ -11,7 +11,7 @@ type Loss = { credit: string; asset: string; amount: bigint; code: TransferCode 
  */
 export function takeLoss(turn: Turn, { credit, asset, amount, code }: Loss): string {
   const before = turn.bookings.length;
-  if (asset === turn.order.fromAsset) undoExchange(turn, amount);
+  if (asset === turn.order.fromAsset) undoExchange(turn, "lost", amount - freeOf(turn.entries, fromAccount(turn)));
   const customer = customerAccount(turn, asset);
   const free = freeOf(turn.entries, customer);
   const own = free < amount ? free : amount;
@@ -21,17 +21,49 @@ export function takeLoss(turn: Turn, { credit, asset, amount, code }: Loss): str
   return turn.bookings.slice(before).at(-1)?.id ?? turn.order.ref;
 }
 
-/** Of what is exchanged and still here, as much as is needed to cover `amount` together with what was never exchanged. */
-function undoExchange(turn: Turn, amount: bigint): undefined {
+/**
+ * A payout that came back, or was not sent after all, first makes good what the reserve has borne because the payment
+ * was taken back meanwhile; only the rest is the customer's. See docs/decisions/122. Answers whether nothing is left.
+ */
+export function makeGood(turn: Turn): boolean {
+  const { fromAsset } = turn.order;
+  const undone = undoExchange(turn, "made-good", borneOf(turn));
+  const reserve = accounts.reserve(fromAsset);
+  post(turn, "make-good", {
+    debit: fromAccount(turn),
+    credit: reserve,
+    asset: fromAsset,
+    amount: undone,
+    code: "dispute",
+  });
+  return undone > 0n && toFree(turn) === 0n;
+}
+
+/** What the reserve has lost by this order's payments and not got back out of its payouts. */
+function borneOf(turn: Turn): bigint {
+  const { ref, fromAsset } = turn.order;
+  const ours = [accounts.reserve(fromAsset), accounts.shortfall(fromAsset)];
+  const own = accounts.order(ref, fromAsset);
+  const losses = turn.entries.filter(({ kind, code, asset }) => {
+    return kind === "posted" && asset === fromAsset && (code === "dispute" || code === "refund");
+  });
+  const borne = losses.filter(({ debit, credit }) => ours.includes(debit) && credit.startsWith("assets:"));
+  const madeGood = losses.filter(({ debit, credit }) => debit === own && ours.includes(credit));
+  return total(borne) - total(madeGood);
+}
+
+const total = (entries: OrderEntry[]) => entries.reduce((sum, { amount }) => sum + amount, 0n);
+
+/** Of what is exchanged and still here, what is worth `needed`, as far as it reaches; answers how much that was. */
+function undoExchange(turn: Turn, why: string, needed: bigint): bigint {
   const { ref, fromAsset, toAsset } = turn.order;
-  const needed = amount - freeOf(turn.entries, fromAccount(turn));
   const here = toFree(turn);
-  if (here <= 0n || needed <= 0n) return;
+  if (here <= 0n || needed <= 0n) return 0n;
   const worth = (convertedOf(turn.entries, ref, fromAsset) * here) / allottedOf(turn.entries, ref, toAsset);
   const undone = needed < worth ? needed : worth;
   // Rounded up: the rest of the payout must not be worth more than what is left of the payment.
   const unpaid = undone === worth ? here : (here * undone + worth - 1n) / worth;
-  post(turn, "unpay-lost", {
+  post(turn, `unpay-${why}`, {
     debit: toAccount(turn),
     credit: accounts.reserve(toAsset),
     asset: toAsset,
@@ -39,11 +71,12 @@ function undoExchange(turn: Turn, amount: bigint): undefined {
     code: "payout_hold",
   });
   // The reserve cannot refuse this: the rail has taken it already.
-  fact(turn, "unconvert-lost", {
+  fact(turn, `unconvert-${why}`, {
     debit: accounts.reserve(fromAsset),
     credit: fromAccount(turn),
     asset: fromAsset,
     amount: undone,
     code: "conversion",
   });
+  return undone;
 }

@@ -133,25 +133,6 @@ describe("a payout whose return is heard of before it is known to have gone", ()
   });
 });
 
-describe("a payout whose payment was taken back", () => {
-  const reversed = { name: "payment_reversed", rail: "tron", railPaymentId: "a" } as const;
-
-  test("and that was not sent after all is ours again", () => {
-    const world = sending();
-    go(world, reversed);
-    expect(bookingsOf(world, failed(world))).toEqual(["void", "post payout_hold 48008"]);
-    expect(stands(world)).toBe("charged_back");
-    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
-  });
-
-  test("and that comes back goes to the reserve, not to the customer", () => {
-    const world = sending();
-    go(world, reversed, { name: "payout_done", outgoingId: first(world), txId: "t", networkFee: null });
-    expect(go(world, returned(world))).toBe("completed");
-    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
-  });
-});
-
 describe("a refund", () => {
   function refunding(): OrderWorld {
     const world = awaiting();

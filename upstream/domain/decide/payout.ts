@@ -3,22 +3,11 @@ import type { Unchanged } from "../decision.ts";
 import type { EventOf, NetworkFee } from "../order-event.ts";
 import type { OutgoingFact } from "../order-facts.ts";
 import { type Refusal, refuse } from "../refusal.ts";
-import {
-  addTask,
-  assetOf,
-  fact,
-  hold,
-  moveTo,
-  post,
-  settle,
-  type Turn,
-  toAccount,
-  toBalance,
-  voidHold,
-} from "../turn.ts";
+import { addTask, assetOf, fact, hold, moveTo, settle, type Turn, toAccount, toBalance, voidHold } from "../turn.ts";
 import { settleLostDisputes } from "./disputes.ts";
 import { isPayable } from "./exchange.ts";
 import { goOn } from "./go-on.ts";
+import { makeGood } from "./loss.ts";
 import { toRefund } from "./refund.ts";
 import { rest } from "./rest.ts";
 import { isMoneyHere, isMoneyIn, isSeen, isVetoed } from "./standing.ts";
@@ -86,7 +75,7 @@ export function payoutFailed(turn: Turn, event: EventOf<"payout_failed">): Refus
   voidHold(turn, payout.transferId);
   Object.assign(payout, { status: "failed", settledAt: turn.facts.now });
   turn.note = event.reason;
-  if (!isOwed(turn)) forfeit(turn);
+  if (makeGood(turn)) turn.order.restingStatus = statusOfLoss(turn);
   afterNoPayout(turn);
   return undefined;
 }
@@ -99,37 +88,42 @@ function afterNoPayout(turn: Turn): undefined {
   } else goOn(turn);
 }
 
-/** It had gone and came back, whole or in part: the customer's again. */
+/** It had gone and came back, whole or in part: the customer's again, as far as it is not ours. */
 export function payoutReturned(turn: Turn, event: EventOf<"payout_returned">): Refusal | Unchanged | undefined {
+  const { order } = turn;
   const payout = turn.outgoing.find(({ id, kind }) => id === event.outgoingId && kind === "payout");
   if (payout?.status === "sending") return returnedUnheard(turn, payout, event.amount ?? payout.amount);
   if (payout?.status !== "sent") return refuse("invalid_transition");
-  comeBack(turn, payout, event.amount ?? payout.amount);
-  if (!isOwed(turn)) return undefined;
-  // While money is on its way back, the end of that finds this on the payout side.
-  if (turn.order.status === "refund_pending" || turn.order.status === "refunding") return undefined;
-  turn.order.restingStatus = null;
-  if (!isVetoed(turn)) goOn(turn);
-  return undefined;
+  if (comeBack(turn, payout, event.amount ?? payout.amount)) return undefined;
+  switch (order.status) {
+    case "refund_pending":
+    case "refunding":
+      // While money is on its way back, the end of that finds this on the payout side.
+      return undefined;
+    default:
+      // Completed it is no longer; taken back it stays, when the rest has gone back.
+      order.restingStatus = order.status === "charged_back" ? order.status : null;
+      return isVetoed(turn) ? undefined : goOn(turn);
+  }
 }
 
 /** The rail tells us of the return before it tells us that the money had gone; what the network took, it tells later. */
 function returnedUnheard(turn: Turn, payout: OutgoingFact, amount: bigint): undefined {
   markSent(turn, payout, null);
   turn.order.sent += payout.amount;
-  comeBack(turn, payout, amount);
+  if (comeBack(turn, payout, amount)) turn.order.restingStatus = statusOfLoss(turn);
   turn.note = "returned";
-  if (!isOwed(turn)) turn.order.restingStatus = "charged_back";
   afterNoPayout(turn);
 }
 
-function comeBack(turn: Turn, payout: OutgoingFact, amount: bigint): undefined {
+/** Answers whether all of it is ours, because the payment was taken back meanwhile. */
+function comeBack(turn: Turn, payout: OutgoingFact, amount: bigint): boolean {
   const { rail, asset } = payout;
-  const credit = isOwed(turn) ? toAccount(turn) : accounts.reserve(asset);
-  const movement = { debit: accounts.rail(rail, asset), credit, asset, amount };
+  const movement = { debit: accounts.rail(rail, asset), credit: toAccount(turn), asset, amount };
   fact(turn, "payout-returned", { ...movement, code: "payout_returned" });
   payout.status = "returned";
   turn.order.sent -= amount;
+  return makeGood(turn);
 }
 
 /** One that is back already turns out to have gone: its fee is ours, and nothing else has happened. */
@@ -140,23 +134,14 @@ export function payoutDoneLate(turn: Turn, { outgoingId, txId, networkFee }: Eve
   bookNetworkFee(turn, payout, networkFee);
 }
 
-/** Whoever took back all that was paid, by a reversal, a dispute or a refund at the rail, is owed no payout any more. */
-function isOwed({ facts, order }: Turn): boolean {
-  const { status } = facts.order;
-  return order.received > 0n && status !== "charged_back" && status !== "refunded";
-}
-
-/** The payout side is ours again: the loss of the payment was ours already. */
-function forfeit(turn: Turn): undefined {
-  const { toAsset } = turn.order;
-  const movement = {
-    debit: toAccount(turn),
-    credit: accounts.reserve(toAsset),
-    asset: toAsset,
-    amount: toBalance(turn),
-  };
-  post(turn, "forfeit", { ...movement, code: "payout_hold" });
-  turn.order.restingStatus = "charged_back";
+/** Of an order whose payment is all gone: refunded past us, or taken back by its payer or its network. */
+function statusOfLoss({ order, outgoing }: Turn): "refunded" | "charged_back" {
+  const refunds = outgoing.filter(({ kind, status, asset }) => {
+    return kind === "refund" && status === "sent" && asset === order.fromAsset;
+  });
+  return refunds.reduce((sum, { amount }) => sum + amount, 0n) >= order.received && order.received > 0n
+    ? "refunded"
+    : "charged_back";
 }
 
 /** A new attempt of this kind, as far as it does not depend on where it goes. */

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { leftOf } from "../../../tests/support/ledger-truths.ts";
+import {
+  awaiting,
+  bookingsOf,
+  completed,
+  final,
+  go,
+  invoiced,
+  send,
+  stands,
+} from "../../../tests/support/order-story.ts";
+import { type OrderWorld, paying } from "../../../tests/support/order-world.ts";
+import { posted } from "../../../tests/support/reference-ledger.ts";
+import { accounts } from "../booking.ts";
+
+function sending(): OrderWorld {
+  const world = awaiting();
+  go(world, final(paying(world, "a", 500_000000n)), { name: "payout_started" });
+  return world;
+}
+
+const first = (world: OrderWorld) => `${world.order.ref}-payout-1`;
+const failed = (world: OrderWorld) =>
+  ({ name: "payout_failed", outgoingId: first(world), reason: "no such account" }) as const;
+const returned = (world: OrderWorld) => ({ name: "payout_returned", outgoingId: first(world), amount: null }) as const;
+
+describe("a payout whose payment was taken back", () => {
+  const reversed = { name: "payment_reversed", rail: "tron", railPaymentId: "a" } as const;
+  const done = (world: OrderWorld) =>
+    ({ name: "payout_done", outgoingId: first(world), txId: "t", networkFee: null }) as const;
+  /** Paid in two parts, of which the network takes the first back: 200 of 500. */
+  function halfGone(): OrderWorld {
+    const world = awaiting();
+    go(world, final(paying(world, "a", 200_000000n)), final(paying(world, "b", 300_000000n)));
+    go(world, { name: "payout_started" });
+    return world;
+  }
+  const ours = (world: OrderWorld, asset: string) => posted(world.ledger, accounts.reserve(asset));
+
+  test("and that was not sent after all is ours again", () => {
+    const world = sending();
+    const before = ours(world, "usdt-trc20");
+    go(world, reversed);
+    expect(bookingsOf(world, failed(world))).toEqual([
+      "void",
+      "post payout_hold 48008",
+      "fact conversion 500000000",
+      "post dispute 500000000",
+    ]);
+    expect(stands(world)).toBe("charged_back");
+    // The payment had come to the reserve by its exchange, and went out of it again.
+    expect(ours(world, "usdt-trc20")).toBe(before - 500_000000n);
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
+  test("and that comes back goes to the reserve, not to the customer", () => {
+    const world = sending();
+    const before = ours(world, "paypal-usd");
+    go(world, reversed, done(world));
+    expect(go(world, returned(world))).toBe("completed");
+    expect(ours(world, "paypal-usd")).toBe(before + 480_08n);
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
+  test("in part, that comes back makes that part good first; the rest is refunded, and no more", () => {
+    const world = halfGone();
+    const before = ours(world, "usdt-trc20");
+    go(world, done(world), reversed);
+    expect(ours(world, "usdt-trc20")).toBe(before - 200_000000n);
+    expect(bookingsOf(world, returned(world))).toEqual([
+      "fact payout_returned 48008",
+      // Two fifths, rounded up.
+      "post payout_hold 19204",
+      "fact conversion 200000000",
+      "post dispute 200000000",
+    ]);
+    expect(stands(world)).toBe("on_hold payout_error");
+    go(world, { name: "request_refund", refund: null });
+    expect(send(world, "refund")).toBe("refunded");
+    expect(world.outgoing.at(-1)).toMatchObject({ kind: "refund", amount: 299_000000n });
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
+  test("ends with the same sums, whichever of the two is heard of first", () => {
+    const [lossFirst, returnFirst] = [halfGone(), halfGone()];
+    go(lossFirst, done(lossFirst), reversed, returned(lossFirst));
+    go(returnFirst, done(returnFirst), returned(returnFirst), reversed);
+    for (const world of [lossFirst, returnFirst]) {
+      go(world, { name: "request_refund", refund: null });
+      expect(send(world, "refund")).toBe("refunded");
+    }
+    for (const asset of ["usdt-trc20", "paypal-usd"]) expect(ours(lossFirst, asset)).toBe(ours(returnFirst, asset));
+  });
+
+  test("in part, that fails or comes back in part may be sent again for what is left of it", () => {
+    const failing = halfGone();
+    go(failing, reversed, failed(failing));
+    expect(go(failing, { name: "operator_release", note: "again" })).toBe("processing");
+    expect(send(failing, "payout")).toBe("completed");
+    expect(failing.order.sent).toBe(288_04n);
+
+    const partly = halfGone();
+    go(partly, done(partly), reversed, { ...returned(partly), amount: 400_08n });
+    expect(go(partly, { name: "operator_release", note: "again" })).toBe("processing");
+    expect(send(partly, "payout")).toBe("completed");
+    expect(partly.order.sent).toBe(288_04n);
+    expect(leftOf(partly.ledger, partly.order.ref)).toEqual([]);
+  });
+
+  test("by a refund at the rail that nobody of us made is not owed a second time", () => {
+    const world = sending();
+    const refund = { name: "refunded_at_rail", rail: "tron", refundId: "r", railPaymentId: "a" } as const;
+    go(world, { ...refund, amount: 500_000000n });
+    expect(go(world, failed(world))).toBe("refunded");
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
+  test("in part, by a dispute that was lost, leaves the rest the customer's when the payout comes back", () => {
+    const world = completed(invoiced());
+    const before = ours(world, "paypal-usd");
+    go(world, { name: "dispute_opened", caseId: "PP-1", rail: "paypal", amount: 40_00n });
+    go(world, { name: "dispute_lost", caseId: "PP-1" });
+    expect(stands(world)).toBe("charged_back");
+    expect(go(world, returned(world))).toBe("on_hold payout_error");
+    expect(go(world, { name: "request_refund", refund: null })).toBe("refund_pending");
+    expect(send(world, "refund")).toBe("charged_back");
+    expect(world.outgoing.at(-1)).toMatchObject({ kind: "refund", amount: 60_00n });
+    expect(ours(world, "paypal-usd")).toBe(before - 100_00n);
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+});
