@@ -1,5 +1,5 @@
-import { useLocation, useRevalidator } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Order } from "../../../contract/order.ts";
 import { isTyping } from "./is-typing.ts";
 import { askOnce, type News, orderFeed } from "./order-feed.ts";
@@ -24,7 +24,7 @@ const sleptMs = 20_000;
  */
 export function useLiveOrder(order: Order): Live {
   const { pathname } = useLocation();
-  const { revalidate } = useRevalidator();
+  const wantNews = useNews();
   const [checkedAt, setCheckedAt] = useState(order.checked_at);
   const [isLost, setLost] = useState(false);
   const [newest, setNewest] = useState(order.version);
@@ -41,20 +41,34 @@ export function useLiveOrder(order: Order): Live {
       // Confirmations move the page as well, without being a new version of the order.
       const hasMoved = confirmations !== undefined && confirmations !== news.confirmations;
       confirmations = news.confirmations;
-      if ((hasMoved || news.version !== version.current) && !isTyping(document)) revalidate();
+      if ((hasMoved || news.version !== version.current) && !isTyping(document)) wantNews();
     }
     return whileLookedAt(
       () => shareAmongTabs<News>(`order:${order.ref}`, (tell) => orderFeed(pathname, tell), take),
       () => void askOnce(pathname).then(take),
     );
-  }, [pathname, order.ref, revalidate]);
+  }, [pathname, order.ref, wantNews]);
 
   return {
     checkedAt: checkedAt > order.checked_at ? checkedAt : order.checked_at,
     isLost,
     isBehind: newest > order.version && isTypingNow(),
-    catchUp: revalidate,
+    catchUp: wantNews,
   };
+}
+
+/** Loads the page's data anew, as soon as nothing else is being loaded: a load that is broken off complains aloud. */
+function useNews(): () => void {
+  const { revalidate, state } = useRevalidator();
+  const navigation = useNavigation();
+  const [isWanted, setWanted] = useState(false);
+  const isIdle = state === "idle" && navigation.state === "idle";
+  useEffect(() => {
+    if (!isWanted || !isIdle) return;
+    setWanted(false);
+    revalidate();
+  }, [isWanted, isIdle, revalidate]);
+  return useCallback(() => setWanted(true), []);
 }
 
 /** Only a browser has anybody who types. */
