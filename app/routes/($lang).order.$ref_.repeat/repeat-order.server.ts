@@ -42,9 +42,14 @@ function amountAddress(request: Request, order: Order, problem: ApiProblem): str
   const query = new URLSearchParams({
     from: order.from.asset,
     to: order.to.asset,
-    amount: nearest ?? order[side].expected,
+    amount: withoutIdleZeros(nearest ?? order[side].expected),
     side,
     repeat: limit ? limit.code : problem.code,
   });
   return `/exchange/${order.page}?${query}`;
+}
+
+/** As somebody would type it: `40.000000` is 40. */
+function withoutIdleZeros(amount: string): string {
+  return amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
 }
