@@ -1,5 +1,6 @@
 import { type OrderAction, processActions } from "../../contract/order-states.ts";
 import { askedFields, isAnswered } from "./asked-fields.ts";
+import { assetWithoutAddress } from "./decide/choices.ts";
 import { refundLegs } from "./decide/refund.ts";
 import { decide, isDecision } from "./decide.ts";
 import type { OrderEvent } from "./order-event.ts";
@@ -28,12 +29,18 @@ function draftActions({ order, assets }: OrderFacts): OrderAction[] {
 
 type Probe = "cancel" | (typeof processActions)[number];
 
-/** The customer is asked for an address only where one is of use: it is missing, or sending to it failed. */
+/**
+ * The customer is asked for an address only where one is of use: it is missing, or sending to it failed. For which
+ * asset, only a hold can say; without one it is the asset that was paid, or nobody is asked yet.
+ */
 function isOffered(facts: OrderFacts, action: Probe): boolean {
-  if (action !== "set_refund_address" || facts.order.status === "refund_pending") return true;
+  if (action !== "set_refund_address") return true;
+  const { status, holdReason, fromAsset } = facts.order;
   const turn = turnOf(facts);
+  if (holdReason === null) return assetWithoutAddress(turn) === fromAsset;
+  if (status === "refund_pending") return true;
   const isMissing = refundLegs(turn).some((leg) => leg.account === null);
-  return isMissing || (facts.order.holdReason === "payout_error" && toBalance(turn) === 0n);
+  return isMissing || (holdReason === "payout_error" && toBalance(turn) === 0n);
 }
 
 const somewhere = { account: "?", memo: null };

@@ -13,7 +13,8 @@ import {
   stands,
   vanished,
 } from "../../../tests/support/order-story.ts";
-import { drain, fund, type OrderWorld, paying, wait } from "../../../tests/support/order-world.ts";
+import { drain, factsOf, fund, type OrderWorld, paying, wait } from "../../../tests/support/order-world.ts";
+import { actionsOf } from "../actions.ts";
 
 const half = 30 * 60;
 
@@ -106,6 +107,15 @@ describe("a wrong asset", () => {
     expect(go(world, { name: "set_refund_address", refund })).toBe("refund_pending");
     expect(send(world, "refund")).toBe("refunded");
     expect(world.outgoing).toMatchObject([{ asset: "usdt-erc20", amount: 47_000000n, account: refund.account }]);
+  });
+
+  test("beside the right one is asked an address for when its turn comes, not while the other is on its way", () => {
+    const world = awaiting();
+    go(world, final(paying(world, "a", 300_000000n)), final(paying(world, "b", 50_000000n, "usdt-erc20")));
+    expect(go(world, { name: "operator_refund", account: null, note: "" })).toBe("refund_pending");
+    expect(actionsOf(factsOf(world))).not.toContain("set_refund_address");
+    expect(send(world, "refund")).toBe("refund_pending refund_address_missing");
+    expect(actionsOf(factsOf(world))).toContain("set_refund_address");
   });
 
   test("taken back by its network is taken from what lies here of it, and from us when it has gone back", () => {
