@@ -49,7 +49,7 @@ test.describe("any answer of the site", () => {
         await ask(site, "/En/track", { ...own, "Content-Type": "application/json" }, "POST", "{"),
       ],
       ["a post that is too large", 413, await ask(site, "/En/track", own, "POST", "a".repeat(70_000))],
-      ["a service that is down", 502, await ask(site, "/En/exchange/usdt-to-paypal")],
+      ["a service that is down", 503, await ask(site, "/En/exchange/usdt-to-paypal")],
       ["a stylesheet", 200, await ask(site, css)],
       ["a file", 200, await ask(site, "/favicon.svg")],
       ["a route without a page", 200, await ask(site, "/robots.txt")],
