@@ -25,6 +25,8 @@ export type Customer = {
   /** Set by the first call. */
   ref: string | null;
   token: string;
+  /** The draft as it was shown last. */
+  shown: Order | null;
   executedAt: Date | null;
   hasGivenUp: boolean;
 };
@@ -33,26 +35,30 @@ export function customer(name: number, luck: Chance, pairs: readonly Wish[]): Cu
   const { from, to, least } = luck.pick(pairs);
   const amount = `${(Number(least) * luck.between(100, 1200)) / 100}`;
   const wish = { from, to, amount: trimmed(amount) };
-  return { name, luck, wish, plan: planOf(luck), ref: null, token: "", executedAt: null, hasGivenUp: false };
+  return {
+    name,
+    luck,
+    wish,
+    plan: planOf(luck),
+    ref: null,
+    token: "",
+    shown: null,
+    executedAt: null,
+    hasGivenUp: false,
+  };
 }
 /** A pair that is sold, with its smallest amount as decimal text. */
 export type Wish = { from: string; to: string; least: string };
 
-/** Goes on towards a binding order: a step a turn, sometimes a long pause, sometimes never again. */
+/** Goes on towards a binding order: a step a turn by the page as it was last, sometimes a pause, sometimes never again. */
 export async function order(shop: Shop, who: Customer): Promise<void> {
   if (who.luck.percent(1.5)) who.hasGivenUp = true;
   if (who.hasGivenUp || who.executedAt !== null) return;
-  if (who.ref === null) return openDraft(shop, who);
-  const { ref, token, luck } = who;
-  const seen = await shop.call("exchangeTrack", { query: { ref }, token });
-  if (seen.status !== 200) return giveUp(who);
-  const draft = seen.reply().data;
-  if (draft.actions.includes("confirm")) {
-    const accept = { terms_version: termsVersion, rules: draft.rules };
-    await pressed(shop.call("exchangeStepThree", { token, body: { ref, accept, requote: true } }), "confirm");
-  } else if (draft.actions.includes("execute")) await execute(shop, who, draft);
-  else if (draft.status === "draft") await describe(shop, who);
-  else giveUp(who);
+  const { ref, token, luck, shown } = who;
+  if (ref === null || shown === null) return openDraft(shop, who);
+  if (shown.actions.includes("confirm")) await confirm(shop, who, ref, shown);
+  else if (shown.actions.includes("execute")) await execute(shop, who, ref, shown);
+  else await describe(shop, who, ref);
   if (luck.percent(2) && who.executedAt === null) await shop.call("exchangeCancel", { token, body: { ref } });
 }
 
@@ -61,12 +67,11 @@ async function openDraft({ call }: Shop, who: Customer): Promise<void> {
   const answer = await call("exchangeStepOne", { body: { ...who.wish, promo } });
   if (answer.status !== 201) return giveUp(who);
   const { order: draft, token } = answer.reply().data;
-  Object.assign(who, { ref: draft.ref, token });
+  Object.assign(who, { ref: draft.ref, token, shown: draft });
 }
 
-async function describe({ call }: Shop, who: Customer): Promise<void> {
-  const { ref, token, wish } = who;
-  if (ref === null) return;
+async function describe({ call }: Shop, who: Customer, ref: string): Promise<void> {
+  const { token, wish } = who;
   const isWallet = wish.to.startsWith("paypal-");
   const body = {
     ref,
@@ -75,20 +80,31 @@ async function describe({ call }: Shop, who: Customer): Promise<void> {
     refund: wish.from.startsWith("paypal-") ? null : { account: accountOf(wish.from) },
     email: `customer${who.name}@example.com`,
   };
-  (await call("exchangeStepTwo", { token, body })).reply();
+  look(who, await call("exchangeStepTwo", { token, body }), "describe");
 }
 
-async function execute(shop: Shop, who: Customer, draft: Order): Promise<void> {
-  const { ref, token, luck, wish } = who;
-  if (ref === null) return;
+async function confirm({ call }: Shop, who: Customer, ref: string, { rules }: Order): Promise<void> {
+  const accept = { terms_version: termsVersion, rules };
+  look(who, await call("exchangeStepThree", { token: who.token, body: { ref, accept, requote: true } }), "confirm");
+}
+
+async function execute(shop: Shop, who: Customer, ref: string, draft: Order): Promise<void> {
+  const { token, luck, wish } = who;
   const pay_with: PayinMethod = luck.pick(shop.incoming.methods(wish.from));
   const key = `execute:${ref}:${draft.quote_id}:${luck.percent(50) ? "" : String(shop.now().getTime())}`;
   const answer = await shop.call("exchangeExecute", { token, key, body: { ref, pay_with } });
   if (answer.status === 200) who.executedAt = shop.now();
-  else if (answer.problem().code === "quote_expired") {
-    const accept = { terms_version: termsVersion, rules: draft.rules };
-    await pressed(shop.call("exchangeStepThree", { token, body: { ref, accept, requote: true } }), "requote");
-  } else refusal(answer, "execute");
+  else if (answer.problem().code === "quote_expired") await confirm(shop, who, ref, draft);
+  else look(who, answer, "execute");
+}
+
+type Page = Answer<"exchangeStepTwo"> | Answer<"exchangeStepThree"> | Answer<"exchangeExecute">;
+
+/** Remembers what is shown now. A draft may have been cancelled, have ended or be gone since the last look. */
+function look(who: Customer, answer: Page, what: string): void {
+  if (answer.status === 200) who.shown = answer.reply().data;
+  else if (answer.problem().code === "not_found" || answer.problem().code === "invalid_transition") giveUp(who);
+  else refusal(answer, what);
 }
 
 /** Pays by plan, as far as its time has come. */

@@ -108,7 +108,7 @@ async function everybodyActs(world: World, isCalm: boolean): Promise<void> {
     const who = byRef.get(standing.ref);
     const isHeld = standing.status === "on_hold" || standing.status === "refund_pending";
     const isWaiting = standing.status === "awaiting_payment" || standing.status === "payment_reported";
-    if (who && (isHeld || isWaiting) && who.luck.percent(isCalm ? 50 : 18)) await decide(shop, who);
+    if (who && (isHeld || isWaiting) && who.luck.percent(isCalm ? 50 : 14)) await decide(shop, who);
     if (isHeld && luck.percent(isCalm ? 50 : 6)) await attend(desk, standing);
     else if (!isHeld && !isCalm && luck.percent(0.3)) await stop(desk, standing.ref);
   }
