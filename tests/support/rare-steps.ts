@@ -113,6 +113,7 @@ export const rareSteps: readonly string[] = [
   "invoice, payment_final 4 1, payout_started 0 0, payout_done 1 1, dispute_opened 0 0, dispute_opened 0 0, dispute_lost 0 0",
   "invoice, payment_final 4 1, payout_started 0 0, payout_done 1 1, dispute_opened 0 0, dispute_opened 0 0, dispute_lost 0 0, dispute_won 0 0",
   "invoice, payment_final 4 4, request_refund 1 1, refund_started 0 0, dispute_opened 1 1, dispute_won 1 1",
+  "invoice, payment_final 4 1, payout_started 0 0, payout_done 1 1, payment_final 4 1, request_refund 1 1, refund_started 0 0, dispute_opened 1 0, refund_done 1 1",
   "invoice, payment_final 4 4, request_refund 1 1, refund_started 0 0, dispute_opened 1 1, dispute_lost 1 1, refund_failed 1 1",
   "invoice, payment_final 4 4, request_refund 1 1, refund_started 0 0, dispute_opened 1 1, dispute_lost 1 1",
   "invoice, payment_final 4 4, request_refund 1 1, refund_started 0 0, dispute_opened 1 0, dispute_lost 1 1, refund_failed 1 1",

@@ -167,7 +167,11 @@ export const machine: Record<OrderStatus, Row> = {
     ...underway("refunding"),
     ...noted("refunding"),
     payout_returned: may("Looked at when the refund has ended", "refunding"),
-    refund_done: may("Everything is back; or more is to go", "refund_pending", "on_hold", ...ends),
+    refund_done: may(
+      "Everything is back; or more is to go; a dispute that waited begins",
+      ...(["refund_pending", "on_hold", "disputed"] as const),
+      ...ends,
+    ),
     refund_failed: may(
       "Certain that nothing was sent; less, or nothing, to send back when a dispute was lost meanwhile",
       ...(["on_hold", "refund_pending", "charged_back"] as const),

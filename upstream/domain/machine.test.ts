@@ -19,7 +19,7 @@ const agreedGraph: Record<OrderStatus, readonly OrderStatus[]> = {
   sending: ["on_hold", "completed", "refund_pending", "refunded", "disputed", "charged_back"],
   completed: ["on_hold", "refunded", "disputed"],
   refund_pending: ["on_hold", "completed", "refunding", "refunded", "expired", "failed", "charged_back"],
-  refunding: ["on_hold", "completed", "refund_pending", "refunded", "failed", "charged_back"],
+  refunding: ["on_hold", "completed", "refund_pending", "refunded", "failed", "disputed", "charged_back"],
   refunded: ["on_hold"],
   expired: ["confirming", "on_hold", "processing"],
   cancelled: ["confirming", "on_hold", "processing"],

@@ -167,6 +167,20 @@ describe("a dispute before completion", () => {
       expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
     });
 
+    test("begins when a surplus has gone back after the payout, and ends as any does after completion", () => {
+      for (const [verdict, end] of [
+        [won, "completed"],
+        [lost, "charged_back"],
+      ] as const) {
+        const world = completed(invoiced());
+        go(world, final(paying(world, "again", 30_00n)), { name: "request_refund", refund: null });
+        go(world, { name: "refund_started" }, { ...opened, amount: 100_00n });
+        expect(go(world, ended(world))).toBe("disputed");
+        expect(go(world, verdict)).toBe(end);
+        expect(aside(world)).toBe(0n);
+      }
+    });
+
     test("lost after it went is our loss", () => {
       const world = refunding();
       go(world, lost);

@@ -46,6 +46,8 @@ export function refundDone(turn: Turn, event: EventOf<"refund_done">): Refusal |
   if (turn.order.disputeFlag !== null && isMoneyHere(turn)) return putOnHold(turn, "dispute");
   if (isMoneyIn(turn) || !isAllFinal(turn)) awaitRefund(turn);
   else rest(turn);
+  // One about the exchange itself, opened while a surplus went back: it begins now, as after a payout.
+  if (turn.order.status === "completed" && turn.order.disputeFlag !== null) moveTo(turn, "disputed");
   return undefined;
 }
 
