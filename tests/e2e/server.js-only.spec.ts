@@ -49,7 +49,8 @@ test.describe("any answer of the site", () => {
         await ask(site, "/En/track", { ...own, "Content-Type": "application/json" }, "POST", "{"),
       ],
       ["a post that is too large", 413, await ask(site, "/En/track", own, "POST", "a".repeat(70_000))],
-      ["a service that is down", 503, await ask(site, "/En/exchange/usdt-to-paypal")],
+      // Given up for a moment after some failures: 503.
+      ["a service that is down", [502, 503], await ask(site, "/En/exchange/usdt-to-paypal")],
       ["a stylesheet", 200, await ask(site, css)],
       ["a file", 200, await ask(site, "/favicon.svg")],
       ["a route without a page", 200, await ask(site, "/robots.txt")],
@@ -57,7 +58,7 @@ test.describe("any answer of the site", () => {
       ["the API", 404, await ask(site, "/api/v1/nothing")],
     ];
     for (const [name, status, answer] of answers) {
-      expect(answer.status, name).toBe(status);
+      expect([status].flat(), name).toContain(answer.status);
       for (const [header, form] of Object.entries(everyAnswer)) {
         const value = answer.headers[header];
         expect(typeof value === "string" ? value : `${value}`, `${name}: ${header}`).toMatch(form);
