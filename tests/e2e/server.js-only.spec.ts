@@ -33,7 +33,7 @@ test.describe("any answer of the site", () => {
   test("every kind of answer carries the same headers, each once", async () => {
     const own = { Origin: site.origin };
     const css = /href="(\/assets\/[^"]+\.css)"/.exec((await ask(site, "/En/legal/terms")).text)?.[1] ?? "";
-    const answers: [string, number, Answer][] = [
+    const answers: [string, number | number[], Answer][] = [
       ["a page", 200, await ask(site, "/En/legal/terms")],
       ["a page without language", 200, await ask(site, "/legal/terms")],
       ["a move", 301, await ask(site, "/receive-paypal")],
