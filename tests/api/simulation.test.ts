@@ -4,7 +4,7 @@ import { seed } from "../support/seed.ts";
 import { simulate } from "../support/simulation/simulate.ts";
 
 /** `npm run proof` plays 100,000; a failure is played again with SEED and, where they are known, CUSTOMERS=17,42. */
-const orders = Number(process.env.ORDERS ?? 160);
+const orders = Number(process.env.ORDERS ?? 300);
 const names = (count: number) => Array.from({ length: count }, (_, name) => name + 1);
 const customers = process.env.CUSTOMERS?.split(",").map(Number) ?? names(orders);
 

@@ -39,7 +39,7 @@ export function HoldOptionCard(props: HoldOptionCardProps) {
       <Form method="post" noValidate className="space-y-4">
         <input type="hidden" name="version" value={order.version} />
         {asksWhere && <ActField kind="set_refund_address" {...props} reply={own} />}
-        <SubmitButton variant="filled" intent={action} className="w-full">
+        <SubmitButton variant="filled" intent={action} className="min-h-12 w-full">
           {back && isZero(gives.amount)
             ? t("choice.closeWithNothing")
             : t(back ? "choice.refundAmount" : "choice.getAmount", { amount })}

@@ -58,7 +58,7 @@ function ActForm(props: TypedActProps) {
       <div className="flex-1">
         <ActField {...props} reply={reply?.values.intent === kind ? reply : undefined} />
       </div>
-      <SubmitButton variant="filled" intent={kind} className="w-full">
+      <SubmitButton variant="filled" intent={kind} className="min-h-12 w-full">
         {t(`act.${kind}`)}
       </SubmitButton>
     </Form>

@@ -130,3 +130,26 @@ describe("a payout whose payment was taken back", () => {
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
 });
+
+describe("a refund whose payment was taken back while it was under way", () => {
+  function refunding(): OrderWorld {
+    const world = invoiced();
+    const ask = { name: "request_refund", refund: null } as const;
+    go(world, final(paying(world, "p", 30_00n)), ask, { name: "refund_started" });
+    return world;
+  }
+  const reversed = { name: "payment_reversed", rail: "paypal", railPaymentId: "p" } as const;
+  const failed = (world: OrderWorld) =>
+    ({ name: "refund_failed", outgoingId: `${world.order.ref}-refund-1`, reason: "refused" }) as const;
+
+  test("and that was not sent after all makes the loss good, and ends the order", () => {
+    const world = refunding();
+    const before = posted(world.ledger, accounts.reserve("paypal-usd"));
+    go(world, reversed);
+    expect(posted(world.ledger, accounts.reserve("paypal-usd"))).toBe(before - 30_00n);
+    expect(bookingsOf(world, failed(world))).toEqual(["void", "post dispute 3000"]);
+    expect(stands(world)).toBe("charged_back");
+    expect(posted(world.ledger, accounts.reserve("paypal-usd"))).toBe(before);
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+});

@@ -1,6 +1,7 @@
 import { accounts, type TransferCode } from "../booking.ts";
 import { allottedOf, convertedOf, freeOf, type OrderEntry } from "../order-ledger.ts";
 import { customerAccount, fact, fromAccount, post, type Turn, toAccount, toFree } from "../turn.ts";
+import { isMoneyHere } from "./standing.ts";
 
 /** What a rail took back of the money it had brought, in the order's own asset or in a wrong one. */
 type Loss = { credit: string; asset: string; amount: bigint; code: TransferCode };
@@ -37,6 +38,26 @@ export function makeGood(turn: Turn): boolean {
     code: "dispute",
   });
   return undone > 0n && toFree(turn) === 0n;
+}
+
+/**
+ * The same of a refund that was not sent: while it was promised, nobody could take its money for a payment that was
+ * taken back. Answers whether that left nothing to send back.
+ */
+export function makeGoodOfRefund(turn: Turn): boolean {
+  const { fromAsset } = turn.order;
+  const free = freeOf(turn.entries, fromAccount(turn));
+  const borne = borneOf(turn);
+  const amount = borne < free ? borne : free;
+  if (amount <= 0n) return false;
+  post(turn, "make-good", {
+    debit: fromAccount(turn),
+    credit: accounts.reserve(fromAsset),
+    asset: fromAsset,
+    amount,
+    code: "dispute",
+  });
+  return !isMoneyHere(turn);
 }
 
 /** What the reserve has lost by this order's payments and not got back out of its payouts. */

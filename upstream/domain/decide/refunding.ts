@@ -5,6 +5,7 @@ import type { OutgoingFact } from "../order-facts.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import { addTask, customerAccount, hold, moveTo, type Turn, voidHold } from "../turn.ts";
 import { settleLostDisputes } from "./disputes.ts";
+import { makeGoodOfRefund } from "./loss.ts";
 import { bookNetworkFee, markSent, nextOutgoing, sendingOf } from "./payout.ts";
 import { awaitRefund, type RefundLeg, refundLegs, toRefund } from "./refund.ts";
 import { rest } from "./rest.ts";
@@ -57,6 +58,10 @@ export function refundFailed(turn: Turn, event: EventOf<"refund_failed">): Refus
   voidRefund(turn, refund);
   turn.note = event.reason;
   const isLost = settleLostDisputes(turn);
+  if (makeGoodOfRefund(turn)) {
+    turn.order.restingStatus = "charged_back";
+    return rest(turn);
+  }
   if (turn.order.disputeFlag !== null) return putOnHold(turn, "dispute");
   if (!isLost) return putOnHold(turn, "payout_error");
   return isMoneyHere(turn) ? toRefund(turn) : rest(turn);
