@@ -57,7 +57,10 @@ export function wireRequest(name: EndpointName, sent: Wire = {}): Request {
 
 /** A name that is not given leaves a part that names nothing. */
 function pathOf(path: string, query: object): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(Reflect.get(query, name) ?? "-")));
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    // By way of its bytes: half a character cannot stand in an address, and a browser sends the sign for that too.
+    return encodeURIComponent(Buffer.from(String(Reflect.get(query, name) ?? "-")).toString());
+  });
 }
 
 export async function answerOf<Name extends EndpointName>(name: Name, response: Response): Promise<Answer<Name>> {
