@@ -178,6 +178,10 @@ async function states() {
 }
 
 /** Watches a condition until it holds; the test's own limit of time ends a wait for something that never comes. */
+/** Given up long before the test is, so that it can say how things stood. */
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+  for (let looks = 0; !(await condition()); looks += 1) {
+    if (looks === 6000) throw new Error(`Not yet: ${JSON.stringify({ states: await states(), done, troubles })}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
 }
