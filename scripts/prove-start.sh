@@ -40,7 +40,9 @@ for _ in $(seq 1 150); do
 done
 curl -fsS -o /dev/null "http://127.0.0.1:$port/healthz" || fail "healthz"
 for lang in En Ru; do
-  curl -fsS "http://127.0.0.1:$port/$lang" | grep -q '<h1' || fail "/$lang shows no page"
+  # Read whole: a search that stops at the first hit would break the pipe, and curl calls that a failure.
+  page=$(curl -fsS "http://127.0.0.1:$port/$lang") || fail "/$lang does not answer"
+  [[ $page == *'<h1'* ]] || fail "/$lang shows no page"
 done
 operator=$(DATA_DIR="$data/kursa" "${as_user[@]}" node build/operator.js ledger verify) || fail "operator: $operator"
 kill -TERM "$server"
