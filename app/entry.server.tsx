@@ -1,5 +1,4 @@
 import "./http/request-hook.server.ts";
-import { PassThrough } from "node:stream";
 import {
   type ActionFunctionArgs,
   createReadableStreamFromReadable,
@@ -17,6 +16,7 @@ import { SiteProvider } from "./components/shell/site.ts";
 import { refuseStart, reportError } from "./http/report-error.server.ts";
 import { factsOf } from "./http/request-facts.server.ts";
 import { siteOf } from "./http/site.server.ts";
+import { wholeCharacters } from "./http/whole-characters.server.ts";
 import { asLang, splitPath } from "./i18n/languages.ts";
 import { remixI18n, wordsOf } from "./i18n/words.server.ts";
 
@@ -60,7 +60,7 @@ function rendered(page: ReactElement): Promise<ReadableStream> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       onAllReady() {
-        const body = new PassThrough();
+        const body = wholeCharacters();
         resolve(createReadableStreamFromReadable(body));
         pipe(body);
       },
