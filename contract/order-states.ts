@@ -81,8 +81,8 @@ export const payinMethods = [
 ] as const;
 export type PayinMethod = (typeof payinMethods)[number];
 
-/** What a sandbox rail can be told to do with one order. */
-export const sandboxEvents = [
+/** What a sandbox rail can be told to do with what comes in for one order. */
+export const sandboxPayinEvents = [
   "pay_exact",
   "pay_partial",
   "pay_over",
@@ -94,6 +94,12 @@ export const sandboxEvents = [
   "confirm",
   "invoice_cancelled",
   "refunded_at_rail",
+] as const;
+export type SandboxPayinEvent = (typeof sandboxPayinEvents)[number];
+
+/** All that it can be told. */
+export const sandboxEvents = [
+  ...sandboxPayinEvents,
   "payout_ok",
   "payout_returned",
   "refund_ok",

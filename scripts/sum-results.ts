@@ -1,33 +1,61 @@
 /**
- * Adds up what the runners wrote and prints `N passed, N failed` as the last line.
+ * Adds up what the runners wrote, names what failed and prints `N passed, N failed` as the last line: whoever sees
+ * only the end of a long log sees what to look at.
  * A runner that wrote nothing, ran nothing or skipped something counts as a failure: half a run proves nothing.
  */
 import { readFileSync } from "node:fs";
 
-type Vitest = { numPassedTests: number; numFailedTests: number; numPendingTests: number; success: boolean };
-type Playwright = { stats: { expected: number; unexpected: number; skipped: number; flaky: number } };
+type Vitest = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  success: boolean;
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+  }[];
+};
+type Suite = { suites?: Suite[]; specs?: { file: string; line: number; title: string; ok: boolean }[] };
+type Playwright = Suite & { stats: { expected: number; unexpected: number; skipped: number; flaky: number } };
+type Sum = { passed: number; failed: number; failures: string[] };
 
 let passed = 0;
 let failed = Number(process.argv[2] ?? 0);
 for (const path of process.argv.slice(3)) {
-  const [good, bad] = read(path);
-  passed += good;
-  failed += good === 0 ? bad + 1 : bad;
+  const sum = read(path);
+  passed += sum.passed;
+  failed += sum.passed === 0 ? sum.failed + 1 : sum.failed;
+  for (const failure of sum.failures) console.log(`FAILED ${failure}`);
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-function read(path: string): [passed: number, failed: number] {
+function read(path: string): Sum {
   try {
     const result: Vitest | Playwright = JSON.parse(readFileSync(path, "utf8"));
-    if ("stats" in result) {
-      const { expected, unexpected, skipped, flaky } = result.stats;
-      return [expected, unexpected + skipped + flaky];
-    }
-    const { numPassedTests, numFailedTests, numPendingTests, success } = result;
-    return [numPassedTests, numFailedTests + numPendingTests || (success ? 0 : 1)];
+    return "stats" in result ? ofPlaywright(result) : ofVitest(result);
   } catch {
-    console.error(`No result in ${path}.`);
-    return [0, 1];
+    return { passed: 0, failed: 1, failures: [`No result in ${path}.`] };
   }
+}
+
+function ofVitest({ numPassedTests, numFailedTests, numPendingTests, success, testResults }: Vitest): Sum {
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === "failed");
+    if (status === "failed" && tests.length === 0) return [`${name}: ${message}`];
+    return tests.map((test) => `${name}: ${test.fullName}\n${test.failureMessages.join("\n").slice(0, 2000)}`);
+  });
+  return { passed: numPassedTests, failed: numFailedTests + numPendingTests || (success ? 0 : 1), failures };
+}
+
+function ofPlaywright(report: Playwright): Sum {
+  const { expected, unexpected, skipped, flaky } = report.stats;
+  return { passed: expected, failed: unexpected + skipped + flaky, failures: notOk(report) };
+}
+
+function notOk({ suites = [], specs = [] }: Suite): string[] {
+  const here = specs.filter((spec) => !spec.ok).map(({ file, line, title }) => `${file}:${line}: ${title}`);
+  return [...here, ...suites.flatMap(notOk)];
 }

@@ -19,13 +19,13 @@ export async function ask(
   const request = httpRequest({ hostname, port, path, method, headers: { ...headers, ...length } });
   request.end(body);
   const [response] = (await once(request, "response")) as [IncomingMessage];
+  return whole(response);
+}
+
+export async function whole(response: IncomingMessage): Promise<Answer> {
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
-  return {
-    status: response.statusCode ?? 0,
-    headers: response.headers,
-    text: Buffer.concat(chunks).toString(),
-  } satisfies Answer;
+  return { status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() };
 }
 
 export const form = { "Content-Type": "application/x-www-form-urlencoded" };

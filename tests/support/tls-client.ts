@@ -3,7 +3,7 @@ import { type ClientHttp2Session, connect as connectHttp2 } from "node:http2";
 import { request as httpsRequest } from "node:https";
 import { connect as connectTcp } from "node:net";
 import { connect as connectTls } from "node:tls";
-import type { Answer } from "./ask.ts";
+import { whole } from "./ask.ts";
 import { proxyHost, type RunningProxy } from "./proxies.ts";
 
 type Asked = {
@@ -34,13 +34,7 @@ export async function overTls(proxy: RunningProxy, { path, method = "GET", heade
   });
   request.end(body);
   const [response] = await once(request, "response");
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk);
-  return {
-    status: response.statusCode ?? 0,
-    headers: response.headers,
-    text: Buffer.concat(chunks).toString(),
-  } satisfies Answer;
+  return whole(response);
 }
 
 /** A connection that speaks HTTP/2, as browsers do. */

@@ -5,11 +5,14 @@ import { readJson } from "./strict-json.ts";
 const read = (text: string) => readJson(new TextEncoder().encode(text));
 
 describe("strict JSON", () => {
-  test("reads what JSON.parse reads", () => {
+  test("reads what JSON.parse reads, but for a key that would reach a prototype", () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: true, maxDepth: 6 }), (value) => {
         const text = JSON.stringify(value);
-        expect(read(text)).toEqual({ ok: true, value: JSON.parse(text) });
+        const isForbidden = text.includes('"__proto__":');
+        expect(read(text)).toEqual(
+          isForbidden ? { ok: false, fault: "forbidden_key" } : { ok: true, value: JSON.parse(text) },
+        );
       }),
     );
   });

@@ -11,19 +11,9 @@ import {
   stands,
 } from "../../../tests/support/order-story.ts";
 import { type OrderWorld, paying } from "../../../tests/support/order-world.ts";
+import { failed, first, returned, sending } from "../../../tests/support/payout-story.ts";
 import { posted } from "../../../tests/support/reference-ledger.ts";
 import { accounts } from "../booking.ts";
-
-function sending(): OrderWorld {
-  const world = awaiting();
-  go(world, final(paying(world, "a", 500_000000n)), { name: "payout_started" });
-  return world;
-}
-
-const first = (world: OrderWorld) => `${world.order.ref}-payout-1`;
-const failed = (world: OrderWorld) =>
-  ({ name: "payout_failed", outgoingId: first(world), reason: "no such account" }) as const;
-const returned = (world: OrderWorld) => ({ name: "payout_returned", outgoingId: first(world), amount: null }) as const;
 
 describe("a payout whose payment was taken back", () => {
   const reversed = { name: "payment_reversed", rail: "tron", railPaymentId: "a" } as const;

@@ -27,16 +27,8 @@ export function takeLoss(turn: Turn, { credit, asset, amount, code }: Loss): str
  * was taken back meanwhile; only the rest is the customer's. See docs/decisions/122. Answers whether nothing is left.
  */
 export function makeGood(turn: Turn): boolean {
-  const { fromAsset } = turn.order;
   const undone = undoExchange(turn, "made-good", borneOf(turn));
-  const reserve = accounts.reserve(fromAsset);
-  post(turn, "make-good", {
-    debit: fromAccount(turn),
-    credit: reserve,
-    asset: fromAsset,
-    amount: undone,
-    code: "dispute",
-  });
+  repay(turn, undone);
   return undone > 0n && toFree(turn) === 0n;
 }
 
@@ -45,19 +37,18 @@ export function makeGood(turn: Turn): boolean {
  * taken back. Answers whether that left nothing to send back.
  */
 export function makeGoodOfRefund(turn: Turn): boolean {
-  const { fromAsset } = turn.order;
   const free = freeOf(turn.entries, fromAccount(turn));
   const borne = borneOf(turn);
   const amount = borne < free ? borne : free;
   if (amount <= 0n) return false;
-  post(turn, "make-good", {
-    debit: fromAccount(turn),
-    credit: accounts.reserve(fromAsset),
-    asset: fromAsset,
-    amount,
-    code: "dispute",
-  });
+  repay(turn, amount);
   return !isMoneyHere(turn);
+}
+
+function repay(turn: Turn, amount: bigint): undefined {
+  const asset = turn.order.fromAsset;
+  const toReserve = { debit: fromAccount(turn), credit: accounts.reserve(asset), asset, amount };
+  post(turn, "make-good", { ...toReserve, code: "dispute" });
 }
 
 /** What the reserve has lost by this order's payments and not got back out of its payouts. */

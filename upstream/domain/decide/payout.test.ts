@@ -11,17 +11,7 @@ import {
   stands,
 } from "../../../tests/support/order-story.ts";
 import { drain, fund, lockAway, type OrderWorld, paying, wait } from "../../../tests/support/order-world.ts";
-
-function sending(): OrderWorld {
-  const world = awaiting();
-  go(world, final(paying(world, "a", 500_000000n)), { name: "payout_started" });
-  return world;
-}
-
-const first = (world: OrderWorld) => `${world.order.ref}-payout-1`;
-const failed = (world: OrderWorld) =>
-  ({ name: "payout_failed", outgoingId: first(world), reason: "no such account" }) as const;
-const returned = (world: OrderWorld) => ({ name: "payout_returned", outgoingId: first(world), amount: null }) as const;
+import { failed, first, returned, sending } from "../../../tests/support/payout-story.ts";
 
 describe("a payout", () => {
   test("is started once, however often its job runs, and ends once", () => {

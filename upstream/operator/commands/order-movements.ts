@@ -27,11 +27,9 @@ export const orderMovementCommands = [
     positional: ["ref"],
     args: moveArguments,
     run: (ctx, args, operator) =>
-      move(ctx, operator, args, async (row) => {
-        const payout = await newest(ctx, row, "payout", "sending");
-        if (!payout) return `Order ${shownRef(row.ref)} has no payout under way.`;
-        return { name: "payout_failed", outgoingId: payout.id, reason: args.reason };
-      }),
+      move(ctx, operator, args, (row) =>
+        ended(ctx, row, "payout", (outgoingId) => ({ name: "payout_failed", outgoingId, reason: args.reason })),
+      ),
   }),
   command({
     name: "orders refund-sent",
@@ -39,11 +37,11 @@ export const orderMovementCommands = [
     positional: ["ref"],
     args: moveArguments.extend({ tx: txArgument }),
     run: (ctx, args, operator) =>
-      move(ctx, operator, args, async (row) => {
-        const refund = await newest(ctx, row, "refund", "sending");
-        if (!refund) return `Order ${shownRef(row.ref)} has no refund under way.`;
-        return { name: "refund_done", outgoingId: refund.id, txId: args.tx, networkFee: null };
-      }),
+      move(ctx, operator, args, (row) =>
+        ended(ctx, row, "refund", (outgoingId) => {
+          return { name: "refund_done", outgoingId, txId: args.tx, networkFee: null };
+        }),
+      ),
   }),
   command({
     name: "orders refund-failed",
@@ -51,13 +49,22 @@ export const orderMovementCommands = [
     positional: ["ref"],
     args: moveArguments,
     run: (ctx, args, operator) =>
-      move(ctx, operator, args, async (row) => {
-        const refund = await newest(ctx, row, "refund", "sending");
-        if (!refund) return `Order ${shownRef(row.ref)} has no refund under way.`;
-        return { name: "refund_failed", outgoingId: refund.id, reason: args.reason };
-      }),
+      move(ctx, operator, args, (row) =>
+        ended(ctx, row, "refund", (outgoingId) => ({ name: "refund_failed", outgoingId, reason: args.reason })),
+      ),
   }),
 ];
+
+/** The end of what is under way, or the sentence that says that nothing is. */
+async function ended(
+  ctx: Context,
+  row: OrderRow,
+  kind: Movement["kind"],
+  end: (outgoingId: string) => OrderEvent,
+): Promise<OrderEvent | string> {
+  const movement = await newest(ctx, row, kind, "sending");
+  return movement ? end(movement.id) : `Order ${shownRef(row.ref)} has no ${kind} under way.`;
+}
 
 async function returned(ctx: Context, row: OrderRow, typed: string | undefined): Promise<OrderEvent | string> {
   const payout = await newest(ctx, row, "payout", "sent", "returned");

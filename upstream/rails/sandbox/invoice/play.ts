@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { SandboxEvent } from "../../../../contract/order-states.ts";
+import { type SandboxEvent, type SandboxPayinEvent, sandboxPayinEvents } from "../../../../contract/order-states.ts";
 import type { Context } from "../../../context.ts";
 import { order } from "../../../db/schema/index.ts";
 import { parseAmount } from "../../../domain/money.ts";
@@ -23,30 +23,15 @@ import {
 type OrderRow = typeof order.$inferSelect;
 type Answer = Promise<Refusal | undefined>;
 
-/** What the panel can do to an order that is paid by an invoice; its other events are about things beyond the invoice. */
-const invoiceEvents = [
-  "pay_exact",
-  "pay_partial",
-  "pay_over",
-  "pay_again",
-  "pay_late",
-  "pay_pending",
-  "pay_vanish",
-  "pay_wrong_asset",
-  "confirm",
-  "invoice_cancelled",
-  "refunded_at_rail",
-] as const satisfies readonly SandboxEvent[];
-type InvoiceEvent = (typeof invoiceEvents)[number];
-
-export const isInvoiceEvent = (event: SandboxEvent): event is InvoiceEvent =>
-  invoiceEvents.some((name) => name === event);
+/** The other events are about things beyond the invoice. */
+export const isInvoiceEvent = (event: SandboxEvent): event is SandboxPayinEvent =>
+  sandboxPayinEvents.some((name) => name === event);
 
 /**
  * Plays payer and PayPal for one invoice. Without an amount each event takes one that shows what it is about. Refuses
  * with `invalid_transition` what PayPal would not do: nobody can pay an invoice in another currency.
  */
-export async function playInvoice(ctx: Context, row: OrderRow, event: InvoiceEvent, typed: string | null): Answer {
+export async function playInvoice(ctx: Context, row: OrderRow, event: SandboxPayinEvent, typed: string | null): Answer {
   const amount = typed === null ? null : parseAmount(typed, 2);
   if (typeof amount === "string") return refuseFields({ pointer: "/amount", code: amount });
   if (amount === 0n) return refuseFields({ pointer: "/amount", code: "below_min", meta: { min: "0.01" } });
@@ -60,7 +45,7 @@ export async function playInvoice(ctx: Context, row: OrderRow, event: InvoiceEve
 
 type Pay = (invoice: Invoice, state: InvoicePayment["state"], amount: bigint) => Changed;
 
-function deed(invoice: Invoice, event: InvoiceEvent, amount: bigint | null, pay: Pay): Changed {
+function deed(invoice: Invoice, event: SandboxPayinEvent, amount: bigint | null, pay: Pay): Changed {
   const full = invoice.amount;
   switch (event) {
     case "pay_exact":

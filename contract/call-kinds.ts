@@ -1,0 +1,6 @@
+/** 64 kB unless a call needs more. */
+const bodyLimitBytes = 64 * 1024;
+
+/** What nearly every call has in common; a row of a table says where it differs. */
+export const read = { method: "GET", replyStatus: 200, idempotency: "none", bodyLimitBytes, available: true } as const;
+export const write = { ...read, method: "POST" } as const;
