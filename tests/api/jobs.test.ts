@@ -150,6 +150,17 @@ test("a failure inside one of pg-boss’s own transactions leaves the database u
   expect(rows).toEqual([{ there: null }]);
 });
 
+test("a statement of pg-boss that the database chose as the victim of a deadlock is sent again", async () => {
+  let asked = 0;
+  const query: Database["query"] = async (text) => {
+    asked += 1;
+    if (asked === 1) throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
+    return db.query(text);
+  };
+  const { rows } = await bossDatabase({ ...db, query }).executeSql("select 7 as seven", []);
+  expect(rows).toEqual([{ seven: 7 }]);
+});
+
 test("what pg-boss cannot write while it works is told, and no rejection is left to end the process", async () => {
   const away = bossDatabase({ ...db, query: () => Promise.reject(new Error("the database is away")) });
   await expect(away.executeSql("select 1", [])).rejects.toThrow("the database is away");
@@ -177,8 +188,7 @@ async function states() {
   return rows;
 }
 
-/** Watches a condition until it holds; the test's own limit of time ends a wait for something that never comes. */
-/** Given up long before the test is, so that it can say how things stood. */
+/** Watches a condition until it holds. Gives up long before the test does, so that it can say how things stood. */
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let looks = 0; !(await condition()); looks += 1) {
     if (looks === 6000) throw new Error(`Not yet: ${JSON.stringify({ states: await states(), done, troubles })}`);

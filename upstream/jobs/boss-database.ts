@@ -1,14 +1,16 @@
 import type PgBoss from "pg-boss";
 import type { Database, RawQuery, Tx } from "../db/database.ts";
+import { retrying } from "../db/retry.ts";
 
 /**
- * pg-boss over our own database, so that there is one pool, or with PGlite the only session there is. Three things
+ * pg-boss over our own database, so that there is one pool, or with PGlite the only session there is. Four things
  * need care. It sends `BEGIN; ...; COMMIT;` as one text: a failure inside would leave the session aborted for
- * everybody, so that text is unwrapped into a real transaction. And it does not wait for its own bookkeeping when
- * it stops, so `settled` does, and whatever comes later is dropped instead of reaching a closed database. And it marks
- * jobs as done or failed without waiting for that either: where the database is away in this moment, the rejection
- * would be nobody's and end the process. From `forgive` on a failed statement is told and answered with nothing. A
- * job whose mark got lost is done again when its time is over.
+ * everybody, so that text is unwrapped into a real transaction. Its statements take and mark many jobs at once and
+ * can be the victim of a deadlock: they are sent again. It does not wait for its own bookkeeping when it stops, so
+ * `settled` does, and whatever comes later is dropped instead of reaching a closed database. And it marks jobs as done
+ * or failed without waiting for that either: where the database is away in this moment, the rejection would be
+ * nobody's and end the process. From `forgive` on a failed statement is told and answered with nothing. A job whose
+ * mark got lost is done again when its time is over.
  */
 export type BossDatabase = PgBoss.Db & {
   forgive(tell: (error: unknown) => void): void;
@@ -54,7 +56,7 @@ const nothing = Object.create(null);
 
 function execute(database: Database, text: string, values: unknown[] | undefined) {
   const inner = wrapped.exec(text)?.[1];
-  if (inner === undefined) return run(database.query, text, values);
+  if (inner === undefined) return retrying(() => run(database.query, text, values));
   return database.transaction((tx) => run(database.rawIn(tx), inner, values));
 }
 
