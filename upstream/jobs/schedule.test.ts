@@ -13,6 +13,17 @@ describe("a schedule", () => {
     expect(troubles).toEqual(["failing: Error: no disk"]);
   });
 
+  test("lets a task wait for its first turn", async () => {
+    const turns: string[] = [];
+    const run = async () => void turns.push("turn");
+    const later = startSchedule([{ name: "later", everySeconds: 3600, firstAfterSeconds: 3600, run }], () => {});
+    await later.stop();
+    expect(turns).toEqual([]);
+    const soon = startSchedule([{ name: "soon", everySeconds: 3600, firstAfterSeconds: 0.01, run }], () => {});
+    await expect.poll(() => turns).toEqual(["turn"]);
+    await soon.stop();
+  });
+
   test("ends only when the running turn has ended", async () => {
     let end = () => {};
     const gate = new Promise<void>((resolve) => {

@@ -1,5 +1,11 @@
 /** Something done again and again. It finds out by itself what is due, so a missed or doubled turn harms nobody. */
-export type Task = { name: string; everySeconds: number; run(): Promise<void> };
+export type Task = {
+  name: string;
+  everySeconds: number;
+  /** For what can wait until the start, when everybody waits, is over. */
+  firstAfterSeconds?: number;
+  run(): Promise<void>;
+};
 
 export type Schedule = {
   /** No new turns; resolves when the running ones have ended. */
@@ -7,8 +13,9 @@ export type Schedule = {
 };
 
 /**
- * Runs each task once now and then so many seconds after its last turn ended, never twice at a time. Timers only
- * wake: what is due is a column compared with the service's clock. A turn that fails is reported and tried again.
+ * Runs each task once now, or when its first turn is due, and then so many seconds after its last turn ended, never
+ * twice at a time. Timers only wake: what is due is a column compared with the service's clock. A turn that fails is
+ * reported and tried again.
  */
 export function startSchedule(tasks: Task[], onError: (error: unknown, task: string) => void): Schedule {
   const loops = tasks.map((task) => loop(task, onError));
@@ -23,19 +30,23 @@ function loop(task: Task, onError: (error: unknown, task: string) => void): Sche
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
+  const wakeAfter = (seconds: number) => {
+    timer = setTimeout(() => {
+      current = turn();
+    }, seconds * 1000);
+    timer.unref();
+  };
   const turn = async () => {
     try {
       await task.run();
     } catch (error) {
       onError(error, task.name);
     }
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      current = turn();
-    }, task.everySeconds * 1000);
-    timer.unref();
+    if (!isStopped) wakeAfter(task.everySeconds);
   };
-  let current = turn();
+  let current = Promise.resolve();
+  if (task.firstAfterSeconds === undefined) current = turn();
+  else wakeAfter(task.firstAfterSeconds);
 
   return {
     async stop() {

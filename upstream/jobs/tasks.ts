@@ -11,7 +11,7 @@ export function serviceTasks(ctx: Context): Task[] {
     { name: "deadlines", everySeconds: 5, run: () => sweep(ctx) },
     { name: "sandbox rails", everySeconds: sandboxTurnSeconds(ctx.env.SANDBOX_PACE_MS), run: () => playDue(ctx) },
     { name: "reserve requests", everySeconds: 15, run: () => answerReserveRequests(ctx) },
-    { name: "database upkeep", everySeconds: 600, run: () => upkeep(ctx.db) },
+    { name: "database upkeep", everySeconds: 600, firstAfterSeconds: 60, run: () => upkeep(ctx.db) },
   ];
 }
 
