@@ -4,3 +4,6 @@ const bodyLimitBytes = 64 * 1024;
 /** What nearly every call has in common; a row of a table says where it differs. */
 export const read = { method: "GET", replyStatus: 200, idempotency: "none", bodyLimitBytes, available: true } as const;
 export const write = { ...read, method: "POST" } as const;
+export const remove = { ...read, method: "DELETE", replyStatus: 204 } as const;
+/** Agreed upon, and not in service yet. */
+export const planned = { available: false } as const;

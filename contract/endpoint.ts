@@ -20,6 +20,8 @@ export type Endpoint = {
   reply?: z.ZodType;
   /** Instead of `reply`, where the answer goes on as server-sent events: the data of each. */
   events?: z.ZodType;
+  /** Instead of `reply`, or beside it where the query asks for it: answers that are not JSON. */
+  media?: readonly string[];
   replyStatus: 200 | 201 | 202 | 204;
   /** Whether the call wants an Idempotency-Key: money may move. */
   idempotency: "none" | "required";

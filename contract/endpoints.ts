@@ -1,8 +1,11 @@
+import { authCalls } from "./auth-calls.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { laterEndpoints } from "./later.ts";
 import { marketCalls } from "./market-calls.ts";
+import { memberCalls } from "./member-calls.ts";
 import { orderCalls } from "./order-calls.ts";
 import { railCalls } from "./rail-calls.ts";
+import { settingsCalls } from "./settings-calls.ts";
 
 /**
  * The thread between page, contract and service: a page calls `api(name)`, the service answers it with
@@ -13,6 +16,9 @@ export const endpoints = {
   ...marketCalls,
   ...orderCalls,
   ...railCalls,
+  ...authCalls,
+  ...memberCalls,
+  ...settingsCalls,
   ...laterEndpoints,
 } as const satisfies Record<string, Endpoint>;
 

@@ -24,6 +24,7 @@ export const problemStatus = {
   request_in_progress: 409,
   invalid_transition: 409,
   email_taken: 409,
+  account_in_use: 409,
   rate_changed: 409,
   reserve_insufficient: 409,
   quote_expired: 410,
@@ -76,6 +77,15 @@ export const fieldCodes = [
   "promo_new_users",
   "unknown_action",
   "not_allowed",
+  "password_short",
+  "password_common",
+  "password_wrong",
+  "password_same",
+  "phone_format",
+  "timezone_unknown",
+  "image_format",
+  "image_large",
+  "too_many",
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
@@ -102,6 +112,7 @@ export const problem = z
     retry_after_seconds: z.int().optional(),
     current_status: z.string().optional().describe("With invalid_transition: the status the order has now."),
     actions: z.array(z.string()).optional().describe("With invalid_transition: what is allowed now."),
+    attempts_left: z.int().optional().describe("With code_invalid: how often this code may still be tried."),
     order: z.unknown().optional().describe("With quote_expired: the order with its new quote, ready to be accepted."),
   })
   .meta({ id: "Problem" });

@@ -153,9 +153,11 @@ function reply(endpoint: Endpoint) {
   };
 }
 
-function contentOf({ reply, events }: Endpoint) {
+function contentOf({ reply, events, media = [] }: Endpoint) {
   if (events) return { "text/event-stream": { schema: events } };
-  return reply && { "application/json": { schema: reply } };
+  const other = media.map((type) => [type, { schema: z.string() }] as const);
+  if (!reply && other.length === 0) return undefined;
+  return { ...(reply ? { "application/json": { schema: reply } } : {}), ...Object.fromEntries(other) };
 }
 
 const etag = z.string().describe("Of what is told, its clocks aside.");
@@ -183,6 +185,12 @@ function refusals(endpoint: Endpoint): ZodOpenApiResponsesObject {
 function problemsOf(endpoint: Endpoint): ProblemCode[] {
   const keyed = ["idempotency_key_required", "idempotency_key_reused", "request_in_progress"] as const;
   return [
-    ...new Set([...commonProblems, ...(endpoint.idempotency === "required" ? keyed : []), ...endpoint.problems]),
+    ...new Set<ProblemCode>([
+      ...commonProblems,
+      ...(endpoint.idempotency === "required" ? keyed : []),
+      ...(endpoint.access === "member" ? (["unauthenticated"] as const) : []),
+      ...(endpoint.available ? [] : (["not_available"] as const)),
+      ...endpoint.problems,
+    ]),
   ].sort((one, other) => problemStatus[one] - problemStatus[other]);
 }

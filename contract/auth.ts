@@ -1,0 +1,105 @@
+import { z } from "zod/v4";
+import { openEnum, time } from "./amount.ts";
+import { memberProfile } from "./member.ts";
+
+/** What a person typed: any text up to a sane length reaches the service, which answers with a field error. */
+const typed = z.string().trim().max(500);
+/** Kept as it was typed: spaces at its ends belong to it. */
+export const typedPassword = z.string().max(1024);
+const captchaToken = z.string().max(4000).nullish();
+/** Six digits of an authenticator, or a recovery code; spaces and hyphens are ignored. */
+export const typedSecondFactor = z.string().trim().max(64).nullish();
+export const challengeId = z.string().trim().max(64);
+/** As it was typed from a letter; spaces are ignored. */
+export const typedCode = z.string().trim().max(40);
+
+export const registerRequestBody = z.object({
+  email: typed,
+  captcha_token: captchaToken,
+  partner: typed.nullish(),
+  locale: z.enum(["en", "ru"]).nullish(),
+});
+
+/** A code is on its way, if it is: the answer is the same for every address. */
+export const challengeReply = z.object({
+  data: z.object({
+    challenge_id: z.string().describe("Goes with the code: a code without it is worth nothing."),
+    expires_at: time,
+    resend_at: time.describe("Before this another code is not sent."),
+    code_length: z.int().describe("Digits. Six; twelve for an address at which somebody has guessed wrong too often."),
+  }),
+});
+
+export const verifyAccountBody = z.object({
+  challenge_id: challengeId,
+  email: typed,
+  code: typedCode,
+  password: typedPassword,
+  terms_version: typed,
+  newsletter: z.boolean().default(false),
+});
+
+export const bearer = z
+  .string()
+  .describe("Opaque. Ends after an hour without a call, or at `expires_at`, or when its member ends it.");
+
+export const openedReply = z.object({
+  data: z.object({ access_token: bearer, token_type: z.literal("Bearer"), expires_at: time, user: memberProfile }),
+});
+
+export const resetCodeBody = z.object({
+  email: typed,
+  captcha_token: captchaToken,
+  locale: z.enum(["en", "ru"]).nullish(),
+});
+
+export const updatePasswordBody = z.object({
+  challenge_id: challengeId,
+  email: typed,
+  code: typedCode,
+  password: typedPassword,
+  two_factor_code: typedSecondFactor,
+});
+
+/** What a change of what guards the account brings with it. */
+export const securityChangeReply = z.object({
+  data: z.object({ sessions_revoked: z.int(), withdrawals_frozen_until: time.nullable() }),
+});
+
+export const secondFactors = ["totp", "recovery"] as const;
+
+/**
+ * Either e-mail and password, with `two_factor_code` if it is known to be wanted; or, after an answer with
+ * `"2fa": true`, its `two_factor_token` and the code, so that nobody has to keep a password between two pages.
+ */
+export const signinBody = z.object({
+  email: typed.nullish(),
+  password: typedPassword.nullish(),
+  two_factor_token: z.string().max(200).nullish(),
+  two_factor_code: typedSecondFactor,
+  captcha_token: captchaToken,
+});
+
+export const googleBody = z.object({
+  token_id: z.string().max(8192).describe("The ID token that Google issued for our client id."),
+  two_factor_code: typedSecondFactor,
+  password: typedPassword
+    .nullish()
+    .describe("After `email_taken`: the password of the account, once, to link the two."),
+});
+
+/** Signed in, or with `"2fa": true` not yet: no token until the code is given. */
+export const signedInReply = z.object({
+  data: z.union([
+    z.object({ "2fa": z.literal(false), access_token: bearer, token_type: z.literal("Bearer"), expires_at: time }),
+    z.object({
+      "2fa": z.literal(true),
+      access_token: z.null(),
+      methods: z.array(openEnum(secondFactors)),
+      two_factor_token: z
+        .string()
+        .describe("For auth/signin, with a code, instead of the password; good for five minutes and one sign-in."),
+      expires_at: time,
+    }),
+  ]),
+});

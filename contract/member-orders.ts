@@ -1,0 +1,37 @@
+import { z } from "zod/v4";
+import { decimal, openEnum, time } from "./amount.ts";
+import { pageMeta, pageQuery } from "./member.ts";
+import { orderConditions, orderStatuses } from "./order-states.ts";
+
+/** A line of the member's list; the order itself is read with its `ref`, by its owner without a token. */
+export const orderSummary = z
+  .object({
+    ref: z.string(),
+    pair: z.string(),
+    page: z.string(),
+    status: openEnum(orderStatuses),
+    status_label: z.string(),
+    condition: openEnum(orderConditions),
+    version: z.int(),
+    from: z.object({ asset: z.string(), expected: decimal, received: decimal }),
+    to: z.object({ asset: z.string(), expected: decimal, sent: decimal }),
+    rate: decimal,
+    payout_account: z.string().nullable(),
+    created_at: time,
+    updated_at: time,
+  })
+  .meta({ id: "OrderSummary" });
+export type OrderSummary = z.infer<typeof orderSummary>;
+
+/** `from` and `to` are moments or days (UTC), `to` not included; `q` looks in numbers, accounts and transactions. */
+export const memberOrdersQuery = z.object({
+  ...pageQuery,
+  status: z.array(z.string().max(40)).max(20).optional(),
+  pair: z.string().max(80).optional(),
+  from: z.string().max(40).optional(),
+  to: z.string().max(40).optional(),
+  q: z.string().trim().max(200).optional(),
+  sort: z.enum(["-created_at", "created_at"]).default("-created_at"),
+  format: z.enum(["json", "csv"]).default("json").describe("`csv`: all that fit, at most 10,000, as text/csv."),
+});
+export const memberOrdersReply = z.object({ data: z.array(orderSummary), meta: pageMeta });

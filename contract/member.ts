@@ -1,0 +1,129 @@
+import { z } from "zod/v4";
+import { openEnum, time } from "./amount.ts";
+
+const typed = z.string().trim().max(500);
+
+/** Who is signed in. `null` stands where the service does not do such a thing (yet). */
+export const memberProfile = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    email_verified: z.literal([0, 1]),
+    name: z.string().nullable(),
+    avatar_url: z
+      .string()
+      .nullable()
+      .describe("A path of this service, `/api/v1/avatars/...`, that needs no client-id."),
+    locale: z.enum(["en", "ru"]),
+    timezone: z.string().describe("A name of the IANA database: Europe/Riga."),
+    phone: z.string().nullable().describe("E.164: +37120000000."),
+    sign_in: z.object({ password: z.boolean(), google: z.boolean() }).describe("What opens the account."),
+    two_factor: z.object({ enabled: z.boolean(), recovery_left: z.int() }),
+    kyc: z
+      .object({ level: z.int(), status: z.string(), limits: z.object({ day_usd: z.string(), used_usd: z.string() }) })
+      .nullable(),
+    loyalty: z
+      .object({
+        tier: z.string(),
+        discount_percent: z.string(),
+        turnover_usd: z.string(),
+        next_tier_at: z.string().nullable(),
+      })
+      .nullable(),
+    affiliate: z.object({ code: z.string(), link: z.string(), balance: z.string(), asset: z.string() }).nullable(),
+    notifications: z.object({ order_email: z.boolean(), login_email: z.boolean(), news: z.boolean() }),
+    withdrawals_frozen_until: time.nullable(),
+    created_at: time,
+  })
+  .meta({ id: "MemberProfile" });
+export type MemberProfile = z.infer<typeof memberProfile>;
+export const profileReply = z.object({ data: memberProfile });
+
+/** Any part of it; what is left out stays. An empty name or phone removes it. */
+export const profileBody = z.object({
+  name: typed.nullish(),
+  locale: z.enum(["en", "ru"]).optional(),
+  timezone: typed.optional(),
+  phone: typed.nullish(),
+  notifications: z
+    .object({ order_email: z.boolean().optional(), login_email: z.boolean().optional(), news: z.boolean().optional() })
+    .optional(),
+});
+
+/** `data:image/png;base64,...` of a PNG, JPEG or WebP of at most 512 kB; null removes the picture. */
+export const avatarBody = z.object({ image: z.string().nullable() });
+export const avatarReply = z.object({ data: z.object({ avatar_url: z.string().nullable() }) });
+export const avatarQuery = z.object({ id: z.string().max(64) });
+
+export const memberSession = z
+  .object({
+    id: z.string(),
+    current: z.boolean(),
+    address: z.string().nullable(),
+    client: z.string().nullable().describe("The browser, as it named itself when it signed in."),
+    created_at: time,
+    last_used_at: time.describe("To the minute."),
+    expires_at: time,
+  })
+  .meta({ id: "MemberSession" });
+export const sessionsReply = z.object({ data: z.array(memberSession) });
+export const sessionQuery = z.object({ id: z.string().max(64) });
+export const revokedReply = z.object({ data: z.object({ sessions_revoked: z.int() }) });
+
+export const securityEvents = [
+  "registered",
+  "signed_in",
+  "sign_in_failed",
+  "two_factor_failed",
+  "signed_out",
+  "sessions_revoked",
+  "password_changed",
+  "password_reset",
+  "two_factor_enabled",
+  "two_factor_disabled",
+  "recovery_code_used",
+  "google_linked",
+  "email_changed",
+  "unlocked",
+] as const;
+
+/** A line of the login history. */
+export const loginEntry = z
+  .object({
+    id: z.string(),
+    event: openEnum(securityEvents),
+    method: openEnum(["password", "google", "code", "operator"]).nullable(),
+    address: z.string().nullable(),
+    client: z.string().nullable(),
+    at: time,
+  })
+  .meta({ id: "LoginEntry" });
+
+/** Pages count from 1. */
+export const pageQuery = {
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  per_page: z.coerce.number().int().min(1).max(100).default(20),
+};
+export const pageMeta = z
+  .object({ page: z.int(), per_page: z.int(), total: z.int(), last_page: z.int(), has_more: z.boolean() })
+  .meta({ id: "PageMeta" });
+
+export const loginsQuery = z.object(pageQuery);
+export const loginsReply = z.object({ data: z.array(loginEntry), meta: pageMeta });
+
+/** An account or address that the member uses again and again. */
+export const savedAddress = z
+  .object({
+    id: z.string(),
+    asset: z.string(),
+    label: z.string(),
+    account: z.string(),
+    memo: z.string().nullable(),
+    created_at: time,
+  })
+  .meta({ id: "SavedAddress" });
+export const addressesQuery = z.object({ asset: typed.optional() });
+export const addressesReply = z.object({ data: z.array(savedAddress) });
+export const addressBody = z.object({ asset: typed, label: typed, account: typed, memo: typed.nullish() });
+export const addressReply = z.object({ data: savedAddress });
+export const addressQuery = z.object({ id: z.string().max(64) });

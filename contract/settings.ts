@@ -1,0 +1,58 @@
+import { z } from "zod/v4";
+import { time } from "./amount.ts";
+import { challengeId, typedCode, typedPassword, typedSecondFactor } from "./auth.ts";
+
+const typed = z.string().trim().max(500);
+
+export const changePasswordBody = z.object({
+  current_password: typedPassword,
+  password: typedPassword,
+  two_factor_code: typedSecondFactor,
+});
+
+export const twoFactorGenerateBody = z.object({ password: typedPassword });
+export const twoFactorGenerateReply = z.object({
+  data: z.object({
+    secret: z.string().describe("Base 32, for typing."),
+    otpauth_uri: z.string().describe("For a QR code."),
+    expires_at: time,
+  }),
+});
+
+export const twoFactorEnableBody = z.object({ code: typedCode });
+export const twoFactorEnableReply = z.object({
+  data: z.object({
+    enabled: z.literal(true),
+    recovery_codes: z.array(z.string()).describe("Ten, each for one use; shown here only."),
+    sessions_revoked: z.int(),
+    withdrawals_frozen_until: time.nullable(),
+  }),
+});
+
+/** `code`: of the authenticator or a recovery code. */
+export const twoFactorDisableBody = z.object({ password: typedPassword, code: typedCode.max(64) });
+export const twoFactorDisableReply = z.object({
+  data: z.object({ enabled: z.literal(false), sessions_revoked: z.int(), withdrawals_frozen_until: time.nullable() }),
+});
+
+export const emailChangeBody = z.object({
+  email: typed,
+  password: typedPassword,
+  two_factor_code: typedSecondFactor,
+});
+export const emailConfirmBody = z.object({ challenge_id: challengeId, code: typedCode });
+export const emailConfirmReply = z.object({
+  data: z.object({ email: z.string(), sessions_revoked: z.int(), withdrawals_frozen_until: time.nullable() }),
+});
+
+export const closeAccountBody = z.object({ password: typedPassword, two_factor_code: typedSecondFactor });
+export const closeAccountReply = z.object({
+  data: z.object({
+    closed_at: time,
+    kept: z.array(z.string()).describe("What the law has us keep, as codes: `orders`, `security_events`."),
+    kept_until: time,
+  }),
+});
+
+/** Everything that is kept about the member; its parts may grow. */
+export const exportReply = z.object({ data: z.record(z.string(), z.unknown()) });
