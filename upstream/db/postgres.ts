@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { answers } from "./answers.ts";
 import type { Database, RawQuery, Tx } from "./database.ts";
+import { speakBriefly, statementNames } from "./named-statements.ts";
 import { retrying } from "./retry.ts";
 import * as schema from "./schema/index.ts";
 
@@ -10,11 +11,17 @@ pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
 /** PostgreSQL 15 and up, any number of processes. */
 export function connectPostgres(url: string, connections = 10): Database {
-  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 30_000 });
+  const limits = { max: connections, connectionTimeoutMillis: 30_000 };
+  // See docs/decisions/124.
+  const pool = new pg.Pool({ connectionString: url, ...limits, pipeline: true });
+  const names = statementNames();
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => {});
   // One that breaks while a transaction holds it, too: its next statement fails, and that is answered for.
-  pool.on("connect", (client) => client.on("error", () => {}));
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    speakBriefly(client, names);
+  });
   const orm = drizzle(pool, { schema });
   return {
     kind: "postgres",

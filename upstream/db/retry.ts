@@ -19,7 +19,18 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function isRetriable(error: unknown): boolean {
+  if (isPlanLost(error)) return true;
   return retriable.has(sqlState(error) ?? "") || bookedMeanwhile.has(brokenConstraint(error) ?? "");
+}
+
+/**
+ * Whether a statement did not run because of its name: the connection does not know it or has it from somebody else,
+ * or its plan is of a schema that has changed.
+ */
+export function isPlanLost(error: unknown): boolean {
+  const code = sqlState(error);
+  if (code === "26000" || code === "42P05") return true;
+  return code === "0A000" && fromDriver(error, "routine") === "RevalidateCachedQuery";
 }
 
 /** The SQLSTATE of a database error; drizzle wraps the driver's error as `cause`. */
@@ -32,7 +43,7 @@ export function brokenConstraint(error: unknown): string | undefined {
   return fromDriver(error, "constraint");
 }
 
-function fromDriver(error: unknown, field: "code" | "constraint"): string | undefined {
+function fromDriver(error: unknown, field: "code" | "constraint" | "routine"): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   const value: unknown = Reflect.get(error, field);
   if (typeof value === "string") return value;

@@ -111,6 +111,7 @@ export const order = pgTable(
     index("order_due").on(t.status, t.expiresAt),
     index("order_hold_due").on(t.holdDeadline),
     index("order_created").on(t.createdAt),
+    index("order_owner").on(t.ownerId, t.createdAt),
     index("order_email").on(sql`lower(${t.email})`),
     uniqueIndex("order_payin_address").on(t.payinAddress, sql`coalesce(payin_memo, '')`),
   ],
