@@ -39,7 +39,8 @@ export async function benchOrders(port: number): Promise<void> {
   const server = await startPostgres();
   try {
     const url = await server.freshUrl("exchange");
-    const settings = { DATA_DIR: folder, ORDER_LINK_SECRETS: secret, RATE_LIMITS: "off", LOG_LEVEL: "warn" };
+    const secrets = { ORDER_LINK_SECRETS: secret, ACCOUNT_SECRETS: secret };
+    const settings = { DATA_DIR: folder, ...secrets, RATE_LIMITS: "off", LOG_LEVEL: "warn" };
     const env = { ...settings, DATABASE_URL: url, PORT: String(port) };
     const drafts = await openExchange(env);
     const { script, template, recording } = await recordExecute(url, settings, drafts);
@@ -94,7 +95,8 @@ async function recordExecute(
   const recorder = await recordStatements(direct.searchParams.get("host") ?? "", `.s.PGSQL.${direct.port}`);
   const recorded = new URL(url);
   recorded.searchParams.set("host", recorder.folder);
-  const env = { ...envSchema.parse({ ...settings, DATABASE_URL: recorded.href }), ORDER_LINK_SECRETS: [secret] };
+  const secrets = { ORDER_LINK_SECRETS: [secret], ACCOUNT_SECRETS: [secret] };
+  const env = { ...envSchema.parse({ ...settings, DATABASE_URL: recorded.href }), ...secrets };
   const { context, fetch } = await openUpstream(env, createLog("warn"));
   try {
     const execute = async (draft: Draft) => {

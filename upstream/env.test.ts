@@ -34,9 +34,10 @@ describe("the settings", () => {
   test.each<Record<string, string>>([
     { DATABASE_URL: "postgres://db/kursa" },
     { PUBLIC_ORIGIN: "https://exchange.example" },
-  ])("must name their secret where others rely on it: %o", (deployed) => {
-    expect(problemsOf(deployed)).toEqual(["ORDER_LINK_SECRETS"]);
-    expect(problemsOf({ ...deployed, ORDER_LINK_SECRETS: "x".repeat(32) })).toEqual([]);
+  ])("must name their secrets where others rely on it: %o", (deployed) => {
+    expect(problemsOf(deployed)).toEqual(["ORDER_LINK_SECRETS", "ACCOUNT_SECRETS"]);
+    const secrets = { ORDER_LINK_SECRETS: "x".repeat(32), ACCOUNT_SECRETS: "y".repeat(32) };
+    expect(problemsOf({ ...deployed, ...secrets })).toEqual([]);
   });
 
   test("must say how a hosted gateway is reached, and what it signs with, where one is named", () => {

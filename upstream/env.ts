@@ -27,6 +27,8 @@ export const envSchema = z.object({
   API_CLIENT_SECRET: secret.optional(),
   /** Newest first: the first one makes order tokens, every one opens. */
   ORDER_LINK_SECRETS: list.pipe(z.array(secret)).optional(),
+  /** Newest first: the first makes mailed codes and seals authenticators, every one reads them. */
+  ACCOUNT_SECRETS: list.pipe(z.array(secret)).optional(),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default("Kursa <no-reply@kursa.example>"),
@@ -50,8 +52,9 @@ export const envSchema = z.object({
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug"]).default("info"),
 });
 /** With the secret in place, made or named. */
-export type UpstreamEnv = Omit<z.infer<typeof envSchema>, "ORDER_LINK_SECRETS"> & {
+export type UpstreamEnv = Omit<z.infer<typeof envSchema>, "ORDER_LINK_SECRETS" | "ACCOUNT_SECRETS"> & {
   ORDER_LINK_SECRETS: readonly string[];
+  ACCOUNT_SECRETS: readonly string[];
 };
 
 type Reading = { ok: true; env: z.infer<typeof envSchema> } | { ok: false; problems: string[] };
@@ -78,16 +81,21 @@ export function processEnv(): UpstreamEnv {
     process.exit(78);
   }
   const { env } = reading;
-  return { ...env, ORDER_LINK_SECRETS: env.ORDER_LINK_SECRETS ?? [ownSecret(env.DATA_DIR, "order-link-secret")] };
+  return {
+    ...env,
+    ORDER_LINK_SECRETS: env.ORDER_LINK_SECRETS ?? [ownSecret(env.DATA_DIR, "order-link-secret")],
+    ACCOUNT_SECRETS: env.ACCOUNT_SECRETS ?? [ownSecret(env.DATA_DIR, "account-secret")],
+  };
 }
 
 /** What a service that others rely on must name itself: secrets that outlive a machine, addresses that letters carry. */
 function missingFrom(given: Record<string, string | undefined>): string[] {
   const isDeployed = given.DATABASE_URL !== undefined || given.PUBLIC_ORIGIN?.startsWith("https://") === true;
+  const secrets = ["ORDER_LINK_SECRETS", "ACCOUNT_SECRETS"];
   const gateway = ["NEBULOX_URL", "NEBULOX_KEY", "NEBULOX_WEBHOOK_SECRETS"];
   const needed = [
     ...(given.RAILS?.includes("nebulox") ? gateway.map((name) => [name, "RAILS names nebulox"]) : []),
-    ...(isDeployed ? [["ORDER_LINK_SECRETS", "DATABASE_URL or an https PUBLIC_ORIGIN is set"]] : []),
+    ...(isDeployed ? secrets.map((name) => [name, "DATABASE_URL or an https PUBLIC_ORIGIN is set"]) : []),
     ...(given.SMTP_URL ? ["PUBLIC_ORIGIN", "MAIL_FROM", "SUPPORT_EMAIL"].map((name) => [name, "SMTP_URL is set"]) : []),
   ];
   return needed

@@ -79,6 +79,7 @@ test("the gateway's page is under the site's address also where the service stan
   const dataDir = await mkdtemp(join(tmpdir(), "kursa-apart-"));
   const service = await startService({
     ORDER_LINK_SECRETS: "o".repeat(64),
+    ACCOUNT_SECRETS: "a".repeat(64),
     API_CLIENT_SECRET: secret,
     DATA_DIR: dataDir,
   });

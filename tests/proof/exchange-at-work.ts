@@ -15,6 +15,7 @@ export async function exchangeAtWork(database: "pglite" | "postgres") {
     SANDBOX_CLOCK: "1",
     SESSION_SECRETS: "s".repeat(64),
     ORDER_LINK_SECRETS: "o".repeat(64),
+    ACCOUNT_SECRETS: "a".repeat(64),
     API_CLIENT_SECRET: "c".repeat(64),
     ...(postgres ? { DATABASE_URL: await postgres.freshUrl() } : {}),
   };

@@ -27,6 +27,7 @@ const settings: Record<string, string> = {
   DATA_DIR: dataDir,
   SESSION_SECRETS: "s".repeat(64),
   ORDER_LINK_SECRETS: "o".repeat(64),
+  ACCOUNT_SECRETS: "a".repeat(64),
   API_CLIENT_SECRET: "c".repeat(64),
   ...gatewaySettings,
   ...(postgres ? { DATABASE_URL: await postgres.freshUrl() } : {}),

@@ -32,6 +32,7 @@ export async function testContext(db: Database, settings: Record<string, string>
   const env = {
     ...envSchema.parse({ SANDBOX_PACE_MS: "0", SANDBOX_CLOCK: "1", ...settings }),
     ORDER_LINK_SECRETS: ["s".repeat(32)],
+    ACCOUNT_SECRETS: ["a".repeat(32)],
   };
   const rates = sandboxRates(db.orm);
   await rates.refresh();

@@ -117,9 +117,10 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
 }
 
 export function testEnv(settings: Record<string, string>): UpstreamEnv {
-  const quiet = { SANDBOX_PACE_MS: "0", SANDBOX_CLOCK: "1", RATE_LIMITS: "off", ORDER_LINK_SECRETS: "o".repeat(32) };
+  const secrets = { ORDER_LINK_SECRETS: "o".repeat(32), ACCOUNT_SECRETS: "a".repeat(32) };
+  const quiet = { SANDBOX_PACE_MS: "0", SANDBOX_CLOCK: "1", RATE_LIMITS: "off", ...secrets };
   const env = envSchema.parse({ ...quiet, ...settings });
-  return { ...env, ORDER_LINK_SECRETS: env.ORDER_LINK_SECRETS ?? [] };
+  return { ...env, ORDER_LINK_SECRETS: env.ORDER_LINK_SECRETS ?? [], ACCOUNT_SECRETS: env.ACCOUNT_SECRETS ?? [] };
 }
 
 export function testClock(): ServiceClock {

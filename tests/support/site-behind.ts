@@ -10,6 +10,7 @@ export function deployed(port: number): Record<string, string> {
     TRUSTED_PROXIES: "127.0.0.1",
     SESSION_SECRETS: "s".repeat(32),
     ORDER_LINK_SECRETS: "o".repeat(32),
+    ACCOUNT_SECRETS: "a".repeat(32),
     API_CLIENT_SECRET: "c".repeat(32),
     SUPPORT_EMAIL: "help@exchange.test",
   };
