@@ -11,6 +11,7 @@ for (const lang of langs) {
   test(`an order is paid on the gateway's page to its end, in ${lang}`, async ({ page }) => {
     const visitor = new Visitor(page, lang);
     const ref = await ordersByGateway(visitor);
+    await saysWhereToPay(visitor);
     await goesToGateway(visitor);
     await expect(page.getByRole("heading", { level: 1 })).toContainText(ref);
     await presses(page, "pay");
@@ -24,6 +25,7 @@ for (const lang of langs) {
     await goesToGateway(visitor);
     await presses(page, "cancel");
     await visitor.sees("order:state.cancelled.title");
+    await expect(page.getByText(visitor.say("order:state.cancelled.gateway"))).toBeVisible();
   });
 
   test(`whoever pays and never comes back finds the order done, in ${lang}`, async ({ page, site }) => {
@@ -60,6 +62,9 @@ test("deciding later keeps everything as it was, and the page of the gateway sta
   await page.getByRole("link", { name: visitor.say("return:backToGateway") }).click();
   await presses(page, "part");
   await visitor.sees("order:hold.amount_mismatch.title");
+  await expect(page.getByText(visitor.say("order:pay.dueRest"), { exact: true })).toBeVisible();
+  const dueOnPage = page.getByRole("button", { name: visitor.say("order:sandbox.pay_exact") });
+  await expect(dueOnPage).not.toContainText("500");
 });
 
 test("a stranger cannot come back to somebody's order", async ({ page, browser }) => {
@@ -106,6 +111,17 @@ async function ordersByGateway(visitor: Visitor): Promise<string> {
   await visitor.confirms();
   await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
   return visitor.ref();
+}
+
+/** What is due, and on whose page: there is no address to send to, and no network to choose. */
+async function saysWhereToPay(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await expect(page.getByText(visitor.say("order:state.awaiting_payment.gateway"))).toBeVisible();
+  await expect(page.getByText(visitor.say("order:pay.due"), { exact: true })).toBeVisible();
+  await expect(page.getByText(visitor.say("order:timeline.next.gateway"))).toBeVisible();
+  for (const key of ["pay.sendExactly", "pay.toAddress", "pay.copyAmount", "timeline.next.confirm"]) {
+    await expect(page.getByText(visitor.say(`order:${key}`)), key).toHaveCount(0);
+  }
 }
 
 async function goesToGateway(visitor: Visitor): Promise<void> {

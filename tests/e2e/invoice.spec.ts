@@ -44,6 +44,8 @@ for (const lang of langs) {
       await payer.pays("part");
       await payer.sees("order:hold.amount_mismatch.title");
       await expect(page.getByText(payer.say("order:pay.invoiceRest"))).toBeVisible();
+      // Nothing is taken off a refund at PayPal, so no row says nothing.
+      await expect(page.getByText(payer.say("order:choice.networkFee"), { exact: true })).toHaveCount(0);
       await payer.pays("pay");
       await payer.sees("order:state.completed.title");
       await endsWith(backstage, ref, ["on_hold", "paid", "completed"]);
@@ -58,11 +60,13 @@ for (const lang of langs) {
       await payer.goesBack();
       await payer.sees("order:state.confirming.title");
       await expect(page.getByText(payer.say("order:state.confirming.invoice"))).toBeVisible();
+      await expect(page.getByText(payer.say("order:timeline.now.clearing"))).toBeVisible();
       await page.goto(invoice);
       await payer.atPaypal("fails");
       await payer.goesBack();
       await payer.sees("order:state.awaiting_payment.title");
       await expect(page.getByText(payer.say("order:state.awaiting_payment.invoiceFailed"))).toBeVisible();
+      await expect(page.getByText(payer.say("order:progress.status.fell_through"))).toBeVisible();
       await payer.pays("bank", "clears");
       await payer.sees("order:state.completed.title");
       await endsWith(backstage, ref, ["payment_seen", "payment_gone", "payment_seen", "paid", "completed"]);

@@ -4,8 +4,8 @@ import { type HoldReason, holdReasons, type OrderStatus } from "../../../contrac
 import { knownStatus } from "../../components/order/status-look.ts";
 import { choicesOf } from "./choices.ts";
 import { hasRefundFailed, slowestPayment } from "./facts.ts";
-import { invoiceNext } from "./invoice-words.ts";
 import { payNow } from "./pay-now.ts";
+import { nextOfWay } from "./way-words.ts";
 
 type Headline = { title: string; next: string };
 type Sentences = TFunction<"order">;
@@ -21,8 +21,8 @@ export function headlineOf(t: Sentences, order: Order, words: Words): Headline {
 }
 
 function ofState(t: Sentences, order: Order, status: OrderStatus, words: Words): string {
-  const ofInvoice = invoiceNext(t, order, words);
-  if (ofInvoice) return ofInvoice;
+  const ofWay = nextOfWay(t, order, words);
+  if (ofWay) return ofWay;
   const isGone = order.payin.txs.length > 0 && order.payin.txs.every((tx) => tx.status === "vanished");
   if (status === "awaiting_payment" && isGone) return t("state.awaiting_payment.vanished", words);
   if (status === "refund_pending" && order.hold?.reason === "reserve_low")

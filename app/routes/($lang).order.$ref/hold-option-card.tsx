@@ -88,9 +88,9 @@ function RefundRows({ option, order, said: { money } }: HoldOptionCardProps) {
       <SlipRow label={t("choice.arrivedRow")}>
         <Amount {...money.figure(arrivedIn(order, asset), asset)} />
       </SlipRow>
-      {option.fee && (
+      {option.fee && !isZero(option.fee) && (
         <SlipRow label={t("choice.networkFee")}>
-          {isZero(option.fee) ? "" : "−"}
+          −
           <Amount {...money.figure(option.fee, asset)} />
         </SlipRow>
       )}

@@ -26,7 +26,7 @@ export function MoneyMoves({ order, said }: { order: Order; said: OrderWords }) 
           <div key={group.name} className="grid gap-x-6 gap-y-1 py-3.5 last:pb-0 lg:grid-cols-[7rem_1fr]">
             <dt className="text-ink-2">{group.name}</dt>
             {group.txs.map((tx) => (
-              <Move key={tx.id} tx={tx} said={said} />
+              <Move key={tx.id} tx={tx} said={said} onNetwork={order.payin.method === "crypto_address"} />
             ))}
           </div>
         ))}
@@ -35,7 +35,9 @@ export function MoneyMoves({ order, said }: { order: Order; said: OrderWords }) 
   );
 }
 
-function Move({ tx, said }: { tx: OrderTx; said: OrderWords }) {
+type MoveProps = { tx: OrderTx; said: OrderWords; onNetwork: boolean };
+
+function Move({ tx, said, onNetwork }: MoveProps) {
   const { t } = useTranslation("order");
   const status = statuses.find((known) => known === tx.status);
   const waits = tx.status === "seen" && tx.required > 0;
@@ -48,7 +50,8 @@ function Move({ tx, said }: { tx: OrderTx; said: OrderWords }) {
         <span className="text-small text-ink-3">
           {waits
             ? t("progress.confirmations", { confirmations: tx.confirmations, required: tx.required })
-            : status && t(`progress.status.${status}`)}
+            : status &&
+              t(status === "vanished" && !onNetwork ? "progress.status.fell_through" : `progress.status.${status}`)}
         </span>
       </span>
       {tx.url ? (

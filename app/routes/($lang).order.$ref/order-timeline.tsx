@@ -65,6 +65,7 @@ export function OrderTimeline({ order, assets, said, live }: OrderTimelineProps)
   function nowTitle(status: Extract<TimelineStep, { state: "now" }>["status"]): string {
     const waitsFor = (["client", "operator"] as const).find((known) => known === order.hold?.action_by);
     if (status === "on_hold" && waitsFor) return t(`timeline.now.on_hold_${waitsFor}`);
+    if (status === "confirming" && order.payin.method === "paypal_invoice") return t("timeline.now.clearing");
     return nowWords(t, said)[status] ?? t(`status.${status}`);
   }
 

@@ -1,7 +1,7 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
-import { type Assets, placeOf } from "../../components/summary/assets.ts";
+import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
 import { AddressGroups } from "../../ui/address-groups.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
@@ -62,8 +62,8 @@ function DueAmount({ order, due, said }: Pick<PayCardProps, "order" | "due" | "s
       <p className="text-small font-medium text-ink-2">{t(dueLabel(order, due))}</p>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
         <Amount {...said.money.figure(due.amount, order.from.asset)} size="huge" />
-        {/* An invoice says its amount itself. */}
-        {order.payin.method !== "paypal_invoice" && (
+        {/* An invoice and the page of a gateway say their amount themselves. */}
+        {order.payin.address && (
           <CopyButton
             value={plain(due.amount)}
             label={
@@ -91,20 +91,29 @@ function DueAmount({ order, due, said }: Pick<PayCardProps, "order" | "due" | "s
 
 function dueLabel({ payin }: Order, { rest }: PayCardProps["due"]) {
   if (payin.method === "paypal_invoice") return rest ? "pay.invoiceRest" : "pay.invoiceAmount";
+  if (payin.method === "hosted_gateway") return rest ? "pay.dueRest" : "pay.due";
   return rest ? "pay.sendRest" : "pay.sendExactly";
 }
 
 function PayAddress({ order, assets, address }: Pick<PayCardProps, "order" | "assets"> & { address: string }) {
   const { t } = useTranslation("order");
   const asset = assets[order.from.asset];
+  const account = isAccount(asset);
   return (
     <div className="space-y-3 border-t border-line pt-5">
       <p className="text-small font-medium text-ink-2">
-        {t("pay.toAddress", { network: asset ? networkWithLabel(asset) : "" })}
+        {account
+          ? t("pay.toAccount", { service: asset ? placeOf(asset) : "" })
+          : t("pay.toAddress", { network: asset ? networkWithLabel(asset) : "" })}
       </p>
-      <AddressGroups address={address} />
+      {account ? <p className="break-words text-address">{address}</p> : <AddressGroups address={address} />}
       <div className="flex flex-wrap gap-3">
-        <CopyButton variant="filled" value={address} label={t("pay.copyAddress")} copiedLabel={t("pay.copied")} />
+        <CopyButton
+          variant="filled"
+          value={address}
+          label={t(account ? "pay.copyAccount" : "pay.copyAddress")}
+          copiedLabel={t("pay.copied")}
+        />
         {order.payin.uri && (
           <a href={order.payin.uri} className={buttonClass({ variant: "quiet", size: "small" })}>
             {t("pay.openWallet")}
@@ -140,7 +149,7 @@ function OnlyThis({ order, assets }: Pick<PayCardProps, "order" | "assets">) {
   return (
     <Note tone="secondary" icon={TriangleAlert}>
       <strong className="font-semibold">{t("pay.only", { symbol: asset.symbol, network: placeOf(asset) })}</strong>{" "}
-      {t("pay.onlyCheck")}
+      {t(isAccount(asset) ? "pay.onlyCheckAccount" : "pay.onlyCheck")}
     </Note>
   );
 }

@@ -12,6 +12,7 @@ import { shownRef } from "../../components/order/shown-ref.ts";
 import { ErrorPage } from "../../components/shell/error-page.tsx";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { isAccount } from "../../components/summary/assets.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { TryAgain } from "../../forms/try-again.tsx";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -32,7 +33,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     throw redirectDocument(orderPath(request, order.ref, order.email ? "/confirm" : "/details"));
   const t = translator(langOf(request));
   const { uri, address } = order.payin;
-  const code = uri ?? address;
+  // A wallet reads a code; the page of an account does not.
+  const code = isAccount(assets[order.from.asset]) ? null : (uri ?? address);
   return {
     order,
     assets,

@@ -1,6 +1,7 @@
 import type { Order } from "../../../contract/order.ts";
 import type { OrderStatus, SandboxEvent } from "../../../contract/order-states.ts";
 import { knownStatus } from "../../components/order/status-look.ts";
+import { payNow } from "./pay-now.ts";
 
 const firstPayment = ["pay_exact", "pay_partial", "pay_over", "pay_wrong_asset"] as const;
 
@@ -21,25 +22,33 @@ const meaningful: Partial<Record<OrderStatus, readonly SandboxEvent[]>> = {
 };
 const reviews: readonly string[] = ["aml_check", "manual_review", "gateway_review", "sender_mismatch", "kyc_required"];
 
+/** Only buttons that lead somewhere: what the rail would refuse now is not offered. */
 export function sandboxChoices(order: Order, paidByAccount: boolean): SandboxEvent[] {
   const status = knownStatus(order.status);
-  const usual = (status && meaningful[status]) ?? [];
-  const events = order.payin.method === "paypal_invoice" ? atPaypal(order, usual) : [...usual];
+  const events = status ? [...(meaningful[status] ?? [])] : [];
+  if (payNow(order)?.rest) events.unshift("pay_exact");
   if (order.hold && reviews.includes(order.hold.reason)) events.push("review_clear");
-  if (order.payin.txs.some((tx) => tx.status === "seen") && status === "on_hold") events.push("confirm", "pay_vanish");
+  if (isUnderWay(order) && status === "on_hold") events.push("confirm", "pay_vanish");
   // Only a payment from an account can be disputed.
   if (paidByAccount && status && disputable.includes(status)) events.push("dispute_opened");
   if (status === "disputed" || order.hold?.reason === "dispute") events.push("dispute_won", "dispute_lost");
-  return events;
+  if (order.payin.method === "paypal_invoice") return atPaypal(order, events);
+  return order.payin.method === "hosted_gateway" ? events.filter((event) => !pastGateway.includes(event)) : events;
 }
 
+const isUnderWay = ({ payin }: Order) => payin.txs.some((tx) => tx.status === "seen");
+
+/** The gateway tells of a payment in its own time, and takes none when the order has ended. */
+const pastGateway: readonly SandboxEvent[] = ["confirm", "pay_vanish", "pay_late"];
+
 /** Nobody pays an invoice in another currency; what else can come of one happens to the invoice itself. */
-function atPaypal({ status, hold, payin }: Order, usual: readonly SandboxEvent[]): SandboxEvent[] {
-  const events = usual.filter((event) => event !== "pay_wrong_asset");
+function atPaypal(order: Order, usual: readonly SandboxEvent[]): SandboxEvent[] {
+  const { status, payin } = order;
+  const isOpen = payNow(order) !== null && !isUnderWay(order);
   const isPaid = payin.txs.some((tx) => tx.status === "final");
-  if (status === "awaiting_payment") events.push("pay_pending", "pay_late", "invoice_cancelled");
-  if (status === "on_hold" && hold?.reason === "amount_mismatch") events.unshift("pay_exact");
-  if (status === "on_hold" && isPaid) events.push("invoice_cancelled");
+  const events = usual.filter((event) => event !== "pay_wrong_asset" && (event !== "pay_exact" || isOpen));
+  if (isOpen) events.push("pay_pending", "invoice_cancelled");
+  if (status === "awaiting_payment") events.push("pay_late");
   if (isPaid && refundable.includes(status)) events.push("refunded_at_rail");
   return events;
 }

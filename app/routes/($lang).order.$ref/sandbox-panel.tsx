@@ -5,6 +5,7 @@ import type { Order } from "../../../contract/order.ts";
 import { type Assets, isAccount } from "../../components/summary/assets.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useHref } from "../../i18n/use-lang.ts";
+import { payNow } from "./pay-now.ts";
 import { sandboxChoices } from "./sandbox-choices.ts";
 import type { OrderWords } from "./use-order-words.ts";
 
@@ -13,6 +14,7 @@ export function SandboxPanel({ order, assets, said }: { order: Order; assets: As
   const { t } = useTranslation("order");
   const href = useHref();
   const events = sandboxChoices(order, isAccount(assets[order.from.asset]));
+  const due = said.money.text(payNow(order)?.amount ?? order.from.expected, order.from.asset);
   return (
     <section
       aria-labelledby="sandbox"
@@ -28,7 +30,7 @@ export function SandboxPanel({ order, assets, said }: { order: Order; assets: As
           <Form method="post" preventScrollReset className="grid grid-cols-2 gap-2">
             {events.map((event) => (
               <SubmitButton key={event} intent={`sandbox:${event}`} size="small">
-                {t(`sandbox.${event}`, said.words)}
+                {t(`sandbox.${event}`, { due })}
               </SubmitButton>
             ))}
           </Form>

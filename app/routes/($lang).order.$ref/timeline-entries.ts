@@ -6,7 +6,7 @@ import { knownStatus } from "../../components/order/status-look.ts";
 export type TimelineStep =
   | { state: "done"; status: OrderStatus | null; at: string; again: boolean }
   | { state: "now"; status: OrderStatus; deadline: string | null }
-  | { state: "next"; what: "confirm" | "paid" | "payout" | "decision" | "refund" };
+  | { state: "next"; what: "confirm" | "paid" | "gateway" | "payout" | "decision" | "refund" };
 
 /** What is still to come, in the usual course of things. A state that is not here is the end of the road. */
 const ahead: Partial<Record<OrderStatus, readonly ("confirm" | "payout" | "decision" | "refund")[]>> = {
@@ -37,11 +37,14 @@ export function timelineSteps(order: Order): TimelineStep[] {
   const entered = order.timeline.at(-1)?.status === order.status;
   const own = status === "awaiting_payment" || status === "payment_reported" || status === "confirming";
   const past = entered && !own ? done.slice(0, -1) : done;
-  const isInvoice = order.payin.method === "paypal_invoice";
-  const next = coming.map(
-    (what) => ({ state: "next", what: what === "confirm" && isInvoice ? "paid" : what }) as const,
-  );
+  const next = coming.map((what) => ({ state: "next", what: what === "confirm" ? confirmedBy(order) : what }) as const);
   return [...past, { state: "now", status, deadline: deadlineOf(order) }, ...next];
+}
+
+/** Whose word it is that the payment is there. */
+function confirmedBy({ payin: { method } }: Order): "confirm" | "paid" | "gateway" {
+  if (method === "paypal_invoice" || method === "paypal_transfer") return "paid";
+  return method === "hosted_gateway" ? "gateway" : "confirm";
 }
 
 function deadlineOf(order: Order): string | null {
