@@ -6,8 +6,10 @@ const questions = {
     group by order_ref, kind having count(*) > 1`,
   "a deadline was kept twice": `select order_ref as subject from order_event
     where event in ('window_ended', 'draft_ended', 'execute', 'cancel') group by order_ref, event having count(*) > 1`,
-  "a payment became final twice": `select order_ref as subject from transfer where code = 'payin'
-    group by order_ref having count(*) > 1`,
+  // Not once an order: a customer whose press of the panel got no answer may press again, and has paid twice then.
+  "a payment was booked twice": `select order_ref as subject from transfer booked where code = 'payin'
+    group by order_ref having count(*) > (select count(distinct details ->> 'railPaymentId')
+      from sandbox_step where step = 'pay' and order_ref = booked.order_ref)`,
   "an order kept its place in the timeline twice": `select order_ref as subject from order_event
     group by order_ref, version having count(*) > 1`,
   "a letter was written under two names": `select order_ref as subject from letter

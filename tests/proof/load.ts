@@ -124,7 +124,8 @@ async function examinePayout(customer: Customer, deed: Deed, figures: Figures): 
 async function examineRefund(customer: Customer, deed: Deed, figures: Figures): Promise<void> {
   figures.refunds += 1;
   const before = await customer.track(deed);
-  // A partial payment of the panel is a new one at each press, so it is made again only where none is there.
+  // A partial payment of the panel is a new one at each press, so it is made again only where none is seen. One that
+  // is still on its way then makes two, and both go back in one refund.
   if (before.payin.txs.length === 0) await customer.pay(deed, "pay_partial");
   const order = await retried(
     async () => {
