@@ -15,6 +15,23 @@ for (const lang of langs) {
     });
   }
 
+  test(`an amount that was given stays when another currency is chosen or the sides are turned, in ${lang}`, async ({
+    page,
+    javaScriptEnabled,
+  }) => {
+    const visitor = new Visitor(page, lang);
+    await visitor.opens("/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&amount=100&side=from");
+    const send = page.getByLabel(visitor.say("calculator:send"));
+    await expect(send).toHaveValue("100");
+    await page.getByLabel(visitor.say("calculator:sendCurrency")).selectOption("usdt-erc20");
+    if (!javaScriptEnabled) await visitor.button("calculator:recalculateSend").click();
+    await expect(page).toHaveURL(/from=usdt-erc20/);
+    await expect(send).toHaveValue("100");
+    await page.getByRole("link", { name: visitor.say("calculator:swap") }).click();
+    await expect(page).toHaveURL(/\/paypal-invoice\?from=paypal-usd&to=usdt-erc20/);
+    await expect(page.getByLabel(visitor.say("calculator:get"))).toHaveValue("100");
+  });
+
   test(`the amount can be asked for by what arrives, in ${lang}`, async ({ page, javaScriptEnabled }) => {
     const visitor = new Visitor(page, lang);
     await visitor.opens("/exchange/usdt-to-paypal");

@@ -5,6 +5,7 @@ import { anna, langs, usdtToPaypal, Visitor } from "./visitor.ts";
 
 const messages = { en: "A new disk is being put in.", ru: "Ставим новый диск." } as const;
 const run = promisify(execFile);
+const hour = 3600;
 
 /** The operator's own program beside the running site: it speaks to the process that has the database. */
 async function operator(dataDir: string, ...line: string[]): Promise<string> {
@@ -36,6 +37,8 @@ for (const lang of langs) {
       await expect(page.getByText(visitor.say("shell:maintenance.until"))).toBeVisible();
 
       await visitor.opens("/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&from_amount=321");
+      const answer = await page.request.get(page.url());
+      expect([answer.status(), Number(answer.headers()["retry-after"]) > hour]).toEqual([503, true]);
       await expect(page.getByText(visitor.say("problems:maintenance")).first()).toBeVisible();
       await expect(page.getByLabel(visitor.say("calculator:send"))).toHaveValue("321");
       await visitor.button("calculator:continue").click();

@@ -15,7 +15,6 @@ export async function calculate(request: Request, market: Market, given: Given, 
   if (!reading.ok) {
     return without({ kind: reading.problem, offers: reading.readings.map((amount) => ({ side: given.side, amount })) });
   }
-  if (pair.status === "maintenance") return without(refusedTrouble({ code: "maintenance", status: 503 }, lang));
   if (pair.status === "paused") return without({ kind: "paused" });
 
   const { from, to, side, promo } = given;

@@ -2,12 +2,15 @@ import { Link } from "@remix-run/react";
 import ArrowDownUp from "lucide-react/icons/arrow-down-up";
 import { useTranslation } from "react-i18next";
 import type { Side } from "../../../contract/quote.ts";
-import { useHref } from "../../i18n/use-lang.ts";
+import { href } from "../../i18n/href.ts";
+import { useLang } from "../../i18n/use-lang.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { calculationAddress } from "./address.ts";
 import { AssetPicker } from "./asset-picker.tsx";
-import { type CalculatorData, pairOf } from "./calculation.ts";
+import { type CalculatorData, type Given, pairOf } from "./calculation.ts";
 import { Leg } from "./leg.tsx";
 import type { CalculatorControls } from "./use-calculator.ts";
+import { isSuggested } from "./with-asset.ts";
 
 type LegsProps = {
   controls: CalculatorControls;
@@ -44,7 +47,7 @@ export function Legs({ controls, data, focusWrong }: LegsProps) {
       <Leg {...leg("from")} label={t("send")}>
         <AssetPicker {...picker("from")} label={t("sendCurrency")} />
       </Leg>
-      {reversePage && <Swap controls={controls} page={reversePage} />}
+      {reversePage && <Swap given={given} data={data} page={reversePage} />}
       <Leg {...leg("to")} label={t("get")}>
         <AssetPicker {...picker("to")} label={t("getCurrency")} />
       </Leg>
@@ -73,14 +76,16 @@ function RecalculateButton({ side, children }: { side: Side; children: string })
   );
 }
 
-function Swap({ controls, page }: { controls: CalculatorControls; page: string }) {
+/** An amount that somebody gave goes with its currency to the other side. */
+function Swap({ given, data, page }: { given: Given; data: CalculatorData; page: string }) {
   const { t } = useTranslation("calculator");
-  const address = useHref();
-  const { given } = controls;
-  const query = new URLSearchParams({ from: given.to, to: given.from });
+  const lang = useLang();
+  const turned: Given = { ...given, from: given.to, to: given.from, side: given.side === "from" ? "to" : "from" };
+  const query = new URLSearchParams({ from: turned.from, to: turned.to });
+  const fresh = isSuggested(given, data.market, lang) || given.typed === "";
   return (
     <Link
-      to={address(`/exchange/${page}?${query}`)}
+      to={fresh ? href(lang, `/exchange/${page}?${query}`) : calculationAddress(lang, page, turned, data.market)}
       aria-label={t("swap")}
       className={classNames(
         "absolute left-1/2 top-1/2 z-10 grid size-11 -translate-x-1/2 -translate-y-1/2 place-items-center",

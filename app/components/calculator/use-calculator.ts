@@ -1,20 +1,18 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Side } from "../../../contract/quote.ts";
-import { typedAmount } from "../../forms/amount-input.ts";
 import type { Lang } from "../../i18n/languages.ts";
 import { useLang } from "../../i18n/use-lang.ts";
-import { type Calculation, type CalculatorData, type Given, pairOf } from "./calculation.ts";
+import type { Calculation, CalculatorData } from "./calculation.ts";
 import { fieldAmount } from "./field-amount.ts";
-import { firstAmount } from "./first-amount.ts";
 import { isLive, useLivePrice } from "./use-live-price.ts";
+import { withAsset } from "./with-asset.ts";
 
 /** What the visitor gives, the last answer to it, and every way to change it. */
 export function useCalculator(data: CalculatorData) {
   const lang = useLang();
   const isAnswerToTyping = isLive(useLocation().state);
   const [given, setGiven] = useState(data.given);
-  const [touched, setTouched] = useState(false);
   const { unread, settle, keepInAddress } = useLivePrice(data, given);
 
   const shownData = useRef(data);
@@ -34,7 +32,6 @@ export function useCalculator(data: CalculatorData) {
     /** What stands in the amount field of a side. */
     shown: (side: Side) => (side === given.side ? given.typed : pricedAmount(answer, data, side, lang)),
     type: (side: Side, typed: string) => {
-      setTouched(true);
       setGiven((before) => ({ ...before, side, typed }));
     },
     /** One press: an amount of the service's notation takes the place of what was typed. */
@@ -45,7 +42,7 @@ export function useCalculator(data: CalculatorData) {
         typed: fieldAmount(amount, data.market.assets[before[side]], lang),
       }));
     },
-    choose: (side: Side, asset: string) => setGiven((before) => withAsset(before, side, asset, data, touched, lang)),
+    choose: (side: Side, asset: string) => setGiven((before) => withAsset(before, side, asset, data.market, lang)),
     promo: (promo: string) => setGiven((before) => ({ ...before, promo })),
     keepInAddress,
   };
@@ -57,13 +54,4 @@ function pricedAmount(answer: Calculation, data: CalculatorData, side: Side, lan
   if (!answer.quote) return "";
   const amount = side === "from" ? answer.quote.from_amount : answer.quote.to_amount;
   return fieldAmount(amount, data.market.assets[answer.given[side]], lang);
-}
-
-/** Another currency: what was typed stays; an amount that only the site suggested is suggested anew. */
-function withAsset(given: Given, side: Side, asset: string, data: CalculatorData, touched: boolean, lang: Lang): Given {
-  const next: Given = { ...given, [side]: asset };
-  const pair = pairOf(data.market, next.from, next.to);
-  return touched || !pair || side === "to"
-    ? next
-    : { ...next, side: "from", typed: typedAmount(firstAmount(pair), lang) };
 }
