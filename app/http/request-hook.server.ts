@@ -12,7 +12,7 @@ import { isUnlistedPath } from "./page-rules.ts";
 import { refusalOf } from "./refusal.server.ts";
 import { factsHeader, forgetFacts, keepFacts, type RequestFacts } from "./request-facts.server.ts";
 import { repairedUrl, withoutOrderToken } from "./request-url.ts";
-import { policyHeader, securityHeaders } from "./security-headers.ts";
+import { policyHeader, securityHeaders, showsLetter } from "./security-headers.ts";
 
 /**
  * remix-serve has no place for middleware. Node announces every request on this channel before any handler sees
@@ -24,6 +24,8 @@ const isTrusted = trustedBy(env.TRUSTED_PROXIES);
 const https = env.PUBLIC_ORIGIN?.startsWith("https://") ?? false;
 const development = env.NODE_ENV === "development";
 const retryAfterSeconds = 30;
+/** A page of the service and a letter have a stricter policy, with nothing of ours in it. */
+const ownPolicy = /^\/(api\/v1\/|mailbox\/[^/]+\/html$)/;
 const forwardedHeaders = /^(x-forwarded-|forwarded$|x-real-ip$|x-client-ip$|cf-connecting-ip$|true-client-ip$)/;
 
 function onRequest({ request, response }: Announcement): void {
@@ -79,13 +81,13 @@ function turnAway(request: IncomingMessage, url: string): string {
  */
 function setHeaders(response: ServerResponse, facts: RequestFacts, path: string): void {
   const { id, nonce } = facts;
-  const fixed = { ...securityHeaders({ nonce, https, development }), "X-Request-Id": id };
+  const framesOwn = showsLetter(path);
+  const fixed = { ...securityHeaders({ nonce, https, development, framesOwn }), "X-Request-Id": id };
   const writeHead = response.writeHead;
   const lastWord = (...args: unknown[]) => {
     for (const [name, value] of Object.entries(fixed)) {
-      // A page of the service has a stricter policy, with nothing of ours in it.
-      const isTheirs = name === policyHeader && path.startsWith("/api/v1/") && response.hasHeader(name);
-      if (!isTheirs) response.setHeader(name, value);
+      const hasOwn = name === policyHeader && ownPolicy.test(path) && response.hasHeader(name);
+      if (!hasOwn) response.setHeader(name, value);
     }
     if (isUnlistedPath(path)) response.setHeader("X-Robots-Tag", "noindex");
     const given = response.getHeader("Cache-Control");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cacheControl } from "./cache-rules.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { letterPolicy, securityHeaders, showsLetter } from "./security-headers.ts";
 
 const production = securityHeaders({ nonce: "n0nce", https: true, development: false });
 
@@ -17,6 +17,21 @@ describe("the content security policy", () => {
     for (const rule of ["form-action 'self'", "frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"]) {
       expect(policy).toContain(rule);
     }
+  });
+
+  test("lets no page hold a frame but the one that shows a letter", () => {
+    expect(policy).toContain("frame-src 'none'");
+    const page = securityHeaders({ nonce: "n", https: true, development: false, framesOwn: true });
+    expect(page["Content-Security-Policy"]).toContain("frame-src 'self'");
+    expect(["/mailbox", "/mailbox/a:b:1", "/mailbox/a/html", "/order/a"].filter(showsLetter)).toEqual([
+      "/mailbox/a:b:1",
+    ]);
+  });
+
+  test("lets a letter run nothing, load nothing and send nothing", () => {
+    expect(letterPolicy).toContain("default-src 'none'");
+    expect(letterPolicy).toMatch(/sandbox allow-top-navigation-by-user-activation$/);
+    expect(letterPolicy).not.toMatch(/allow-scripts|allow-same-origin|script-src|img-src/);
   });
 
   test("is looser for Vite's styles in development only", () => {

@@ -1,5 +1,22 @@
 export const policyHeader = "Content-Security-Policy";
 
+/** The page that shows a letter holds the letter itself in a frame. */
+export const showsLetter = (path: string) => /^\/mailbox\/[^/]+$/.test(path);
+
+/**
+ * A letter in that frame: its own inline styles and links that lead out of the frame, and nothing else. It is
+ * nobody's page of ours: no scripts, no forms, nothing loaded, no cookies.
+ */
+export const letterSandbox = "allow-top-navigation-by-user-activation";
+export const letterPolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+  `sandbox ${letterSandbox}`,
+].join("; ");
+
 /**
  * The headers of every answer, pages and files alike. `nonce` marks the scripts of this one answer; nothing inline
  * is allowed besides, style attributes included. Development needs a looser rule for Vite's injected styles.
@@ -8,10 +25,11 @@ export function securityHeaders(options: {
   nonce: string;
   https: boolean;
   development: boolean;
+  framesOwn?: boolean;
 }): Record<string, string> {
-  const { nonce, https, development } = options;
+  const { nonce, https, development, framesOwn = false } = options;
   return {
-    [policyHeader]: contentSecurityPolicy(nonce, development),
+    [policyHeader]: contentSecurityPolicy(nonce, development, framesOwn),
     "X-Content-Type-Options": "nosniff",
     // Not `no-referrer`: Chromium would then send forms with `Origin: null`, which the origin check refuses.
     "Referrer-Policy": "strict-origin-when-cross-origin",
@@ -22,7 +40,7 @@ export function securityHeaders(options: {
   };
 }
 
-function contentSecurityPolicy(nonce: string, development: boolean): string {
+function contentSecurityPolicy(nonce: string, development: boolean, framesOwn: boolean): string {
   return [
     "default-src 'self'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -32,7 +50,7 @@ function contentSecurityPolicy(nonce: string, development: boolean): string {
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    "frame-src 'none'",
+    `frame-src ${framesOwn ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
   ].join("; ");
 }

@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { letterOf } from "../../components/mailbox/letter.server.ts";
+import { LetterHead } from "../../components/mailbox/letter-head.tsx";
+import { LetterText } from "../../components/mailbox/letter-text.tsx";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { letterSandbox } from "../../http/security-headers.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+import { translator } from "../../i18n/words.server.ts";
+import { Card } from "../../ui/card.tsx";
+
+export const handle = { i18n: ["mailbox"] } satisfies PageHandle;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const letter = await letterOf(request, params.id);
+  const t = translator(langOf(request));
+  return { letter, meta: { title: letter.subject, description: t("mailbox:meta.description") } };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+/** One letter of the test mode, as mail programs show it and as text. */
+export default function LetterPage() {
+  const { letter } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("mailbox");
+  const href = useHref();
+  return (
+    <div className="page-width space-y-6 pb-20 pt-6 lg:pt-10">
+      <header>
+        <Link to={href("/mailbox")} className="inline-block py-1 text-small text-link-inline">
+          {t("all")}
+        </Link>
+        <h1 className="mt-2 text-h2" lang={letter.language}>
+          {letter.subject}
+        </h1>
+        <LetterHead letter={letter} />
+      </header>
+      <iframe
+        title={t("frame")}
+        src={href(`/mailbox/${encodeURIComponent(letter.id)}/html`)}
+        sandbox={letterSandbox}
+        className="h-[60rem] w-full rounded-card border border-line"
+      />
+      <Card aria-labelledby="text">
+        <h2 id="text" className="text-h4">
+          {t("asText")}
+        </h2>
+        <LetterText text={letter.text} lang={letter.language} />
+      </Card>
+    </div>
+  );
+}
