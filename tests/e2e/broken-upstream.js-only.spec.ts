@@ -3,34 +3,18 @@ import type { Attempt } from "../proof/customer.ts";
 import { type Answer, ask, form } from "../support/ask.ts";
 import { type Fault, faults } from "../support/chaos-proxy.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { expect, test } from "./broken-site.ts";
+import { busyMachineMs, expect, honest, promiseMs, recovered, test } from "./broken-site.ts";
 import { publicPaths } from "./pages.ts";
 import { anna } from "./visitor.ts";
 
 /**
- * Every page of the site while its service is broken in every way, as a socket sees it. The promise is three seconds;
- * what is measured here may be late by what a busy machine needs to draw a handful of pages at once.
+ * Every page of the site while its service is broken in every way, as a socket sees it: what is measured here may be
+ * late by what a busy machine needs to draw a handful of pages at once.
  */
-const promiseMs = 3000;
-const busyMachineMs = 2500;
-const recoveryMs = 10_000;
 const prefixes = ["/En", "/Ru"] as const;
 
 /** Pages that are about what the service says; the others stand without it. */
 const needsService = /^\/(exchange|order|mailbox)/;
-
-/** The statuses that tell the truth about each fault; 503 also where the service has been given up for a moment. */
-const honest: Record<Fault, readonly number[]> = {
-  down: [503],
-  slow: [504, 503],
-  hang: [504, 503],
-  reset: [502, 503],
-  error: [502, 503],
-  html: [502, 503],
-  busy: [429],
-  // Half of the calls work, and reads are asked for twice; on a busy machine one may also run out of time.
-  flapping: [200, 502, 503, 504],
-};
 
 for (const [at, fault] of faults.entries()) {
   test(`${fault}: every page and form answers in time and in its language, honestly, and keeps what was typed`, async ({
@@ -69,6 +53,7 @@ type Posted = readonly [path: string, fields: Record<string, string>];
 
 /** What stands in fields that people fill in, for each form that has any. */
 function forms(executed: Attempt, draft: Attempt): Posted[] {
+  const reserve = { pair: "usdt-trc20_paypal-usd", amount: "100000" };
   const amount = { from: "usdt-trc20", to: "paypal-usd", side: "from", from_amount: "321.5" };
   return [
     ["/Ru/exchange/usdt-to-paypal", { ...amount, promo: "SPRING" }],
@@ -87,6 +72,7 @@ function forms(executed: Attempt, draft: Attempt): Posted[] {
     ],
     [`/En/order/${executed.ref}`, { intent: "set_refund_address", version: "3", "refund.account": "TMyOther" }],
     ["/Ru/track", { ref: executed.ref, email: anna.email }],
+    [`/En/reserve-request?pair=${reserve.pair}&amount=${reserve.amount}`, { ...reserve, email: anna.email }],
   ];
 }
 
@@ -126,17 +112,6 @@ function helpful({ text, status, headers }: Answer, path: string): void {
   ).toEqual([]);
   expect(/node_modules|Welcome to nginx|Internal Server Error|\[object/.exec(text)?.[0], path).toBeUndefined();
   if (status >= 400) expect(Number(headers["retry-after"]), `${path}: Retry-After`).toBeGreaterThan(0);
-}
-
-/** The site knows by itself, soon, that its service is back. */
-async function recovered(site: Site): Promise<void> {
-  const started = performance.now();
-  for (;;) {
-    const answer = await ask(site, "/En/exchange/usdt-to-paypal");
-    if (answer.status === 200) break;
-    expect(performance.now() - started, "recovery").toBeLessThan(recoveryMs);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
 }
 
 /** The cookie of a browser that has opened the links of these orders. */

@@ -98,11 +98,15 @@ export class Visitor {
     await expect(this.page).toHaveURL(/\/order\/[0-9A-Z]{10}\/details$/);
   }
 
-  async fillsDetails(product: Product): Promise<void> {
+  async typesDetails(product: Product): Promise<void> {
     await this.page.getByLabel(this.say("details:payout.account.paypal")).fill(anna.paypal);
     await this.page.getByLabel(this.say("details:payout.extra.full_name.label")).fill(anna.name);
     await this.page.getByLabel(this.say("details:refund.account.label")).fill(anna.refund[product.from]);
     await this.page.getByLabel(this.say("details:email.label")).fill(anna.email);
+  }
+
+  async fillsDetails(product: Product): Promise<void> {
+    await this.typesDetails(product);
     await this.button("details:submit").click();
     await expect(this.page).toHaveURL(/\/confirm$/);
   }

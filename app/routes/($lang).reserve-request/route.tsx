@@ -2,8 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { rulesOf } from "../../components/rules/rules.server.ts";
+import { ErrorPage } from "../../components/shell/error-page.tsx";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
+import { TryAgain } from "../../forms/try-again.tsx";
 import { failed } from "../../http/fail.server.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -42,4 +44,10 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Reserve() {
   return <ReservePage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}
+
+/** What was typed waits here when the service falls silent between the press and its page. */
+export function ErrorBoundary() {
+  const answer = useActionData<typeof action>();
+  return answer && "reply" in answer ? <TryAgain reply={answer.reply} /> : <ErrorPage />;
 }
