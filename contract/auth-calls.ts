@@ -17,7 +17,6 @@ import type { Endpoint } from "./endpoint.ts";
 export const authCalls = {
   registerRequestCode: {
     ...write,
-    ...planned,
     path: "auth/register/request-code",
     area: "auth",
     access: "public",
@@ -29,7 +28,6 @@ export const authCalls = {
   },
   registerVerifyAccount: {
     ...write,
-    ...planned,
     path: "auth/register/verify-account",
     area: "auth",
     access: "public",
@@ -41,7 +39,6 @@ export const authCalls = {
   },
   passwordResetCode: {
     ...write,
-    ...planned,
     path: "auth/password/reset-code",
     area: "auth",
     access: "public",
@@ -53,7 +50,6 @@ export const authCalls = {
   },
   passwordUpdate: {
     ...write,
-    ...planned,
     path: "auth/password/update-password",
     area: "auth",
     access: "public",
@@ -64,7 +60,6 @@ export const authCalls = {
   },
   signin: {
     ...write,
-    ...planned,
     path: "auth/signin",
     area: "auth",
     access: "public",
@@ -75,7 +70,6 @@ export const authCalls = {
   },
   logout: {
     ...read,
-    ...planned,
     path: "auth/logout",
     area: "auth",
     access: "public",

@@ -26,7 +26,6 @@ const avatarLimitBytes = Math.ceil((512 * 1024 * 4) / 3) + 1024;
 export const memberCalls = {
   memberProfile: {
     ...read,
-    ...planned,
     path: "member/profile",
     area: "member",
     access: "member",

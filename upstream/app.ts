@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
+import { codeOf } from "./accounts/email-codes.ts";
+import { warmPasswords } from "./accounts/passwords.ts";
 import type { ServiceClock } from "./clock.ts";
 import type { Context, Ids, Jobs } from "./context.ts";
 import type { Database } from "./db/database.ts";
@@ -89,7 +91,7 @@ export function createUpstream(parts: Parts): Upstream {
     fetch: async (request, peer = thisProcess) => app.fetch(request, { peer }),
     sweep: () => sweep(context),
     async start() {
-      await queues.start(jobWork(context, post));
+      await Promise.all([queues.start(jobWork(context, post)), warmPasswords()]);
       await resumeWork(context);
       const resuming = { name: "after an outage", everySeconds: 2, run: outage.resumeIfDue };
       const releasing = { name: "abandoned jobs", everySeconds: 15, run: queues.releaseAbandoned };
@@ -130,6 +132,7 @@ function postOf(env: UpstreamEnv): Post {
     origin: env.PUBLIC_ORIGIN,
     operatorEmail: env.OPERATOR_EMAIL,
     orderToken: (ref, generation) => orderToken(env.ORDER_LINK_SECRETS, ref, generation),
+    emailCode: (challenge) => codeOf(env.ACCOUNT_SECRETS, challenge),
     reserveKey: (id) => reserveKey(env.ORDER_LINK_SECRETS, id),
   };
 }

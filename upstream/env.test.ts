@@ -23,6 +23,7 @@ describe("the settings", () => {
       DATABASE_URL: "mysql://localhost",
       API_CLIENT_SECRET: "short",
       ORDER_LINK_SECRETS: `${"x".repeat(32)},short`,
+      ACCOUNT_SECRETS: "short",
       RAILS: "sandbox,gold",
       SANDBOX_CLOCK: "yes",
       SANDBOX_PACE_MS: "-1",

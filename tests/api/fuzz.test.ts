@@ -7,6 +7,8 @@ import { termsVersion } from "../../contract/terms.ts";
 import { type Wire, wireRequest } from "../support/api-client.ts";
 import { executedOrder, type Held, openDraft, tronAddress } from "../support/customer.ts";
 import { exchange } from "../support/exchange.ts";
+import { authCalls, memberCalls } from "../support/member-calls.ts";
+import { by, signedUp } from "../support/members.ts";
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 const runs = Number(process.env.FUZZ_RUNS ?? 60);
@@ -59,9 +61,11 @@ const sound: Partial<Record<EndpointName, (draft: Held, executed: Held) => Wire>
   sandboxEvents: (_, { ref, token }) => ({ token, body: { ref, event: "pay_partial", amount: "1" } }),
   sandboxClock: () => ({ body: { advance_seconds: 1 } }),
   sandboxLetters: () => ({ query: { to: "a@b.co" }, peer: { address: "::1", isTrusted: false } }),
+  ...authCalls,
 };
 
-const names = Object.keys(sound).filter((name): name is EndpointName => name in endpoints);
+const known = { ...sound, ...memberCalls };
+const names = Object.keys(known).filter((name): name is EndpointName => name in endpoints);
 
 test("every call in service is fuzzed", () => {
   const inService = Object.entries<Endpoint>(endpoints).filter(([, { available }]) => available);
@@ -114,9 +118,14 @@ const nasty = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
 );
 
+const nothing = { session: "se_1", address: "adr_1", avatar: "av_1" };
+const isMembers = (name: EndpointName) => name in memberCalls;
+
 test.each(names)("%s meets anything with an answer of the contract", async (name) => {
   const service = await exchange();
-  const ground = sound[name]?.(await openDraft(service), await executedOrder(service)) ?? {};
+  const ground: Wire = isMembers(name)
+    ? { ...memberCalls[name]?.(nothing), ...by((await signedUp(service, "anna@example.com")).token) }
+    : (sound[name]?.(await openDraft(service), await executedOrder(service)) ?? {});
   const check = async (request: Request) => {
     const response = await service.fetch(request, ground.peer);
     const text = await response.text();
@@ -134,7 +143,7 @@ test.each(names)("%s meets anything with an answer of the contract", async (name
   if (endpoint.method === "GET") return;
   const anyBytes = fc.asyncProperty(bytes, header, header, (body, key, language) => {
     const headers = { ...headersOf(ground), "Idempotency-Key": key, "Accept-Language": language };
-    return check(new Request(wireRequest(name), { method: "POST", body: new Uint8Array(body), headers }));
+    return check(new Request(wireRequest(name), { method: endpoint.method, body: new Uint8Array(body), headers }));
   });
   await fc.assert(anyBytes, { seed, numRuns: runs });
 });
@@ -145,8 +154,9 @@ const bytes = fc.oneof(
   fc.json().map((text) => new TextEncoder().encode(text)),
 );
 
-function headersOf({ token }: Wire): Record<string, string> {
-  return { "client-id": "test", "Content-Type": "application/json", "Order-Token": [token ?? []].flat().join() };
+function headersOf({ token, headers }: Wire): Record<string, string> {
+  const always = { "client-id": "test", "Content-Type": "application/json" };
+  return { ...always, "Order-Token": [token ?? []].flat().join(), ...headers };
 }
 
 /** The request with one leaf or one branch of its query or body replaced. */

@@ -42,7 +42,7 @@ describe("a request", () => {
   test("to no known place, with the wrong method, or too early is told apart", async () => {
     expect(await problemOf("nowhere")).toMatchObject({ status: 404, code: "not_found", instance: "/api/v1/nowhere" });
     expect((await problemOf("exchange/pairs/")).code).toBe("not_found");
-    expect(await problemOf("auth/signin", post("{}"))).toMatchObject({ status: 501, code: "not_available" });
+    expect(await problemOf("balance/create", post("{}"))).toMatchObject({ status: 501, code: "not_available" });
     const wrong = await send("exchange/track", { method: "DELETE" });
     expect(wrong.status).toBe(405);
     expect(wrong.headers.get("Allow")).toBe("GET, POST, HEAD");

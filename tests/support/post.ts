@@ -18,6 +18,7 @@ export function collectingPost(): CollectingPost {
     origin: "https://kursa.test",
     operatorEmail: "operator@kursa.test",
     orderToken: (ref, generation) => `token-${ref}-${generation}`,
+    emailCode: ({ digits }) => "0".repeat(digits),
     reserveKey: (id) => `key-${id}`,
   };
 }

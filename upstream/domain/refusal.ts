@@ -5,7 +5,7 @@ export type Refusal = {
   refused: ProblemCode;
   errors?: FieldError[];
   /** Parts of the problem body beyond the code: current_status, actions, order, retry_after_seconds. */
-  extra?: Partial<Pick<Problem, "current_status" | "actions" | "order" | "retry_after_seconds">>;
+  extra?: Partial<Pick<Problem, "current_status" | "actions" | "order" | "attempts_left" | "retry_after_seconds">>;
 };
 
 export function refuse(code: ProblemCode, more: Omit<Refusal, "refused"> = {}): Refusal {

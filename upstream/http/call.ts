@@ -1,5 +1,6 @@
 import type { z } from "zod/v4";
 import type { EndpointName, endpoints } from "../../contract/endpoints.ts";
+import type { SignedIn } from "../accounts/sessions.ts";
 import type { Context } from "../context.ts";
 import type { OrderRow } from "../orders/load.ts";
 import type { Caller } from "./caller.ts";
@@ -31,7 +32,16 @@ export type Call<Name extends EndpointName> = {
   query: Parsed<Name, "query">;
   body: Parsed<Name, "body">;
   order: HeldOrder<Name>;
+  /** Who is signed in, where only members may call. */
+  member: Endpoints[Name]["access"] extends "member" ? SignedIn : undefined;
 };
+
+/** An answer that is not JSON, where the contract allows its kind. */
+export type Media = { media: string; bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
+
+export function isMedia(value: unknown): value is Media {
+  return typeof value === "object" && value !== null && "media" in value;
+}
 
 /** What a handler answers: the reply as the contract has it. */
 export type ReplyOf<Name extends EndpointName> = [SchemaOf<Name, "reply">] extends [never]

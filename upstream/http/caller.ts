@@ -12,6 +12,10 @@ export type Caller = {
   address: string | null;
   language: Language;
   orderTokens: readonly string[];
+  /** Opens a member's session, if it is one. */
+  bearer: string | null;
+  /** The visitor's program as a trusted client tells it, else the caller's own. */
+  client: string | null;
   requestId: string;
 };
 
@@ -28,6 +32,8 @@ export function readCaller(headers: Headers, peer: Peer, rules: ClientRules, req
     language: preferredLanguage(headers.get("Accept-Language")),
     // Several headers of one name reach us joined by commas, which no token contains.
     orderTokens: split(headers.get("Order-Token")),
+    bearer: /^Bearer +([\w.~+/=-]{1,512})$/i.exec(headers.get("Authorization") ?? "")?.[1] ?? null,
+    client: clientName(headers, peer, rules.clientSecret),
     requestId,
   };
 }
@@ -58,8 +64,18 @@ export function preferredLanguage(header: string | null): Language {
 function clientAddress(headers: Headers, peer: Peer, secret: string | undefined): string | null {
   const told = headers.get("Client-Address");
   if (!told || isIP(told) === 0) return peer.address;
-  const isBelieved = peer.isTrusted || (secret !== undefined && isSame(headers.get("Client-Secret") ?? "", secret));
-  return isBelieved ? told : peer.address;
+  return isBelieved(headers, peer, secret) ? told : peer.address;
+}
+
+/** Only ever shown to the member: cut, and without what could disturb a line. */
+function clientName(headers: Headers, peer: Peer, secret: string | undefined): string | null {
+  const told = isBelieved(headers, peer, secret) ? headers.get("Client-Agent") : null;
+  const name = (told ?? headers.get("User-Agent") ?? "").replace(/[^\x20-\x7e]/g, "").trim();
+  return name === "" ? null : name.slice(0, 300);
+}
+
+function isBelieved(headers: Headers, peer: Peer, secret: string | undefined): boolean {
+  return peer.isTrusted || (secret !== undefined && isSame(headers.get("Client-Secret") ?? "", secret));
 }
 
 /** Compared as hashes: of equal length whatever was sent, and in constant time. */

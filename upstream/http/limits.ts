@@ -5,8 +5,17 @@ import { type Refusal, refuse } from "../domain/refusal.ts";
 import { networkOf } from "./client-network.ts";
 
 /** `shared`: counted in the database, for all processes, and refused when that fails. Else in memory, and never refused by a failure. */
-export type Limit = { points: number; seconds: number; shared: boolean };
+export type Limit = {
+  points: number;
+  seconds: number;
+  shared: boolean;
+  /** Calls with the same bucket are counted together. */
+  bucket?: string;
+};
 export type LimitTable = Partial<Record<EndpointName, Limit>>;
+
+const codeLetters: Limit = { points: 20, seconds: 3600, shared: true, bucket: "codeLetters" };
+const guesses: Limit = { points: 50, seconds: 900, shared: true, bucket: "guesses" };
 
 /** By address. A quote asks no database, so its limit does not either. */
 export const defaultLimits: LimitTable = {
@@ -18,6 +27,14 @@ export const defaultLimits: LimitTable = {
   reserveRequest: { points: 10, seconds: 3600, shared: true },
   reserveRequestStop: { points: 30, seconds: 3600, shared: true },
   exchangeTrackMail: { points: 20, seconds: 3600, shared: true },
+  // What guesses, or sends letters to whoever is named: whatever address is tried, from one place only so often.
+  registerRequestCode: codeLetters,
+  passwordResetCode: codeLetters,
+  emailChangeRequest: codeLetters,
+  registerVerifyAccount: guesses,
+  passwordUpdate: guesses,
+  signin: guesses,
+  socialGoogle: guesses,
 };
 
 export type Limits = {
@@ -51,8 +68,8 @@ export async function forgetOldLimits(db: Database): Promise<void> {
   await db.query("delete from rate_limit where expire < (extract(epoch from now()) * 1000)::bigint");
 }
 
-function counter(db: Database, name: string, { points, seconds, shared }: Limit) {
-  const options = { keyPrefix: name, points, duration: seconds };
+function counter(db: Database, name: string, { points, seconds, shared, bucket = name }: Limit) {
+  const options = { keyPrefix: bucket, points, duration: seconds };
   if (!shared) return new RateLimiterMemory(options);
   return new RateLimiterPostgres({
     ...options,

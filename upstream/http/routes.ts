@@ -1,5 +1,7 @@
+import { routes as auth } from "./auth.ts";
 import { routes as drafts } from "./drafts.ts";
 import { routes as gateways } from "./gateways.ts";
+import { routes as member } from "./member.ts";
 import { routes as orders } from "./orders.ts";
 import { routes as pairs } from "./pairs.ts";
 import { routes as promo } from "./promo.ts";
@@ -28,4 +30,6 @@ export const routes: readonly Route[] = [
   ...status,
   ...stream,
   ...sandbox,
+  ...auth,
+  ...member,
 ];

@@ -1,11 +1,12 @@
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
+import { sessionOf } from "../accounts/sessions.ts";
 import type { Context } from "../context.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { OrderRow } from "../orders/load.ts";
 import type { OrderWatch } from "../orders/watch.ts";
 import { completeAnswer } from "./answer-headers.ts";
-import type { Call, ReplyOf } from "./call.ts";
+import { type Call, isMedia, type Media, type ReplyOf } from "./call.ts";
 import type { Caller } from "./caller.ts";
 import { isLoopback } from "./client-network.ts";
 import { closedFor } from "./closed.ts";
@@ -42,17 +43,18 @@ export type ReplyRules<Name extends EndpointName> = {
  */
 export function serve<Name extends EndpointName>(
   name: Name,
-  handle: (call: Call<Name>) => Promise<ReplyOf<Name> | Refusal>,
+  handle: (call: Call<Name>) => Promise<ReplyOf<Name> | Media | Refusal>,
   rules: ReplyRules<Name> = {},
 ): Route {
   const endpoint: Endpoint = endpoints[name];
   if (endpoint.etag !== (rules.sameWhile && true)) throw new Error(`${name}: the contract says otherwise of its ETag`);
 
-  const run = async (call: Call<Name>): Promise<(StoredAnswer & { etag: string | null }) | Refusal> => {
+  const run = async (call: Call<Name>): Promise<(StoredAnswer & { etag: string | null }) | Media | Refusal> => {
     const closed = await closedFor(call.ctx, name, call.order);
     if (closed) return closed;
     const reply = await handle(call);
     if (isRefusal(reply)) return reply;
+    if (isMedia(reply)) return reply;
     const text = endpoint.reply ? JSON.stringify(endpoint.reply.parse(reply)) : "";
     return { status: endpoint.replyStatus, text, etag: rules.sameWhile ? etagOf(rules.sameWhile(reply)) : null };
   };
@@ -62,20 +64,30 @@ export function serve<Name extends EndpointName>(
     if (endpoint.access === "loopback" && !isLoopback(caller.address)) return refuse("not_found");
     const excess = await limits.take(name, caller.address);
     if (excess) return excess;
+    const now = ctx.clock.now();
+    // Before anything is read: whoever is not signed in learns nothing else of the call.
+    const member = endpoint.access === "member" ? await sessionOf(ctx, caller.bearer, now) : undefined;
+    if (endpoint.access === "member" && !member) return refuse("unauthenticated");
     const input = await readInput(endpoint, request);
     if (isRefusal(input)) return input;
     const order = await orderOf(ctx, endpoint, input, caller);
     if (isRefusal(order)) return order;
 
     // The parts were parsed by the endpoint's own schemas: this is where they get their static types.
-    const call = { ctx, caller, now: ctx.clock.now(), ...input, order } as Call<Name>;
+    const call = { ctx, caller, now, ...input, order, member } as Call<Name>;
     if (endpoint.idempotency === "none") return respond(incoming, await run(call), rules);
     const key = request.headers.get("Idempotency-Key");
     const actor = order ? `order:${order.ref}` : "anybody";
     const asked = { clientId: caller.clientId, actor, endpoint: name, key, body: input.body };
-    return respond(incoming, await keys.once(asked, () => run(call)), rules);
+    return respond(incoming, await keys.once(asked, async () => asText(await run(call))), rules);
   };
   return { name, endpoint, answer };
+}
+
+/** Only text is kept under a key. */
+function asText<Answer>(answer: Answer | Media): Answer {
+  if (isMedia(answer)) throw new Error("A call with a key answers JSON");
+  return answer;
 }
 
 /** Undefined where the call names no single order. */
@@ -94,10 +106,14 @@ type Outcome = StoredAnswer & { etag?: string | null; isReplay?: boolean };
 
 function respond(
   { request, caller: { requestId } }: Incoming,
-  outcome: Outcome | Refusal,
+  outcome: Outcome | Media | Refusal,
   rules: { cacheSeconds?: number },
 ): Response | Refusal {
   if (isRefusal(outcome)) return outcome;
+  if (isMedia(outcome)) {
+    const { media, bytes, headers } = outcome;
+    return new Response(bytes, { headers: { "Cache-Control": "no-store", ...headers, "Content-Type": media } });
+  }
   const headers: Record<string, string> = {
     "Cache-Control": rules.cacheSeconds ? `public, max-age=${rules.cacheSeconds}` : "no-store",
   };

@@ -1,5 +1,7 @@
 import { z } from "zod/v4";
+import { accountLetterJob } from "../accounts/letters.ts";
 import type { Context } from "../context.ts";
+import { sendAccountLetter } from "../mail/account-letter.ts";
 import type { Post } from "../mail/post.ts";
 import { sendReserveLetter } from "../mail/reserve-letter.ts";
 import { sendLetter } from "../mail/send-letter.ts";
@@ -19,8 +21,9 @@ export function jobWork(ctx: Context, post: Post): JobWork {
     refund: (payload) => sendMoney(ctx, "refund", ofOrder.parse(payload).ref),
     letter: async (payload) => {
       const job = ofLetter.parse(payload);
-      const write = job.kind === reserveLetter ? sendReserveLetter(ctx, post, job.ref) : null;
-      await (write ?? oneByOne(job.ref, () => sendLetter(ctx, post, job)));
+      if (job.kind === reserveLetter) await sendReserveLetter(ctx, post, job.ref);
+      else if (job.kind === accountLetterJob) await oneByOne(job.ref, () => sendAccountLetter(ctx, post, job.ref));
+      else await oneByOne(job.ref, () => sendLetter(ctx, post, job));
     },
   };
 }

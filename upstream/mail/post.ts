@@ -1,3 +1,4 @@
+import type { EmailCode } from "../accounts/email-codes.ts";
 import type { MailTransport } from "./envelope.ts";
 import type { Sender } from "./letter.ts";
 
@@ -10,6 +11,8 @@ export type Post = {
   /** Where letters to the operator go; none are sent when it is unknown. */
   operatorEmail: string | undefined;
   orderToken(ref: string, generation: number): string;
+  /** The code that a letter carries: see accounts/email-codes.ts. */
+  emailCode(challenge: EmailCode): string;
   /** Ends letters about reserves: see http/reserve-key.ts. */
   reserveKey(requestId: string): string;
 };

@@ -1,0 +1,35 @@
+import type { EndpointName } from "../../contract/endpoints.ts";
+import { termsVersion } from "../../contract/terms.ts";
+import type { Wire } from "./api-client.ts";
+import { password } from "./members.ts";
+
+/** What a member has, by its numbers. */
+export type Belongings = { session: string; address: string; avatar: string };
+
+/** A sound request for every call about accounts that needs no bearer. */
+export const authCalls: Partial<Record<EndpointName, () => Wire>> = {
+  registerRequestCode: () => ({ body: { email: "a@b.co", captcha_token: "c", partner: "P", locale: "ru" } }),
+  registerVerifyAccount: () => ({
+    body: {
+      challenge_id: "ch_1",
+      email: "a@b.co",
+      code: "123456",
+      password,
+      terms_version: termsVersion,
+      newsletter: true,
+    },
+  }),
+  passwordResetCode: () => ({ body: { email: "a@b.co", captcha_token: "c", locale: "en" } }),
+  passwordUpdate: () => ({
+    body: { challenge_id: "ch_1", email: "a@b.co", code: "123456", password, two_factor_code: "123456" },
+  }),
+  signin: () => ({
+    body: { email: "a@b.co", password, two_factor_token: "t", two_factor_code: "123456", captcha_token: "c" },
+  }),
+  logout: () => ({ headers: { Authorization: "Bearer unknown" } }),
+};
+
+/** A sound request for every call that only members may make. */
+export const memberCalls: Partial<Record<EndpointName, (theirs: Belongings) => Wire>> = {
+  memberProfile: () => ({}),
+};

@@ -1,0 +1,43 @@
+import { and, desc, eq, gt } from "drizzle-orm";
+import type { securityEvents } from "../../contract/member.ts";
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import { securityEvent } from "../db/schema/accounts.ts";
+import type { Place } from "./place.ts";
+
+export type SecurityEventName = (typeof securityEvents)[number];
+type Method = (typeof securityEvent.$inferSelect)["method"];
+
+/** Whoever has no account; work for them is work all the same. */
+export const nobody = "-";
+/** A network from which a member has signed in within this time is not strange. */
+const rememberedSeconds = 90 * 86_400;
+
+/** Writes one line of the login history; answers its number. */
+export async function note(
+  tx: Tx | Context["db"]["orm"],
+  ctx: Pick<Context, "ids">,
+  what: { memberId: string; event: SecurityEventName; method: Method; place: Place; now: Date },
+): Promise<string> {
+  const { memberId, event, method, place, now } = what;
+  const id = ctx.ids.newId("sec");
+  await tx.insert(securityEvent).values({ id, memberId, event, method, ...place, at: now });
+  return id;
+}
+
+/** Whether the member has signed in from there not long ago. */
+export async function isKnownPlace(
+  ctx: Pick<Context, "db">,
+  memberId: string,
+  { network }: Place,
+  now: Date,
+): Promise<boolean> {
+  const since = new Date(now.getTime() - rememberedSeconds * 1000);
+  const entered = ["registered", "signed_in", "password_reset"];
+  const rows = await ctx.db.orm
+    .select({ event: securityEvent.event })
+    .from(securityEvent)
+    .where(and(eq(securityEvent.memberId, memberId), eq(securityEvent.network, network), gt(securityEvent.at, since)))
+    .orderBy(desc(securityEvent.at));
+  return rows.some(({ event }) => entered.includes(event));
+}

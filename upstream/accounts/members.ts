@@ -1,0 +1,21 @@
+import { eq, sql } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import { member, memberPassword, totp } from "../db/schema/accounts.ts";
+import type { MemberRow } from "./sessions.ts";
+
+export type Found = { member: MemberRow; passwordHash: string | null; hasTotp: boolean };
+
+/** An address as accounts are found by it. */
+export const plainEmail = (email: string) => email.toLowerCase();
+
+/** The member with that e-mail, with what signing in asks for; one statement whether there is one or not. */
+export async function memberByEmail(orm: Tx | Context["db"]["orm"], email: string): Promise<Found | undefined> {
+  const [found] = await orm
+    .select({ member, passwordHash: memberPassword.hash, confirmedAt: totp.confirmedAt })
+    .from(member)
+    .leftJoin(memberPassword, eq(memberPassword.memberId, member.id))
+    .leftJoin(totp, eq(totp.memberId, member.id))
+    .where(eq(sql`lower(${member.email})`, plainEmail(email)));
+  return found && { member: found.member, passwordHash: found.passwordHash, hasTotp: found.confirmedAt !== null };
+}

@@ -1,0 +1,72 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
+
+/** What a member's browser shows, or a recovery code: random and long, so one round of SHA-256 hides it. */
+export function hashed(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+/** 256 bits from the system. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** `length` digits that only the holder of the secret can find, the same for the same words. */
+export function derivedDigits(secret: string, words: readonly string[], length: number): string {
+  const mac = createHmac("sha256", secret)
+    .update(JSON.stringify(["email-code", ...words]))
+    .digest();
+  // 128 bits over at most 10^12: no digit is likelier than another by anything one could count.
+  const number = BigInt(`0x${mac.subarray(0, 16).toString("hex")}`) % 10n ** BigInt(length);
+  return number.toString().padStart(length, "0");
+}
+
+/** Compared in constant time, whatever was given. */
+export function isSameText(given: string, right: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(right));
+}
+
+/** AES-256-GCM with the newest secret; `owner` is bound to it, so that it opens in its own row only. */
+export function seal(secrets: readonly string[], owner: string, text: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", keyOf(newestOf(secrets)), iv).setAAD(Buffer.from(owner));
+  const sealed = Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([sealed, cipher.getAuthTag()]).toString("base64url");
+}
+
+/** With any of the secrets; null when none opens it. `isOld`: not with the newest, so that it should be sealed anew. */
+export function unseal(
+  secrets: readonly string[],
+  owner: string,
+  sealed: string,
+): { text: string; isOld: boolean } | null {
+  const bytes = Buffer.from(sealed, "base64url");
+  for (const [at, secret] of secrets.entries()) {
+    try {
+      const decipher = createDecipheriv("aes-256-gcm", keyOf(secret), bytes.subarray(0, 12));
+      decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-16));
+      const text = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString("utf8");
+      return { text, isOld: at > 0 };
+    } catch {
+      // Another secret sealed it.
+    }
+  }
+  return null;
+}
+
+export function newestOf(secrets: readonly string[]): string {
+  const [newest] = secrets;
+  if (newest === undefined) throw new Error("Accounts need a secret");
+  return newest;
+}
+
+/** Another key than the one that makes codes, from the same secret. */
+const keyOf = (secret: string) => Buffer.from(hkdfSync("sha256", secret, "", "seal", 32));

@@ -1,0 +1,116 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import { member, signInStep } from "../db/schema/accounts.ts";
+import { readEmail } from "../domain/email.ts";
+import { type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
+import { type Allowance, forgetTries, takeTry } from "./attempts.ts";
+import { isKnownPlace, nobody, note } from "./history.ts";
+import { tell } from "./letters.ts";
+import { type Found, memberByEmail, plainEmail } from "./members.ts";
+import { isPassword } from "./passwords.ts";
+import type { Place } from "./place.ts";
+import { hasSecondFactor, takeSecondFactor } from "./second-factor.ts";
+import { hashed, newToken } from "./secrets.ts";
+import { type MemberRow, type Opened, openSession } from "./sessions.ts";
+import { adoptOrders } from "./sign-up.ts";
+
+export type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
+export type Method = "password" | "google";
+/** Signed in; or the first step is done and its token stands for it, for a while. */
+export type Entry = { status: "open"; session: Opened } | { status: "half"; token: string; expiresAt: Date };
+
+const allowance: Allowance = { tries: 10, seconds: 15 * 60 };
+/** How long after the first step the second may come. */
+const stepSeconds = 5 * 60;
+
+type Given = { email: string; password: string; code: string | null; place: Place; now: Date };
+
+/**
+ * Signs in with a password. An address without an account costs the same work and gets the same answer. Tries are
+ * counted by account and network, and by account for all networks together from which its member has not signed in
+ * lately: so nobody guesses for long, and nobody elsewhere can keep members out of their own account.
+ */
+export async function signIn(ctx: Accounts, given: Given): Promise<Entry | Refusal> {
+  const { password, place, now } = given;
+  const email = readEmail(given.email);
+  if (!email) return refuseFields({ pointer: "/email", code: given.email === "" ? "required" : "email_format" });
+  if (password === "") return refuseFields({ pointer: "/password", code: "required" });
+  const found = await memberByEmail(ctx.db.orm, email);
+  const isKnown = await isKnownPlace(ctx, found?.member.id ?? nobody, place, now);
+  const here = `sign-in:${place.network}:${plainEmail(email)}`;
+  const anywhere = `sign-in:${plainEmail(email)}`;
+  const keys = isKnown ? [here] : [here, anywhere];
+  for (const key of keys) {
+    const excess = await takeTry(ctx, key, allowance, now);
+    if (excess) return excess;
+  }
+  const isTheirs = await isPassword(password, found?.passwordHash);
+  if (!isTheirs || !found) return failed(ctx, found, given);
+  await forgetTries(ctx, keys);
+  return goOn(ctx, { row: found.member, method: "password", code: given.code, place, now });
+}
+
+async function failed(ctx: Accounts, found: Found | undefined, { place, now }: Given): Promise<Refusal> {
+  const memberId = found?.member.id ?? nobody;
+  await note(ctx.db.orm, ctx, { memberId, event: "sign_in_failed", method: "password", place, now });
+  return refuse("invalid_credentials");
+}
+
+type Step = { row: MemberRow; method: Method; code: string | null; place: Place; now: Date };
+
+/** The first step is done: in, or on to the second factor where the member has one. */
+export async function goOn(ctx: Accounts, { row, method, code, place, now }: Step): Promise<Entry | Refusal> {
+  if (await hasSecondFactor(ctx, row.id)) {
+    if (code === null) return halfway(ctx, row.id, method, now);
+    const wrong = await takeSecondFactor(ctx, { member: row, typed: code, place, now });
+    if (wrong) return wrong;
+  }
+  return { status: "open", session: await arrive(ctx, { row, method, place, now }) };
+}
+
+async function halfway(ctx: Accounts, memberId: string, method: Method, now: Date): Promise<Entry> {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + stepSeconds * 1000);
+  await ctx.db.orm.insert(signInStep).values({ tokenHash: hashed(token), memberId, method, expiresAt });
+  return { status: "half", token, expiresAt };
+}
+
+type Finish = { token: string; code: string | null; place: Place; now: Date };
+
+/** The second step, with what the first one gave out. A wrong code leaves the token good for another try. */
+export async function finishSignIn(ctx: Accounts, { token, code, place, now }: Finish): Promise<Entry | Refusal> {
+  if (code === null || code === "") return refuseFields({ pointer: "/two_factor_code", code: "required" });
+  const mine = eq(signInStep.tokenHash, hashed(token));
+  const [begun] = await ctx.db.orm
+    .select({ step: signInStep, member })
+    .from(signInStep)
+    .innerJoin(member, eq(member.id, signInStep.memberId))
+    .where(mine);
+  if (!begun || begun.step.expiresAt <= now) return refuse("invalid_credentials");
+  const wrong = await takeSecondFactor(ctx, { member: begun.member, typed: code, place, now });
+  if (wrong) return wrong;
+  // Gone meanwhile: used by another request, or the password was changed.
+  const [mineStill] = await ctx.db.orm.delete(signInStep).where(mine).returning();
+  if (!mineStill) return refuse("invalid_credentials");
+  const { method } = begun.step;
+  return { status: "open", session: await arrive(ctx, { row: begun.member, method, place, now }) };
+}
+
+/** A session, a line in the history, and a letter when the member was never there before. */
+async function arrive(
+  ctx: Accounts,
+  { row, method, place, now }: { row: MemberRow; method: Method; place: Place; now: Date },
+): Promise<Opened> {
+  const isKnown = await isKnownPlace(ctx, row.id, place, now);
+  const session = await ctx.db.transaction(async (tx: Tx) => {
+    await adoptOrders(tx, row);
+    const about = await note(tx, ctx, { memberId: row.id, event: "signed_in", method, place, now });
+    if (!isKnown && row.loginLetters) {
+      await tell(tx, ctx, { kind: "signed_in", about, to: row.email, language: row.locale, now });
+    }
+    return openSession(tx, ctx, { memberId: row.id, place, now });
+  });
+  ctx.jobs.nudge();
+  return session;
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+
+const periodSeconds = 30;
+/** A code of the step before or after counts too: clocks differ. */
+const window = 1;
+
+/** 160 bits, as RFC 4226 asks, in base 32. */
+export function newTotpSecret(): string {
+  return new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer }).base32;
+}
+
+/** What a QR code of the secret says. */
+export function otpauthUri(secret: string, issuer: string, label: string): string {
+  return authenticator(secret, issuer, label).toString();
+}
+
+/** The time step that the code belongs to; undefined when it belongs to none that counts now. */
+export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
+  const delta = authenticator(secret).validate({ token: code, timestamp: now.getTime(), window });
+  return delta === null ? undefined : Math.floor(now.getTime() / 1000 / periodSeconds) + delta;
+}
+
+function authenticator(secret: string, issuer = "", label = ""): TOTP {
+  return new TOTP({
+    issuer,
+    label,
+    secret: Secret.fromBase32(secret),
+    algorithm: "SHA1",
+    digits: 6,
+    period: periodSeconds,
+  });
+}

@@ -1,0 +1,89 @@
+import { and, eq } from "drizzle-orm";
+import { aboutOf } from "../accounts/letters.ts";
+import type { Context } from "../context.ts";
+import { outlasting } from "../db/outlast.ts";
+import { emailCode, securityEvent } from "../db/schema/accounts.ts";
+import { letter } from "../db/schema/service.ts";
+import { momentText } from "./figures.ts";
+import { layOut } from "./layout.ts";
+import { fill, type Language, letterWords } from "./letter-words.ts";
+import type { Post } from "./post.ts";
+
+type LetterRow = typeof letter.$inferSelect;
+type AccountWords = (typeof letterWords)["en"]["account"];
+type Kind = keyof AccountWords["kinds"];
+type Row = keyof AccountWords["rows"];
+
+/**
+ * Writes and delivers a letter about an account. One with a code is not sent when the code has run out or was replaced
+ * meanwhile. What was sent is not kept: only that it was. Throws when it cannot be delivered, to be tried again.
+ */
+export async function sendAccountLetter(ctx: Context, post: Post, id: string): Promise<void> {
+  const [row] = await ctx.db.orm
+    .select()
+    .from(letter)
+    .where(and(eq(letter.id, id), eq(letter.status, "queued")));
+  if (!row || !isKind(row.kind)) return;
+  const facts = await factsOf(ctx, post, row);
+  if (facts === null) return end(ctx, id, { status: "overtaken" });
+  const written = write(post, row, row.kind, facts);
+  const { kind, language, to, createdAt } = row;
+  await post.transport.deliver({ id, kind, language, to, at: createdAt, ...written });
+  await outlasting(() => end(ctx, id, { status: "sent", sentAt: ctx.clock.now(), subject: written.subject }));
+}
+
+type Facts = { code?: string; rows: Partial<Record<Row, string>> };
+
+/** Null when there is nothing true left to say. */
+async function factsOf(ctx: Context, post: Post, row: LetterRow): Promise<Facts | null> {
+  const about = aboutOf(row.id);
+  const [challenge] = await ctx.db.orm.select().from(emailCode).where(eq(emailCode.id, about));
+  if (row.kind.endsWith("_code")) {
+    if (!challenge || challenge.endedAt !== null || challenge.expiresAt <= ctx.clock.now()) return null;
+    const code = post.emailCode(challenge);
+    return { code, rows: { code: grouped(code), until: momentText(challenge.expiresAt, row.language) } };
+  }
+  const [event] = await ctx.db.orm.select().from(securityEvent).where(eq(securityEvent.id, about));
+  if (!event) return { rows: {} };
+  return {
+    rows: {
+      at: momentText(event.at, row.language),
+      ...(event.client ? { client: event.client } : {}),
+      ...(event.address ? { address: event.address } : {}),
+    },
+  };
+}
+
+function write(post: Post, { language }: LetterRow, kind: Kind, { code = "", rows }: Facts) {
+  const words = letterWords[language].account;
+  const { subject, title, lead, button } = words.kinds[kind];
+  const values = { code, brand: post.sender.brand, support: post.sender.support };
+  const parts = layOut({
+    language,
+    brand: post.sender.brand,
+    title: fill(title, values),
+    lead: fill(lead, values),
+    remarks: [],
+    choices: null,
+    rows: rowNames.flatMap((name) => (rows[name] ? [{ label: words.rows[name], value: rows[name] }] : [])),
+    button:
+      button === "" ? null : { label: button, href: `${post.origin}/${prefix[language]}/${pageOf(kind)}`, remark: "" },
+    closing: [fill(words.why, values)],
+  });
+  return { subject: fill(subject, values), ...parts };
+}
+
+const rowNames = ["code", "until", "at", "address", "client"] as const satisfies readonly Row[];
+const prefix = { en: "En", ru: "Ru" } as const satisfies Record<Language, string>;
+const pageOf = (kind: Kind) => (kind === "sign_up_taken" ? "sign-in" : "dashboard/account");
+
+/** Six digits read better as three and three; the form takes them with or without the space. */
+const grouped = (code: string) => (code.match(/\d{1,3}/g) ?? []).join(" ");
+
+function isKind(kind: string): kind is Kind {
+  return Object.hasOwn(letterWords.en.account.kinds, kind);
+}
+
+async function end(ctx: Context, id: string, change: Partial<LetterRow>): Promise<void> {
+  await ctx.db.orm.update(letter).set(change).where(eq(letter.id, id));
+}
