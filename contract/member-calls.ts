@@ -35,7 +35,6 @@ export const memberCalls = {
   },
   memberSettingsProfile: {
     ...write,
-    ...planned,
     method: "PATCH",
     path: "member/settings/profile",
     area: "member",
@@ -71,7 +70,6 @@ export const memberCalls = {
   },
   memberSessions: {
     ...read,
-    ...planned,
     path: "member/sessions",
     area: "member",
     access: "member",
@@ -81,7 +79,6 @@ export const memberCalls = {
   },
   memberSessionsRevoke: {
     ...remove,
-    ...planned,
     path: "member/sessions",
     area: "member",
     access: "member",
@@ -92,7 +89,6 @@ export const memberCalls = {
   },
   memberSessionRevoke: {
     ...remove,
-    ...planned,
     path: "member/sessions/{id}",
     area: "member",
     access: "member",
@@ -102,7 +98,6 @@ export const memberCalls = {
   },
   memberLogins: {
     ...read,
-    ...planned,
     path: "member/logins",
     area: "member",
     access: "member",
@@ -113,7 +108,6 @@ export const memberCalls = {
   },
   memberAddresses: {
     ...read,
-    ...planned,
     path: "member/addresses",
     area: "member",
     access: "member",
@@ -124,7 +118,6 @@ export const memberCalls = {
   },
   memberAddressAdd: {
     ...write,
-    ...planned,
     path: "member/addresses",
     area: "member",
     access: "member",
@@ -136,7 +129,6 @@ export const memberCalls = {
   },
   memberAddressRemove: {
     ...remove,
-    ...planned,
     path: "member/addresses/{id}",
     area: "member",
     access: "member",

@@ -24,7 +24,6 @@ const factorProblems = ["two_factor_required", "two_factor_invalid", "account_lo
 export const settingsCalls = {
   memberSettingsPassword: {
     ...write,
-    ...planned,
     ...guarded,
     path: "member/settings/password",
     summary: "Changes the password.",
@@ -34,7 +33,6 @@ export const settingsCalls = {
   },
   twoFactorGenerate: {
     ...write,
-    ...planned,
     ...guarded,
     path: "member/settings/2fa/generate",
     summary: "Makes a two-factor secret; nothing is on until a code of it has been given.",
@@ -44,7 +42,6 @@ export const settingsCalls = {
   },
   twoFactorEnable: {
     ...write,
-    ...planned,
     ...guarded,
     path: "member/settings/2fa/enable",
     summary: "Turns two-factor sign-in on with a code of the new secret, and gives the recovery codes.",
@@ -54,7 +51,6 @@ export const settingsCalls = {
   },
   twoFactorDisable: {
     ...write,
-    ...planned,
     ...guarded,
     path: "member/settings/2fa/disable",
     summary: "Turns two-factor sign-in off.",

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from "otpauth";
 import { termsVersion } from "../../contract/terms.ts";
 import type { Wire } from "./api-client.ts";
 import type { Exchange } from "./exchange.ts";
@@ -38,4 +39,18 @@ export async function signedIn(service: Exchange, email: string, sent: Sender = 
   const { data } = (await service.call("signin", { body: { email, password }, ...sent })).reply();
   if (data["2fa"]) throw new Error(`${email} needs a second factor`);
   return data.access_token;
+}
+
+/** What the member's authenticator shows at a moment of the service's clock. */
+export function totpCode(service: Exchange, secret: string, secondsFromNow = 0): string {
+  const timestamp = service.upstream.context.clock.now().getTime() + secondsFromNow * 1000;
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
+}
+
+/** Turns two-factor sign-in on; its secret and recovery codes. */
+export async function withTwoFactor(service: Exchange, { token }: Member) {
+  const { data } = (await service.call("twoFactorGenerate", { body: { password }, ...by(token) })).reply();
+  const code = totpCode(service, data.secret);
+  const enabled = (await service.call("twoFactorEnable", { body: { code }, ...by(token) })).reply();
+  return { secret: data.secret, recoveryCodes: enabled.data.recovery_codes };
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from "drizzle-orm";
+import { and, count, desc, eq, gt } from "drizzle-orm";
 import type { securityEvents } from "../../contract/member.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
@@ -40,4 +40,24 @@ export async function isKnownPlace(
     .where(and(eq(securityEvent.memberId, memberId), eq(securityEvent.network, network), gt(securityEvent.at, since)))
     .orderBy(desc(securityEvent.at));
   return rows.some(({ event }) => entered.includes(event));
+}
+
+export type HistoryRow = typeof securityEvent.$inferSelect;
+
+/** The login history of a member, newest first. */
+export async function historyOf(
+  { db }: Pick<Context, "db">,
+  memberId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: HistoryRow[]; total: number }> {
+  const mine = eq(securityEvent.memberId, memberId);
+  const rows = await db.orm
+    .select()
+    .from(securityEvent)
+    .where(mine)
+    .orderBy(desc(securityEvent.at), desc(securityEvent.id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await db.orm.select({ total: count() }).from(securityEvent).where(mine);
+  return { rows, total: counted?.total ?? 0 };
 }

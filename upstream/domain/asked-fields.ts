@@ -105,7 +105,7 @@ function readNetworkAddress(pointer: string, network: string, typed: string): st
 }
 
 /** Memos of all networks are printable ASCII; the longest we know has 120 characters. */
-function readMemo(pointer: string, typed: string): string | FieldError {
+export function readMemo(pointer: string, typed: string): string | FieldError {
   if (typed.length > 120) return { pointer, code: "too_long", meta: { max: "120" } };
   return /^[\x21-\x7e]+$/.test(typed) ? typed : { pointer, code: "invalid" };
 }

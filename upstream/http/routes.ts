@@ -11,6 +11,7 @@ import { routes as reserveRequests } from "./reserve-requests.ts";
 import { routes as rules } from "./rules.ts";
 import { routes as sandbox } from "./sandbox.ts";
 import type { Route } from "./serve.ts";
+import { routes as settings } from "./settings.ts";
 import { routes as status } from "./status.ts";
 import { routes as stream } from "./stream.ts";
 import { routes as track } from "./track.ts";
@@ -32,4 +33,5 @@ export const routes: readonly Route[] = [
   ...sandbox,
   ...auth,
   ...member,
+  ...settings,
 ];

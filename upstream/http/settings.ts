@@ -1,0 +1,34 @@
+import { changePassword } from "../accounts/change-password.ts";
+import { changeReply } from "../accounts/guard.ts";
+import { disableTotp, enableTotp, generateTotp } from "../accounts/two-factor.ts";
+import { isRefusal } from "../domain/refusal.ts";
+import { placeOf } from "./place.ts";
+import { serve } from "./serve.ts";
+
+/** What guards the account. */
+export const routes = [
+  serve("memberSettingsPassword", async ({ ctx, member, body, caller, now }) => {
+    const { current_password: current, password, two_factor_code } = body;
+    const change = { current, password, secondFactor: two_factor_code ?? null, place: placeOf(caller), now };
+    const changed = await changePassword(ctx, member, change);
+    return isRefusal(changed) ? changed : { data: changeReply(changed) };
+  }),
+
+  serve("twoFactorGenerate", async ({ ctx, member, body: { password }, now }) => {
+    const made = await generateTotp(ctx, member.member, { password, now });
+    if (isRefusal(made)) return made;
+    const { secret, uri, expiresAt } = made;
+    return { data: { secret, otpauth_uri: uri, expires_at: expiresAt.toISOString() } };
+  }),
+
+  serve("twoFactorEnable", async ({ ctx, member, body: { code }, caller, now }) => {
+    const enabled = await enableTotp(ctx, member, { code, place: placeOf(caller), now });
+    if (isRefusal(enabled)) return enabled;
+    return { data: { enabled: true as const, recovery_codes: enabled.recoveryCodes, ...changeReply(enabled) } };
+  }),
+
+  serve("twoFactorDisable", async ({ ctx, member, body: { password, code }, caller, now }) => {
+    const disabled = await disableTotp(ctx, member, { password, code, place: placeOf(caller), now });
+    return isRefusal(disabled) ? disabled : { data: { enabled: false as const, ...changeReply(disabled) } };
+  }),
+];
