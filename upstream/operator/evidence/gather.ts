@@ -7,12 +7,22 @@ import { shownRef } from "../../domain/order-ref.ts";
 import { isOperatorLetterKind } from "../../mail/letter-words.ts";
 import { loadFacts, type OrderRow } from "../../orders/load.ts";
 import type { ShownRow } from "../command.ts";
+import { inShort, type Story } from "./in-short.ts";
 
 /** One part of an evidence file: a thing with lines, or a table. */
 export type EvidencePart = { title: string; lines: ShownRow } | { title: string; rows: ShownRow[] };
 /** What shows an outsider that an order was kept: what was agreed, what came, what was sent, what was said. */
-export type Evidence = { ref: string; madeAt: string; parts: EvidencePart[]; letters: EvidenceLetter[] };
+export type Evidence = {
+  ref: string;
+  madeAt: string;
+  /** Sentences for whoever has one minute. */
+  inShort: string[];
+  parts: EvidencePart[];
+  letters: EvidenceLetter[];
+};
 type EvidenceLetter = { kind: string; to: string; at: string; subject: string; text: string };
+type PaymentRow = typeof payment.$inferSelect;
+type OutgoingRow = typeof outgoing.$inferSelect;
 type Money = (minor: bigint, asset: string) => string;
 
 /**
@@ -26,16 +36,27 @@ export async function gatherEvidence(ctx: Context, ref: string): Promise<Evidenc
   const assets = await orm.select({ id: asset.id, decimals: asset.decimals }).from(asset);
   const money: Money = (minor, id) =>
     `${formatDecimal(minor, assets.find((known) => known.id === id)?.decimals ?? 0)} ${id}`;
+  const payments = await ctx.db.orm
+    .select()
+    .from(payment)
+    .where(eq(payment.orderRef, ref))
+    .orderBy(asc(payment.seenAt));
+  const sent = await ctx.db.orm
+    .select()
+    .from(outgoing)
+    .where(eq(outgoing.orderRef, ref))
+    .orderBy(asc(outgoing.createdAt));
   return {
     ref: shownRef(ref),
     madeAt: ctx.clock.now().toISOString(),
+    inShort: inShort(storyOf(row, payments, sent, money)),
     parts: [
       { title: "Order", lines: await orderLines(ctx, row, money) },
       { title: "Quote", lines: quoteLines(row, money) },
       { title: "Agreed to", lines: agreedLines(row) },
       { title: "Parties and addresses", lines: partyLines(row) },
-      { title: "Payments received", rows: await paymentRows(ctx, ref, money) },
-      { title: "Payouts and refunds sent", rows: await outgoingRows(ctx, ref, money) },
+      { title: "Payments received", rows: paymentRows(payments, money) },
+      { title: "Payouts and refunds sent", rows: outgoingRows(sent, money) },
       { title: "Disputes", rows: disputeRows(row, money) },
       { title: "What happened", rows: await eventRows(ctx, ref) },
       { title: "Ledger", rows: await ledgerRows(ctx, ref, money) },
@@ -90,32 +111,57 @@ const partyLines = (row: OrderRow): ShownRow => ({
   client_address: row.clientAddress,
   payer: row.payinAccount,
   paid_by: row.payinMethod,
-  pay_to: row.payinAddress ?? row.payinInvoiceUrl,
+  pay_to: row.payinAddress,
   pay_to_memo: row.payinMemo,
   payout_to: row.payoutAccount,
   ...Object.fromEntries(Object.entries(row.payoutExtra).map(([name, value]) => [`payout_${name}`, value])),
   refund_to: row.refundAccount,
 });
 
-async function paymentRows(ctx: Context, ref: string, money: Money): Promise<ShownRow[]> {
-  const rows = await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref)).orderBy(asc(payment.seenAt));
+function storyOf(row: OrderRow, payments: PaymentRow[], sent: OutgoingRow[], money: Money): Story {
+  const moved = (kind: OutgoingRow["kind"]) =>
+    sent
+      .filter((each) => each.kind === kind && each.status === "sent")
+      .map(({ amount, asset: id, railTxId, settledAt, account }) => ({
+        amount: money(amount, id),
+        transaction: railTxId,
+        at: when(settledAt),
+        to: account,
+      }));
+  return {
+    email: row.email,
+    agreedAt: when(row.acceptedAt),
+    termsVersion: row.termsVersion,
+    sends: money(row.fromAmount, row.fromAsset),
+    receives: money(row.toAmount, row.toAsset),
+    came: payments
+      .filter(({ status }) => status === "final")
+      .map(({ amount, asset: id, railPaymentId, finalAt }) => ({
+        amount: money(amount, id),
+        transaction: railPaymentId,
+        at: when(finalAt),
+      })),
+    went: moved("payout"),
+    back: moved("refund"),
+    disputed: row.disputes.map(({ caseId, amount, state }) => {
+      return `${money(BigInt(amount), row.fromAsset)} of it is disputed in case ${caseId}, which is ${state}.`;
+    }),
+  };
+}
+
+function paymentRows(rows: PaymentRow[], money: Money): ShownRow[] {
   return rows.map((row) => ({
     rail: row.rail,
     transaction: row.railPaymentId,
     amount: money(row.amount, row.asset),
     status: row.status,
-    confirmations: `${row.confirmations} of ${row.required}`,
+    confirmations: row.required > 0 ? `${row.confirmations} of ${row.required}` : null,
     seen: when(row.seenAt),
     final: when(row.finalAt),
   }));
 }
 
-async function outgoingRows(ctx: Context, ref: string, money: Money): Promise<ShownRow[]> {
-  const rows = await ctx.db.orm
-    .select()
-    .from(outgoing)
-    .where(eq(outgoing.orderRef, ref))
-    .orderBy(asc(outgoing.createdAt));
+function outgoingRows(rows: OutgoingRow[], money: Money): ShownRow[] {
   return rows.map((row) => ({
     kind: row.kind,
     rail: row.rail,

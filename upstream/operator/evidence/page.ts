@@ -3,13 +3,14 @@ import type { ShownRow } from "../command.ts";
 import type { Evidence, EvidencePart } from "./gather.ts";
 
 /** The evidence as one page that needs nothing else: to be read, printed, or handed to a rail. All of it is escaped. */
-export function evidencePage({ ref, madeAt, parts, letters }: Evidence, brand: string): string {
+export function evidencePage({ ref, madeAt, inShort, parts, letters }: Evidence, brand: string): string {
   const page = html`<html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>Order ${ref}: evidence</title>
 <style>${{ markup: style }}</style></head>
 <body>
 <h1>${brand}: order ${ref}</h1>
-<p class="quiet">Made ${madeAt}. All times are UTC; amounts are exact and name their asset.</p>
+<p class="quiet">Made ${moment(madeAt)}. All times are UTC; amounts are exact and name their asset.</p>
+<ul class="short">${inShort.map((sentence) => html`<li>${withMoments(sentence)}</li>`)}</ul>
 ${parts.map(partOf)}
 <section><h2>Letters to the customer</h2>
 <p class="quiet">As sent, without the part of the link that opened the order.</p>
@@ -25,7 +26,8 @@ body{font:15px/1.5 'Golos Text',Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-ser
 h1{font-size:1.6rem;margin:0 0 .25rem}h2{font-size:1.15rem;margin:2rem 0 .5rem;border-bottom:2px solid #175641;padding-bottom:.25rem}
 .quiet,th{color:#5e5c56}.scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:13px;font-variant-numeric:tabular-nums}
-th,td{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-bottom:1px solid #e5e4de;overflow-wrap:anywhere}
+th,td{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-bottom:1px solid #e5e4de}
+td.long{overflow-wrap:anywhere;min-width:8rem}.lines th{width:12rem}.short{padding:.75rem 1rem .75rem 2rem;background:#f9f8f5;border:1px solid #e5e4de;border-radius:8px;overflow-wrap:anywhere}
 th{font-weight:500;white-space:nowrap}pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f9f8f5;border:1px solid #e5e4de;border-radius:8px;padding:1rem;font:13px/1.5 ui-monospace,monospace}
 article{break-inside:avoid;margin:0 0 1.5rem}h3{font-size:1rem;margin:0}
 @media print{body{margin:0;max-width:none}section{break-inside:auto}tr{break-inside:avoid}}`;
@@ -37,9 +39,13 @@ ${body}
 </section>`;
 }
 
-const linesOf = (lines: ShownRow): Html => html`<table>
-${Object.entries(lines).map(([name, value]) => html`<tr><th scope="row">${worded(name)}</th><td>${cell(value)}</td></tr>`)}
+/** What is not there is left out: whoever reads it asks why a line is empty. */
+function linesOf(lines: ShownRow): Html {
+  const known = Object.entries(lines).filter(([, value]) => value !== null && value !== "");
+  return html`<table class="lines">
+${known.map(([name, value]) => html`<tr><th scope="row">${worded(name)}</th>${cell(value)}</tr>`)}
 </table>`;
+}
 
 function rowsOf(rows: ShownRow[]): Html {
   const [first] = rows;
@@ -47,19 +53,27 @@ function rowsOf(rows: ShownRow[]): Html {
   const names = Object.keys(first);
   return html`<div class="scroll"><table>
 <tr>${names.map((name) => html`<th scope="col">${worded(name)}</th>`)}</tr>
-${rows.map((row) => html`<tr>${names.map((name) => html`<td>${cell(row[name])}</td>`)}</tr>`)}
+${rows.map((row) => html`<tr>${names.map((name) => cell(row[name]))}</tr>`)}
 </table></div>`;
 }
 
 const letterOf = ({ kind, to, at, subject, text }: Evidence["letters"][number]): Html => html`<article>
 <h3>${subject}</h3>
-<p class="quiet">${kind}, to ${to}, ${at}</p>
+<p class="quiet">${worded(kind)}, to ${to}, ${moment(at)}</p>
 <pre>${text}</pre>
 </article>`;
 
 const worded = (name: string) => name.replaceAll("_", " ");
 
-function cell(value: ShownRow[string] | undefined): string {
-  if (value === null || value === undefined || value === "") return "–";
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+/** Numbers of transactions and addresses may break anywhere, words and times nowhere. */
+function cell(value: ShownRow[string] | undefined): Html {
+  const text = value === null || value === undefined || value === "" ? "–" : plain(value);
+  return html`<td class="${/\S{25}/.test(text) ? "long" : ""}">${withMoments(text)}</td>`;
 }
+
+const plain = (value: NonNullable<ShownRow[string]>) =>
+  typeof value === "object" ? JSON.stringify(value) : String(value);
+
+/** `2026-11-21 19:05:55`: to the second, and short enough to stay on one line. */
+const moment = (at: string) => at.slice(0, 19).replace("T", " ");
+const withMoments = (text: string) => text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, moment);
