@@ -74,7 +74,12 @@ export const hiddenCases: Record<string, StateCase<Basement>> = {
       await stage.process(made, "report_payment");
       return plays(stage, made, "pay_partial");
     },
-    look: { title: "hold.amount_mismatch.title" },
+    look: {
+      title: "hold.amount_mismatch.title",
+      held: { who: "client", otherwise: "request_refund" },
+      acts: ["accept_requote", "request_refund"],
+      says: ["pay.toAccount"],
+    },
   },
 };
 
@@ -82,7 +87,7 @@ export const hiddenCases: Record<string, StateCase<Basement>> = {
 async function transfer(stage: Basement): Promise<Made> {
   const made = await invoiced(stage);
   await stage.changes(
-    `update exchange_order set payin_method = 'paypal_transfer', payin_address = 'pay@kursa.example', payin_invoice_url = null
+    `update exchange_order set payin_method = 'paypal_transfer', payin_address = lower(ref) || '@kursa.example', payin_invoice_url = null
      where ref = $1`,
     made.ref,
   );
