@@ -1,6 +1,6 @@
-import { type GetColumnData, getTableName, sql } from "drizzle-orm";
+import { type GetColumnData, getTableName } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Orm } from "./database.ts";
+import { type Asked, ask } from "./worded.ts";
 
 type Columns = Record<string, PgColumn>;
 
@@ -12,26 +12,23 @@ type Keys<Lists> = { [Name in keyof Lists]: string[] };
 
 /**
  * Reads some short lists in one statement, where each for itself would cost more on the way than in the database. Every
- * value travels as text, so that no amount is rounded. The text is made once; a call only adds its keys, of which each
- * list needs one at least.
+ * value travels as text, so that no amount is rounded. The statement is worded once; a call only adds its keys.
  */
 export function listReader<Lists extends Record<string, List>>(lists: Lists) {
-  const parts = Object.entries(lists).map(([name, list]) => ({ name, list, text: sql.raw(textOf(list)) }));
-  return async (reader: Pick<Orm, "execute">, keys: Keys<Lists>): Promise<Rows<Lists>> => {
-    const selects = parts.map(({ name, text }) => sql`${text} in ${keys[name]}) as ${sql.identifier(name)}`);
-    const { rows } = await reader.execute(sql`select ${sql.join(selects, comma)}`);
-    const read = parts.map(({ name, list }) => [name, parse(list, rows[0]?.[name])]);
-    return Object.fromEntries(read) as Rows<Lists>;
+  const parts = Object.entries(lists);
+  const text = `select ${parts.map(([name, list], at) => `${textOf(list, at + 1)} as ${quoted(name)}`).join(", ")}`;
+  return async (asked: Asked, keys: Keys<Lists>): Promise<Rows<Lists>> => {
+    const values = parts.map(([name]) => keys[name]);
+    const [row] = await ask(asked, text, values);
+    return Object.fromEntries(parts.map(([name, list]) => [name, parse(list, row?.[name])])) as Rows<Lists>;
   };
 }
 
-const comma = sql.raw(", ");
-
-function textOf({ columns, key, orderBy }: List): string {
+function textOf({ columns, key, orderBy }: List, place: number): string {
   const values = Object.values(columns).map((column) => `${quoted(column.name)}::text`);
   const order = orderBy.length > 0 ? ` order by ${orderBy.map(({ name }) => quoted(name)).join(", ")}` : "";
   const list = `coalesce(json_agg(json_build_array(${values.join(", ")})${order}), '[]')`;
-  return `(select ${list} from ${quoted(getTableName(key.table))} where ${quoted(key.name)}`;
+  return `(select ${list} from ${quoted(getTableName(key.table))} where ${quoted(key.name)} = any($${place}::text[]))`;
 }
 
 const quoted = (name: string) => `"${name}"`;

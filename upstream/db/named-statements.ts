@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type pg from "pg";
+import type { Duplex } from "node:stream";
 import { isPlanLost } from "./retry.ts";
 
 /** Statements that differ only in how many values they take have a text each: beyond this many, nobody gets a name. */
@@ -39,6 +39,11 @@ export function statementNames() {
   };
 }
 
+type Speaking = {
+  query: (...asked: never[]) => unknown;
+  getTransactionStatus(): string | null;
+  connection: { stream: Pick<Duplex, "cork" | "uncork"> };
+};
 type Done = (error: unknown, result?: unknown) => void;
 
 /**
@@ -47,7 +52,7 @@ type Done = (error: unknown, result?: unknown) => void;
  * transaction is known to have begun. A name that is no good any more is no reason to fail: the statement has not run,
  * and is asked again without a name; inside a transaction, which that has ended, `retrying` begins it anew.
  */
-export function speakBriefly(client: pg.PoolClient & pg.Client, names: ReturnType<typeof statementNames>): void {
+export function speakBriefly(client: Speaking, names: ReturnType<typeof statementNames>): void {
   let begun: Promise<unknown> | undefined;
   client.query = new Proxy(client.query, {
     apply(target, self, [config, values, callback]: [unknown, unknown, unknown]) {
@@ -90,7 +95,7 @@ function textOf(config: unknown): string {
 }
 
 /** To write to a socket costs more than to word what is written. */
-function writeTogether({ connection: { stream } }: pg.Client): void {
+function writeTogether({ connection: { stream } }: Speaking): void {
   stream.cork();
   process.nextTick(() => stream.uncork());
 }

@@ -1,7 +1,8 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { answers } from "./answers.ts";
-import type { Database, RawQuery, Tx } from "./database.ts";
+import { isDatabaseAway } from "./away.ts";
+import type { Database, Orm, RawQuery, Tx } from "./database.ts";
 import { speakBriefly, statementNames } from "./named-statements.ts";
 import { retrying } from "./retry.ts";
 import * as schema from "./schema/index.ts";
@@ -26,12 +27,34 @@ export function connectPostgres(url: string, connections = 10): Database {
   return {
     kind: "postgres",
     orm,
-    transaction: (work) => retrying(() => orm.transaction(work)),
+    transaction: (work) => retrying(() => transaction(pool, work)),
     query: (text, values) => run(pool, text, values),
     rawIn,
     ping: () => answers(pool.query("select 1")),
     close: () => pool.end(),
   };
+}
+
+/** A connection's own, kept as long as it lives: drizzle thinks for a while before it has one. */
+const ormOf = new WeakMap<pg.PoolClient, Orm>();
+
+/**
+ * With a connection of the pool that is given back whatever happens. drizzle, given the pool, keeps the connection of
+ * a transaction that could not even begin, and an outage later there is none left to ask.
+ */
+async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  const orm = ormOf.get(client) ?? drizzle(client, { schema });
+  ormOf.set(client, orm);
+  let isBroken = false;
+  try {
+    return await orm.transaction(work);
+  } catch (error) {
+    isBroken = isDatabaseAway(error);
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
 }
 
 type Session = Pick<pg.Pool, "query">;

@@ -1,6 +1,7 @@
-import { inArray, or } from "drizzle-orm";
 import type { Tx } from "../db/database.ts";
 import { account, transfer } from "../db/schema/ledger.ts";
+import { together } from "../db/together.ts";
+import { ask, insertOf, wordingOf } from "../db/worded.ts";
 import { accountRule, accounts, type Booking } from "../domain/booking.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import { type Known, plan } from "./plan.ts";
@@ -27,32 +28,42 @@ export async function book(tx: Tx, bookings: readonly Booking[], now: Date): Pro
   if (bookings.length === 0) return { ok: true };
   const rows = plan(bookings, await load(tx, bookings, now));
   if (isRefusal(rows)) return rows;
-  if (rows.length > 0) await tx.insert(transfer).values(rows.map((row) => ({ ...row, at: now })));
+  const values = rows.flatMap((row) => transferred.values({ ...row, at: now }));
+  if (rows.length > 0) await ask(tx, transferred.text(rows.length), values);
   return { ok: true };
 }
+
+const transferred = insertOf(transfer, [
+  ...(["id", "kind", "debitAccount", "creditAccount", "asset"] as const),
+  ...(["amount", "code", "pendingId", "fact", "orderRef", "at"] as const),
+]);
+const transfers = wordingOf(transfer);
+const known = `select ${transfers.columns} from ${transfers.table} where id = any($1::text[])`;
+const knownOrSettled = `${known} or pending_id = any($2::text[])`;
 
 async function load(tx: Tx, bookings: readonly Booking[], now: Date): Promise<Known> {
   const pendingIds = bookings.flatMap((booking) => ("pendingId" in booking ? [booking.pendingId] : []));
   const ids = bookings.flatMap(({ id }) => [id, `${id}:shortfall`]);
-  const wanted = [
-    inArray(transfer.id, [...ids, ...pendingIds]),
-    ...(pendingIds.length > 0 ? [inArray(transfer.pendingId, pendingIds)] : []),
-  ];
   // Before the lock, which is held as shortly as can be: a transfer never changes, and one that another transaction
   // books meanwhile takes an id, or ends a promise, that the database gives only once.
-  const there = await tx
-    .select()
-    .from(transfer)
-    .where(or(...wanted));
-  const settledBy = new Map(there.map((row) => [row.pendingId, row.id]));
-  const known: Known = { accounts: new Map(), promises: new Map(), booked: new Map() };
-  for (const { at: _at, seq: _seq, ...row } of there) {
-    known.booked.set(row.id, row);
-    const promise: PromiseState = { ...row, settledBy: settledBy.get(row.id) ?? null };
-    if (row.kind === "pending") known.promises.set(row.id, promise);
+  if (pendingIds.length === 0) {
+    const [there, locked] = await together(ask(tx, known, [ids]), lockAccounts(tx, touched(bookings, []), now));
+    return { ...bookedBefore(there), accounts: locked };
   }
-  known.accounts = await lockAccounts(tx, touched(bookings, [...known.promises.values()]), now);
-  return known;
+  const before = bookedBefore(await ask(tx, knownOrSettled, [[...ids, ...pendingIds], pendingIds]));
+  return { ...before, accounts: await lockAccounts(tx, touched(bookings, [...before.promises.values()]), now) };
+}
+
+function bookedBefore(rows: Record<string, unknown>[]): Pick<Known, "booked" | "promises"> {
+  const there = rows.map(transfers.read);
+  const settledBy = new Map(there.map((row) => [row.pendingId, row.id]));
+  const before: Pick<Known, "booked" | "promises"> = { booked: new Map(), promises: new Map() };
+  for (const { at: _at, seq: _seq, ...row } of there) {
+    before.booked.set(row.id, row);
+    const promise: PromiseState = { ...row, settledBy: settledBy.get(row.id) ?? null };
+    if (row.kind === "pending") before.promises.set(row.id, promise);
+  }
+  return before;
 }
 
 /** Every account the bookings may move; the reserve and the shortfall of an asset always, for the repayment. */
@@ -70,38 +81,36 @@ function touched(
 
 async function lockAccounts(tx: Tx, ids: string[], now: Date): Promise<Known["accounts"]> {
   const theirs = ids.filter((id) => accountRule(id).orderRef !== null);
-  let found = theirs.length > 0 ? await openAndLock(tx, theirs, ids, now) : await lock(tx, ids);
+  let found = theirs.length > 0 ? await openAndLock(tx, theirs, ids, now) : await ask(tx, locking, [ids]);
   if (found.length < ids.length) {
     const there = new Set(found.map(({ id }) => id));
     const missing = ids.filter((id) => !there.has(id));
-    await open(tx, missing, now);
-    found = await lock(tx, ids);
+    await ask(tx, opening(missing.length), openings(missing, now));
+    found = await ask(tx, locking, [ids]);
   }
-  return new Map(found.map((row) => [row.id, row]));
+  return new Map(found.map(held.read).map((row) => [row.id, row]));
 }
+
+const held = wordingOf(account);
+const opened = insertOf(account, ["id", "asset", "normal", "floor", "orderRef", "createdAt"]);
+const opening = (accounts: number, first = 1) => `${opened.text(accounts, first)} on conflict do nothing`;
+/** In the order of their names, for everybody: two bookings can wait for each other, but never in a circle. */
+const locking = `select ${held.columns} from ${held.table} where id = any($1::text[]) order by id for no key update`;
 
 /**
  * One statement for an order's first booking, to which its accounts are new. It does not see what it opens itself, and
  * need not lock that: before the commit nobody else can.
  */
 function openAndLock(tx: Tx, missing: string[], ids: string[], now: Date) {
-  const opened = tx.$with("opened").as(open(tx, missing, now).returning());
-  const known = tx.$with("known").as(lock(tx, ids));
-  const both = tx.$with("both").as(tx.select().from(opened).unionAll(tx.select().from(known)));
-  return tx.with(opened, known, both).select().from(both);
+  const text = `with opened as (${opening(missing.length, 2)} returning ${held.columns}), known as (${locking})
+    select * from opened union all select * from known`;
+  return ask(tx, text, [ids, ...openings(missing, now)]);
 }
 
-/** In the order of their names, for everybody: two bookings can wait for each other, but never in a circle. */
-function lock(tx: Tx, ids: string[]) {
-  return tx.select().from(account).where(inArray(account.id, ids)).orderBy(account.id).for("no key update");
-}
-
-function open(tx: Tx, ids: string[], now: Date) {
-  const rows = [...ids].sort().map((id) => opening(id, now));
-  return tx.insert(account).values(rows).onConflictDoNothing();
-}
-
-/** A new account, by the rule that its name says; the name ends with its asset. */
-function opening(id: string, createdAt: Date): typeof account.$inferInsert {
-  return { id, asset: id.slice(id.lastIndexOf(":") + 1), ...accountRule(id), createdAt };
+/** New accounts, by the rules that their names say; a name ends with its asset. */
+function openings(ids: string[], createdAt: Date): unknown[] {
+  return [...ids].sort().flatMap((id) => {
+    const asset = id.slice(id.lastIndexOf(":") + 1);
+    return opened.values({ id, asset, ...accountRule(id), createdAt });
+  });
 }

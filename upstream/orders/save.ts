@@ -3,6 +3,8 @@ import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { order, orderEvent, outgoing, payment } from "../db/schema/orders.ts";
 import { audit } from "../db/schema/service.ts";
+import { together } from "../db/together.ts";
+import { ask, insertOf, toDriver, wordingOf } from "../db/worded.ts";
 import type { Decision, Task } from "../domain/decision.ts";
 import type { EventSource, OrderEvent } from "../domain/order-event.ts";
 import { changesOf, readable } from "./change.ts";
@@ -23,8 +25,9 @@ export async function saveDecision(
     await tx.insert(outgoing).values(values).onConflictDoUpdate({ target: outgoing.id, set: values });
   }
   const after: OrderRow = { ...before, ...decision.order, checkedAt: now };
-  const change = tx.update(order).set(newIn(before, after)).where(eq(order.ref, ref));
-  if (decision.isQuiet || untold.has(event.name)) await change;
+  const change = changeOf(ref, newIn(before, after));
+  const tasks = () => decision.tasks.map((task) => ctx.jobs.send(tx, task.job, payloadOf(after, task)));
+  if (decision.isQuiet || untold.has(event.name)) await together(ask(tx, change.text, change.values), ...tasks());
   else {
     const { source, actor, reason } = sourceOf(by);
     const line = {
@@ -40,7 +43,8 @@ export async function saveDecision(
       at: now,
     };
     // One statement: the order's change and its line in the timeline.
-    await tx.with(tx.$with("changed").as(change)).insert(orderEvent).values(line);
+    const text = `with changed as (${change.text}) ${told.text(1, change.values.length + 1)}`;
+    await together(ask(tx, text, [...change.values, ...told.values(line)]), ...tasks());
     if (source === "operator") {
       const details = { ...changesOf(before, after), event: readable(event) };
       const deed = {
@@ -53,8 +57,25 @@ export async function saveDecision(
       await tx.insert(audit).values({ id: ctx.ids.newId("aud"), ...deed, at: now });
     }
   }
-  for (const task of decision.tasks) await ctx.jobs.send(tx, task.job, payloadOf(after, task));
   return after;
+}
+
+const told = insertOf(orderEvent, [
+  ...(["id", "orderRef", "version", "event", "fromStatus"] as const),
+  ...(["toStatus", "by", "actor", "note", "at"] as const),
+]);
+const orders = wordingOf(order);
+
+function changeOf(ref: string, changed: Partial<OrderRow>) {
+  const columns = Object.entries(changed).flatMap(([name, value]) => {
+    const column = orders.columnOf(name);
+    return column ? [{ name: column.name, value: toDriver(column, value) }] : [];
+  });
+  const set = columns.map(({ name }, at) => `"${name}" = $${at + 2}`).join(", ");
+  return {
+    text: `update ${orders.table} set ${set} where ref = $1`,
+    values: [ref, ...columns.map(({ value }) => value)],
+  };
 }
 
 /** The columns that became others: a row has seventy, and a turn changes a few of them. */

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "../../upstream/db/database.ts";
+import { connectPostgres } from "../../upstream/db/postgres.ts";
+import { newOnServer } from "../support/database.ts";
+
+const known = "select name from pg_prepared_statements where not from_sql";
+const reading = "select amount from purse where owner = $1";
+
+let db: Database;
+beforeEach(async () => {
+  db = connectPostgres(await newOnServer(), 1);
+  await db.query("create table purse (owner text primary key, amount int not null)");
+  await db.query("insert into purse values ('anna', 5)");
+});
+afterEach(() => db.close());
+
+const read = () => db.query(reading, ["anna"]);
+const namesKnown = async () => (await db.query(known)).rows.length;
+/** By now the connection knows it by a name. */
+const readOften = async () => {
+  for (let times = 0; times < 3; times += 1) await read();
+  expect(await namesKnown()).toBe(1);
+};
+
+describe("a statement that is asked again", () => {
+  test("is parsed once for a connection, and one asked once leaves nothing behind", async () => {
+    await db.query("select $1::int + 1", [1]);
+    expect(await namesKnown()).toBe(0);
+    await readOften();
+  });
+
+  test("is answered after the connection has forgotten it, as behind a pooler, and has no name from then on", async () => {
+    await readOften();
+    await db.query("deallocate all");
+    expect((await read()).rows).toEqual([{ amount: 5 }]);
+    await read();
+    expect(await namesKnown()).toBe(0);
+  });
+
+  test("is answered where somebody else has taken its name on the connection", async () => {
+    await readOften();
+    const { rows } = await db.query(known);
+    const other = connectPostgres(await newOnServer(), 1);
+    await other.query("create table purse (owner text primary key, amount int not null)");
+    await other.query(reading, ["anna"]);
+    await other.query(`prepare ${rows[0]?.name} as select 1`);
+    expect((await other.query(reading, ["anna"])).rows).toEqual([]);
+    await other.close();
+  });
+
+  test("is answered after the schema has changed, and planned anew", async () => {
+    await readOften();
+    await db.query("alter table purse alter column amount type text");
+    expect((await read()).rows).toEqual([{ amount: "5" }]);
+    for (let times = 0; times < 3; times += 1) expect((await read()).rows).toEqual([{ amount: "5" }]);
+    expect(await namesKnown()).toBe(2);
+  });
+
+  test.each(["deallocate all", "alter table purse alter column amount type bigint"])(
+    "inside a transaction begins it anew after `%s`: all of it happens, once",
+    async (meanwhile) => {
+      await readOften();
+      await db.query(meanwhile);
+      let runs = 0;
+      await db.transaction(async (tx) => {
+        runs += 1;
+        const query = db.rawIn(tx);
+        await query("update purse set amount = amount + 1");
+        await query(reading, ["anna"]);
+        await query("update purse set amount = amount + 1");
+      });
+      expect(runs).toBe(2);
+      expect((await read()).rows.map(({ amount }) => Number(amount))).toEqual([7]);
+    },
+  );
+
+  test("that is refused for another reason is refused once, inside a transaction and alone", async () => {
+    const writing = "insert into purse values ($1, $2)";
+    for (const name of ["b", "c", "d"]) await db.query(writing, [name, 1]);
+    await expect(db.query(writing, ["b", 1])).rejects.toMatchObject({ code: "23505" });
+    let runs = 0;
+    const refused = db.transaction(async (tx) => {
+      runs += 1;
+      await db.rawIn(tx)(writing, ["e", 1]);
+      await db.rawIn(tx)(writing, ["b", 1]);
+    });
+    await expect(refused).rejects.toMatchObject({ code: "23505" });
+    expect(runs).toBe(1);
+    expect((await db.query("select owner from purse where owner = 'e'")).rows).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { speakBriefly, statementNames } from "./named-statements.ts";
+
+type Answer = (error: unknown, result?: unknown) => void;
+
+/** A connection that answers when it is told to. */
+function connection() {
+  const sent: { text: string; answer: Answer }[] = [];
+  const client = {
+    query: (config: unknown, _values: unknown, answer: Answer) => {
+      sent.push({ text: typeof config === "string" ? config : String(Reflect.get(Object(config), "text")), answer });
+    },
+    getTransactionStatus: () => "T",
+    connection: { stream: { cork() {}, uncork() {} } },
+  };
+  speakBriefly(client, statementNames());
+  const ask = (text: string): Promise<unknown> => Reflect.apply(client.query, client, [text, []]);
+  const texts = () => sent.map(({ text }) => text);
+  return { ask, texts, answer: (at: number, error: unknown) => sent[at]?.answer(error, "answered") };
+}
+
+test("a transaction's first look travels with its begin", async () => {
+  const { ask, texts, answer } = connection();
+  await ask("begin");
+  const looked = ask("select 1");
+  expect(texts()).toEqual(["begin", "select 1"]);
+  answer(0, null);
+  answer(1, null);
+  expect(await looked).toBe("answered");
+});
+
+test("nothing is written before the transaction is known to have begun", async () => {
+  const { ask, texts, answer } = connection();
+  await ask("begin");
+  const written = ask("update purse set amount = 1");
+  expect(texts()).toEqual(["begin"]);
+  answer(0, new Error("no memory"));
+  await expect(written).rejects.toThrow("no memory");
+  expect(texts()).toEqual(["begin"]);
+});
+
+test("a look that came with a begin that failed fails too, so that nothing follows it", async () => {
+  const { ask, answer } = connection();
+  await ask("begin");
+  const looked = ask("select 1");
+  answer(0, new Error("no memory"));
+  answer(1, null);
+  await expect(looked).rejects.toThrow("no memory");
+});
+
+test("no more than four hundred texts get a name, each the same in every process", () => {
+  const [names, others] = [statementNames(), statementNames()];
+  const texts = Array.from({ length: 500 }, (_, number) => `select ${number}`);
+  for (const text of texts) expect(names.of(text)).toBeUndefined();
+  for (const text of [...texts].reverse()) others.of(text);
+  expect(texts.filter((text) => names.of(text) !== undefined)).toHaveLength(400);
+  expect(names.of("select 399")).toBe(others.of("select 399"));
+});
