@@ -40,14 +40,14 @@ export type PgbenchRun = { connections: number; transactionsEach: number; doneEa
 
 /** Transactions a second, without the time for connecting. `doneEach`: how many orders of its range a connection has used up. */
 export async function runPgbench(
-  { binaries, url, folder }: { binaries: string; url: string; folder: string },
+  { binaries, url, folder, protocol }: { binaries: string; url: string; folder: string; protocol: string },
   script: string,
   { connections, transactionsEach, doneEach, share }: PgbenchRun,
 ): Promise<number> {
   const file = join(folder, "execute.pgbench");
   writeFileSync(file, script);
   const args = [
-    ...["--no-vacuum", "--protocol=extended", `--file=${file}`],
+    ...["--no-vacuum", `--protocol=${protocol}`, `--file=${file}`],
     ...[`--client=${connections}`, "--jobs=1", `--transactions=${transactionsEach}`],
     ...[`--define=i=${doneEach - 1}`, `--define=share=${share}`, url],
   ];

@@ -1,0 +1,63 @@
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
+import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
+
+/**
+ * What a page of ours is measured against: its own components and providers, with the data that its loaders gave and
+ * words at hand, rendered and streamed by React on a bare server. The tree is the one which the built site hands to
+ * React for one request, with Remix's part of it worked out beforehand; nothing of the site runs any more then.
+ */
+const { PORT, PAGE = "/" } = process.env;
+// The site takes the renderers from this very object when it is loaded.
+const react: typeof import("react-dom/server") = createRequire(import.meta.url)("react-dom/server");
+const { renderToPipeableStream } = react;
+
+const page = readyMade(await treeOf(PAGE));
+createServer((_, response) => {
+  response.setHeader("Content-Type", "text/html; charset=utf-8");
+  const { pipe } = renderToPipeableStream(page, { onShellReady: () => pipe(response) });
+}).listen(Number(PORT), "127.0.0.1");
+
+async function treeOf(path: string): Promise<ReactNode> {
+  let tree: ReactNode;
+  const { renderToString } = react;
+  react.renderToString = (element, ...rest) => {
+    tree = element;
+    return renderToString(element, ...rest);
+  };
+  react.renderToPipeableStream = (element, ...rest) => {
+    tree = element;
+    return renderToPipeableStream(element, ...rest);
+  };
+  const build: ServerBuild = await import(pathToFileURL(resolve("build/server/index.js")).href);
+  await (await createRequestHandler(build)(new Request(`http://127.0.0.1${path}`))).text();
+  // Neither its service nor its eye on requests is in the figures.
+  globalThis.kursaOnRequest = undefined;
+  await (await globalThis.kursaService)?.stop();
+  return tree;
+}
+
+type Context = {
+  manifest: { routes: Record<string, unknown> };
+  staticHandlerContext: { matches: { route: { id: string } }[] };
+};
+
+/** Remix's outermost component makes routes out of the manifest, and sends the data that the browser wants: without both. */
+function readyMade(node: ReactNode): ReactElement {
+  if (!isValidElement<{ context?: Context; children?: ReactNode }>(node)) throw new Error("There is no Remix in it.");
+  const { type, props } = node;
+  if (typeof type !== "function" || !props.context) {
+    return cloneElement(node, {}, readyMade(Children.only(props.children)));
+  }
+  const { manifest, staticHandlerContext } = props.context;
+  const routes = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]);
+  const context = {
+    ...props.context,
+    manifest: { ...manifest, routes: Object.fromEntries(routes) },
+    serverHandoffStream: undefined,
+  };
+  return Reflect.apply(type, undefined, [{ ...props, context }]);
+}
