@@ -25,3 +25,19 @@ test("connections that are cut, idle or inside a transaction, end no process, an
   expect(answered).toContain(true);
   await Promise.all([db.close(), other.close()]);
 });
+
+test("a transaction that is cut off before it begins keeps no connection: after many there is still one to ask", async () => {
+  const url = await newOnServer();
+  const db = connectPostgres(url, 2);
+  const other = connectPostgres(url, 1);
+  for (let round = 0; round < 40; round += 1) {
+    await Promise.allSettled([db.ping(), db.ping()]);
+    const cut = other.query(cutting);
+    const begun = [1, 2, 3, 4].map(() => db.transaction((tx) => db.rawIn(tx)("select 1")));
+    await Promise.allSettled([cut, ...begun]);
+  }
+  const answered = [];
+  for (let asked = 0; asked < 3; asked += 1) answered.push(await db.ping());
+  expect(answered).toContain(true);
+  await Promise.all([db.close(), other.close()]);
+});
