@@ -93,6 +93,7 @@ export const sandboxPayinEvents = [
   "pay_wrong_asset",
   "confirm",
   "invoice_cancelled",
+  "invoice_marked_paid",
   "refunded_at_rail",
 ] as const;
 export type SandboxPayinEvent = (typeof sandboxPayinEvents)[number];

@@ -53,6 +53,18 @@ describe("the page of an invoice", () => {
     expect((await track(service, held)).status).toBe("completed");
   });
 
+  test("is marked as paid by the seller, whole or what is left of it, and counts as paid", async () => {
+    const whole = await invoicedOrder(service);
+    await press(whole, "mark");
+    expect(await track(service, whole)).toMatchObject({ status: "completed", from: { received: "100.00" } });
+    expect(await open(whole)).toContain("Marked as paid");
+    expect(await open(whole)).not.toContain('value="mark"');
+    const rest = await invoicedOrder(service);
+    await press(rest, "part");
+    await press(rest, "mark");
+    expect(await track(service, rest)).toMatchObject({ status: "completed", from: { received: "100.00" } });
+  });
+
   test("is paid from a bank account, which sends the money or does not", async () => {
     const held = await invoicedOrder(service);
     await press(held, "bank");

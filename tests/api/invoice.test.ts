@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { verify } from "../../upstream/ledger/verify.ts";
+import { followInvoice } from "../../upstream/orders/follow-invoice.ts";
+import type { InvoiceReading } from "../../upstream/rails/rail.ts";
 import { invoiceOf } from "../../upstream/rails/sandbox/invoice/books.ts";
 import { statusOf } from "../../upstream/rails/sandbox/invoice/invoice.ts";
 import { customerEmail, track } from "../support/customer.ts";
@@ -107,6 +109,25 @@ describe("an invoice order", () => {
     const { payments, refunds } = await invoice(held.ref);
     expect(refunds).toMatchObject([{ paymentId: payments[0]?.id, amount: 40_00n }]);
     expect(await holds()).toEqual([]);
+  });
+});
+
+describe("an invoice as another rail may tell of it", () => {
+  test("scheduled for later, the order waits; marked as paid, it is paid once", async () => {
+    const held = await invoicedOrder(service);
+    const ctx = service.upstream.context;
+    const reads = (reading: InvoiceReading) =>
+      followInvoice(
+        { ...ctx, rails: { ...ctx.rails, invoices: { ...ctx.rails.invoices, read: async () => reading } } },
+        held.ref,
+      );
+    expect(await reads({ status: "SCHEDULED", payments: [], refunds: [] })).toBeUndefined();
+    expect((await track(service, held)).status).toBe("awaiting_payment");
+    const payments = [{ id: "NOTED-1", amount: 100_00n, state: "completed" }] as const;
+    for (const _ of [1, 2]) await reads({ status: "MARKED_AS_PAID", payments, refunds: [] });
+    await service.runJobs();
+    expect(await track(service, held)).toMatchObject({ status: "completed", from: { received: "100.00" } });
+    expect(await verify(ctx.db)).toEqual([]);
   });
 });
 

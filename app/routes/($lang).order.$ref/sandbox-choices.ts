@@ -47,7 +47,7 @@ function atPaypal(order: Order, usual: readonly SandboxEvent[]): SandboxEvent[] 
   const isOpen = payNow(order) !== null && !isUnderWay(order);
   const isPaid = payin.txs.some((tx) => tx.status === "final");
   const events = usual.filter((event) => event !== "pay_wrong_asset" && (event !== "pay_exact" || isOpen));
-  if (isOpen) events.push("pay_pending", "invoice_cancelled");
+  if (isOpen) events.push("pay_pending", "invoice_marked_paid", "invoice_cancelled");
   if (status === "awaiting_payment") events.push("pay_late");
   if (isPaid && refundable.includes(status)) events.push("refunded_at_rail");
   return events;

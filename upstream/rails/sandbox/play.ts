@@ -27,6 +27,7 @@ export async function play(ctx: Context, row: OrderRow, event: SandboxEvent, amo
     // Only an invoice has these.
     case "pay_pending":
     case "invoice_cancelled":
+    case "invoice_marked_paid":
     case "refunded_at_rail":
       return impossible(row);
     case "pay_exact":

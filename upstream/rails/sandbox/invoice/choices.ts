@@ -12,6 +12,7 @@ type Name =
   | "fails"
   | "decline"
   | "dispute"
+  | "mark"
   | "refund_part"
   | "refund_all"
   | "seller_yields"
@@ -45,6 +46,7 @@ export function choicesOf(invoice: Invoice, { disputes }: OrderRow): Choice[] {
     isPending && choice("fails", "payer", "pay_vanish", pendingOn(invoice)),
     isPayable(invoice) && choice("decline", "payer", "invoice_cancelled"),
     kept > 0n && !isDisputed && choice("dispute", "payer", "dispute_opened", kept),
+    due > 0n && choice("mark", "seller", "invoice_marked_paid", due),
     kept > 1n && choice("refund_part", "seller", "refunded_at_rail", kept / 2n),
     kept > 0n && choice("refund_all", "seller", "refunded_at_rail", kept),
     isDisputed && choice("seller_wins", "seller", "dispute_won"),

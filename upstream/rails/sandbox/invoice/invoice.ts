@@ -28,7 +28,8 @@ export type Invoice = {
 export const impossible = "impossible";
 export type Changed = Invoice | typeof impossible;
 
-export function statusOf(invoice: Invoice): InvoiceStatus {
+/** Never `SCHEDULED`: that is an invoice of a later date, and ours are sent when they are made. */
+export function statusOf(invoice: Invoice): Exclude<InvoiceStatus, "SCHEDULED"> {
   const paid = paidOn(invoice);
   const back = refundedOn(invoice);
   if (back > 0n) return back >= paid ? "REFUNDED" : "PARTIALLY_REFUNDED";
@@ -49,8 +50,7 @@ export function dueOn(invoice: Invoice): bigint {
 }
 
 /** While the payer's page takes money. */
-export const isPayable = (invoice: Invoice) =>
-  ["SENT", "UNPAID", "SCHEDULED", "PARTIALLY_PAID"].includes(statusOf(invoice));
+export const isPayable = (invoice: Invoice) => ["SENT", "UNPAID", "PARTIALLY_PAID"].includes(statusOf(invoice));
 
 /** A payment that PayPal has, whatever the invoice was: one on its way when it was cancelled makes it paid after all. */
 export function withPayment(invoice: Invoice, payment: InvoicePayment): Changed {

@@ -43,7 +43,8 @@ export async function playInvoice(ctx: Context, row: OrderRow, event: SandboxPay
     : refusal;
 }
 
-type Pay = (invoice: Invoice, state: InvoicePayment["state"], amount: bigint) => Changed;
+/** `isNoted`: the money came elsewhere, and the seller only says so at PayPal. */
+type Pay = (invoice: Invoice, state: InvoicePayment["state"], amount: bigint, isNoted?: boolean) => Changed;
 
 function deed(invoice: Invoice, event: SandboxPayinEvent, amount: bigint | null, pay: Pay): Changed {
   const full = invoice.amount;
@@ -66,6 +67,8 @@ function deed(invoice: Invoice, event: SandboxPayinEvent, amount: bigint | null,
       return settled(invoice, "completed");
     case "invoice_cancelled":
       return cancelled(invoice);
+    case "invoice_marked_paid":
+      return pay(invoice, "completed", amount ?? dueOn(invoice), true);
     case "refunded_at_rail":
       return refundAll(invoice, amount);
     case "pay_wrong_asset":
@@ -93,9 +96,9 @@ function refundAll(invoice: Invoice, amount: bigint | null): Changed {
 
 /** Named after what was paid before: pressed twice at once, it is one payment. */
 function payer(ctx: Context, ref: string): Pay {
-  return (invoice, state, amount) => {
+  return (invoice, state, amount, isNoted = false) => {
     const id = transactionId("paypal", `${ref}-${invoice.payments.length}`);
-    return withPayment(invoice, { id, amount, state, isExternal: false, at: ctx.clock.now() });
+    return withPayment(invoice, { id, amount, state, isExternal: isNoted, at: ctx.clock.now() });
   };
 }
 
