@@ -16,7 +16,7 @@ export type Story = {
 /** What somebody who has one minute must know: what was agreed, what came, what was sent, and what is disputed. */
 export function inShort({ email, agreedAt, termsVersion, sends, receives, ...moved }: Story): Evidence["inShort"] {
   const agreed = agreedAt
-    ? `${email ?? "The customer"} agreed at ${agreedAt} to the terms of version ${termsVersion}: ${sends} sent, ${receives} received.`
+    ? `${email ?? "The customer"} agreed at ${agreedAt} to the terms of version ${termsVersion}, and to send ${sends} for ${receives}.`
     : "Nobody has agreed to anything yet.";
   const came = moved.came.map((tx) => `${tx.amount} came in${at(tx)}${by(tx)}.`);
   const went = moved.went.map((tx) => `${tx.amount} was paid out to ${tx.to ?? "nobody"}${at(tx)}${by(tx)}.`);
