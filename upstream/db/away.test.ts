@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { isDatabaseAway } from "./away.ts";
 
-const coded = (code: string) => Object.assign(new Error("from the driver"), { code });
+const coded = (code: string, syscall?: string) => Object.assign(new Error("from the driver"), { code, syscall });
 const wrapped = (cause: unknown) => new Error("Failed query: select 1", { cause });
 
 describe("a database that is away", () => {
   test.each([
-    ["its socket is gone", wrapped(coded("ENOENT"))],
+    ["its socket is gone", wrapped(coded("ENOENT", "connect"))],
     ["nobody listens", wrapped(coded("ECONNREFUSED"))],
     ["it ends", wrapped(coded("57P01"))],
     ["it starts", coded("57P03")],
@@ -19,6 +19,7 @@ describe("a database that is away", () => {
   test.each([
     ["a broken rule", wrapped(coded("23505"))],
     ["a wrong statement", wrapped(coded("42601"))],
+    ["a missing file", wrapped(coded("ENOENT", "open"))],
     ["a bug", new TypeError("undefined is not a function")],
     ["no error at all", "away"],
   ])("is not %s", (_, error) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { outlasting, untilThere } from "./outlast.ts";
 
-const away = Object.assign(new Error("connect ENOENT"), { code: "ENOENT" });
+const away = Object.assign(new Error("connect ENOENT"), { code: "ENOENT", syscall: "connect" });
 
 test("what must be written is written once the database is back, and any other failure is told at once", async () => {
   const answers = [away, away];

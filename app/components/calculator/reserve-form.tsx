@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { emailInput } from "../../forms/email-input.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -33,10 +34,7 @@ export function ReserveForm({ answer, data }: { answer: Calculation; data: Calcu
           <TextInput
             id={id}
             name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            maxLength={254}
+            {...emailInput}
             required
             placeholder={t("reserveRequest.example")}
             aria-describedby={`${id}-how`}

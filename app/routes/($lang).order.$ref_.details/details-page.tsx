@@ -7,6 +7,7 @@ import { OrderSteps } from "../../components/order/order-steps.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import { OrderSummary } from "../../components/summary/summary.tsx";
+import { emailInput } from "../../forms/email-input.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
@@ -69,8 +70,8 @@ export function DetailsPage({ order, assets, fields, reply }: DetailsPageProps) 
 
 /** What keyboards and password managers should offer. */
 const inputOf = {
-  email: { type: "email", autoComplete: "email", inputMode: "email" },
-  paypal_email: { type: "email", autoComplete: "email", inputMode: "email" },
+  email: emailInput,
+  paypal_email: emailInput,
   address: { autoComplete: "off", autoCapitalize: "none", autoCorrect: "off", spellCheck: false },
   text: { autoComplete: "name", spellCheck: false },
 } as const satisfies Record<AskedField["type"], object>;

@@ -1,9 +1,10 @@
 import { z } from "zod/v4";
+import { emailInput } from "../../forms/email-input.ts";
 
 /** What an amount and an address may look like is the service's to say. */
 export const reserveForm = z.object({
   pair: z.string({ error: "required" }).max(100),
   amount: z.string({ error: "required" }).max(100),
-  email: z.string({ error: "required" }).trim().max(254, { error: "too_long" }),
+  email: z.string({ error: "required" }).trim().max(emailInput.maxLength, { error: "too_long" }),
 });
 export type ReserveForm = z.output<typeof reserveForm>;

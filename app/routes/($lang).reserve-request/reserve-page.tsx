@@ -3,6 +3,7 @@ import MailCheck from "lucide-react/icons/mail-check";
 import { useTranslation } from "react-i18next";
 import type { Asset } from "../../../contract/pairs.ts";
 import { useMoney } from "../../components/order/use-money.ts";
+import { emailInput } from "../../forms/email-input.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
@@ -49,10 +50,7 @@ export function ReservePage({ wish, days, answer }: ReservePageProps) {
                 hint={days === null ? t("privacyPlain") : t("privacy", { days })}
                 reply={answer?.reply}
                 required
-                maxLength={254}
-                type="email"
-                inputMode="email"
-                autoComplete="email"
+                {...emailInput}
               />
               <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
                 {t("submit")}

@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { typedRef } from "../../components/order/shown-ref.ts";
+import { emailInput } from "../../forms/email-input.ts";
 
 /** Only the shape is checked here, so that the service's answer can be the same for every order and e-mail. */
 export const trackForm = z.object({
@@ -10,6 +11,6 @@ export const trackForm = z.object({
   email: z
     .string({ error: "required" })
     .trim()
-    .max(254, { error: "too_long" })
+    .max(emailInput.maxLength, { error: "too_long" })
     .regex(/^\S+@\S+\.\S+$/, { error: "email_format" }),
 });

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { shownRef } from "../../components/order/shown-ref.ts";
 import { StatusBadge } from "../../components/order/status-badge.tsx";
 import { useTimes } from "../../components/order/use-times.ts";
+import { emailInput } from "../../forms/email-input.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
@@ -90,17 +91,7 @@ function FindByMail({ answer }: { answer: Answer | undefined }) {
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <Field
-        name="email"
-        label={t("email")}
-        placeholder={t("emailExample")}
-        reply={reply}
-        required
-        maxLength={254}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-      />
+      <Field name="email" label={t("email")} placeholder={t("emailExample")} reply={reply} required {...emailInput} />
       <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
         {t("submit")}
       </SubmitButton>

@@ -8,6 +8,7 @@ import {
 } from "../../../contract/order-states.ts";
 import { termsVersion } from "../../../contract/terms.ts";
 import { parseAmount } from "../../../upstream/domain/money.ts";
+import { wrongAsset } from "../../../upstream/rails/sandbox/wrong-asset.ts";
 import type { Answer, Sent } from "../api-client.ts";
 import type { Chance } from "./chance.ts";
 import type { IncomingRail } from "./incoming-rail.ts";
@@ -116,7 +117,7 @@ export function payDue({ incoming, now, decimals }: Shop, { ref, plan, wish, exe
   for (const { thousandths, isWrongAsset } of due) {
     const amount = parseAmount(wish.amount, decimals(wish.from));
     if (typeof amount !== "bigint") throw new Error(`No amount: ${wish.amount}`);
-    const other = otherAsset[wish.from] ?? wish.from;
+    const other = wrongAsset(wish.from);
     // A third of a coin, by that coin's own decimals: a slip, never more than anybody's reserve could bear.
     if (isWrongAsset) incoming.pay(ref, other, 10n ** BigInt(decimals(other)) / 3n);
     else incoming.pay(ref, wish.from, (amount * thousandths) / 1000n);
@@ -193,17 +194,6 @@ function refusal(answer: Answer<EndpointName>, what: string): void {
 function giveUp(who: Customer): void {
   who.hasGivenUp = true;
 }
-
-/** What people send by mistake to the address of another. */
-const otherAsset: Record<string, string> = {
-  "usdt-trc20": "usdt-erc20",
-  "usdt-erc20": "eth",
-  eth: "usdt-erc20",
-  btc: "ltc",
-  ltc: "btc",
-  "paypal-usd": "paypal-eur",
-  "paypal-eur": "paypal-usd",
-};
 
 const accounts: Record<string, string> = {
   "usdt-trc20": "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE",

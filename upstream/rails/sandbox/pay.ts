@@ -10,6 +10,7 @@ import { payAtGateway } from "./nebulox/pay-at-once.ts";
 import { type Network, networkOf, railId, transactionId } from "./network.ts";
 import { runStep } from "./run-steps.ts";
 import { detailsOf, type PaymentStep } from "./step.ts";
+import { wrongAsset } from "./wrong-asset.ts";
 
 type OrderRow = typeof order.$inferSelect;
 export type PaymentEventName = Exclude<Extract<SandboxEvent, `pay_${string}`>, "pay_pending">;
@@ -106,18 +107,4 @@ async function paidSoFar(ctx: Context, row: OrderRow): Promise<{ amount: bigint;
   const paid = await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, row.ref));
   const counting = paid.filter(({ asset: of, status }) => of === row.fromAsset && status !== "vanished");
   return { amount: counting.reduce((sum, { amount }) => sum + amount, 0n), count: paid.length };
-}
-
-/** The mistake people really make: the same token on the other network, or the other coin from the same wallet. */
-function wrongAsset(asset: string): string {
-  const mistakes: Record<string, string> = {
-    "usdt-trc20": "usdt-erc20",
-    "usdt-erc20": "eth",
-    eth: "usdt-erc20",
-    btc: "ltc",
-    ltc: "btc",
-    "paypal-usd": "paypal-eur",
-    "paypal-eur": "paypal-usd",
-  };
-  return mistakes[asset] ?? "eth";
 }
