@@ -5,6 +5,7 @@ import { busyMachineMs, expect, honest, promiseMs, recovered, test } from "./bro
 import { anna, type Lang, langs, usdtToPaypal, Visitor } from "./visitor.ts";
 
 type Press = {
+  fills: () => Promise<void>;
   button: string;
   /** What has been typed or ticked, by the names of the form. */
   kept: Record<string, string>;
@@ -26,12 +27,13 @@ for (const [at, fault] of faults.entries()) {
     const lang: Lang = langs[(at + (javaScriptEnabled ? 0 : 1)) % 2] ?? "en";
     const visitor = new Visitor(page, lang);
     const through = async (press: Press) => {
+      await press.fills();
       await chaos.break(fault);
       const heard = await pressesInVain(visitor, press, fault);
       await chaos.break(null);
       await recovered(site);
-      if (heard) await page.reload();
-      else await buttonOf(visitor, press).click();
+      if (heard) return findsOutAgain(visitor, press);
+      await buttonOf(visitor, press).click();
       await press.arrives();
     };
     await chaos.break(null);
@@ -39,20 +41,20 @@ for (const [at, fault] of faults.entries()) {
     const before = await standing(stage);
 
     await visitor.opens("/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd");
-    await page.getByLabel(visitor.say("calculator:send")).fill(visitor.typed("321.5"));
     await through({
+      fills: () => page.getByLabel(visitor.say("calculator:send")).fill(visitor.typed("321.5")),
       button: "calculator:continue",
       kept: { from: "usdt-trc20", from_amount: visitor.typed("321.5") },
       arrives: () => expect(page).toHaveURL(/\/details$/),
     });
-    await visitor.typesDetails(usdtToPaypal);
     await through({
+      fills: () => visitor.typesDetails(usdtToPaypal),
       button: "details:submit",
       kept: { "payout.account": anna.paypal, "payout.extra.full_name": anna.name, email: anna.email },
       arrives: () => expect(page).toHaveURL(/\/confirm$/),
     });
-    await visitor.consents();
     await through({
+      fills: () => visitor.consents(),
       button: "confirm:submit",
       kept: { terms: "on" },
       arrives: () => expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible(),
@@ -61,16 +63,18 @@ for (const [at, fault] of faults.entries()) {
     const ref = visitor.ref();
 
     await visitor.opens("/track");
-    await page.getByLabel(visitor.say("track:ref")).fill(ref);
-    await page.getByLabel(visitor.say("track:email")).fill(anna.email);
     await through({
+      fills: async () => {
+        await page.getByLabel(visitor.say("track:ref")).fill(ref);
+        await page.getByLabel(visitor.say("track:email")).fill(anna.email);
+      },
       button: "track:submit",
       kept: { ref, email: anna.email },
       arrives: () => expect(page.getByText(visitor.say("track:sent"))).toBeVisible(),
     });
     await visitor.opens(`/reserve-request?${new URLSearchParams(reserve)}`);
-    await page.getByLabel(visitor.say("reserve:email")).fill(anna.email);
     await through({
+      fills: () => page.getByLabel(visitor.say("reserve:email")).fill(anna.email),
       button: "reserve:submit",
       kept: { ...reserve, email: anna.email },
       arrives: () => expect(page.getByText(visitor.say("reserve:accepted"))).toBeVisible(),
@@ -122,6 +126,24 @@ async function pressesInVain(visitor: Visitor, press: Press, fault: Fault): Prom
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   for (const [name, value] of Object.entries(press.kept)) await keeps(page, name, value);
   return false;
+}
+
+/** A press was heard, and the page that followed may have failed: whoever looks again sees how it stands, or asks anew. */
+async function findsOutAgain(visitor: Visitor, press: Press): Promise<void> {
+  const { page } = visitor;
+  await expect(async () => {
+    await page.goto(page.url());
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("link", { name: visitor.say("errors:tryAgain") })).toHaveCount(0);
+  }).toPass();
+  const isThere = await press.arrives().then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return;
+  await press.fills();
+  await buttonOf(visitor, press).click();
+  await press.arrives();
 }
 
 /** In its field, or in the form that waits to be sent again. */

@@ -112,6 +112,6 @@ function withAmount(lang: Lang, key: string, amount: string | undefined): RegExp
   if (amount === undefined) return /^never$/;
   const [whole = "", fraction = ""] = amount.split(".");
   const figure = `${whole}${fraction ? `${lang === "ru" ? "," : "."}${fraction}` : ""}`;
-  const shown = figure.replace(/([.,]\d\d)0+$/, "$1").replace(/[.,]00$/, "");
+  const shown = figure.replace(/([.,]\d*?)0+$/, "$1").replace(/[.,]$/, "");
   return new RegExp(source(said(lang, `order:${key}`)).replace(".+", `${shown.replace(".", "\\.")}[.,0]*\\s\\S+`));
 }
