@@ -1,16 +1,20 @@
 import type { Page } from "@playwright/test";
-import { Backstage } from "./backstage.ts";
-import { expect, test } from "./site.ts";
+import { Backstage, type Made } from "./backstage.ts";
+import { test as base, expect } from "./site.ts";
 import { Visitor } from "./visitor.ts";
+
+/** An order that waits for its payment, whoever looks at it, and who moves it. */
+const test = base.extend<{ stage: Backstage; visitor: Visitor; made: Made }>({
+  stage: async ({ site }, use) => use(new Backstage(site)),
+  visitor: async ({ page }, use) => use(new Visitor(page, "en")),
+  made: async ({ stage }, use) => use(await stage.order()),
+});
 
 test.use({ pace: "600000" });
 
 const streams = /\/stream$/;
 
-test("the page follows by its stream alone", async ({ page, site }) => {
-  const stage = new Backstage(site);
-  const visitor = new Visitor(page, "en");
-  const made = await stage.order();
+test("the page follows by its stream alone", async ({ page, stage, visitor, made }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   const streaming = page.waitForResponse(streams);
@@ -26,11 +30,10 @@ test("the page follows by its stream alone", async ({ page, site }) => {
 
 test("where no stream holds, the page asks by itself, and follows the stream again when there is one", async ({
   page,
-  site,
+  stage,
+  visitor,
+  made,
 }) => {
-  const stage = new Backstage(site);
-  const visitor = new Visitor(page, "en");
-  const made = await stage.order();
   await page.route(streams, (route) => route.fulfill({ status: 502, body: "a proxy's page" }));
   const asking = page.waitForRequest(/\/status$/);
   await stage.opens(page, "en", made);
@@ -46,10 +49,9 @@ test("where no stream holds, the page asks by itself, and follows the stream aga
 test("several tabs of one order share one stream and show the same, also when the one that had it closes", async ({
   page,
   context,
-  site,
+  stage,
+  made,
 }) => {
-  const stage = new Backstage(site);
-  const made = await stage.order();
   let opened = 0;
   context.on("request", (request) => {
     if (streams.test(request.url())) opened += 1;
@@ -74,11 +76,10 @@ test("several tabs of one order share one stream and show the same, also when th
 test("without a connection the page says so, and is up to date at once when it is back", async ({
   page,
   context,
-  site,
+  stage,
+  visitor,
+  made,
 }) => {
-  const stage = new Backstage(site);
-  const visitor = new Visitor(page, "en");
-  const made = await stage.order();
   await stage.opens(page, "en", made);
   await expect(page.getByText(visitor.say("order:timeline.live"))).toBeVisible();
   await context.setOffline(true);
@@ -92,11 +93,10 @@ test("without a connection the page says so, and is up to date at once when it i
 
 test("a page that nobody sees does not follow, and is up to date at once when it is seen again", async ({
   page,
-  site,
+  stage,
+  visitor,
+  made,
 }) => {
-  const stage = new Backstage(site);
-  const visitor = new Visitor(page, "en");
-  const made = await stage.order();
   await stage.opens(page, "en", made);
   await expect(page.getByText(visitor.say("order:timeline.live"))).toBeVisible();
   await seen(page, "hidden");
@@ -108,10 +108,12 @@ test("a page that nobody sees does not follow, and is up to date at once when it
   await expect(visitor.status("order:state.confirming.title")).toBeVisible({ timeout: 3000 });
 });
 
-test("the service's clock decides how much time is left, whatever the browser's says", async ({ page, site }) => {
-  const stage = new Backstage(site);
-  const visitor = new Visitor(page, "en");
-  const made = await stage.order();
+test("the service's clock decides how much time is left, whatever the browser's says", async ({
+  page,
+  stage,
+  visitor,
+  made,
+}) => {
   await page.clock.install({ time: new Date("2031-01-01T00:00:00Z") });
   await page.clock.resume();
   await stage.opens(page, "en", made);
@@ -122,11 +124,10 @@ test("the service's clock decides how much time is left, whatever the browser's 
 
 test("nothing changes under the hands of somebody who types: the news waits, and what was typed stays", async ({
   page,
-  site,
+  stage,
+  visitor,
+  made,
 }) => {
-  const stage = new Backstage(site);
-  const visitor = new Visitor(page, "en");
-  const made = await stage.order();
   await stage.plays(made, "pay_exact");
   await stage.plays(made, "confirm");
   await stage.becomes(made, "sending");
@@ -145,10 +146,7 @@ test("nothing changes under the hands of somebody who types: the news waits, and
   await expect(page.getByText(visitor.say("order:news.text"))).toHaveCount(0);
 });
 
-test("a page that comes back by the Back button shows how it stands now", async ({ page, site }) => {
-  const stage = new Backstage(site);
-  const visitor = new Visitor(page, "en");
-  const made = await stage.order();
+test("a page that comes back by the Back button shows how it stands now", async ({ page, stage, visitor, made }) => {
   await stage.opens(page, "en", made);
   await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
   await visitor.opens("/track");

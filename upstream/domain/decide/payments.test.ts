@@ -6,7 +6,6 @@ import {
   completed,
   final,
   go,
-  invoiced,
   refusalOf,
   seen,
   send,
@@ -227,46 +226,6 @@ describe("money on an order that has ended", () => {
     const world = completed();
     const again = paying(world, "again", 500_000000n);
     expect(go(world, seen(again), vanished(again))).toBe("completed");
-  });
-});
-
-describe("an invoice", () => {
-  test("keeps its rate for half an hour and stays open for a day", () => {
-    const world = invoiced();
-    wait(world, half);
-    expect(bookingsOf(world, { name: "rate_ended" })).toEqual(["void"]);
-    expect(stands(world)).toBe("awaiting_payment");
-    wait(world, 3600);
-    expect(go(world, final(paying(world, "p", 100_00n)))).toBe("processing");
-    expect(world.order.condition).toBe("late");
-  });
-
-  test("paid after the grace time waits for a new quote", () => {
-    const world = invoiced();
-    wait(world, half);
-    go(world, { name: "rate_ended" });
-    wait(world, 3 * 3600);
-    expect(go(world, final(paying(world, "p", 100_00n)))).toBe("on_hold late_payment");
-    expect(go(world, { name: "accept_requote" })).toBe("processing");
-  });
-
-  test("goes back to the transactions that paid it, each its own part", () => {
-    const world = invoiced();
-    go(world, final(paying(world, "p1", 30_00n)), final(paying(world, "p2", 20_00n)));
-    go(world, { name: "request_refund", refund: null });
-    expect(send(world, "refund")).toBe("refund_pending");
-    expect(send(world, "refund")).toBe("refunded");
-    expect(world.outgoing.map(({ account, amount }) => [account, amount])).toEqual([
-      ["p2", 20_00n],
-      ["p1", 30_00n],
-    ]);
-  });
-
-  test("cancelled at PayPal with money received leads to the refund, without to the end", () => {
-    const world = invoiced();
-    go(world, final(paying(world, "p1", 30_00n)));
-    expect(go(world, { name: "invoice_cancelled" })).toBe("refund_pending");
-    expect(go(invoiced(), { name: "invoice_cancelled" })).toBe("cancelled");
   });
 });
 

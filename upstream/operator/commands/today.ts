@@ -1,14 +1,13 @@
-import { and, asc, eq, gt, isNotNull, or } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import { z } from "zod/v4";
 import type { Context } from "../../context.ts";
 import { letter, order, orderTaken } from "../../db/schema/index.ts";
-import { exposureOf } from "../../domain/exposure.ts";
 import { holdRules } from "../../domain/holds.ts";
-import { formatDecimal } from "../../domain/money.ts";
 import { shownRef } from "../../domain/order-ref.ts";
 import { readMaintenance } from "../../maintenance.ts";
-import { loadFacts, type OrderRow } from "../../orders/load.ts";
+import type { OrderRow } from "../../orders/load.ts";
 import { command, done, type ShownRow } from "../command.ts";
+import { disputeRows, exposureByAsset } from "./disputes-at-stake.ts";
 import { reserveRows } from "./reserve.ts";
 
 export const todayCommands = [
@@ -46,7 +45,7 @@ async function waitingOrders(ctx: Context) {
     .from(order)
     .leftJoin(orderTaken, and(eq(orderTaken.orderRef, order.ref), gt(orderTaken.until, now)))
     .where(isNotNull(order.holdReason))
-    .orderBy(asc(order.holdDeadline))
+    .orderBy(asc(order.holdDeadline), asc(order.ref))
     .limit(most);
   return rows.flatMap(({ row, taken }) => {
     if (row.holdReason === null) return [];
@@ -71,7 +70,7 @@ async function ordersIn(ctx: Context, status: OrderRow["status"]): Promise<Shown
     .select()
     .from(order)
     .where(eq(order.status, status))
-    .orderBy(asc(order.updatedAt))
+    .orderBy(asc(order.updatedAt), asc(order.ref))
     .limit(most);
   return rows.map((row) => ({
     ref: shownRef(row.ref),
@@ -83,48 +82,12 @@ async function ordersIn(ctx: Context, status: OrderRow["status"]): Promise<Shown
   }));
 }
 
-/** What every open dispute could cost us, in the asset that came in. */
-async function disputeRows(ctx: Context) {
-  const rows = await ctx.db.orm
-    .select()
-    .from(order)
-    .where(or(isNotNull(order.disputeFlag), eq(order.status, "disputed")))
-    .orderBy(asc(order.updatedAt));
-  const market = await ctx.market.snapshot();
-  const found = [];
-  for (const row of rows) {
-    const { asset, disputed, atStake, payout } = exposureOf(await loadFacts(ctx, ctx.db.orm, row, market));
-    const decimals = market.assets.find(({ id }) => id === asset)?.decimals ?? 0;
-    const text = (minor: bigint) => formatDecimal(minor, decimals);
-    found.push({
-      ref: shownRef(row.ref),
-      status: row.status,
-      asset,
-      disputed: text(disputed),
-      at_stake: text(atStake),
-      payout,
-      minor: atStake,
-      decimals,
-    });
-  }
-  return found;
-}
-
-function exposureByAsset(disputes: { asset: string; minor: bigint; decimals: number }[]): ShownRow[] {
-  const assets = [...new Set(disputes.map(({ asset }) => asset))];
-  return assets.map((asset) => {
-    const mine = disputes.filter((dispute) => dispute.asset === asset);
-    const total = mine.reduce((sum, { minor }) => sum + minor, 0n);
-    return { asset, at_stake: formatDecimal(total, mine[0]?.decimals ?? 0), orders: mine.length };
-  });
-}
-
 async function unsentLetters(ctx: Context): Promise<ShownRow[]> {
   const rows = await ctx.db.orm
     .select()
     .from(letter)
     .where(and(eq(letter.status, "queued"), gt(letter.failures, 0)))
-    .orderBy(asc(letter.createdAt))
+    .orderBy(asc(letter.createdAt), asc(letter.id))
     .limit(most);
   return rows.map(({ id, to, failures, failure }) => ({ id, to, failures, failure }));
 }
