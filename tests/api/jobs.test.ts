@@ -66,7 +66,8 @@ describe("a job", () => {
   test("that failed because the database is away is tried again once it is back, not when its time is over", async () => {
     await queues.stop();
     let isAway = false;
-    const away = () => Promise.reject(Object.assign(new Error("connect ENOENT"), { code: "ENOENT" }));
+    const away = () =>
+      Promise.reject(Object.assign(new Error("connect ENOENT"), { code: "ENOENT", syscall: "connect" }));
     queues = openQueues({
       ...db,
       query: (text, values) => (isAway ? away() : db.query(text, values)),

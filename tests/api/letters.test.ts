@@ -57,7 +57,7 @@ describe("an order’s letters", () => {
     const update: typeof ctx.db.orm.update = (table) => {
       if (!isAway) return ctx.db.orm.update(table);
       isAway = false;
-      throw Object.assign(new Error("connect ENOENT"), { code: "ENOENT" });
+      throw Object.assign(new Error("connect ENOENT"), { code: "ENOENT", syscall: "connect" });
     };
     const orm: typeof ctx.db.orm = Object.create(ctx.db.orm, { update: { value: update } });
     await sendLetter({ ...ctx, db: { ...ctx.db, orm } }, post, { ref, kind: "created", version: "2" });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { afterOutage } from "./after-outage.ts";
 
-const away = Object.assign(new Error("connect ENOENT"), { code: "ENOENT" });
+const away = Object.assign(new Error("connect ENOENT"), { code: "ENOENT", syscall: "connect" });
 
 test("after an outage what was under way is sent again once, and a failed try is made again", async () => {
   let isBack = false;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod/v4";
@@ -5,32 +6,28 @@ import type { Envelope } from "./envelope.ts";
 
 /** The newest letters that the page shows; the folder keeps them all. */
 const shownLetters = 200;
-/** Further back nobody's letters are looked for: a request must not read a folder that has grown for months. */
-const searchedLetters = 1000;
 
 /**
  * The test mailbox: one JSON file a letter, readable by this user only, since letters hold working links. Files are
- * named by time and letter, so that sending a letter again replaces it.
+ * named by time, recipient and letter: sending a letter again replaces it, and a look for somebody's letters reads no
+ * others, however many months the folder has grown.
  */
 export function mailbox(folder: string) {
   return {
     async put(envelope: Envelope): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const path = join(folder, `${envelope.at.getTime()}-${envelope.id.replace(/[^\w.-]/g, ".")}.json`);
+      const id = envelope.id.replace(/[^\w.-]/g, ".");
+      const path = join(folder, `${envelope.at.getTime()}-${nameOf(envelope.to)}-${id}.json`);
       await writeFile(`${path}.part`, JSON.stringify(envelope, null, 2), { mode: 0o600 });
       await rename(`${path}.part`, path);
     },
     /** Newest first; of one recipient when asked. An empty list where no letter was ever written. */
     async letters(to?: string): Promise<Envelope[]> {
-      const names = (await namesIn(folder))
-        .filter((name) => name.endsWith(".json"))
-        .sort(newestFirst)
-        .slice(0, searchedLetters);
+      const whose = to === undefined ? "" : `-${nameOf(to)}-`;
+      const names = (await namesIn(folder)).filter((name) => name.endsWith(".json") && name.includes(whose));
       const found: Envelope[] = [];
-      for (const name of names) {
-        const letter = stored.parse(JSON.parse(await readFile(join(folder, name), "utf8")));
-        if (to === undefined || letter.to.toLowerCase() === to.toLowerCase()) found.push(letter);
-        if (found.length === shownLetters) break;
+      for (const name of names.sort(newestFirst).slice(0, shownLetters)) {
+        found.push(stored.parse(JSON.parse(await readFile(join(folder, name), "utf8"))));
       }
       return found;
     },
@@ -47,6 +44,11 @@ const stored = z.object({
   text: z.string(),
   html: z.string(),
 });
+
+/** An address as a part of a file's name. */
+function nameOf(address: string): string {
+  return createHash("sha256").update(address.toLowerCase()).digest("hex").slice(0, 16);
+}
 
 async function namesIn(folder: string): Promise<string[]> {
   try {
