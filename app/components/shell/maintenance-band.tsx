@@ -7,7 +7,7 @@ import { useLang } from "../../i18n/use-lang.ts";
 
 export type Maintenance = z.output<typeof maintenance>;
 
-/** While no new orders are taken every page says so, with what the operator has to say and the announced end. */
+/** While no new orders are taken every page says so, then what the operator has to say and the announced end. */
 export function MaintenanceBand() {
   const { t } = useTranslation("shell");
   const lang = useLang();
@@ -18,7 +18,8 @@ export function MaintenanceBand() {
       role="status"
       className="flex min-h-11 flex-wrap items-center justify-center gap-x-2 bg-warning-100 px-4 py-2 text-center text-body-2 font-medium text-warning-900"
     >
-      <span>{current.message?.[lang] ?? t("maintenance.open")}</span>
+      <span>{t("maintenance.open")}</span>
+      {current.message?.[lang] && <span>{current.message[lang]}</span>}
       {current.until && <span>{t("maintenance.until", { time: formatDateTime(lang, current.until) })}</span>}
     </aside>
   );

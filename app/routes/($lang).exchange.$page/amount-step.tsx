@@ -51,7 +51,7 @@ export function AmountStep({ data, rules, refused }: AmountStepProps) {
       </div>
       <div className="hidden lg:col-start-2 lg:row-start-2 lg:block">
         <QuoteSummary {...summary} place="side">
-          <Note icon={Lock}>{t("hold")}</Note>
+          {quote && <Note icon={Lock}>{t("hold")}</Note>}
         </QuoteSummary>
       </div>
     </div>
