@@ -32,9 +32,8 @@ for (const [at, fault] of faults.entries()) {
       const heard = await pressesInVain(visitor, press, fault);
       await chaos.break(null);
       await recovered(site);
-      if (heard) return findsOutAgain(visitor, press);
-      await buttonOf(visitor, press).click();
-      await press.arrives();
+      if (heard) await findsOutAgain(visitor, press);
+      else await pressesUntilHeard(visitor, press);
     };
     await chaos.break(null);
     await recovered(site);
@@ -99,13 +98,17 @@ test("an order whose answer was lost, and is asked for again by the customer, is
   await chaos.break("reset", /exchange\/execute/);
   const asked = chaos.asked(/exchange\/execute/);
   await visitor.button("confirm:submit").click();
-  await expect(page.getByText(visitor.say("problems:upstream_unavailable")).first()).toBeVisible();
+  // Without scripts the page that follows looks at the order itself, and finds it made.
+  const told = page.getByText(visitor.say("problems:upstream_unavailable")).first();
+  const made = visitor.status("order:state.awaiting_payment.title");
+  await expect(told.or(made)).toBeVisible();
   expect(chaos.asked(/exchange\/execute/)).toBeGreaterThan(asked);
   await isOneMore(stage, before);
   await chaos.break(null);
   await recovered(site);
-  await buttonOf(visitor, { button: "confirm:submit" }).click();
-  await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
+  if (await made.isVisible()) await page.goBack();
+  const arrives = () => expect(made).toBeVisible();
+  await pressesUntilHeard(visitor, { button: "confirm:submit", arrives });
   await isOneMore(stage, before);
   await stage.operator("ledger", "verify");
 });
@@ -126,6 +129,15 @@ async function pressesInVain(visitor: Visitor, press: Press, fault: Fault): Prom
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   for (const [name, value] of Object.entries(press.kept)) await keeps(page, name, value);
   return false;
+}
+
+/** A busy machine may need a second press: it is the same act. */
+async function pressesUntilHeard(visitor: Visitor, press: Pick<Press, "button" | "arrives">): Promise<void> {
+  const button = buttonOf(visitor, press);
+  await expect(async () => {
+    if (await button.isVisible()) await button.click();
+    await press.arrives();
+  }).toPass({ timeout: 45_000 });
 }
 
 /** A press was heard, and the page that followed may have failed: whoever looks again sees how it stands, or asks anew. */
