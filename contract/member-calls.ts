@@ -1,4 +1,4 @@
-import { planned, read, remove, write } from "./call-kinds.ts";
+import { read, remove, write } from "./call-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
 import {
   addressBody,
@@ -46,7 +46,6 @@ export const memberCalls = {
   },
   memberSettingsAvatar: {
     ...write,
-    ...planned,
     path: "member/settings/avatar",
     area: "member",
     access: "member",
@@ -58,7 +57,6 @@ export const memberCalls = {
   },
   avatar: {
     ...read,
-    ...planned,
     path: "avatars/{id}",
     area: "member",
     access: "public",
@@ -138,7 +136,6 @@ export const memberCalls = {
   },
   memberOrders: {
     ...read,
-    ...planned,
     path: "member/orders/list",
     area: "member",
     access: "member",

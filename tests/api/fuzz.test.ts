@@ -118,7 +118,7 @@ const nasty = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
 );
 
-const nothing = { session: "se_1", address: "adr_1", avatar: "av_1" };
+const nothing = { session: "se_1", address: "adr_1" };
 const isMembers = (name: EndpointName) => name in memberCalls;
 
 test.each(names)("%s meets anything with an answer of the contract", async (name) => {

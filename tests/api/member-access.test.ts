@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
+import { answerOf, type Wire, wireRequest } from "../support/api-client.ts";
 import { tronAddress } from "../support/customer.ts";
 import { type Exchange, exchange } from "../support/exchange.ts";
 import { type Belongings, memberCalls } from "../support/member-calls.ts";
@@ -29,8 +30,10 @@ beforeEach(async () => {
   const body = { asset: "usdt-trc20", label: canary, account: tronAddress };
   const address = (await service.call("memberAddressAdd", { body, ...own })).reply().data.id;
   const session = (await service.call("memberSessions", own)).reply().data[0]?.id ?? "";
-  theirs = { session, address, avatar: "" };
+  theirs = { session, address };
 });
+
+const ask = async (name: EndpointName, sent: Wire) => answerOf(name, await service.fetch(wireRequest(name, sent)));
 
 /** What Anna has, as she sees it. */
 const belongings = async () => {
@@ -42,7 +45,7 @@ const belongings = async () => {
 describe.each(names)("%s", (name) => {
   test("shows one member nothing of another, and changes nothing of theirs", async () => {
     const before = await belongings();
-    const answer = await service.call(name, { ...memberCalls[name]?.(theirs), ...by(eve.token) });
+    const answer = await ask(name, { ...memberCalls[name]?.(theirs), ...by(eve.token) });
     for (const secret of [canary, anna.id, anna.email, anna.token]) expect(answer.text).not.toContain(secret);
     if (JSON.stringify(memberCalls[name]?.(theirs)).match(/(se|adr)_/)) {
       expect(answer.problem()).toMatchObject({ status: 404, code: "not_found" });
@@ -53,9 +56,9 @@ describe.each(names)("%s", (name) => {
   test("answers whoever is not signed in the same, whatever they send", async () => {
     const sound = memberCalls[name]?.(theirs);
     const answers = [
-      await service.call(name, { ...sound }),
-      await service.call(name, { ...sound, ...by("unknown") }),
-      await service.call(name, { body: { anything: 1 }, headers: { "Content-Type": "text/plain" } }),
+      await ask(name, { ...sound }),
+      await ask(name, { ...sound, ...by("unknown") }),
+      await ask(name, { body: { anything: 1 }, headers: { "Content-Type": "text/plain" } }),
     ];
     const told = answers.map(({ status, text }) => `${status} ${text.replace(/"request_id":"\w+"/, "")}`);
     expect(new Set(told).size).toBe(1);

@@ -5,7 +5,11 @@ import { tronAddress } from "./customer.ts";
 import { password } from "./members.ts";
 
 /** What a member has, by its numbers. */
-export type Belongings = { session: string; address: string; avatar: string };
+export type Belongings = { session: string; address: string };
+
+/** The smallest picture there is. */
+export const onePixel =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 /** A sound request for every call about accounts that needs no bearer. */
 export const authCalls: Partial<Record<EndpointName, () => Wire>> = {
@@ -27,6 +31,7 @@ export const authCalls: Partial<Record<EndpointName, () => Wire>> = {
   signin: () => ({
     body: { email: "a@b.co", password, two_factor_token: "t", two_factor_code: "123456", captcha_token: "c" },
   }),
+  avatar: () => ({ query: { id: "av_1" } }),
   logout: () => ({ headers: { Authorization: "Bearer unknown" } }),
 };
 
@@ -41,6 +46,10 @@ export const memberCalls: Partial<Record<EndpointName, (theirs: Belongings) => W
       phone: "+371 20 000 000",
       notifications: { order_email: false, login_email: true, news: true },
     },
+  }),
+  memberSettingsAvatar: () => ({ body: { image: onePixel } }),
+  memberOrders: () => ({
+    query: { status: ["completed"], pair: "p", from: "2026-01-01", to: "2027-01-01", q: "x", sort: "created_at" },
   }),
   memberSessions: () => ({}),
   memberSessionsRevoke: () => ({}),

@@ -3,13 +3,15 @@ import { openDraft } from "../orders/draft.ts";
 import { setDetails } from "../orders/draft-details.ts";
 import { acceptTerms } from "../orders/draft-terms.ts";
 import { orderView } from "../orders/view.ts";
+import { holderOf } from "./held-order.ts";
 import { orderReply } from "./order-reply.ts";
 import { orderToken } from "./order-token.ts";
 import { serve } from "./serve.ts";
 
 export const routes = [
   serve("exchangeStepOne", async ({ ctx, body: { partner, ...asked }, caller, now }) => {
-    const opener = { language: caller.language, partner: partner ?? null, clientAddress: caller.address };
+    const { memberId: ownerId } = await holderOf(ctx, caller, now);
+    const opener = { language: caller.language, partner: partner ?? null, clientAddress: caller.address, ownerId };
     const opened = await openDraft(ctx, asked, opener, now);
     if (isRefusal(opened)) return opened;
     const { row, fields, rules } = opened;

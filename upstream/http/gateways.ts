@@ -4,7 +4,7 @@ import { pollAfter } from "../orders/pulse.ts";
 import { askGateway } from "../rails/nebulox/confirm.ts";
 import { takeEvent } from "../rails/nebulox/webhook.ts";
 import { verifiedWebhook } from "../rails/nebulox/webhook-signature.ts";
-import { heldOrder } from "./held-order.ts";
+import { heldOrder, holderOf } from "./held-order.ts";
 import { readBytes } from "./read-bytes.ts";
 import { type Route, serve } from "./serve.ts";
 
@@ -32,7 +32,7 @@ export const routes = [
       return refuse("invalid_transition", { extra: { current_status: order.status } });
     }
     const verified = await askGateway(ctx, order);
-    const now = await heldOrder(ctx, order.ref, caller.orderTokens);
+    const now = await heldOrder(ctx, order.ref, await holderOf(ctx, caller, ctx.clock.now()));
     if ("refused" in now) return now;
     return { data: { ref: now.ref, status: now.status, verified, poll_after: pollAfter(now.status) } };
   }),

@@ -1,9 +1,23 @@
+import { sessionOf } from "../accounts/sessions.ts";
 import type { Context } from "../context.ts";
 import { parseRef } from "../domain/order-ref.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
 import type { OrderRow } from "../orders/load.ts";
 import { readOrder } from "../orders/read-order.ts";
+import type { Caller } from "./caller.ts";
 import { checkOrderToken } from "./order-token.ts";
+
+/** What a caller can show: tokens that each open one order, and a session that opens its member's own. */
+export type Holder = { tokens: readonly string[]; memberId: string | null };
+
+export async function holderOf(
+  ctx: Pick<Context, "db">,
+  { orderTokens, bearer }: Pick<Caller, "orderTokens" | "bearer">,
+  now: Date,
+): Promise<Holder> {
+  const signedIn = bearer === null ? undefined : await sessionOf(ctx, bearer, now);
+  return { tokens: orderTokens, memberId: signedIn?.member.id ?? null };
+}
 
 /** The `ref` of a query or a body, where there is a single one. */
 export function namedRef(input: unknown): string | undefined {
@@ -12,23 +26,24 @@ export function namedRef(input: unknown): string | undefined {
 }
 
 /**
- * The order, if one of the tokens opens it. A number nobody has, a wrong token and no token are the same `not_found`,
- * reached by the same work, so that nobody learns which orders there are.
+ * The order, if one of the tokens opens it or it is the member's. A number nobody has, a wrong token, somebody else's
+ * session and none at all are the same `not_found`, so that nobody learns which orders there are.
  */
 export async function heldOrder(
   ctx: Pick<Context, "db" | "env">,
   typedRef: string,
-  tokens: readonly string[],
+  holder: Holder,
 ): Promise<OrderRow | Refusal> {
   const ref = parseRef(typedRef) ?? typedRef;
   const row = await readOrder(ctx.db.query, ref);
-  return row && isOpenedBy(ctx, row, tokens) ? row : refuse("not_found");
+  return row && isOpenedBy(ctx, row, holder) ? row : refuse("not_found");
 }
 
 export function isOpenedBy(
   { env }: Pick<Context, "env">,
-  { ref, tokenGeneration }: Pick<OrderRow, "ref" | "tokenGeneration">,
-  tokens: readonly string[],
+  { ref, tokenGeneration, ownerId }: Pick<OrderRow, "ref" | "tokenGeneration" | "ownerId">,
+  { tokens, memberId }: Holder,
 ): boolean {
+  if (memberId !== null && ownerId === memberId) return true;
   return tokens.some((token) => checkOrderToken(env.ORDER_LINK_SECRETS, ref, tokenGeneration, token));
 }

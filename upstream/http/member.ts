@@ -1,10 +1,13 @@
 import { addressesOf, removeAddress, type SavedAddressRow, saveAddress } from "../accounts/address-book.ts";
+import { avatarImage, setAvatar } from "../accounts/avatars.ts";
 import { changeProfile } from "../accounts/change-profile.ts";
 import { type HistoryRow, historyOf } from "../accounts/history.ts";
+import { ordersOf } from "../accounts/member-orders.ts";
+import { ordersFile } from "../accounts/orders-file.ts";
 import { pageMeta, rangeOf } from "../accounts/paging.ts";
-import { profileOf } from "../accounts/profile.ts";
+import { avatarUrl, profileOf } from "../accounts/profile.ts";
 import { openSessions, revokeOthers, revokeSession, type SessionRow } from "../accounts/session-list.ts";
-import { isRefusal } from "../domain/refusal.ts";
+import { isRefusal, refuse } from "../domain/refusal.ts";
 import { placeOf } from "./place.ts";
 import { serve } from "./serve.ts";
 
@@ -15,6 +18,27 @@ export const routes = [
   serve("memberSettingsProfile", async ({ ctx, member, body, now }) => {
     const changed = await changeProfile(ctx, member.member, body);
     return isRefusal(changed) ? changed : { data: await profileOf(ctx, changed, now) };
+  }),
+
+  serve("memberSettingsAvatar", async ({ ctx, member, body, now }) => {
+    const set = await setAvatar(ctx, member.member.id, body.image, now);
+    return isRefusal(set) ? set : { data: { avatar_url: avatarUrl(set.id) } };
+  }),
+
+  serve("avatar", async ({ ctx, query }) => {
+    const image = await avatarImage(ctx, query.id);
+    if (!image) return refuse("not_found");
+    // Another picture has another address.
+    const headers = { "Cache-Control": "public, max-age=31536000, immutable", "Content-Disposition": "inline" };
+    return { media: "image/webp", bytes: new Uint8Array(image), headers };
+  }),
+
+  serve("memberOrders", async ({ ctx, member, query, caller }) => {
+    const found = await ordersOf(ctx, member.member, query, caller.language);
+    if (isRefusal(found)) return found;
+    if (query.format === "json") return { data: found.orders, meta: pageMeta(query, found.total) };
+    const headers = { "Content-Disposition": 'attachment; filename="orders.csv"' };
+    return { media: "text/csv; charset=utf-8", bytes: new TextEncoder().encode(ordersFile(found.orders)), headers };
   }),
 
   serve("memberSessions", async ({ ctx, member, now }) => {

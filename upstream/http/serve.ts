@@ -11,7 +11,7 @@ import type { Caller } from "./caller.ts";
 import { isLoopback } from "./client-network.ts";
 import { closedFor } from "./closed.ts";
 import { etagOf, isKnownTo } from "./etag.ts";
-import { heldOrder, namedRef } from "./held-order.ts";
+import { heldOrder, holderOf, namedRef } from "./held-order.ts";
 import type { Keys, StoredAnswer } from "./idempotency.ts";
 import { type Input, readInput } from "./input.ts";
 import type { Limits } from "./limits.ts";
@@ -70,7 +70,7 @@ export function serve<Name extends EndpointName>(
     if (endpoint.access === "member" && !member) return refuse("unauthenticated");
     const input = await readInput(endpoint, request);
     if (isRefusal(input)) return input;
-    const order = await orderOf(ctx, endpoint, input, caller);
+    const order = await orderOf(ctx, endpoint, input, caller, now);
     if (isRefusal(order)) return order;
 
     // The parts were parsed by the endpoint's own schemas: this is where they get their static types.
@@ -96,10 +96,11 @@ async function orderOf(
   endpoint: Endpoint,
   input: Input,
   caller: Caller,
+  now: Date,
 ): Promise<OrderRow | undefined | Refusal> {
   if (endpoint.access !== "order") return undefined;
   const ref = namedRef(input.body) ?? namedRef(input.query);
-  return ref === undefined ? undefined : heldOrder(ctx, ref, caller.orderTokens);
+  return ref === undefined ? undefined : heldOrder(ctx, ref, await holderOf(ctx, caller, now));
 }
 
 type Outcome = StoredAnswer & { etag?: string | null; isReplay?: boolean };

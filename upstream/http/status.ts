@@ -3,16 +3,15 @@ import type { Context } from "../context.ts";
 import { parseRef } from "../domain/order-ref.ts";
 import { refuse } from "../domain/refusal.ts";
 import { type OrderWithPayments, orderPulse, readWithPayments } from "../orders/pulse.ts";
-import type { Caller } from "./caller.ts";
-import { isOpenedBy } from "./held-order.ts";
+import { type Holder, holderOf, isOpenedBy } from "./held-order.ts";
 import { serve } from "./serve.ts";
 
 export const routes = [
-  /** An order that none of the tokens opens is left out, as one that does not exist is; none at all is `not_found`. */
+  /** An order that the caller does not hold is left out, as one that does not exist is; none at all is `not_found`. */
   serve(
     "ordersStatus",
     async ({ ctx, query, caller, now }) => {
-      const held = heldBy(ctx, caller, await readWithPayments(ctx, asked(query)));
+      const held = heldBy(ctx, await holderOf(ctx, caller, now), await readWithPayments(ctx, asked(query)));
       if (held.length === 0) return refuse("not_found");
       return {
         data: held.map((order) => orderPulse(order, ctx.rails.sandbox, now)),
@@ -28,8 +27,8 @@ export function asked(query: { ref: string[] }): string[] {
   return [...new Set(query.ref.map((ref) => parseRef(ref) ?? ref))];
 }
 
-export function heldBy(ctx: Context, { orderTokens }: Caller, orders: OrderWithPayments[]): OrderWithPayments[] {
-  return orders.filter(({ row }) => isOpenedBy(ctx, row, orderTokens));
+export function heldBy(ctx: Context, holder: Holder, orders: OrderWithPayments[]): OrderWithPayments[] {
+  return orders.filter(({ row }) => isOpenedBy(ctx, row, holder));
 }
 
 /** What makes a page draw something else; clocks run on by themselves. */

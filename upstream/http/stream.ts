@@ -6,6 +6,7 @@ import type { Context } from "../context.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { type OrderWithPayments, orderPulse, readWithPayments } from "../orders/pulse.ts";
 import { etagOf } from "./etag.ts";
+import { holderOf } from "./held-order.ts";
 import { readInput } from "./input.ts";
 import type { Incoming, Route, Service } from "./serve.ts";
 import { asked, heldBy, told } from "./status.ts";
@@ -29,7 +30,8 @@ async function answer({ ctx, streams, watch }: Service, { request, caller }: Inc
   const input = await readInput(endpoint, request);
   if (isRefusal(input)) return input;
   const refs = asked(statusQuery.parse(input.query));
-  const held = heldBy(ctx, caller, await readWithPayments(ctx, refs));
+  const holder = await holderOf(ctx, caller, ctx.clock.now());
+  const held = heldBy(ctx, holder, await readWithPayments(ctx, refs));
   if (held.length === 0) return refuse("not_found");
 
   let leave = () => {};
@@ -42,7 +44,7 @@ async function answer({ ctx, streams, watch }: Service, { request, caller }: Inc
     refs,
     see(orders) {
       // A link that was renewed opens nothing any more, not even what it has opened before.
-      const still = heldBy(ctx, caller, orders);
+      const still = heldBy(ctx, holder, orders);
       if (still.length > 0) tell(still);
       else stream.end();
     },

@@ -11,8 +11,13 @@ import { quoteColumns } from "./draft-quote.ts";
 import type { OrderRow } from "./load.ts";
 import { type Asked, isCovered, type PricedAsk, priceAsked, priceSource } from "./quote.ts";
 
-/** Who opens it; `clientAddress` is for limits and the audit only. */
-export type Opener = { language: "en" | "ru"; partner: string | null; clientAddress: string | null };
+/** Who opens it: the member who is signed in, if one is; `clientAddress` is for limits and the audit only. */
+export type Opener = {
+  language: "en" | "ru";
+  partner: string | null;
+  clientAddress: string | null;
+  ownerId: string | null;
+};
 
 export type OpenedDraft = { row: OrderRow; fields: AskedField[]; rules: string[] };
 
@@ -44,6 +49,7 @@ export async function openDraft(
     language: opener.language,
     partner: partnerCode(opener.partner),
     clientAddress: opener.clientAddress,
+    ownerId: opener.ownerId,
     createdAt: now,
     updatedAt: now,
     checkedAt: now,

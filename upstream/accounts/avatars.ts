@@ -1,0 +1,60 @@
+import { and, eq, ne } from "drizzle-orm";
+import sharp from "sharp";
+import type { Context } from "../context.ts";
+import { avatar, member } from "../db/schema/accounts.ts";
+import { isRefusal, type Refusal, refuseFields } from "../domain/refusal.ts";
+
+const mostBytes = 512 * 1024;
+/** A small file can hold a huge picture: more pixels than this are not even counted out. */
+const mostPixels = 24_000_000;
+const sidePixels = 256;
+const drawnWithinSeconds = 5;
+
+/** Sets the picture, or removes it; answers its number. Refuses what is no picture of a kind that we draw. */
+export async function setAvatar(
+  ctx: Pick<Context, "db" | "ids">,
+  memberId: string,
+  dataUrl: string | null,
+  now: Date,
+): Promise<{ id: string | null } | Refusal> {
+  const image = dataUrl === null ? null : await redrawn(dataUrl);
+  if (isRefusal(image)) return image;
+  const id = image && ctx.ids.newId("av");
+  await ctx.db.transaction(async (tx) => {
+    if (image && id) await tx.insert(avatar).values({ id, memberId, image, createdAt: now });
+    await tx.update(member).set({ avatarId: id }).where(eq(member.id, memberId));
+    await tx.delete(avatar).where(and(eq(avatar.memberId, memberId), id ? ne(avatar.id, id) : undefined));
+  });
+  return { id };
+}
+
+export async function avatarImage({ db }: Pick<Context, "db">, id: string): Promise<Uint8Array | undefined> {
+  const [row] = await db.orm.select().from(avatar).where(eq(avatar.id, id));
+  return row?.image;
+}
+
+/** Decoded and drawn anew, square and small: nothing of the file itself stays, no place, no camera, no other content. */
+async function redrawn(dataUrl: string): Promise<Uint8Array | Refusal> {
+  const encoded = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl)?.[1];
+  if (!encoded) return refuseFields({ pointer: "/image", code: "image_format" });
+  const bytes = Buffer.from(encoded, "base64");
+  if (bytes.byteLength > mostBytes)
+    return refuseFields({ pointer: "/image", code: "image_large", meta: { max: "512 kB" } });
+  try {
+    const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: "error" });
+    const { format } = await picture.metadata();
+    if (!drawn.includes(format)) return refuseFields({ pointer: "/image", code: "image_format" });
+    return await picture
+      .autoOrient()
+      .resize(sidePixels, sidePixels, { fit: "cover" })
+      .webp({ quality: 82 })
+      .timeout({ seconds: drawnWithinSeconds })
+      .toBuffer();
+  } catch {
+    // Whatever it is, it is no picture that can be drawn.
+    return refuseFields({ pointer: "/image", code: "image_format" });
+  }
+}
+
+/** By what the file is, not by what it says of itself. */
+const drawn: string[] = ["png", "jpeg", "webp"];
