@@ -1,5 +1,3 @@
-import type { Evidence } from "./gather.ts";
-
 type Moved = { amount: string; transaction: string | null; at: string | null; to?: string | null };
 export type Story = {
   email: string | null;
@@ -14,7 +12,7 @@ export type Story = {
 };
 
 /** What somebody who has one minute must know: what was agreed, what came, what was sent, and what is disputed. */
-export function inShort({ email, agreedAt, termsVersion, sends, receives, ...moved }: Story): Evidence["inShort"] {
+export function inShort({ email, agreedAt, termsVersion, sends, receives, ...moved }: Story): string[] {
   const agreed = agreedAt
     ? `${email ?? "The customer"} agreed at ${agreedAt} to the terms of version ${termsVersion}, and to send ${sends} for ${receives}.`
     : "Nobody has agreed to anything yet.";
