@@ -27,7 +27,7 @@ h1{font-size:1.6rem;margin:0 0 .25rem}h2{font-size:1.15rem;margin:2rem 0 .5rem;b
 .quiet,th{color:#5e5c56}.scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-size:13px;font-variant-numeric:tabular-nums}
 th,td{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-bottom:1px solid #e5e4de}
-td.long{overflow-wrap:anywhere;min-width:8rem}.lines th{width:12rem}.short{padding:.75rem 1rem .75rem 2rem;background:#f9f8f5;border:1px solid #e5e4de;border-radius:8px;overflow-wrap:anywhere}
+td.long{overflow-wrap:anywhere;min-width:8rem}.scroll td:first-child{white-space:nowrap}.lines th{width:12rem}.short{padding:.75rem 1rem .75rem 2rem;background:#f9f8f5;border:1px solid #e5e4de;border-radius:8px;overflow-wrap:anywhere}
 th{font-weight:500;white-space:nowrap}pre{white-space:pre-wrap;overflow-wrap:anywhere;background:#f9f8f5;border:1px solid #e5e4de;border-radius:8px;padding:1rem;font:13px/1.5 ui-monospace,monospace}
 article{break-inside:avoid;margin:0 0 1.5rem}h3{font-size:1rem;margin:0}
 @media print{body{margin:0;max-width:none}section{break-inside:auto}tr{break-inside:avoid}}`;
