@@ -10,7 +10,7 @@ import {
   updatePasswordBody,
   verifyAccountBody,
 } from "./auth.ts";
-import { planned, read, write } from "./call-kinds.ts";
+import { read, write } from "./call-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** From a stranger to a member, and back. An address with an account and one without get the same answers. */
@@ -79,13 +79,20 @@ export const authCalls = {
   },
   socialGoogle: {
     ...write,
-    ...planned,
     path: "social/google",
     area: "auth",
     access: "public",
     summary: "Signs in with a Google ID token, each once; opens the account if there is none with its e-mail.",
     body: googleBody,
     reply: signedInReply,
-    problems: ["invalid_credentials", "email_not_verified", "email_taken", "two_factor_invalid", "account_locked"],
+    problems: [
+      "invalid_credentials",
+      "email_not_verified",
+      "email_taken",
+      "two_factor_invalid",
+      "account_locked",
+      "request_in_progress",
+      "not_available",
+    ],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -29,6 +29,10 @@ export const envSchema = z.object({
   ORDER_LINK_SECRETS: list.pipe(z.array(secret)).optional(),
   /** Newest first: the first makes mailed codes and seals authenticators, every one reads them. */
   ACCOUNT_SECRETS: list.pipe(z.array(secret)).optional(),
+  /** Our id at Google; without it nobody signs in with Google. The rest is Google's own unless a test plays it. */
+  GOOGLE_CLIENT_ID: z.string().min(8).optional(),
+  GOOGLE_ISSUERS: list.default(["https://accounts.google.com", "accounts.google.com"]),
+  GOOGLE_JWKS_URL: z.url({ protocol: /^https?$/ }).default("https://www.googleapis.com/oauth2/v3/certs"),
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default("Kursa <no-reply@kursa.example>"),

@@ -31,6 +31,7 @@ export const authCalls: Partial<Record<EndpointName, () => Wire>> = {
   signin: () => ({
     body: { email: "a@b.co", password, two_factor_token: "t", two_factor_code: "123456", captcha_token: "c" },
   }),
+  socialGoogle: () => ({ body: { token_id: "a.b.c", two_factor_code: "123456", password } }),
   avatar: () => ({ query: { id: "av_1" } }),
   logout: () => ({ headers: { Authorization: "Bearer unknown" } }),
 };

@@ -37,6 +37,18 @@ export async function signIn(ctx: Accounts, given: Given): Promise<Entry | Refus
   if (!email) return refuseFields({ pointer: "/email", code: given.email === "" ? "required" : "email_format" });
   if (password === "") return refuseFields({ pointer: "/password", code: "required" });
   const found = await memberByEmail(ctx.db.orm, email);
+  const row = await proven(ctx, found, { email, password, place, now });
+  return "refused" in row ? row : goOn(ctx, { row, method: "password", code: given.code, place, now });
+}
+
+type Claim = { email: string; password: string; place: Place; now: Date };
+
+/** The member of an account whose password was given; `invalid_credentials` for a wrong one as for no account. */
+export async function proven(
+  ctx: Accounts,
+  found: Found | undefined,
+  { email, password, place, now }: Claim,
+): Promise<MemberRow | Refusal> {
   const isKnown = await isKnownPlace(ctx, found?.member.id ?? nobody, place, now);
   const here = `sign-in:${place.network}:${plainEmail(email)}`;
   const anywhere = `sign-in:${plainEmail(email)}`;
@@ -46,21 +58,19 @@ export async function signIn(ctx: Accounts, given: Given): Promise<Entry | Refus
     if (excess) return excess;
   }
   const isTheirs = await isPassword(password, found?.passwordHash);
-  if (!isTheirs || !found) return failed(ctx, found, given);
+  if (!isTheirs || !found) {
+    const memberId = found?.member.id ?? nobody;
+    await note(ctx.db.orm, ctx, { memberId, event: "sign_in_failed", method: "password", place, now });
+    return refuse("invalid_credentials");
+  }
   await forgetTries(ctx, keys);
-  return goOn(ctx, { row: found.member, method: "password", code: given.code, place, now });
-}
-
-async function failed(ctx: Accounts, found: Found | undefined, { place, now }: Given): Promise<Refusal> {
-  const memberId = found?.member.id ?? nobody;
-  await note(ctx.db.orm, ctx, { memberId, event: "sign_in_failed", method: "password", place, now });
-  return refuse("invalid_credentials");
+  return found.member;
 }
 
 type Step = { row: MemberRow; method: Method; code: string | null; place: Place; now: Date };
 
 /** The first step is done: in, or on to the second factor where the member has one. */
-export async function goOn(ctx: Accounts, { row, method, code, place, now }: Step): Promise<Entry | Refusal> {
+async function goOn(ctx: Accounts, { row, method, code, place, now }: Step): Promise<Entry | Refusal> {
   if (await hasSecondFactor(ctx, row.id)) {
     if (code === null) return halfway(ctx, row.id, method, now);
     const wrong = await takeSecondFactor(ctx, { member: row, typed: code, place, now });
@@ -69,7 +79,8 @@ export async function goOn(ctx: Accounts, { row, method, code, place, now }: Ste
   return { status: "open", session: await arrive(ctx, { row, method, place, now }) };
 }
 
-async function halfway(ctx: Accounts, memberId: string, method: Method, now: Date): Promise<Entry> {
+/** What stands for the first step until the code comes. */
+export async function halfway(ctx: Accounts, memberId: string, method: Method, now: Date): Promise<Entry> {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + stepSeconds * 1000);
   await ctx.db.orm.insert(signInStep).values({ tokenHash: hashed(token), memberId, method, expiresAt });
@@ -98,7 +109,7 @@ export async function finishSignIn(ctx: Accounts, { token, code, place, now }: F
 }
 
 /** A session, a line in the history, and a letter when the member was never there before. */
-async function arrive(
+export async function arrive(
   ctx: Accounts,
   { row, method, place, now }: { row: MemberRow; method: Method; place: Place; now: Date },
 ): Promise<Opened> {

@@ -1,4 +1,5 @@
 import { challengeReply } from "../accounts/email-codes.ts";
+import { googleSignIn } from "../accounts/google.ts";
 import { changeReply } from "../accounts/guard.ts";
 import { note } from "../accounts/history.ts";
 import { profileOf } from "../accounts/profile.ts";
@@ -48,6 +49,13 @@ export const routes = [
     const given = { code: two_factor_code || null, place: placeOf(caller), now };
     if (token) return entryReply(await finishSignIn(ctx, { token, ...given }));
     return entryReply(await signIn(ctx, { email: email ?? "", password: password ?? "", ...given }));
+  }),
+
+  serve("socialGoogle", async ({ ctx, body, caller, now }) => {
+    const { token_id: tokenId, two_factor_code, password } = body;
+    const given = { tokenId, code: two_factor_code || null, password: password || null };
+    const from = { language: caller.language, place: placeOf(caller), now };
+    return entryReply(await googleSignIn(ctx, { ...given, ...from }));
   }),
 
   serve("logout", async ({ ctx, caller, now }) => {
