@@ -1,10 +1,5 @@
 import "./http/request-hook.server.ts";
-import {
-  type ActionFunctionArgs,
-  createReadableStreamFromReadable,
-  type EntryContext,
-  type LoaderFunctionArgs,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
@@ -15,13 +10,15 @@ import { wantsScripts } from "./components/shell/page-handle.ts";
 import { SiteProvider } from "./components/shell/site.ts";
 import { refuseStart, reportError } from "./http/report-error.server.ts";
 import { factsOf } from "./http/request-facts.server.ts";
+import { openShortWay } from "./http/short-way.server.ts";
 import { siteOf } from "./http/site.server.ts";
-import { wholeCharacters } from "./http/whole-characters.server.ts";
+import { pageCollector, wholePage } from "./http/whole-page.server.ts";
 import { asLang, splitPath } from "./i18n/languages.ts";
 import { remixI18n, wordsOf } from "./i18n/words.server.ts";
 
 // remix-serve listens when this module is loaded: not before the service can answer.
 await startService().catch(refuseStart);
+openShortWay(() => import("virtual:remix/server-build"));
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const { nonce } = factsOf(request);
@@ -40,8 +37,8 @@ export default async function handleRequest(request: Request, status: number, he
   // The theme and the choice of language are cookies; only an address without language asks the browser for one.
   headers.set("Vary", isUnprefixed(request) ? "Accept-Language, Cookie" : "Cookie");
   const hydrated = wantsScripts(matchedHandles(context));
-  const body = hydrated ? await rendered(page) : `<!DOCTYPE html>${renderToString(page)}`;
-  return new Response(body, { status, headers });
+  const body = hydrated ? await rendered(page) : Buffer.from(`<!DOCTYPE html>${renderToString(page)}`);
+  return wholePage(body, { status, headers });
 }
 
 function isUnprefixed(request: Request): boolean {
@@ -56,14 +53,10 @@ function matchedHandles(context: EntryContext): unknown[] {
  * A page with scripts must be streamed even though it is sent whole: with renderToString Remix silently leaves out
  * the loader data and the page never hydrates.
  */
-function rendered(page: ReactElement): Promise<ReadableStream> {
+function rendered(page: ReactElement): Promise<Buffer<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
-      onAllReady() {
-        const body = wholeCharacters();
-        resolve(createReadableStreamFromReadable(body));
-        pipe(body);
-      },
+      onAllReady: () => void pipe(pageCollector(resolve)),
       onShellError: reject,
     });
   });

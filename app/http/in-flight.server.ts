@@ -4,6 +4,8 @@ declare global {
 }
 globalThis.kursaInFlight ??= new Set();
 const inFlight = globalThis.kursaInFlight;
+/** Made once: every request ends so, and to make one takes down where it was made. */
+const over = new DOMException("The request is over.", "AbortError");
 let stopping = false;
 let streamsEnded = false;
 
@@ -12,13 +14,13 @@ export function enter(): AbortController {
   const controller = new AbortController();
   inFlight.add(controller);
   // A stream that would start now would only keep the server from ending.
-  if (streamsEnded) controller.abort();
+  if (streamsEnded) controller.abort(over);
   return controller;
 }
 
 export function leave(controller: AbortController): void {
   inFlight.delete(controller);
-  controller.abort();
+  controller.abort(over);
 }
 
 export function countInFlight(): number {
@@ -33,7 +35,7 @@ export function announceEnd(): void {
 /** Ends every stream, and each new one at once. Answers that are no streams do not listen and finish. */
 export function endStreams(): void {
   streamsEnded = true;
-  for (const controller of inFlight) controller.abort();
+  for (const controller of inFlight) controller.abort(over);
 }
 
 export function isStopping(): boolean {

@@ -1,5 +1,6 @@
 import http, { type Server } from "node:http";
 import { Server as TcpServer } from "node:net";
+import { goShortWay } from "./short-way.server.ts";
 
 let own: Server | undefined;
 
@@ -28,7 +29,9 @@ export function makeServerWith({ behindProxy }: { behindProxy: boolean }): void 
     writable: true,
     value: (listener: http.RequestListener) => {
       Object.defineProperty(http, "createServer", { configurable: true, writable: true, value: plain });
-      own = plain(options, listener);
+      own = plain(options, (request, response) => {
+        if (!goShortWay(request, response)) listener(request, response);
+      });
       // remix-serve closes on the same signal as we do, and would close idle connections with a request on the way.
       const server = own;
       own.close = () => server;

@@ -32,7 +32,8 @@ export function formatExactPercent(lang: Lang, percent: string): string {
 /** `5400` -> `90 minutes` / `90 минут`: in the largest unit, up to days, of which it is two or more whole ones. */
 export function formatDuration(lang: Lang, seconds: number): string {
   const [unit, size] = units.find(([, size]) => seconds % size === 0 && seconds >= 2 * size) ?? smallestUnit;
-  const format = new Intl.NumberFormat(locales[lang], { style: "unit", unit, unitDisplay: "long" });
+  const make = () => new Intl.NumberFormat(locales[lang], { style: "unit", unit, unitDisplay: "long" });
+  const format = kept(numberFormats, `${lang} ${unit}`, make);
   return format.format(Math.ceil(seconds / size)).replaceAll(" ", noBreakSpace);
 }
 
@@ -41,7 +42,8 @@ const units = [["day", 86_400], ["hour", 3600], smallestUnit] as const;
 
 /** `1, 7 and 30`. */
 export function formatList(lang: Lang, items: readonly string[]): string {
-  return new Intl.ListFormat(lang === "en" ? "en-GB" : locales[lang], { type: "conjunction" }).format(items);
+  const make = () => new Intl.ListFormat(lang === "en" ? "en-GB" : locales[lang], { type: "conjunction" });
+  return kept(listFormats, lang, make).format(items);
 }
 
 /** Times are shown in UTC and say so, until the visitor's own zone is known. */
@@ -71,6 +73,7 @@ function dates(lang: Lang, parts: Intl.DateTimeFormatOptions): Intl.DateTimeForm
 /** Making one costs more than a page's worth of using it; there are as many as ways to write a number or a date. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
+const listFormats = new Map<string, Intl.ListFormat>();
 
 function kept<Format>(formats: Map<string, Format>, name: string, make: () => Format): Format {
   const known = formats.get(name);
