@@ -5,5 +5,3 @@ const bodyLimitBytes = 64 * 1024;
 export const read = { method: "GET", replyStatus: 200, idempotency: "none", bodyLimitBytes, available: true } as const;
 export const write = { ...read, method: "POST" } as const;
 export const remove = { ...read, method: "DELETE", replyStatus: 204 } as const;
-/** Agreed upon, and not in service yet. */
-export const planned = { available: false } as const;

@@ -84,6 +84,7 @@ export const securityEvents = [
   "recovery_code_used",
   "google_linked",
   "email_changed",
+  "closed",
   "unlocked",
 ] as const;
 

@@ -1,5 +1,5 @@
 import { challengeReply, securityChangeReply } from "./auth.ts";
-import { planned, read, write } from "./call-kinds.ts";
+import { read, write } from "./call-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
 import {
   changePasswordBody,
@@ -60,7 +60,6 @@ export const settingsCalls = {
   },
   emailChangeRequest: {
     ...write,
-    ...planned,
     ...guarded,
     path: "member/settings/email/request-code",
     summary: "Mails a code to the new address; the same answer if it has an account.",
@@ -71,7 +70,6 @@ export const settingsCalls = {
   },
   emailChangeConfirm: {
     ...write,
-    ...planned,
     ...guarded,
     path: "member/settings/email/confirm",
     summary: "Changes the e-mail with the code; the old address is told.",
@@ -81,7 +79,6 @@ export const settingsCalls = {
   },
   memberExport: {
     ...read,
-    ...planned,
     ...guarded,
     path: "member/export",
     summary: "Everything that is kept about the member.",
@@ -90,7 +87,6 @@ export const settingsCalls = {
   },
   memberClose: {
     ...write,
-    ...planned,
     ...guarded,
     path: "member/close",
     summary: "Closes the account, when no order is open and nothing is owed. What the law has us keep is named.",

@@ -1,3 +1,4 @@
+import { forgetOldAccountThings } from "./accounts/retention.ts";
 import type { ServiceClock } from "./clock.ts";
 import type { Database } from "./db/database.ts";
 import { forgetOldKeys } from "./http/idempotency.ts";
@@ -9,6 +10,7 @@ export function housekeeping(db: Database, clock: ServiceClock): Task[] {
   return [
     { name: "clock", everySeconds: 2, run: () => clock.refresh() },
     { name: "old keys", everySeconds: 3600, run: () => forgetOldKeys({ db, clock }) },
+    { name: "old codes and sessions", everySeconds: 3600, run: () => forgetOldAccountThings({ db, clock }) },
     { name: "old limits", everySeconds: 3600, run: () => forgetOldLimits(db) },
   ];
 }

@@ -65,4 +65,8 @@ export const memberCalls: Partial<Record<EndpointName, (theirs: Belongings) => W
   twoFactorGenerate: () => ({ body: { password } }),
   twoFactorEnable: () => ({ body: { code: "123456" } }),
   twoFactorDisable: () => ({ body: { password, code: "123456" } }),
+  emailChangeRequest: () => ({ body: { email: "c@d.co", password, two_factor_code: null } }),
+  emailChangeConfirm: () => ({ body: { challenge_id: "ch_1", code: "123456" } }),
+  memberExport: () => ({}),
+  memberClose: () => ({ body: { password, two_factor_code: null } }),
 };

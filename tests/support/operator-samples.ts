@@ -1,4 +1,5 @@
-import { letter } from "../../upstream/db/schema/index.ts";
+import { askToSignUp } from "../../upstream/accounts/sign-up.ts";
+import { letter, member } from "../../upstream/db/schema/index.ts";
 import { jobWork } from "../../upstream/jobs/work.ts";
 import { book } from "../../upstream/ledger/book.ts";
 import { runCommand } from "../../upstream/operator/wire.ts";
@@ -45,6 +46,14 @@ const disputed =
     if (isOpened) await given("orders dispute-opened", { case: "PP-D-1", ...because })(ctx, row);
     return { ref: row.ref, ...args, ...because };
   };
+
+const nowhere = { address: null, network: "unknown", client: null };
+const someMember = async (ctx: TestContext): Promise<string> => {
+  const email = "anna@example.com";
+  const row = { id: "us_anna", email, locale: "en", createdAt: ctx.clock.now() } as const;
+  await ctx.db.orm.insert(member).values(row);
+  return email;
+};
 
 const autumn = { code: "AUTUMN", kind: "rate_bonus_bps", value: "10", ...because };
 
@@ -104,6 +113,14 @@ export const operatorSamples: Record<string, Sample> = {
     const first = { do: "post", id: "first", ...two, code: "rebalance" } as const;
     await ctx.db.transaction((tx) => book(tx, [first], ctx.clock.now()));
     return { asset: "btc", amount: "1", from: "sandbox-bitcoin", to: "cold", ...because };
+  },
+  "members show": async (ctx) => ({ email: await someMember(ctx) }),
+  "members unlock": async (ctx) => ({ email: await someMember(ctx), ...because }),
+  "members sign-out": async (ctx) => ({ email: await someMember(ctx), ...because }),
+  "members resend-code": async (ctx) => {
+    const asking = { email: "new@example.com", partner: null, place: nowhere, now: ctx.clock.now() };
+    await askToSignUp(ctx, { ...asking, language: "en" });
+    return { email: "new@example.com", ...because };
   },
   "maintenance show": plain({}),
   "maintenance on": plain({ until: "2026-11-21T11:00:00Z", en: "Back soon.", ru: "Скоро вернёмся.", ...because }),

@@ -47,8 +47,8 @@ function readQuery(search: URLSearchParams): Record<string, unknown> | undefined
 
 /** What the path names counts as the query, and wins over it. A part that cannot be decoded is no name of anything. */
 function withPath(endpoint: Endpoint, { pathname }: URL, query: Record<string, unknown> | undefined) {
+  if (query === undefined || !endpoint.path.includes("{")) return query;
   const names = pathNames(endpoint.path);
-  if (names.length === 0 || query === undefined) return query;
   const parts = endpoint.path.split("/");
   const given = pathname.split("/").slice(-parts.length);
   const named = names.map((name) => [name, decoded(given[parts.indexOf(`{${name}}`)] ?? "")] as const);

@@ -1,4 +1,8 @@
+import { askToChangeEmail, changeEmail } from "../accounts/change-email.ts";
 import { changePassword } from "../accounts/change-password.ts";
+import { closeAccount } from "../accounts/close-account.ts";
+import { challengeReply } from "../accounts/email-codes.ts";
+import { exportAccount } from "../accounts/export-account.ts";
 import { changeReply } from "../accounts/guard.ts";
 import { disableTotp, enableTotp, generateTotp } from "../accounts/two-factor.ts";
 import { isRefusal } from "../domain/refusal.ts";
@@ -30,5 +34,31 @@ export const routes = [
   serve("twoFactorDisable", async ({ ctx, member, body: { password, code }, caller, now }) => {
     const disabled = await disableTotp(ctx, member, { password, code, place: placeOf(caller), now });
     return isRefusal(disabled) ? disabled : { data: { enabled: false as const, ...changeReply(disabled) } };
+  }),
+
+  serve("emailChangeRequest", async ({ ctx, member, body, caller, now }) => {
+    const { email, password, two_factor_code } = body;
+    const wish = { email, password, secondFactor: two_factor_code ?? null, place: placeOf(caller), now };
+    const issued = await askToChangeEmail(ctx, member.member, wish);
+    return isRefusal(issued) ? issued : challengeReply(issued);
+  }),
+
+  serve("emailChangeConfirm", async ({ ctx, member, body, caller, now }) => {
+    const { challenge_id: challengeId, code } = body;
+    const changed = await changeEmail(ctx, member, { challengeId, code, place: placeOf(caller), now });
+    return isRefusal(changed) ? changed : { data: { email: changed.email, ...changeReply(changed) } };
+  }),
+
+  serve("memberExport", async ({ ctx, member, caller, now }) => {
+    return { data: await exportAccount(ctx, member.member, caller.language, now) };
+  }),
+
+  serve("memberClose", async ({ ctx, member, body, caller, now }) => {
+    const { password, two_factor_code } = body;
+    const wish = { password, secondFactor: two_factor_code ?? null, place: placeOf(caller), now };
+    const closed = await closeAccount(ctx, member.member, wish);
+    if (isRefusal(closed)) return closed;
+    const kept = ["orders", "security_events"];
+    return { data: { closed_at: now.toISOString(), kept, kept_until: closed.keptUntil.toISOString() } };
   }),
 ];

@@ -4,6 +4,7 @@ import { databaseCommands } from "./commands/database.ts";
 import { evidenceCommands } from "./commands/evidence.ts";
 import { ledgerCommands } from "./commands/ledger.ts";
 import { maintenanceCommands } from "./commands/maintenance.ts";
+import { memberCommands } from "./commands/members.ts";
 import { orderDisputeCommands } from "./commands/order-disputes.ts";
 import { orderHandCommands } from "./commands/order-hands.ts";
 import { letterCommands } from "./commands/order-letters.ts";
@@ -38,6 +39,7 @@ export const commands: readonly Command[] = [
   ...maintenanceCommands,
   ...ledgerCommands,
   ...promoCommands,
+  ...memberCommands,
   ...auditCommands,
   ...databaseCommands,
 ];

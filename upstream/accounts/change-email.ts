@@ -1,0 +1,71 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { member } from "../db/schema/accounts.ts";
+import { readEmail } from "../domain/email.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
+import { type EmailCode, issueCode, mayAskForCode, spendCode, tryCode } from "./email-codes.ts";
+import { type GuardChange, guardChanged } from "./guard.ts";
+import { tell } from "./letters.ts";
+import { memberByEmail, plainEmail } from "./members.ts";
+import { provePassword } from "./own-password.ts";
+import type { Place } from "./place.ts";
+import { passSecondFactor } from "./second-factor.ts";
+import type { MemberRow, SignedIn } from "./sessions.ts";
+import { adoptOrders } from "./sign-up.ts";
+
+type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
+type Wish = { email: string; password: string; secondFactor: string | null; place: Place; now: Date };
+
+/** Mails a code to the new address. One that has an account gets a letter that says so; the answer is the same. */
+export async function askToChangeEmail(
+  ctx: Accounts,
+  row: MemberRow,
+  { email: typed, password, secondFactor, place, now }: Wish,
+): Promise<EmailCode | Refusal> {
+  const email = readEmail(typed);
+  if (!email) return refuseFields({ pointer: "/email", code: typed === "" ? "required" : "email_format" });
+  if (plainEmail(email) === plainEmail(row.email)) return refuseFields({ pointer: "/email", code: "not_allowed" });
+  const stranger = await provePassword(ctx, { member: row, typed: password, pointer: "/password", now });
+  if (stranger) return stranger;
+  const lacking = await passSecondFactor(ctx, { member: row, typed: secondFactor, place, now });
+  if (lacking) return lacking;
+  const language = row.locale;
+  const asking = { purpose: "email_change", email, memberId: row.id, language, partner: null, place, now } as const;
+  const excess = await mayAskForCode(ctx, asking);
+  if (excess) return excess;
+  const challenge = await ctx.db.transaction(async (tx) => {
+    const owner = await memberByEmail(tx, email);
+    const issued = await issueCode(tx, ctx, asking);
+    const kind = owner ? "email_change_taken" : "email_change_code";
+    await tell(tx, ctx, { kind, about: issued.id, to: email, language: owner?.member.locale ?? language, now });
+    return issued;
+  });
+  ctx.jobs.nudge();
+  return challenge;
+}
+
+type Confirmation = { challengeId: string; code: string; place: Place; now: Date };
+
+/** The code proves the new address; the old one is told. */
+export async function changeEmail(
+  ctx: Accounts,
+  { member: row, sessionId }: SignedIn,
+  { challengeId: id, code: typed, place, now }: Confirmation,
+): Promise<(GuardChange & { email: string }) | Refusal> {
+  if (typed === "") return refuseFields({ pointer: "/code", code: "required" });
+  const guess = { purpose: "email_change", id, email: null, memberId: row.id, typed, now } as const;
+  const challenge = await tryCode(ctx, guess);
+  if (isRefusal(challenge)) return challenge;
+  const changed = await ctx.db.transaction(async (tx) => {
+    const late = await spendCode(tx, challenge, now);
+    if (late) return late;
+    // The code was asked for a minute ago; meanwhile somebody may have opened an account with the address.
+    if (await memberByEmail(tx, challenge.email)) return refuse("email_taken");
+    await tx.update(member).set({ email: challenge.email }).where(eq(member.id, row.id));
+    await adoptOrders(tx, { ...row, email: challenge.email });
+    const change = { member: row, sessionId, event: "email_changed", method: "code", place, now } as const;
+    return { ...(await guardChanged(tx, ctx, { ...change, to: row.email })), email: challenge.email };
+  });
+  ctx.jobs.nudge();
+  return changed;
+}

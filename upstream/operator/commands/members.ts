@@ -1,0 +1,123 @@
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { z } from "zod/v4";
+import { forgetTries } from "../../accounts/attempts.ts";
+import { historyOf, note } from "../../accounts/history.ts";
+import { tell } from "../../accounts/letters.ts";
+import { memberByEmail, plainEmail } from "../../accounts/members.ts";
+import { openSessions } from "../../accounts/session-list.ts";
+import { endSessions } from "../../accounts/sessions.ts";
+import { emailCode, totp } from "../../db/schema/accounts.ts";
+import { limitArgument, reasonArgument } from "../arguments.ts";
+import { record } from "../audit.ts";
+import { command, done, refused } from "../command.ts";
+
+const email = z
+  .string({ error: "Which member? Give the e-mail." })
+  .trim()
+  .min(3, "Which member? Give the e-mail.")
+  .max(254, "That is longer than an e-mail can be.")
+  .describe("the member's e-mail");
+
+/** The operator has no place from which a member could have come. */
+const desk = { address: null, network: "operator", client: null };
+const noMember = (typed: string) => refused(`There is no member with the e-mail "${typed}".`);
+const letterOf = { sign_up: "sign_up_code", reset: "reset_code", email_change: "email_change_code" } as const;
+
+/** Members who cannot get in, or fear that somebody else does. */
+export const memberCommands = [
+  command({
+    name: "members show",
+    summary: "A member: what opens the account, where they are signed in, and the login history.",
+    positional: ["email"],
+    args: z.object({ email, limit: limitArgument }),
+    run: async (ctx, { email: typed, limit }) => {
+      const found = await memberByEmail(ctx.db.orm, typed);
+      if (!found) return noMember(typed);
+      const { member, passwordHash, hasTotp } = found;
+      const [factor] = await ctx.db.orm.select().from(totp).where(eq(totp.memberId, member.id));
+      const { rows } = await historyOf(ctx, member.id, { limit, offset: 0 });
+      return done({
+        id: member.id,
+        email: member.email,
+        since: member.createdAt.toISOString(),
+        password: passwordHash !== null,
+        two_factor: hasTotp,
+        wrong_two_factor_codes: factor?.failures ?? 0,
+        sessions: (await openSessions(ctx, member.id, ctx.clock.now())).length,
+        withdrawals_frozen_until: member.withdrawalsFrozenUntil?.toISOString() ?? null,
+        history: rows.map(({ at, event, method, address }) => ({ at: at.toISOString(), event, method, address })),
+      });
+    },
+  }),
+
+  command({
+    name: "members unlock",
+    summary: "Lets a member try again after too many wrong passwords or two-factor codes.",
+    positional: ["email"],
+    args: z.object({ email, reason: reasonArgument }),
+    run: async (ctx, { email: typed, reason }, operator) => {
+      const found = await memberByEmail(ctx.db.orm, typed);
+      if (!found) return noMember(typed);
+      const { id } = found.member;
+      await forgetTries(ctx, [`second-factor:${id}`, `own-password:${id}`, `sign-in:${plainEmail(typed)}`]);
+      const before = await ctx.db.transaction(async (tx) => {
+        const [factor] = await tx.select().from(totp).where(eq(totp.memberId, id));
+        await tx.update(totp).set({ failures: 0 }).where(eq(totp.memberId, id));
+        await note(tx, ctx, { memberId: id, event: "unlocked", method: "operator", place: desk, now: ctx.clock.now() });
+        const details = { before: { failures: factor?.failures ?? 0 }, after: { failures: 0 } };
+        await record(ctx, tx, operator, { action: "members unlock", subject: id, reason, details });
+        return factor?.failures ?? 0;
+      });
+      return done({ id, wrong_two_factor_codes_before: before });
+    },
+  }),
+
+  command({
+    name: "members sign-out",
+    summary: "Ends every session of a member.",
+    positional: ["email"],
+    args: z.object({ email, reason: reasonArgument }),
+    run: async (ctx, { email: typed, reason }, operator) => {
+      const found = await memberByEmail(ctx.db.orm, typed);
+      if (!found) return noMember(typed);
+      const { id } = found.member;
+      const ended = await ctx.db.transaction(async (tx) => {
+        const sessions = await endSessions(tx, id, null);
+        const event = { memberId: id, event: "sessions_revoked", method: "operator", place: desk } as const;
+        await note(tx, ctx, { ...event, now: ctx.clock.now() });
+        const details = { before: { sessions }, after: { sessions: 0 } };
+        await record(ctx, tx, operator, { action: "members sign-out", subject: id, reason, details });
+        return sessions;
+      });
+      return done({ id, sessions_ended: ended });
+    },
+  }),
+
+  command({
+    name: "members resend-code",
+    summary: "Sends the letter with the newest code to an address once more. Nobody here learns the code.",
+    positional: ["email"],
+    args: z.object({ email, reason: reasonArgument }),
+    run: async (ctx, { email: typed, reason }, operator) => {
+      const now = ctx.clock.now();
+      const live = and(isNull(emailCode.endedAt), gt(emailCode.expiresAt, now));
+      const [code] = await ctx.db.orm
+        .select()
+        .from(emailCode)
+        .where(and(eq(emailCode.email, plainEmail(typed)), live))
+        .orderBy(desc(emailCode.createdAt))
+        .limit(1);
+      if (!code) return refused(`No code for "${typed}" is good now; whoever needs one asks for it on the site.`);
+      const owner = await memberByEmail(ctx.db.orm, typed);
+      // A code that was never sent, because it would open nothing, is not sent now.
+      if ((code.purpose === "reset") !== (owner !== undefined)) return refused("That code was not sent to anybody.");
+      await ctx.db.transaction(async (tx) => {
+        const kind = letterOf[code.purpose];
+        await tell(tx, ctx, { kind, about: code.id, to: code.email, language: code.language, now });
+        await record(ctx, tx, operator, { action: "members resend-code", subject: code.id, reason, details: { kind } });
+      });
+      ctx.jobs.nudge();
+      return done({ sent: code.purpose, to: code.email, good_until: code.expiresAt.toISOString() });
+    },
+  }),
+];
