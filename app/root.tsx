@@ -1,4 +1,4 @@
-import { type HeadersFunction, type LinksFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { data, type HeadersFunction, type LinksFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ErrorPage, ErrorTitle } from "./components/shell/error-page.tsx";
@@ -9,6 +9,8 @@ import { handlesOf, wantsScripts } from "./components/shell/page-handle.ts";
 import { Shell } from "./components/shell/shell.tsx";
 import { useSite } from "./components/shell/site.ts";
 import { useNewerBuild } from "./components/shell/use-newer-build.ts";
+import { useOldToken } from "./components/shell/use-old-token.ts";
+import { visitorOf } from "./components/shell/visitor.server.ts";
 import { canonicalPath, movedTo } from "./http/redirects.ts";
 import { siteOf } from "./http/site.server.ts";
 import { useLang } from "./i18n/use-lang.ts";
@@ -24,7 +26,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const canonical = canonicalPath(url.pathname);
   // One step, also for an old address: this redirect comes before the one of the page.
   if (canonical) throw redirect((movedTo(canonical) ?? canonical) + url.search, 301);
-  return { ...siteOf(request), maintenance: await maintenanceNow(request) };
+  const [maintenance, visitor] = await Promise.all([maintenanceNow(request), visitorOf(request)]);
+  return data({ ...siteOf(request), maintenance, member: visitor.member }, { headers: visitor.headers });
 }
 
 /** A page that asks to come back later says when. */
@@ -63,6 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useNewerBuild();
+  useOldToken();
   // No Suspense around it: a page reached inside the browser is a transition and waits for its words by itself, while
   // a boundary that is not hydrated yet breaks under a visitor who is quicker than the scripts (React error 345).
   return <Outlet />;

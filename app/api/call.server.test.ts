@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { call, type Send } from "./call.server.ts";
 
-const caller = { lang: "en", bearer: null, clientAddress: "127.0.0.1", requestId: "r" } as const;
+const caller = { lang: "en", bearer: null, clientAddress: "127.0.0.1", clientAgent: null, requestId: "r" } as const;
 const to = { baseUrl: "http://service.test", clientId: "website", clientSecret: undefined, inProcess: false };
 const accepted = () => Response.json({ data: { accepted: true } }, { status: 202 });
 const gone = (status: number) => ({ ok: false, problem: { status, code: "upstream_unavailable" } });

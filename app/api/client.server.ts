@@ -1,10 +1,11 @@
-import type { EndpointName } from "../../contract/endpoints.ts";
+import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
 import { bearerOf } from "../auth/session-cookie.server.ts";
 import { factsOf, timeLeftMs } from "../http/request-facts.server.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import { createBreaker } from "./breaker.ts";
 import { call, noAnswer } from "./call.server.ts";
 import type { ApiAnswer, EndpointInput } from "./endpoint-types.ts";
+import { type FileAnswer, type FileName, file } from "./file.server.ts";
 import { type StreamName, stream } from "./stream.server.ts";
 import { destination, send } from "./transport.server.ts";
 import type { Caller } from "./wire.server.ts";
@@ -22,11 +23,35 @@ export async function api<Name extends EndpointName>(
   name: Name,
   input: EndpointInput<Name>,
 ): Promise<ApiAnswer<Name>> {
+  const caller = await callerOf(request);
+  const answer = await asked(request, name, input, caller);
+  // A session that is over must not close what is open to everybody. It was refused, so nothing has been done yet.
+  const isOver = !answer.ok && (answer.problem.code === "unauthenticated" || answer.problem.code === "token_expired");
+  if (!isOver || !caller.bearer || endpoints[name].access === "member") return answer;
+  return asked(request, name, input, { ...caller, bearer: null });
+}
+
+/** The same with a token that is not (yet) the visitor's session. */
+export async function apiAs<Name extends EndpointName>(
+  bearer: string,
+  request: Request,
+  name: Name,
+  input: EndpointInput<Name>,
+): Promise<ApiAnswer<Name>> {
+  return asked(request, name, input, { ...(await callerOf(request)), bearer });
+}
+
+async function asked<Name extends EndpointName>(
+  request: Request,
+  name: Name,
+  input: EndpointInput<Name>,
+  caller: Caller,
+): Promise<ApiAnswer<Name>> {
   const facts = factsOf(request);
   const leftMs = timeLeftMs(facts, performance.now());
   if (leftMs <= 0) return noAnswer(504);
   if (!breaker.admits(performance.now())) return noAnswer(503);
-  const answer = await call(name, input, await callerOf(request), destination, send, leftMs);
+  const answer = await call(name, input, caller, destination, send, leftMs);
   if (!answer.ok && answer.problem.code === "upstream_unavailable") breaker.failed(performance.now());
   else breaker.answered();
   if (!answer.ok) facts.retryAfterSeconds = answer.problem.retry_after_seconds ?? facts.retryAfterSeconds;
@@ -48,12 +73,20 @@ export async function apiStream(
   return stream(name, input, await callerOf(request), destination, send, facts.signal, leftMs);
 }
 
+/** An answer that is a file: passed on as it is. */
+export async function apiFile(request: Request, name: FileName, input: EndpointInput<FileName>): Promise<FileAnswer> {
+  const leftMs = timeLeftMs(factsOf(request), performance.now());
+  if (leftMs <= 0) return noAnswer(504);
+  return file(name, input, await callerOf(request), destination, send, leftMs);
+}
+
 async function callerOf(request: Request): Promise<Caller> {
   const facts = factsOf(request);
   return {
     lang: langOf(request),
     bearer: await bearerOf(request),
     clientAddress: facts.clientAddress,
+    clientAgent: request.headers.get("User-Agent"),
     requestId: facts.id,
   };
 }

@@ -9,6 +9,7 @@ const keptBack = [
   "transfer-encoding",
   "cookie",
   "client-address",
+  "client-agent",
   "client-secret",
   "host",
 ];

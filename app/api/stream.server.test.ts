@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { stream } from "./stream.server.ts";
 
-const caller = { lang: "en", bearer: null, clientAddress: "198.51.100.1", requestId: "req_12345678" } as const;
+const caller = {
+  lang: "en",
+  bearer: null,
+  clientAddress: "198.51.100.1",
+  clientAgent: null,
+  requestId: "req_12345678",
+} as const;
 const to = { baseUrl: "http://service.test", clientId: "site", clientSecret: undefined, inProcess: true };
 const asked = { query: { ref: ["7Q2MK9XW3T"] }, orderToken: ["token"] };
 const events = { headers: { "Content-Type": "text/event-stream; charset=utf-8" } };

@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { endpoints } from "../../contract/endpoints.ts";
 import { type Caller, type CallInput, type Destination, requestFor } from "./wire.server.ts";
 
-const guest: Caller = { lang: "ru", bearer: null, clientAddress: "203.0.113.7", requestId: "request-1" };
+const guest: Caller = {
+  lang: "ru",
+  bearer: null,
+  clientAddress: "203.0.113.7",
+  clientAgent: "Firefox",
+  requestId: "request-1",
+};
 const there: Destination = {
   baseUrl: "https://api.example/",
   clientId: "website",

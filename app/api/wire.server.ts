@@ -7,6 +7,8 @@ export type Caller = {
   lang: Lang;
   bearer: string | null;
   clientAddress: string;
+  /** How the visitor's browser names itself: it stands in the member's list of sessions. */
+  clientAgent: string | null;
   requestId: string;
 };
 
@@ -41,8 +43,11 @@ export function requestFor(endpoint: Endpoint, input: CallInput, caller: Caller,
   if (caller.bearer) headers.set("Authorization", `Bearer ${caller.bearer}`);
   if (input.idempotencyKey) headers.set("Idempotency-Key", input.idempotencyKey);
   for (const token of [input.orderToken ?? []].flat()) headers.append("Order-Token", token);
-  // Over a network the service believes the address only together with the secret.
-  if (to.inProcess || to.clientSecret) headers.set("Client-Address", caller.clientAddress);
+  // Over a network the service believes address and browser only together with the secret.
+  if (to.inProcess || to.clientSecret) {
+    headers.set("Client-Address", caller.clientAddress);
+    if (caller.clientAgent) headers.set("Client-Agent", caller.clientAgent);
+  }
   if (to.clientSecret) headers.set("Client-Secret", to.clientSecret);
   if (!sendsBody(endpoint)) return new Request(url, { method: endpoint.method, headers });
   headers.set("Content-Type", "application/json");

@@ -54,4 +54,14 @@ describe("a posted form", () => {
       terms: { code: "terms_outdated" },
     });
   });
+
+  test("gives no password and no code back to the page, whether it was read or refused by the service", async () => {
+    const secrets = { password: "secret words", current_password: "x", code: "123456", two_factor_code: "654321" };
+    const fields = { email: "a@b.co", "payout.account": "c@d.co", terms: "on", ...secrets };
+    const form = await parseForm(posted(fields), schema);
+    const refused = form.ok ? form.refused({ code: "validation_failed" }) : form.reply;
+    expect(Object.keys(refused.values).sort()).toEqual(["email", "payout.account", "terms"]);
+    const wrong = await parseForm(posted({ ...fields, email: "" }), schema);
+    expect(wrong.ok ? {} : wrong.reply.values).not.toHaveProperty("password");
+  });
 });

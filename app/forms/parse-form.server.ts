@@ -2,6 +2,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod/v4";
 import { type FieldCode, fieldCodes } from "../../contract/problem.ts";
 import { type FieldProblem, type FormReply, type Refused, refusedReply } from "./reply.ts";
+import { isSecretField } from "./secret-fields.ts";
 
 export type ParsedForm<T> =
   | { ok: true; value: T; refused: (problem: Refused, rename?: Record<string, string>) => FormReply }
@@ -31,11 +32,14 @@ export async function parseForm<S extends z.ZodType>(request: Request, schema: S
   return { ok: false, reply: { values, fields, problem: "validation_failed" } };
 }
 
-/** Everything that was typed; of a repeated name the first value. Files are not kept: no form of ours needs them back. */
+/**
+ * Everything that was typed; of a repeated name the first value. Files are not kept: no form of ours needs them back.
+ * Nor are passwords and codes: they are on no page.
+ */
 function typedValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of form) {
-    if (typeof value === "string" && !(name in values)) values[name] = value;
+    if (typeof value === "string" && !(name in values) && !isSecretField(name)) values[name] = value;
   }
   return values;
 }

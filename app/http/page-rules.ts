@@ -1,7 +1,8 @@
-/** Paths are without their language prefix here. */
+/** Paths are without their language prefix here; `.data` is what a script of ours asks instead of the page. */
 const privatePaths =
-  /^\/(order|track|dashboard|sign-in|sign-up|reset|two-factor|mailbox|refused|preferences|reserve-request)(\/|$)/;
-const unlistedPaths = /^\/(order|dashboard|mailbox|refused|preferences|reserve-request|api)(\/|$)/;
+  /^\/(order|track|dashboard|sign-in|sign-up|sign-out|reset|two-factor|adopt|mailbox|refused|preferences|reserve-request)(\/|\.data$|$)/;
+const unlistedPaths =
+  /^\/(order|dashboard|sign-out|sign-up\/code|reset\/code|two-factor|adopt|mailbox|refused|preferences|reserve-request|api)(\/|\.data$|$)/;
 
 /** Pages that show something of one person: no cache keeps them. */
 export function isPrivatePath(path: string): boolean {

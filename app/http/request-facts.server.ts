@@ -13,6 +13,8 @@ export type RequestFacts = {
   answering: boolean;
   /** When the service wants to be asked again, by its last refusal. */
   retryAfterSeconds: number | null;
+  /** The answer is made for a signed-in member: no cache keeps it, whatever page it is. */
+  personal: boolean;
   /** The visitor's address: the peer's, or what trusted proxies say about it. */
   clientAddress: string;
   /** For the scripts of this one page. */
@@ -68,6 +70,7 @@ function withoutHook(): RequestFacts {
     receivedMs: performance.now(),
     answering: false,
     retryAfterSeconds: null,
+    personal: false,
     clientAddress: "127.0.0.1",
     nonce: "",
     orderToken: null,

@@ -53,6 +53,7 @@ function onRequest({ request, response }: Announcement): void {
     receivedMs: performance.now(),
     answering: false,
     retryAfterSeconds: null,
+    personal: false,
     clientAddress: address,
     nonce,
     orderToken: token,
@@ -91,7 +92,10 @@ function setHeaders(response: ServerResponse, facts: RequestFacts, path: string)
     }
     if (isUnlistedPath(path)) response.setHeader("X-Robots-Tag", "noindex");
     const given = response.getHeader("Cache-Control");
-    response.setHeader("Cache-Control", cacheControl(path, given === undefined ? undefined : String(given)));
+    response.setHeader(
+      "Cache-Control",
+      cacheControl(path, given === undefined ? undefined : String(given), facts.personal),
+    );
     // Whoever finds a service down or busy is told when to come back, also where a page forgot to say it.
     if ((response.statusCode >= 502 || response.statusCode === 429) && !response.hasHeader("Retry-After")) {
       response.setHeader("Retry-After", facts.retryAfterSeconds ?? retryAfterSeconds);

@@ -1,8 +1,11 @@
 import "i18next";
+import type account from "../../locales/en/account.json";
+import type auth from "../../locales/en/auth.json";
 import type calculator from "../../locales/en/calculator.json";
 import type common from "../../locales/en/common.json";
 import type confirm from "../../locales/en/confirm.json";
 import type content from "../../locales/en/content.json";
+import type dashboard from "../../locales/en/dashboard.json";
 import type details from "../../locales/en/details.json";
 import type errors from "../../locales/en/errors.json";
 import type exchange from "../../locales/en/exchange.json";
@@ -28,10 +31,13 @@ declare module "i18next" {
     returnNull: false;
     contextSeparator: "@";
     resources: {
+      account: typeof account;
+      auth: typeof auth;
       calculator: typeof calculator;
       common: typeof common;
       confirm: typeof confirm;
       content: typeof content;
+      dashboard: typeof dashboard;
       details: typeof details;
       errors: typeof errors;
       exchange: typeof exchange;

@@ -1,5 +1,7 @@
 /** One JSON file a namespace in locales/en and locales/ru. A new file gets its line here and in key-types.d.ts. */
 export const namespaces = [
+  "account",
+  "auth",
   "common",
   "shell",
   "content",
@@ -7,6 +9,7 @@ export const namespaces = [
   "rules",
   "problems",
   "order",
+  "dashboard",
   "details",
   "confirm",
   "track",

@@ -1,6 +1,8 @@
 import { redirect } from "@remix-run/node";
 import type { Order } from "../../../contract/order.ts";
 import { api } from "../../api/client.server.ts";
+import { keepForm } from "../../auth/kept-form.server.ts";
+import { membershipOf, signInFirst } from "../../auth/member.server.ts";
 import { orderTokenFor, rememberOrder } from "../../auth/orders-cookie.server.ts";
 import { failed, notFound } from "../../http/fail.server.ts";
 import { factsOf } from "../../http/request-facts.server.ts";
@@ -11,10 +13,12 @@ import type { Assets } from "../summary/assets.ts";
 import { assetsOf } from "./assets-of.ts";
 import { typedRef } from "./shown-ref.ts";
 
-export type FoundOrder = { order: Order; assets: Assets; token: string };
+/** What opens an order. No token where it is the member's own: the session opens it. */
+export type OrderKey = { ref: string; token: string | undefined };
+type FoundOrder = { order: Order; assets: Assets; token: string | undefined };
 
 /**
- * The order of an address, for the browser that holds its key. Throws the 404 page for an order that is not there
+ * The order of an address, for the browser that holds its key and for the member it belongs to. Throws the 404 page for an order that is not there
  * and for one that is somebody else's, the same for both; the error page when the service does not answer. A key
  * that came with the link is put into the cookie, and the browser sent on to the clean address.
  */
@@ -23,8 +27,7 @@ export async function findOrder(request: Request, typed: string | undefined): Pr
   await keepLinkToken(request, ref);
   if (ref !== typed) throw redirect(new URL(request.url).pathname.replace(encodeURIComponent(typed ?? ""), ref));
 
-  const token = await orderTokenFor(request, ref);
-  if (!token) throw notFound(request);
+  const { token } = await orderKey(request, ref);
   const [tracked, market] = await Promise.all([
     api(request, "exchangeTrack", { query: { ref }, orderToken: token }),
     wholeMarket(request),
@@ -35,12 +38,18 @@ export async function findOrder(request: Request, typed: string | undefined): Pr
   return { order: tracked.data.data, token, assets: assetsOf(tracked.data.data, market.reply.data.assets) };
 }
 
-/** The key of an order for an action; the 404 page when this browser has none. */
-export async function orderKey(request: Request, typed: string | undefined): Promise<{ ref: string; token: string }> {
+/**
+ * The key of an order for an action. A member needs none: whether the order is theirs the service knows. The 404 page
+ * for everybody else; who was a member a while ago signs in again first.
+ */
+export async function orderKey(request: Request, typed: string | undefined): Promise<OrderKey> {
   const ref = typedRef(typed ?? "");
   const token = await orderTokenFor(request, ref);
-  if (!token) throw notFound(request);
-  return { ref, token };
+  if (token) return { ref, token };
+  const { status } = await membershipOf(request);
+  if (status === "ended") throw signInFirst(request, true, await keepForm(request));
+  if (status === "guest") throw notFound(request);
+  return { ref, token: undefined };
 }
 
 export function orderPath(request: Request, ref: string, step: "" | "/details" | "/confirm" = ""): string {

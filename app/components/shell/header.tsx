@@ -2,9 +2,8 @@ import ChevronDown from "lucide-react/icons/chevron-down";
 import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
 import { useTranslation } from "react-i18next";
-import { useHref } from "../../i18n/use-lang.ts";
-import { buttonClass } from "../../ui/button-class.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { AccountLinks, PhoneAccountLinks } from "./account-links.tsx";
 import { BrandLink } from "./brand.tsx";
 import { exchangeLinks, mainLinks } from "./navigation.ts";
 import { LanguageSwitch, ThemeSwitch } from "./preferences.tsx";
@@ -23,7 +22,7 @@ export function Header() {
       <div className="ml-auto flex items-center gap-1">
         <LanguageSwitch />
         <ThemeSwitch />
-        <AccountLinks className="ml-2 hidden items-center gap-3 lg:flex" />
+        <AccountLinks />
         <PhoneMenu />
       </div>
     </header>
@@ -54,21 +53,6 @@ function DesktopNavigation() {
   );
 }
 
-function AccountLinks({ className }: { className: string }) {
-  const { t } = useTranslation("shell");
-  const href = useHref();
-  return (
-    <div className={className}>
-      <a href={href("/sign-in")} className="rounded-sm px-2 py-1.5 text-body-2 font-semibold text-link hover:underline">
-        {t("link.signIn")}
-      </a>
-      <a href={href("/sign-up")} className={`${buttonClass({})} whitespace-nowrap lg:max-[999px]:hidden`}>
-        {t("link.signUp")}
-      </a>
-    </div>
-  );
-}
-
 /** Opens without a script; covers the page's width under the header. */
 function PhoneMenu() {
   const { t } = useTranslation("shell");
@@ -89,7 +73,7 @@ function PhoneMenu() {
             </li>
           ))}
         </ul>
-        <AccountLinks className="mt-3 flex items-center justify-between border-t border-line pt-3" />
+        <PhoneAccountLinks />
       </nav>
     </details>
   );

@@ -25,6 +25,14 @@ export const legalLinks = [
   { name: "faq", path: "/legal/faq" },
 ] as const;
 
+/** A member's own pages; the words are `shell:member.<name>`. */
+export const memberLinks = [
+  { name: "overview", path: "/dashboard" },
+  { name: "newOrder", path: "/dashboard/new-order" },
+  { name: "orders", path: "/dashboard/orders" },
+  { name: "profile", path: "/dashboard/account" },
+] as const;
+
 export type NavigationLink =
   | (typeof exchangeLinks)[number]
   | (typeof mainLinks)[number]

@@ -1,10 +1,9 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { href } from "../../i18n/href.ts";
-import { langOf } from "../../i18n/lang.server.ts";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireMember } from "../../auth/member.server.ts";
+import { notFound } from "../../http/fail.server.ts";
 
-/** Every page of an account asks to sign in first and remembers where the visitor was going. */
-export function loader({ request }: LoaderFunctionArgs): never {
-  const { pathname, search } = new URL(request.url);
-  const next = new URLSearchParams({ next: pathname + search });
-  throw redirect(href(langOf(request), `/sign-in?${next}`), 302);
+/** Which pages an account has is nobody's business: every address below asks to sign in first. */
+export async function loader({ request }: LoaderFunctionArgs): Promise<never> {
+  await requireMember(request);
+  throw notFound(request);
 }

@@ -2,12 +2,11 @@ import { createHash } from "node:crypto";
 import { type SandboxEvent, sandboxEvents } from "../../../contract/order-states.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
+import type { OrderKey } from "../../components/order/find-order.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import type { OrderForm, ProcessForm } from "./order-form.server.ts";
-
-type Key = { ref: string; token: string };
 
 /** What a press came to: the order moved, an answer to show, or a refusal. */
 export type Outcome =
@@ -16,7 +15,7 @@ export type Outcome =
   | { did: "refused"; problem: ApiProblem };
 
 /** Does what the pressed button says. */
-export async function act(request: Request, key: Key, form: OrderForm): Promise<Outcome> {
+export async function act(request: Request, key: OrderKey, form: OrderForm): Promise<Outcome> {
   const { ref, token: orderToken } = key;
   switch (form.intent) {
     case "cancel":
@@ -24,7 +23,7 @@ export async function act(request: Request, key: Key, form: OrderForm): Promise<
     case "expire":
       return moved(await api(request, "exchangeExpire", { orderToken, body: { ref } }));
     case "show_link":
-      return { did: "told", link: linkOf(request, key) };
+      return linkOf(request, key);
     case "send_link":
       return mailLink(request, key);
     default:
@@ -36,7 +35,7 @@ export async function act(request: Request, key: Key, form: OrderForm): Promise<
  * The customer's decision. The key names the version of the order that was on the screen, and what was typed, so that
  * a double press is one act and a corrected address is another.
  */
-async function decide(request: Request, { ref, token }: Key, form: ProcessForm): Promise<Outcome> {
+async function decide(request: Request, { ref, token }: OrderKey, form: ProcessForm): Promise<Outcome> {
   const { intent: action, version, refund, payout, info } = form;
   const typed = [refund?.account, payout?.account, info].filter((text) => text).join("\n");
   const words = typed ? `:${createHash("sha256").update(typed).digest("base64url").slice(0, 22)}` : "";
@@ -49,14 +48,14 @@ async function decide(request: Request, { ref, token }: Key, form: ProcessForm):
   );
 }
 
-async function play(request: Request, { ref, token }: Key, intent: string): Promise<Outcome> {
+async function play(request: Request, { ref, token }: OrderKey, intent: string): Promise<Outcome> {
   const event = sandboxEvents.find((known): known is SandboxEvent => `sandbox:${known}` === intent);
   if (!event) throw new Error(`No such button: ${intent}`);
   return moved(await api(request, "sandboxEvents", { orderToken: token, body: { ref, event } }));
 }
 
 /** To the address that the order holds: nobody can have the link sent anywhere else. */
-async function mailLink(request: Request, { ref, token }: Key): Promise<Outcome> {
+async function mailLink(request: Request, { ref, token }: OrderKey): Promise<Outcome> {
   const tracked = await api(request, "exchangeTrack", { query: { ref }, orderToken: token });
   if (!tracked.ok) return { did: "refused", problem: tracked.problem };
   const { email } = tracked.data.data;
@@ -65,8 +64,10 @@ async function mailLink(request: Request, { ref, token }: Key): Promise<Outcome>
   return sent.ok ? { did: "told", mailed: true } : { did: "refused", problem: sent.problem };
 }
 
-function linkOf(request: Request, { ref, token }: Key): string {
-  return `${publicOrigin(request)}${href(langOf(request), `/order/${ref}`)}?t=${token}`;
+/** Only a browser that holds the key can show it; a member's own page has none. */
+function linkOf(request: Request, { ref, token }: OrderKey): Outcome {
+  if (!token) return { did: "refused", problem: { status: 404, code: "not_found" } };
+  return { did: "told", link: `${publicOrigin(request)}${href(langOf(request), `/order/${ref}`)}?t=${token}` };
 }
 
 function moved(answer: { ok: true } | { ok: false; problem: ApiProblem }): Outcome {

@@ -1,4 +1,5 @@
 import type { Order } from "../../../contract/order.ts";
+import type { Qr } from "../../components/qr/qr.server.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
@@ -12,7 +13,6 @@ import { OrderHelp } from "./order-help.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { PayCard } from "./pay-card.tsx";
 import { payNow } from "./pay-now.ts";
-import type { Qr } from "./qr.server.ts";
 import { SandboxPanel } from "./sandbox-panel.tsx";
 import { StatusHead } from "./status-head.tsx";
 import { SummaryCard } from "./summary-card.tsx";
@@ -24,11 +24,13 @@ type OrderPageProps = {
   order: Order;
   assets: Assets;
   qr: Qr | null;
+  /** This browser holds the order's own key, and not only its owner's session. */
+  hasKey: boolean;
   answer: { reply?: FormReply; told?: LinkAnswer } | undefined;
 };
 
 /** Pay and follow: one page from the address to the receipt. */
-export function OrderPage({ order, assets, qr, answer }: OrderPageProps) {
+export function OrderPage({ order, assets, qr, hasKey, answer }: OrderPageProps) {
   const live = useLiveOrder(order);
   const said = useOrderWords(order, assets);
   const due = payNow(order);
@@ -55,7 +57,7 @@ export function OrderPage({ order, assets, qr, answer }: OrderPageProps) {
           {order.sandbox && <SandboxPanel order={order} assets={assets} said={said} />}
         </div>
         <div className="min-w-0 space-y-5 lg:space-y-6">
-          <KeepLink order={order} answer={answer?.told} />
+          {hasKey && <KeepLink order={order} answer={answer?.told} />}
           <OrderHelp order={order} />
         </div>
       </div>

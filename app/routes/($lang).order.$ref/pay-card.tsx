@@ -1,6 +1,8 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
+import type { Qr } from "../../components/qr/qr.server.ts";
+import { QrCode } from "../../components/qr/qr-code.tsx";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
 import { AddressGroups } from "../../ui/address-groups.tsx";
 import { Amount } from "../../ui/amount.tsx";
@@ -12,8 +14,6 @@ import { InvoiceTime } from "./invoice-time.tsx";
 import { MemoBox } from "./memo-box.tsx";
 import { networkWithLabel } from "./network-name.ts";
 import { PayTime } from "./pay-time.tsx";
-import type { Qr } from "./qr.server.ts";
-import { QrCode } from "./qr-code.tsx";
 import type { OrderWords } from "./use-order-words.ts";
 
 type PayCardProps = {

@@ -9,6 +9,7 @@ import {
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
 import { shownRef } from "../../components/order/shown-ref.ts";
+import { qrOf } from "../../components/qr/qr.server.ts";
 import { ErrorPage } from "../../components/shell/error-page.tsx";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page-handle.ts";
@@ -21,14 +22,13 @@ import { act } from "./order-action.server.ts";
 import { orderForm } from "./order-form.server.ts";
 import { OrderPage } from "./order-page.tsx";
 import { payNow } from "./pay-now.ts";
-import { qrOf } from "./qr.server.ts";
 
 export const handle = { i18n: ["order", "forms", "problems"], hydrate: true } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { order, assets } = await findOrder(request, params.ref);
+  const { order, assets, token } = await findOrder(request, params.ref);
   if (order.status === "draft")
     throw redirectDocument(orderPath(request, order.ref, order.email ? "/confirm" : "/details"));
   const t = translator(langOf(request));
@@ -38,6 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     order,
     assets,
+    hasKey: token !== undefined,
     qr: code && payNow(order) ? qrOf(code) : null,
     meta: { title: t("order:meta.title", { ref: shownRef(order.ref) }), description: t("order:meta.description") },
   };

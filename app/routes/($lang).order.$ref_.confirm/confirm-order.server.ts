@@ -3,6 +3,7 @@ import { type PayinMethod, payinMethods } from "../../../contract/order-states.t
 import type { FieldError } from "../../../contract/problem.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
+import type { OrderKey } from "../../components/order/find-order.server.ts";
 import type { ConfirmForm } from "./confirm-form.server.ts";
 
 type Outcome = { placed: true } | { placed: false; problem: ApiProblem; order: Order | null };
@@ -13,7 +14,7 @@ type Outcome = { placed: true } | { placed: false; problem: ApiProblem; order: O
  */
 export async function confirmOrder(
   request: Request,
-  { ref, token: orderToken }: { ref: string; token: string },
+  { ref, token: orderToken }: OrderKey,
   form: ConfirmForm,
 ): Promise<Outcome> {
   const accept = { terms_version: form.terms ? form.terms_version : "", rules: Object.keys(form.rule) };

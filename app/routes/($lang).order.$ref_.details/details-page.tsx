@@ -15,9 +15,16 @@ import { SubmitButton } from "../../forms/submit-button.tsx";
 import { savedDetails } from "./saved-details.ts";
 import { useFieldWords } from "./use-field-words.ts";
 
-type DetailsPageProps = { order: Order; assets: Assets; fields: AskedField[]; reply: FormReply | undefined };
+type DetailsPageProps = {
+  order: Order;
+  assets: Assets;
+  fields: AskedField[];
+  /** What a member has saved, by field. */
+  suggested: Record<string, string | null>;
+  reply: FormReply | undefined;
+};
 
-export function DetailsPage({ order, assets, fields, reply }: DetailsPageProps) {
+export function DetailsPage({ order, assets, fields, suggested, reply }: DetailsPageProps) {
   const { t } = useTranslation("details");
   const money = useMoney(assets);
   const words = useFieldWords(assets[order.from.asset], assets[order.to.asset]);
@@ -52,7 +59,7 @@ export function DetailsPage({ order, assets, fields, reply }: DetailsPageProps) 
             required={field.required}
             maxLength={500}
             reply={reply}
-            saved={saved[field.name]}
+            saved={saved[field.name] ?? suggested[field.name]}
             {...inputOf[field.type]}
             {...words(field)}
           />

@@ -18,6 +18,7 @@ import { translator } from "../../i18n/words.server.ts";
 import { askedFields } from "./asked-fields.ts";
 import { detailsForm } from "./details-form.server.ts";
 import { DetailsPage } from "./details-page.tsx";
+import { suggestedDetails } from "./suggested-details.server.ts";
 
 export const handle = {
   i18n: ["details", "steps", "summary", "forms", "problems"],
@@ -34,6 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     order,
     assets,
+    suggested: await suggestedDetails(request, order),
     fields: askedFields(assets[order.from.asset], assets[order.to.asset]),
     meta: { title: t("details:meta.title"), description: t("details:meta.description") },
   };

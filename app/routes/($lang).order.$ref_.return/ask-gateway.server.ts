@@ -1,12 +1,13 @@
 import { z } from "zod/v4";
 import { api } from "../../api/client.server.ts";
+import type { OrderKey } from "../../components/order/find-order.server.ts";
 
 const results = z.enum(["success", "cancel", "pending"]).catch("pending");
 
 /** Has the service ask the gateway. What the address says is passed on as what it is, a hint; it decides nothing. */
 export async function askGateway(
   request: Request,
-  { ref, token }: { ref: string; token: string },
+  { ref, token }: OrderKey,
 ): Promise<{ verified: boolean; hasMoved: boolean }> {
   const result = results.parse(new URL(request.url).searchParams.get("result"));
   const answer = await api(request, "nebuloxConfirm", { orderToken: token, body: { ref, result } });

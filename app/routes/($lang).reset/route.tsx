@@ -1,14 +1,44 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { AccountsSoon } from "../../components/shell/accounts-soon.tsx";
-import { accountsSoonMeta } from "../../components/shell/accounts-soon-meta.server.ts";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirectDocument,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { askCode } from "../../auth/ask-code.server.ts";
+import { nextOf, wayIn } from "../../auth/way-in.ts";
+import { emailForm } from "../../components/account/email-form.server.ts";
+import { EmailPage } from "../../components/account/email-page.tsx";
 import { metaTags } from "../../components/shell/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { translator } from "../../i18n/words.server.ts";
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return { meta: accountsSoonMeta(request, "reset") };
+export const handle = { i18n: ["auth", "forms", "problems"], hydrate: true } satisfies PageHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const next = nextOf(request.url, langOf(request));
+  const t = translator(langOf(request));
+  return { next, meta: pageMeta(t("auth:reset.meta.title"), t("auth:reset.meta.description")) };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await parseForm(request, emailForm);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+  const asked = await askCode(request, "reset", form.value.email, nextOf(request.url, langOf(request)));
+  if (!asked.ok) return data({ reply: form.refused(asked.problem) }, { status: asked.problem.status });
+  throw redirectDocument(wayIn(langOf(request), "/reset/code"), {
+    status: 303,
+    headers: { "Set-Cookie": asked.cookie },
+  });
+}
 
 export default function Reset() {
-  return <AccountsSoon name="reset" />;
+  const { next } = useLoaderData<typeof loader>();
+  return <EmailPage name="reset" next={next} reply={useActionData<typeof action>()?.reply} />;
 }

@@ -1,14 +1,65 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { AccountsSoon } from "../../components/shell/accounts-soon.tsx";
-import { accountsSoonMeta } from "../../components/shell/accounts-soon-meta.server.ts";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  redirectDocument,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { arrive } from "../../auth/arrive.server.ts";
+import { signInWithPassword } from "../../auth/authenticator.server.ts";
+import { membershipOf } from "../../auth/member.server.ts";
+import { begin } from "../../auth/pending-cookie.server.ts";
+import { endSession } from "../../auth/session-cookie.server.ts";
+import { nextOf, wayIn } from "../../auth/way-in.ts";
 import { metaTags } from "../../components/shell/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { translator } from "../../i18n/words.server.ts";
+import { signInForm } from "./sign-in-form.server.ts";
+import { SignInPage } from "./sign-in-page.tsx";
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return { meta: accountsSoonMeta(request, "signIn") };
+export const handle = { i18n: ["auth", "forms", "problems"], hydrate: true } satisfies PageHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const membership = await membershipOf(request);
+  const next = nextOf(request.url, langOf(request));
+  if (membership.status === "member") throw redirect(next ?? wayIn(langOf(request), "/dashboard"), 303);
+  const t = translator(langOf(request));
+  const why = new URL(request.url).searchParams.get("why");
+  const page = {
+    next,
+    why: reasons.find((reason) => reason === why) ?? null,
+    meta: pageMeta(t("auth:signIn.meta.title"), t("auth:signIn.meta.description")),
+  };
+  return data(page, { headers: membership.status === "ended" ? { "Set-Cookie": endSession() } : {} });
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);
+/** Why somebody stands here who did not ask to. */
+const reasons = ["ended", "reset", "out"] as const;
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await parseForm(request.clone(), signInForm);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+
+  const outcome = await signInWithPassword(request);
+  const next = nextOf(request.url, langOf(request));
+  if (outcome.status === "signed-in") throw await arrive(request, outcome, next);
+  if (outcome.status === "refused") {
+    return data({ reply: form.refused(outcome.problem) }, { status: outcome.problem.status });
+  }
+  const { token, methods } = outcome;
+  throw redirectDocument(wayIn(langOf(request), "/two-factor"), {
+    status: 303,
+    headers: { "Set-Cookie": await begin(request, { step: "two-factor", token, methods, next }) },
+  });
+}
 
 export default function SignIn() {
-  return <AccountsSoon name="signIn" />;
+  return <SignInPage {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()?.reply} />;
 }

@@ -1,14 +1,56 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { AccountsSoon } from "../../components/shell/accounts-soon.tsx";
-import { accountsSoonMeta } from "../../components/shell/accounts-soon-meta.server.ts";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { api } from "../../api/client.server.ts";
+import { arrive } from "../../auth/arrive.server.ts";
+import { type PendingOf, pendingStep } from "../../auth/pending-cookie.server.ts";
+import { wayIn } from "../../auth/way-in.ts";
 import { metaTags } from "../../components/shell/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { translator } from "../../i18n/words.server.ts";
+import { secondStepForm } from "./second-step-form.server.ts";
+import { TwoFactorPage } from "./two-factor-page.tsx";
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return { meta: accountsSoonMeta(request, "twoFactor") };
+export const handle = { i18n: ["auth", "forms", "problems"], hydrate: true } satisfies PageHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { methods, next } = await firstStep(request);
+  const wants = new URL(request.url).searchParams.get("with");
+  const t = translator(langOf(request));
+  return {
+    way: wants === "recovery" && methods.includes("recovery") ? ("recovery" as const) : ("app" as const),
+    hasRecovery: methods.includes("recovery"),
+    next,
+    meta: pageMeta(t("auth:twoFactor.meta.title"), t("auth:twoFactor.meta.description")),
+  };
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);
+export async function action({ request }: ActionFunctionArgs) {
+  const { token, next } = await firstStep(request);
+  const form = await parseForm(request, secondStepForm);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+
+  const body = { two_factor_token: token, two_factor_code: form.value.code };
+  const answer = await api(request, "signin", { body });
+  if (answer.ok && !answer.data.data["2fa"]) {
+    const { access_token: bearer, expires_at: endsAt } = answer.data.data;
+    throw await arrive(request, { bearer, endsAt }, next);
+  }
+  const problem = answer.ok ? ({ status: 401, code: "two_factor_invalid" } as const) : answer.problem;
+  return data({ reply: form.refused(problem, { two_factor_code: "code" }) }, { status: problem.status });
+}
+
+/** The password was right in this browser a moment ago; without that there is nothing to add a code to. */
+async function firstStep(request: Request): Promise<PendingOf<"two-factor">> {
+  const pending = await pendingStep(request, "two-factor");
+  if (!pending) throw redirect(wayIn(langOf(request), "/sign-in"), 303);
+  return pending;
+}
 
 export default function TwoFactor() {
-  return <AccountsSoon name="twoFactor" />;
+  return <TwoFactorPage {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()?.reply} />;
 }

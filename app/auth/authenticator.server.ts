@@ -1,0 +1,71 @@
+import { createSession, type SessionStorage } from "@remix-run/node";
+import { Authenticator, AuthorizationError } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { z } from "zod/v4";
+import { api } from "../api/client.server.ts";
+import type { ApiProblem } from "../api/endpoint-types.ts";
+import { env } from "../env.server.ts";
+import { factsOf } from "../http/request-facts.server.ts";
+import { sealedCookie } from "./sealed-cookie.server.ts";
+import { sessionSecrets } from "./session-secrets.server.ts";
+
+/** What the service hands out to somebody who has shown who he is. */
+export type SignedIn = { bearer: string; endsAt: string };
+type SecondFactor = { token: string; methods: string[] };
+
+export type SignInOutcome =
+  | ({ status: "signed-in" } & SignedIn)
+  | ({ status: "second-factor" } & SecondFactor)
+  | { status: "refused"; problem: ApiProblem };
+
+/** What a strategy throws when there is no member yet: remix-auth speaks in sentences, the pages in codes. */
+class NotSignedIn extends Error {
+  constructor(readonly outcome: Exclude<SignInOutcome, { status: "signed-in" }>) {
+    super(outcome.status);
+  }
+}
+
+/** Signs in with the `email` and `password` of a posted form that has not been read yet. */
+export async function signInWithPassword(request: Request): Promise<SignInOutcome> {
+  try {
+    const signedIn = await authenticatorFor(request).authenticate("password", request, { throwOnError: true });
+    return { status: "signed-in", ...signedIn };
+  } catch (error) {
+    if (error instanceof AuthorizationError && error.cause instanceof NotSignedIn) return error.cause.outcome;
+    throw error;
+  }
+}
+
+/** One a request: the strategies and their cookie need its language, its address and its time. */
+function authenticatorFor(request: Request): Authenticator<SignedIn> {
+  const authenticator = new Authenticator<SignedIn>(sealedStorage(request));
+  authenticator.use(new FormStrategy(({ form }) => askService(request, form)), "password");
+  return authenticator;
+}
+
+async function askService(request: Request, form: FormData): Promise<SignedIn> {
+  const body = { email: String(form.get("email") ?? ""), password: String(form.get("password") ?? "") };
+  const answer = await api(request, "signin", { body });
+  if (!answer.ok) throw new NotSignedIn({ status: "refused", problem: answer.problem });
+  const { data } = answer.data;
+  if (!data["2fa"]) return { bearer: data.access_token, endsAt: data.expires_at };
+  throw new NotSignedIn({ status: "second-factor", token: data.two_factor_token, methods: data.methods });
+}
+
+const storage = sealedCookie({
+  name: "authenticator",
+  schema: z.record(z.string(), z.unknown()),
+  maxAgeSeconds: 10 * 60,
+  secrets: sessionSecrets,
+  secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
+});
+
+/** Where remix-auth keeps what a strategy must find again; Remix's own cookies are signed and can be read. */
+function sealedStorage(request: Request): SessionStorage {
+  const now = factsOf(request).receivedAt;
+  return {
+    getSession: async (header) => createSession((await storage.read(header ?? null, now)) ?? {}),
+    commitSession: (session) => storage.write(session.data, now),
+    destroySession: async () => storage.clear(),
+  };
+}

@@ -1,0 +1,64 @@
+import { redirectDocument } from "@remix-run/node";
+import type { MemberProfile } from "../../contract/member.ts";
+import { api } from "../api/client.server.ts";
+import type { ApiProblem } from "../api/endpoint-types.ts";
+import { failed } from "../http/fail.server.ts";
+import { factsOf, type RequestFacts } from "../http/request-facts.server.ts";
+import { href } from "../i18n/href.ts";
+import { langOf } from "../i18n/lang.server.ts";
+import { keepForm } from "./kept-form.server.ts";
+import { bearerOf, endSession, hasSessionCookie } from "./session-cookie.server.ts";
+
+/** `ended`: the browser holds a session that is over. `unknown`: the service does not say. */
+export type Membership =
+  | { status: "guest" }
+  | { status: "ended" }
+  | { status: "unknown"; problem: ApiProblem }
+  | { status: "member"; profile: MemberProfile };
+
+const asked = new WeakMap<RequestFacts, Promise<Membership>>();
+
+/** Who asks, by the service's own word; asked once a page, however many of its parts want to know. */
+export function membershipOf(request: Request): Promise<Membership> {
+  const facts = factsOf(request);
+  const known = asked.get(facts) ?? ask(request);
+  asked.set(facts, known);
+  return known;
+}
+
+async function ask(request: Request): Promise<Membership> {
+  if (!hasSessionCookie(request)) return { status: "guest" };
+  factsOf(request).personal = true;
+  if (!(await bearerOf(request))) return { status: "ended" };
+  // A read, so a fault of the network is met with one quick retry before it counts.
+  const answer = await api(request, "memberProfile", {});
+  if (answer.ok) return { status: "member", profile: answer.data.data };
+  return answer.problem.status === 401 ? { status: "ended" } : { status: "unknown", problem: answer.problem };
+}
+
+/**
+ * The member a page or an act is for. Anybody else is sent to sign in and comes back here, with what was typed kept;
+ * while the service does not answer the error page says so. Every loader and every action of an account begins here:
+ * Remix runs them beside each other, and a guard above would stop neither.
+ */
+export async function requireMember(request: Request): Promise<MemberProfile> {
+  const membership = await membershipOf(request);
+  if (membership.status === "member") return membership.profile;
+  const kept = await keepForm(request);
+  if (membership.status === "unknown") {
+    const page = failed(request, membership.problem);
+    if (kept) page.headers.append("Set-Cookie", kept);
+    throw page;
+  }
+  throw signInFirst(request, membership.status === "ended", kept);
+}
+
+/** The way to the sign-in and back; a session that is over is removed on the way. */
+export function signInFirst(request: Request, hasEnded: boolean, kept: string | null = null): Response {
+  const { pathname, search } = new URL(request.url);
+  const query = new URLSearchParams({ next: pathname + search, ...(hasEnded && { why: "ended" }) });
+  const headers = new Headers();
+  if (hasEnded) headers.append("Set-Cookie", endSession());
+  if (kept) headers.append("Set-Cookie", kept);
+  return redirectDocument(href(langOf(request), `/sign-in?${query}`), { status: 303, headers });
+}

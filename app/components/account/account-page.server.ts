@@ -1,0 +1,34 @@
+import { redirectDocument } from "@remix-run/node";
+import { forgetForm, keptForm } from "../../auth/kept-form.server.ts";
+import { href } from "../../i18n/href.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { type PageMeta, pageMeta } from "../../i18n/page-meta.server.ts";
+import { translator } from "../../i18n/words.server.ts";
+import { type Done, doneIn } from "./done.ts";
+
+type AccountPageName = "profile" | "password" | "twoFactor" | "sessions" | "history" | "addresses";
+
+/** What every page of the account knows: its head, what was just done, and what was typed before a sign-in came between. */
+export async function accountPage(
+  request: Request,
+  name: AccountPageName,
+): Promise<{
+  common: { meta: PageMeta; done: Done | null; kept: Record<string, string> | null };
+  headers: HeadersInit;
+}> {
+  const t = translator(langOf(request));
+  const kept = await keptForm(request);
+  return {
+    common: {
+      meta: pageMeta(t(`account:${name}.meta.title`), t(`account:${name}.meta.description`)),
+      done: doneIn(request.url),
+      kept,
+    },
+    headers: kept ? { "Set-Cookie": forgetForm() } : {},
+  };
+}
+
+/** After an act: the page by GET, which says what was done, so that reloading repeats nothing. */
+export function didIt(request: Request, path: string, done: Done, headers: HeadersInit = {}): Response {
+  return redirectDocument(href(langOf(request), `${path}?done=${done}`), { status: 303, headers });
+}

@@ -1,0 +1,40 @@
+import { redirect, redirectDocument } from "@remix-run/node";
+import { askCode } from "../../auth/ask-code.server.ts";
+import { type PendingOf, pendingStep } from "../../auth/pending-cookie.server.ts";
+import { wayIn } from "../../auth/way-in.ts";
+import type { FormReply } from "../../forms/reply.ts";
+import { factsOf } from "../../http/request-facts.server.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import type { SentCode } from "./code-page.tsx";
+
+type CodeStep = "sign-up" | "reset";
+
+/** The code this browser asked for; without one the first page, where it is asked for. */
+export async function sentCode<Step extends CodeStep>(request: Request, step: Step): Promise<PendingOf<Step>> {
+  const pending = await pendingStep(request, step);
+  if (!pending) throw redirect(wayIn(langOf(request), `/${step}`), 303);
+  return pending;
+}
+
+/** What the page may know of it. */
+export function shownCode(request: Request, pending: PendingOf<CodeStep>): SentCode {
+  const { email, codeLength, expiresAt, resendAt, next } = pending;
+  return { email, codeLength, expiresAt, resendAt, next, now: factsOf(request).receivedAt.toISOString() };
+}
+
+/** Another code to the same address: the page anew, or why not yet. */
+export async function sendAgain(
+  request: Request,
+  pending: PendingOf<CodeStep>,
+): Promise<{ reply: FormReply; status: number }> {
+  const early = new Date(pending.resendAt) > factsOf(request).receivedAt;
+  const asked = early ? null : await askCode(request, pending.step, pending.email, pending.next);
+  if (asked?.ok) {
+    throw redirectDocument(wayIn(langOf(request), `/${pending.step}/code`), {
+      status: 303,
+      headers: { "Set-Cookie": asked.cookie },
+    });
+  }
+  const { code, status } = asked?.problem ?? { code: "too_many_requests" as const, status: 429 };
+  return { reply: { values: {}, fields: {}, problem: code }, status };
+}

@@ -1,0 +1,17 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import { useTranslation } from "react-i18next";
+import { Note } from "../../ui/note.tsx";
+import type { Done } from "./done.ts";
+
+/** Says that the press did what it said. */
+export function DoneNote({ done }: { done: Done | null }) {
+  const { t } = useTranslation("account");
+  if (!done) return null;
+  return (
+    <div role="status">
+      <Note tone="success" icon={CircleCheck}>
+        {t(`done.${done}`)}
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+const acts = ["profile", "password", "on", "off", "session", "sessions", "added", "removed"] as const;
+
+/** What was done a moment ago; the words are `account:done.<name>`. */
+export type Done = (typeof acts)[number];
+
+export function doneIn(url: string): Done | null {
+  const done = new URL(url).searchParams.get("done");
+  return acts.find((act) => act === done) ?? null;
+}

@@ -1,0 +1,9 @@
+import ShieldCheck from "lucide-react/icons/shield-check";
+import { useTranslation } from "react-i18next";
+import { Note } from "../../ui/note.tsx";
+
+/** Beside every code: whoever asks for it in our name is not us. */
+export function NeverAsked() {
+  const { t } = useTranslation("auth");
+  return <Note icon={ShieldCheck}>{t("neverAsked")}</Note>;
+}

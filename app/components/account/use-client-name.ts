@@ -1,0 +1,8 @@
+import { useTranslation } from "react-i18next";
+import { clientName } from "./client-name.ts";
+
+/** A browser as people call it. */
+export function useClientName(agent: string | null): string {
+  const { t } = useTranslation("account");
+  return clientName(agent) ?? t("sessions.unknown");
+}

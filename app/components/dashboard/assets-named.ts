@@ -1,0 +1,9 @@
+import type { OrderSummary } from "../../../contract/member-orders.ts";
+import type { Asset } from "../../../contract/pairs.ts";
+import type { Assets } from "../summary/assets.ts";
+
+/** The assets that a list of orders speaks of, out of all that are sold. */
+export function assetsNamed(orders: readonly OrderSummary[], all: readonly Asset[]): Assets {
+  const named = new Set(orders.flatMap(({ from, to }) => [from.asset, to.asset]));
+  return Object.fromEntries(all.filter(({ id }) => named.has(id)).map((asset) => [asset.id, asset]));
+}

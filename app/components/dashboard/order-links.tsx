@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import type { OrderSummary } from "../../../contract/member-orders.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { shownRef } from "../order/shown-ref.ts";
+import { actOf, isOver } from "./order-acts.ts";
+
+const quiet = "inline-flex min-h-11 items-center text-small font-semibold text-link hover:underline lg:min-h-8";
+
+/** What can be done with an order from the list; filled only where it waits for the member. */
+export function OrderLinks({ order }: { order: OrderSummary }) {
+  const { t } = useTranslation("dashboard");
+  const href = useHref();
+  const act = actOf(order);
+  const about = (name: "pay" | "decide" | "open" | "repeat" | "receipt") =>
+    t("orders.act.of", { act: t(`orders.act.${name}`), ref: shownRef(order.ref) });
+  return (
+    <span className="flex flex-wrap items-center justify-end gap-x-4">
+      {order.status === "completed" && (
+        <a href={href(`/order/${order.ref}/receipt`)} aria-label={about("receipt")} className={quiet}>
+          {t("orders.act.receipt")}
+        </a>
+      )}
+      {isOver(order) && (
+        <form method="post" action={href(`/order/${order.ref}/repeat`)}>
+          <button type="submit" aria-label={about("repeat")} className={quiet}>
+            {t("orders.act.repeat")}
+          </button>
+        </form>
+      )}
+      <a
+        href={href(`/order/${order.ref}`)}
+        aria-label={about(act.name)}
+        className={act.isTheirs ? buttonClass({ variant: "filled", size: "small" }) : quiet}
+      >
+        {t(`orders.act.${act.name}`)}
+      </a>
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+import { filterNames, type OrderFilter, orderFilters } from "./order-filters.ts";
+
+/** What an address of the list asks for; anything that makes no sense counts as not said, a date is named. */
+export type OrderListQuery = { filter: OrderFilter; q: string; from: string; until: string; page: number };
+
+export function readOrderQuery(url: URL): { asked: OrderListQuery; badDate: boolean } {
+  const { searchParams: query } = url;
+  const typedFrom = query.get("from")?.trim() ?? "";
+  const typedUntil = query.get("until")?.trim() ?? "";
+  const page = Number(query.get("page") ?? "1");
+  return {
+    asked: {
+      filter: filterNames.find((name) => name === query.get("filter")) ?? "all",
+      q: query.get("q")?.trim().slice(0, 200) ?? "",
+      from: isDay(typedFrom) ? typedFrom : "",
+      until: isDay(typedUntil) ? typedUntil : "",
+      page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
+    },
+    badDate: [typedFrom, typedUntil].some((day) => day !== "" && !isDay(day)),
+  };
+}
+
+/** The same for the service, whose end of a time is not part of it. */
+export function asCall({ filter, q, from, until, page }: OrderListQuery) {
+  return {
+    page,
+    status: orderFilters[filter].length > 0 ? [...orderFilters[filter]] : undefined,
+    q: q || undefined,
+    from: from || undefined,
+    to: until ? dayAfter(until) : undefined,
+  };
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}

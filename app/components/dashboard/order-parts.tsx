@@ -1,0 +1,26 @@
+import type { OrderSummary } from "../../../contract/member-orders.ts";
+import { AssetMark, PairMarks } from "../../ui/asset-mark.tsx";
+import { useMoney } from "../order/use-money.ts";
+import { type Assets, isAccount, placeOf } from "../summary/assets.ts";
+
+/** What is sent and what is received, as two marks. */
+export function PairOf({ order, assets }: { order: OrderSummary; assets: Assets }) {
+  return <PairMarks>{[mark(order.from.asset, assets), mark(order.to.asset, assets)]}</PairMarks>;
+}
+
+function mark(id: string, assets: Assets) {
+  const asset = assets[id];
+  return <AssetMark key={id} symbol={asset?.symbol ?? id} account={isAccount(asset)} size={28} />;
+}
+
+/** The figure, and under it the unit and where it lives. */
+export function AmountOf({ amount, asset, assets }: { amount: string; asset: string; assets: Assets }) {
+  const money = useMoney(assets);
+  const known = assets[asset];
+  return (
+    <>
+      <span className="figures block font-semibold">{money.figure(amount, asset).value}</span>
+      <span className="block text-small text-ink-3">{known ? `${known.symbol} ${placeOf(known)}` : asset}</span>
+    </>
+  );
+}

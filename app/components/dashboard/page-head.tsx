@@ -1,0 +1,43 @@
+import ChevronRight from "lucide-react/icons/chevron-right";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useHref } from "../../i18n/use-lang.ts";
+
+type Crumb = { name: string; path: string };
+
+type PageHeadProps = {
+  title: string;
+  /** Pages between the dashboard and this one. */
+  above?: readonly Crumb[];
+  act?: ReactNode;
+};
+
+/** The way here and the title; the last crumb is the page itself. */
+export function PageHead({ title, above = [], act }: PageHeadProps) {
+  const { t } = useTranslation("dashboard");
+  const href = useHref();
+  const crumbs = [{ name: t("dashboard"), path: "/dashboard" }, ...above];
+  return (
+    <header className="mb-6">
+      <nav aria-label={t("crumbs")}>
+        <ol className="flex flex-wrap items-center gap-x-1.5 text-small text-ink-3">
+          {crumbs.map((crumb) => (
+            <li key={crumb.path} className="flex items-center gap-1.5">
+              <a href={href(crumb.path)} className="inline-block py-1 hover:text-ink hover:underline">
+                {crumb.name}
+              </a>
+              <ChevronRight size={16} aria-hidden="true" />
+            </li>
+          ))}
+          <li aria-current="page" className="text-ink">
+            {title}
+          </li>
+        </ol>
+      </nav>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-h1">{title}</h1>
+        {act}
+      </div>
+    </header>
+  );
+}

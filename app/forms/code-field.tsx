@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { CodeInput } from "../ui/code-input.tsx";
+import { FieldFrame, fieldIds } from "../ui/field-frame.tsx";
+import type { FormProblemCode, FormReply } from "./reply.ts";
+import { useSentences } from "./use-sentences.ts";
+
+type CodeFieldProps = { name: string; label: string; hint?: ReactNode; reply: FormReply | undefined; length?: number };
+
+/** Refusals of the whole form that are about its code. */
+const aboutCode: readonly FormProblemCode[] = ["code_invalid", "code_expired", "two_factor_invalid"];
+
+/** A code from a letter or an app. What was typed does not come back: it was wrong or is used up. */
+export function CodeField({ name, label, hint, reply, length = 6 }: CodeFieldProps) {
+  const sentences = useSentences();
+  const wrong = reply?.fields[name];
+  const refused = reply && aboutCode.includes(reply.problem) ? sentences.problem(reply.problem) : undefined;
+  const error = wrong ? sentences.field(wrong) : refused;
+  const ids = fieldIds(name, { hint: Boolean(hint), error: Boolean(error) });
+  return (
+    <FieldFrame id={name} label={label} error={error}>
+      <CodeInput
+        id={name}
+        name={name}
+        length={length}
+        required
+        aria-invalid={error ? true : undefined}
+        aria-describedby={ids.describedBy}
+      />
+      {hint && (
+        <div id={ids.hint} className="mt-1.5 text-small text-ink-3">
+          {hint}
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { FieldFrame, fieldIds } from "../ui/field-frame.tsx";
+import { PasswordInput } from "../ui/password-input.tsx";
+import type { FormReply } from "./reply.ts";
+import { useSentences } from "./use-sentences.ts";
+
+type PasswordFieldProps = {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  reply: FormReply | undefined;
+  /** Whether the browser should offer the kept password or a new one. */
+  kind: "current-password" | "new-password";
+  /** A link on the right of the label. */
+  aside?: ReactNode;
+};
+
+/** A password is the one thing that does not come back with a refused form. */
+export function PasswordField({ name, label, hint, reply, kind, aside }: PasswordFieldProps) {
+  const { t } = useTranslation("forms");
+  const sentences = useSentences();
+  const wrong = reply?.fields[name];
+  const error = wrong && sentences.field(wrong);
+  const ids = fieldIds(name, { hint: Boolean(hint), error: Boolean(error) });
+  return (
+    <div className="relative">
+      <FieldFrame id={name} label={label} hint={hint} error={error}>
+        <PasswordInput
+          id={name}
+          name={name}
+          required
+          maxLength={256}
+          autoComplete={kind}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={ids.describedBy}
+          showLabel={t("password.show")}
+          hideLabel={t("password.hide")}
+        />
+      </FieldFrame>
+      {/* Behind the field in reading order: who knows the password need not pass the link. */}
+      {aside && <div className="absolute right-0 top-0 text-small font-semibold">{aside}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+/** Fields whose values go to the service and nowhere else: not back into a page, not into a cookie. */
+const secretFields = /^(password|current_password|code|two_factor_code|recovery_code)$/;
+
+export function isSecretField(name: string): boolean {
+  return secretFields.test(name);
+}

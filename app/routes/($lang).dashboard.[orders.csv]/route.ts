@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { apiFile } from "../../api/client.server.ts";
+import { requireMember } from "../../auth/member.server.ts";
+import { asCall, readOrderQuery } from "../../components/dashboard/order-list-query.server.ts";
+import { failed } from "../../http/fail.server.ts";
+
+/** The list as a table for other programs: the same filters, all pages. */
+export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
+  await requireMember(request);
+  const { asked } = readOrderQuery(new URL(request.url));
+  const file = await apiFile(request, "memberOrders", { query: { ...asCall(asked), format: "csv" } });
+  if (!file.ok) throw failed(request, file.problem);
+  return new Response(file.text, {
+    headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": 'attachment; filename="orders.csv"' },
+  });
+}

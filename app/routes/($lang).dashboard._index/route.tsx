@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { api } from "../../api/client.server.ts";
+import { requireMember } from "../../auth/member.server.ts";
+import { wholeMarket } from "../../components/calculator/market.server.ts";
+import { assetsNamed } from "../../components/dashboard/assets-named.ts";
+import { orderFilters } from "../../components/dashboard/order-filters.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { translator } from "../../i18n/words.server.ts";
+import { OverviewPage } from "./overview-page.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+const shownOrders = 5;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const profile = await requireMember(request);
+  const query = { status: [...orderFilters.open], per_page: shownOrders };
+  const [open, market] = await Promise.all([api(request, "memberOrders", { query }), wholeMarket(request)]);
+  // Who is signed in is known; a list that cannot be had now is no reason to show nothing.
+  const orders = open.ok && market.status !== "unknown" ? open.data : null;
+  const t = translator(langOf(request));
+  return {
+    name: profile.name,
+    isVerified: profile.email_verified === 1,
+    hasTwoFactor: profile.two_factor.enabled,
+    frozenUntil: profile.withdrawals_frozen_until,
+    open: orders && { orders: orders.data, total: orders.meta.total },
+    assets: market.status === "unknown" || !orders ? {} : assetsNamed(orders.data, market.reply.data.assets),
+    meta: pageMeta(t("dashboard:overview.meta.title"), t("dashboard:overview.meta.description")),
+  };
+}
+
+export default function Overview() {
+  return <OverviewPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,33 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { api } from "../../api/client.server.ts";
+import { requireMember } from "../../auth/member.server.ts";
+import { accountPage, didIt } from "../../components/account/account-page.server.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { profileForm } from "./profile-form.server.ts";
+import { ProfilePage } from "./profile-page.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const profile = await requireMember(request);
+  const { common, headers } = await accountPage(request, "profile");
+  return data({ ...common, profile, zones: Intl.supportedValuesOf("timeZone") }, { headers });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await requireMember(request);
+  const form = await parseForm(request, profileForm);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+
+  const { order_email, login_email, news, ...rest } = form.value;
+  const notifications = { order_email: order_email === "on", login_email: login_email === "on", news: news === "on" };
+  const saved = await api(request, "memberSettingsProfile", { body: { ...rest, notifications } });
+  if (saved.ok) throw didIt(request, "/dashboard/account", "profile");
+  return data({ reply: form.refused(saved.problem) }, { status: saved.problem.status });
+}
+
+export default function Profile() {
+  return <ProfilePage {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()?.reply} />;
+}

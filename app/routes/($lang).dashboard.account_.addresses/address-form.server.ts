@@ -1,0 +1,13 @@
+import { z } from "zod/v4";
+
+const text = z.string({ error: "required" }).max(500, { error: "too_long" });
+
+/** What an account or an address may look like is the service's to say, as in an order. */
+export const addressForm = z.object({
+  asset: text,
+  account: text,
+  memo: z.string().max(500, { error: "too_long" }).optional(),
+  label: text,
+});
+
+export const removeForm = z.object({ id: z.string({ error: "required" }).max(64, { error: "too_long" }) });

@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { api } from "../../api/client.server.ts";
+import { requireMember } from "../../auth/member.server.ts";
+import { accountPage, didIt } from "../../components/account/account-page.server.ts";
+import { wholeMarket } from "../../components/calculator/market.server.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { failed } from "../../http/fail.server.ts";
+import { addressForm, removeForm } from "./address-form.server.ts";
+import { AddressesPage } from "./addresses-page.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+const path = "/dashboard/account/addresses";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireMember(request);
+  const [list, market] = await Promise.all([api(request, "memberAddresses", { query: {} }), wholeMarket(request)]);
+  if (!list.ok) throw failed(request, list.problem);
+  if (market.status === "unknown") throw failed(request, market.problem);
+  const { common, headers } = await accountPage(request, "addresses");
+  return data({ ...common, saved: list.data.data, assets: market.reply.data.assets }, { headers });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await requireMember(request);
+  if ((await request.clone().formData()).get("intent") === "remove") return remove(request);
+  const form = await parseForm(request, addressForm);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+  const added = await api(request, "memberAddressAdd", { body: form.value });
+  if (added.ok) throw didIt(request, path, "added");
+  return data({ reply: form.refused(added.problem) }, { status: added.problem.status });
+}
+
+/** What is gone already is just as well removed. */
+async function remove(request: Request) {
+  const form = await parseForm(request, removeForm);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+  const removed = await api(request, "memberAddressRemove", { query: form.value });
+  if (removed.ok || removed.problem.code === "not_found") throw didIt(request, path, "removed");
+  return data({ reply: form.refused(removed.problem) }, { status: removed.problem.status });
+}
+
+export default function Addresses() {
+  return <AddressesPage {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()?.reply} />;
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from "react-i18next";
+import type { z } from "zod/v4";
+import type { loginEntry, pageMeta, securityEvents } from "../../../contract/member.ts";
+import { AccountFrame } from "../../components/account/account-frame.tsx";
+import { useClientName } from "../../components/account/use-client-name.ts";
+import { Pages } from "../../components/dashboard/pages.tsx";
+import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+
+type Entry = z.output<typeof loginEntry>;
+
+export function HistoryPage({ entries, pages }: { entries: Entry[]; pages: z.output<typeof pageMeta> }) {
+  const { t } = useTranslation("account");
+  const href = useHref();
+  return (
+    <AccountFrame title={t("history.title")} lead={t("history.lead")} done={null}>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface px-4">
+        {entries.map((entry) => (
+          <HistoryRow key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      <Pages pages={pages} addressOf={(page) => href(`/dashboard/account/history?page=${page}`)} />
+    </AccountFrame>
+  );
+}
+
+function HistoryRow({ entry }: { entry: Entry }) {
+  const { t } = useTranslation("account");
+  const times = useMemberTimes();
+  const client = useClientName(entry.client);
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-3">
+      <span className="min-w-0">
+        <span className="block text-body-2 font-semibold">
+          {isKnown(entry.event) ? t(`history.event.${entry.event}`) : t("history.unknown")}
+        </span>
+        <span className="block text-small text-ink-3">{[client, entry.address].filter(Boolean).join(" · ")}</span>
+      </span>
+      <span className="figures text-small text-ink-2">{times.moment(entry.at)}</span>
+    </li>
+  );
+}
+
+type Known = (typeof securityEvents)[number];
+const known = {
+  registered: true,
+  signed_in: true,
+  sign_in_failed: true,
+  two_factor_failed: true,
+  signed_out: true,
+  sessions_revoked: true,
+  password_changed: true,
+  password_reset: true,
+  two_factor_enabled: true,
+  two_factor_disabled: true,
+  recovery_code_used: true,
+  google_linked: true,
+  email_changed: true,
+  unlocked: true,
+  closed: true,
+} satisfies Record<Known, true>;
+
+/** What a newer service tells and this website has no words for is still a line. */
+function isKnown(event: string): event is Known {
+  return event in known;
+}

@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { api } from "../../api/client.server.ts";
+import { requireMember } from "../../auth/member.server.ts";
+import { accountPage } from "../../components/account/account-page.server.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import { failed } from "../../http/fail.server.ts";
+import { HistoryPage } from "./history-page.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireMember(request);
+  const page = Number(new URL(request.url).searchParams.get("page") ?? "1");
+  const query = { page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1 };
+  const list = await api(request, "memberLogins", { query });
+  if (!list.ok) throw failed(request, list.problem);
+  const { common } = await accountPage(request, "history");
+  return { meta: common.meta, entries: list.data.data, pages: list.data.meta };
+}
+
+export default function History() {
+  return <HistoryPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,35 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { api } from "../../api/client.server.ts";
+import { requireMember } from "../../auth/member.server.ts";
+import { sealedAnew } from "../../auth/session-cookie.server.ts";
+import { accountPage, didIt } from "../../components/account/account-page.server.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { passwordForm } from "./password-form.server.ts";
+import { PasswordPage } from "./password-page.tsx";
+
+export const handle = { i18n: ["account", "dashboard", "forms", "problems"], hydrate: true } satisfies PageHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const profile = await requireMember(request);
+  const { common, headers } = await accountPage(request, "password");
+  const page = { ...common, hasPassword: profile.sign_in.password, hasTwoFactor: profile.two_factor.enabled };
+  return data({ ...page, email: profile.email }, { headers });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await requireMember(request);
+  const form = await parseForm(request, passwordForm);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+  const changed = await api(request, "memberSettingsPassword", { body: form.value });
+  if (!changed.ok) return data({ reply: form.refused(changed.problem) }, { status: changed.problem.status });
+  throw didIt(request, "/dashboard/account/password", "password", await sealedAnew(request));
+}
+
+export default function Password() {
+  return <PasswordPage {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()?.reply} />;
+}

@@ -1,0 +1,39 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { api } from "../../api/client.server.ts";
+import { requireMember } from "../../auth/member.server.ts";
+import { accountPage, didIt } from "../../components/account/account-page.server.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { failed } from "../../http/fail.server.ts";
+import { endForm } from "./end-form.server.ts";
+import { SessionsPage } from "./sessions-page.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+const path = "/dashboard/account/sessions";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireMember(request);
+  const list = await api(request, "memberSessions", {});
+  if (!list.ok) throw failed(request, list.problem);
+  const { common, headers } = await accountPage(request, "sessions");
+  return data({ ...common, sessions: list.data.data }, { headers });
+}
+
+/** One session, or every one but this; one that is over already is just as well ended. */
+export async function action({ request }: ActionFunctionArgs) {
+  await requireMember(request);
+  const form = await parseForm(request, endForm);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+  const { id } = form.value;
+  const ended = id
+    ? await api(request, "memberSessionRevoke", { query: { id } })
+    : await api(request, "memberSessionsRevoke", {});
+  if (ended.ok || ended.problem.code === "not_found") throw didIt(request, path, id ? "session" : "sessions");
+  return data({ reply: form.refused(ended.problem) }, { status: ended.problem.status });
+}
+
+export default function Sessions() {
+  return <SessionsPage {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()?.reply} />;
+}

@@ -1,0 +1,55 @@
+import { data, redirectDocument } from "@remix-run/node";
+import { api } from "../../api/client.server.ts";
+import { begin, finish } from "../../auth/pending-cookie.server.ts";
+import { sealedAnew } from "../../auth/session-cookie.server.ts";
+import { didIt } from "../../components/account/account-page.server.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import type { FormReply } from "../../forms/reply.ts";
+import { href } from "../../i18n/href.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { beginForm, disableForm, enableForm } from "./forms.server.ts";
+
+const path = "/dashboard/account/two-factor";
+
+type Answer = { reply: FormReply | undefined; recoveryCodes: string[] | undefined };
+
+/** A secret is made and kept under seal in this browser, so that a wrong code or a reload does not begin anew. */
+export async function beginEnrolment(request: Request) {
+  const form = await parseForm(request, beginForm);
+  if (!form.ok) return refused(form.reply, 400);
+  const made = await api(request, "twoFactorGenerate", { body: form.value });
+  if (!made.ok) return refused(form.refused(made.problem), made.problem.status);
+  const { secret, otpauth_uri: uri, expires_at: expiresAt } = made.data.data;
+  const headers = { "Set-Cookie": await begin(request, { step: "enrol", secret, uri, expiresAt }) };
+  throw redirectDocument(href(langOf(request), path), { status: 303, headers });
+}
+
+/** The recovery codes are in this one answer and nowhere else. */
+export async function enable(request: Request) {
+  const form = await parseForm(request, enableForm);
+  if (!form.ok) return refused(form.reply, 400);
+  const enabled = await api(request, "twoFactorEnable", { body: form.value });
+  if (!enabled.ok) return refused(form.refused(enabled.problem), enabled.problem.status);
+  const headers = new Headers(await sealedAnew(request));
+  headers.append("Set-Cookie", finish());
+  const answer: Answer = { reply: undefined, recoveryCodes: enabled.data.data.recovery_codes };
+  return data(answer, { headers });
+}
+
+export async function disable(request: Request) {
+  const form = await parseForm(request, disableForm);
+  if (!form.ok) return refused(form.reply, 400);
+  const disabled = await api(request, "twoFactorDisable", { body: form.value });
+  if (!disabled.ok) return refused(form.refused(disabled.problem), disabled.problem.status);
+  throw didIt(request, path, "off", await sealedAnew(request));
+}
+
+/** Forgets the secret that was made and not used. */
+export function startOver(request: Request): Response {
+  return redirectDocument(href(langOf(request), path), { status: 303, headers: { "Set-Cookie": finish() } });
+}
+
+function refused(reply: FormReply, status: number) {
+  const answer: Answer = { reply, recoveryCodes: undefined };
+  return data(answer, { status });
+}

@@ -1,0 +1,44 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireMember } from "../../auth/member.server.ts";
+import { pendingStep } from "../../auth/pending-cookie.server.ts";
+import { accountPage } from "../../components/account/account-page.server.ts";
+import { qrOf } from "../../components/qr/qr.server.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { factsOf } from "../../http/request-facts.server.ts";
+import { beginEnrolment, disable, enable, startOver } from "./act.server.ts";
+import { TwoFactorSettings } from "./two-factor-settings.tsx";
+
+export const handle = { i18n: ["account", "dashboard", "forms", "problems"], hydrate: true } satisfies PageHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { two_factor: factor } = await requireMember(request);
+  const { common, headers } = await accountPage(request, "twoFactor");
+  return data(
+    { ...common, isOn: factor.enabled, left: factor.recovery_left, enrolment: await enrolment(request) },
+    { headers },
+  );
+}
+
+/** The secret that waits for its first code; null when there is none, or its time is over. */
+async function enrolment(request: Request) {
+  const pending = await pendingStep(request, "enrol");
+  if (!pending || new Date(pending.expiresAt) <= factsOf(request).receivedAt) return null;
+  return { secret: pending.secret, qr: qrOf(pending.uri) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await requireMember(request);
+  const intent = (await request.clone().formData()).get("intent");
+  if (intent === "enable") return enable(request);
+  if (intent === "disable") return disable(request);
+  if (intent === "restart") throw startOver(request);
+  return beginEnrolment(request);
+}
+
+export default function TwoFactor() {
+  return <TwoFactorSettings {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}

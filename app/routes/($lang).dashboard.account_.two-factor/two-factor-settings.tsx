@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+import { AccountFrame } from "../../components/account/account-frame.tsx";
+import type { Done } from "../../components/account/done.ts";
+import type { Qr } from "../../components/qr/qr.server.ts";
+import type { FormReply } from "../../forms/reply.ts";
+import { BeginForm } from "./begin-form.tsx";
+import { DisableForm } from "./disable-form.tsx";
+import { EnrolForm } from "./enrol-form.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+
+type TwoFactorSettingsProps = {
+  isOn: boolean;
+  left: number;
+  enrolment: { secret: string; qr: Qr } | null;
+  done: Done | null;
+  answer: { reply: FormReply | undefined; recoveryCodes: string[] | undefined } | undefined;
+};
+
+/** One thing at a time: the codes to keep, the app to set up, the way in, or the way out. */
+export function TwoFactorSettings({ isOn, left, enrolment, done, answer }: TwoFactorSettingsProps) {
+  const { t } = useTranslation("account");
+  const reply = answer?.reply;
+  if (answer?.recoveryCodes) {
+    return (
+      <AccountFrame title={t("twoFactor.title")} done="on">
+        <RecoveryCodes codes={answer.recoveryCodes} />
+      </AccountFrame>
+    );
+  }
+  if (isOn) {
+    return (
+      <AccountFrame title={t("twoFactor.title")} lead={t("twoFactor.onLead")} done={done}>
+        <p className="text-body-2">
+          {t("twoFactor.left", { count: left })} {left < 4 && t("twoFactor.few")}
+        </p>
+        <DisableForm reply={reply} />
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame title={t("twoFactor.title")} lead={t("twoFactor.offLead")} done={done}>
+      {enrolment ? <EnrolForm {...enrolment} reply={reply} /> : <BeginForm reply={reply} />}
+    </AccountFrame>
+  );
+}

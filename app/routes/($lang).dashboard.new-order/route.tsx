@@ -1,0 +1,71 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { exchangePages } from "../../../contract/exchange-pages.ts";
+import type { ExchangePage } from "../../../contract/pairs.ts";
+import { requireMember } from "../../auth/member.server.ts";
+import { calculatorIn } from "../../components/calculator/calculator.server.ts";
+import { type WholeMarket, wholeMarket } from "../../components/calculator/market.server.ts";
+import { Unavailable } from "../../components/calculator/unavailable.tsx";
+import { PageHead } from "../../components/dashboard/page-head.tsx";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+import { translator } from "../../i18n/words.server.ts";
+import { Segments } from "../../ui/segments.tsx";
+import { MemberCalculator } from "./member-calculator.tsx";
+
+export const handle = {
+  i18n: ["dashboard", "calculator", "summary", "forms"],
+  hydrate: true,
+} satisfies PageHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data: answer }) => metaTags(answer?.meta);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireMember(request);
+  const whole = await wholeMarket(request);
+  const fields = new URL(request.url).searchParams;
+  const page = pageOf(fields, whole);
+  const state = await calculatorIn(whole, request, page, fields);
+  const t = translator(langOf(request));
+  const answer = {
+    page,
+    state,
+    meta: pageMeta(t("dashboard:newOrder.meta.title"), t("dashboard:newOrder.meta.description")),
+  };
+  return state.status === "unavailable" ? data(answer, { status: state.httpStatus }) : data(answer);
+}
+
+/** The product that was chosen, or the one that sells what the calculator asks for. */
+function pageOf(fields: URLSearchParams, whole: WholeMarket): ExchangePage {
+  const chosen = exchangePages.find((page) => page === fields.get("product"));
+  if (chosen || whole.status === "unknown") return chosen ?? exchangePages[0];
+  const { pairs } = whole.reply.data;
+  const pair = pairs.find(({ from, to }) => from === fields.get("from") && to === fields.get("to"));
+  return exchangePages.find((page) => page === pair?.page) ?? exchangePages[0];
+}
+
+/** The same steps as on the public pages: the button leads to the same details, with what is saved filled in. */
+export default function NewOrder() {
+  const { t } = useTranslation(["dashboard", "calculator"]);
+  const href = useHref();
+  const { page, state } = useLoaderData<typeof loader>();
+  const segments = exchangePages.map((product) => ({
+    to: href(`/dashboard/new-order?product=${product}`),
+    name: t(`calculator:productShort.${product}`),
+    current: product === page,
+  }));
+  return (
+    <>
+      <PageHead title={t("newOrder.title")} />
+      <div className="max-w-[34.5rem] space-y-4">
+        <p className="text-body text-ink-2">{t("newOrder.lead")}</p>
+        <Segments label={t("newOrder.products")} segments={segments} />
+        {state.status === "open" ? <MemberCalculator key={page} data={state.data} /> : <Unavailable posted={[]} />}
+      </div>
+    </>
+  );
+}

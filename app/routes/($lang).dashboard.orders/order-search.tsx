@@ -1,0 +1,43 @@
+import Search from "lucide-react/icons/search";
+import { useTranslation } from "react-i18next";
+import type { OrderListQuery } from "../../components/dashboard/order-list-query.server.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { FieldFrame } from "../../ui/field-frame.tsx";
+import { Note } from "../../ui/note.tsx";
+import { TextInput } from "../../ui/text-input.tsx";
+
+/** A form by GET: what was looked for is an address that can be kept. */
+export function OrderSearch({ asked, badDate }: { asked: OrderListQuery; badDate: boolean }) {
+  const { t } = useTranslation("dashboard");
+  const href = useHref();
+  return (
+    <>
+      <form method="get" action={href("/dashboard/orders")} className="flex flex-wrap items-end gap-3">
+        {asked.filter !== "all" && <input type="hidden" name="filter" value={asked.filter} />}
+        <div className="min-w-56 flex-1">
+          <FieldFrame id="q" label={t("orders.search")}>
+            <TextInput id="q" name="q" type="search" maxLength={200} defaultValue={asked.q} autoComplete="off" />
+          </FieldFrame>
+        </div>
+        {(["from", "until"] as const).map((name) => (
+          <div key={name} className="min-w-36 flex-1 sm:flex-none">
+            <FieldFrame id={name} label={t(`orders.${name}`)}>
+              <TextInput id={name} name={name} type="date" defaultValue={asked[name]} />
+            </FieldFrame>
+          </div>
+        ))}
+        <button type="submit" className={`${buttonClass({})} min-h-12`}>
+          <Search size={18} aria-hidden="true" />
+          {t("orders.find")}
+        </button>
+        {(asked.q || asked.from || asked.until) && (
+          <a href={href("/dashboard/orders")} className={`${buttonClass({ variant: "quiet" })} min-h-12`}>
+            {t("orders.clear")}
+          </a>
+        )}
+      </form>
+      {badDate && <Note icon={Search}>{t("orders.badDate")}</Note>}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import Plus from "lucide-react/icons/plus";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod/v4";
+import type { pageMeta } from "../../../contract/member.ts";
+import type { OrderSummary } from "../../../contract/member-orders.ts";
+import { OrderCards } from "../../components/dashboard/order-cards.tsx";
+import { filterNames } from "../../components/dashboard/order-filters.ts";
+import type { OrderListQuery } from "../../components/dashboard/order-list-query.server.ts";
+import { OrderTable } from "../../components/dashboard/order-table.tsx";
+import { PageHead } from "../../components/dashboard/page-head.tsx";
+import { Pages } from "../../components/dashboard/pages.tsx";
+import type { Assets } from "../../components/summary/assets.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Tabs } from "../../ui/segments.tsx";
+import { addressOf } from "./address-of.ts";
+import { OrderSearch } from "./order-search.tsx";
+
+type OrdersPageProps = {
+  asked: OrderListQuery;
+  badDate: boolean;
+  orders: OrderSummary[];
+  pages: z.output<typeof pageMeta>;
+  assets: Assets;
+};
+
+export function OrdersPage({ asked, badDate, orders, pages, assets }: OrdersPageProps) {
+  const { t } = useTranslation("dashboard");
+  const href = useHref();
+  const isNarrowed = asked.filter !== "all" || asked.q !== "" || asked.from !== "" || asked.until !== "";
+  const tabs = filterNames.map((filter) => ({
+    to: href(addressOf({ ...asked, filter, page: 1 })),
+    name: t(`orders.filter.${filter}`),
+    current: filter === asked.filter,
+    count: filter === asked.filter ? String(pages.total) : undefined,
+  }));
+  return (
+    <>
+      <PageHead
+        title={t("orders.title")}
+        act={
+          <a href={href("/dashboard/new-order")} className={buttonClass({})}>
+            <Plus size={18} aria-hidden="true" />
+            {t("orders.new")}
+          </a>
+        }
+      />
+      <div className="space-y-5">
+        <Tabs label={t("orders.filters")} tabs={tabs} />
+        <OrderSearch asked={asked} badDate={badDate} />
+        {orders.length > 0 && (
+          <>
+            <OrderTable orders={orders} assets={assets} />
+            <OrderCards orders={orders} assets={assets} />
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <Pages pages={pages} addressOf={(page) => href(addressOf({ ...asked, page }))} />
+              <a
+                href={href(addressOf({ ...asked, page: 1 }, "/dashboard/orders.csv"))}
+                className="inline-flex min-h-11 items-center text-small font-semibold text-link hover:underline"
+              >
+                {t("orders.csv")}
+              </a>
+            </div>
+          </>
+        )}
+        {orders.length === 0 && <Empty isNarrowed={isNarrowed} />}
+      </div>
+    </>
+  );
+}
+
+function Empty({ isNarrowed }: { isNarrowed: boolean }) {
+  const { t } = useTranslation("dashboard");
+  const href = useHref();
+  const act = isNarrowed ? (
+    <a href={href("/dashboard/orders")} className={buttonClass({})}>
+      {t("orders.allAgain")}
+    </a>
+  ) : (
+    <a href={href("/dashboard/new-order")} className={buttonClass({ variant: "filled" })}>
+      {t("orders.new")}
+    </a>
+  );
+  return (
+    <EmptyState title={t(isNarrowed ? "orders.nothing" : "orders.empty")} act={act}>
+      {t(isNarrowed ? "orders.nothingText" : "orders.emptyText")}
+    </EmptyState>
+  );
+}

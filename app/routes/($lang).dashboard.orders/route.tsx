@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { api } from "../../api/client.server.ts";
+import { requireMember } from "../../auth/member.server.ts";
+import { wholeMarket } from "../../components/calculator/market.server.ts";
+import { assetsNamed } from "../../components/dashboard/assets-named.ts";
+import { asCall, readOrderQuery } from "../../components/dashboard/order-list-query.server.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import { failed } from "../../http/fail.server.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { translator } from "../../i18n/words.server.ts";
+import { OrdersPage } from "./orders-page.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireMember(request);
+  const { asked, badDate } = readOrderQuery(new URL(request.url));
+  const [list, market] = await Promise.all([
+    api(request, "memberOrders", { query: asCall(asked) }),
+    wholeMarket(request),
+  ]);
+  if (!list.ok) throw failed(request, list.problem);
+  if (market.status === "unknown") throw failed(request, market.problem);
+  const t = translator(langOf(request));
+  return {
+    asked,
+    badDate,
+    orders: list.data.data,
+    pages: list.data.meta,
+    assets: assetsNamed(list.data.data, market.reply.data.assets),
+    meta: pageMeta(t("dashboard:orders.meta.title"), t("dashboard:orders.meta.description")),
+  };
+}
+
+export default function Orders() {
+  return <OrdersPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,30 @@
+import type { Order } from "../../../contract/order.ts";
+import { api } from "../../api/client.server.ts";
+import { membershipOf } from "../../auth/member.server.ts";
+
+/**
+ * What a member has saved and would type again, by the name of its field: the newest account of each currency, the name
+ * and the e-mail. Nothing for a guest, and nothing where the order was begun with details of its own.
+ */
+export async function suggestedDetails(request: Request, order: Order): Promise<Record<string, string | null>> {
+  const membership = await membershipOf(request);
+  if (membership.status !== "member" || order.email) return {};
+  const { email, name } = membership.profile;
+  const book = await api(request, "memberAddresses", { query: {} });
+  const saved = (asset: string) =>
+    book.ok
+      ? book.data.data
+          .filter((address) => address.asset === asset)
+          .sort((one, other) => other.created_at.localeCompare(one.created_at))[0]
+      : undefined;
+  const [from, to] = [saved(order.from.asset), saved(order.to.asset)];
+  return {
+    "payin.account": from?.account ?? null,
+    "payout.account": to?.account ?? null,
+    "payout.memo": to?.memo ?? null,
+    "payout.extra.full_name": name,
+    "refund.account": from?.account ?? null,
+    "refund.memo": from?.memo ?? null,
+    email,
+  };
+}

@@ -1,0 +1,72 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirectDocument,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import { useTranslation } from "react-i18next";
+import { api } from "../../api/client.server.ts";
+import { finish } from "../../auth/pending-cookie.server.ts";
+import { endSession } from "../../auth/session-cookie.server.ts";
+import { wayIn } from "../../auth/way-in.ts";
+import { CodePage } from "../../components/account/code-page.tsx";
+import { sendAgain, sentCode, shownCode } from "../../components/account/code-step.server.ts";
+import { SecondFactorField } from "../../components/account/second-factor-field.tsx";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { translator } from "../../i18n/words.server.ts";
+import { Note } from "../../ui/note.tsx";
+import { passwordForm } from "./password-form.server.ts";
+
+export const handle = { i18n: ["auth", "forms", "problems"], hydrate: true } satisfies PageHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const pending = await sentCode(request, "reset");
+  const t = translator(langOf(request));
+  return {
+    sent: shownCode(request, pending),
+    meta: pageMeta(t("auth:resetCode.meta.title"), t("auth:resetCode.meta.description")),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const pending = await sentCode(request, "reset");
+  if ((await request.clone().formData()).get("intent") === "resend") {
+    const { reply, status } = await sendAgain(request, pending);
+    return data({ reply, triesLeft: undefined }, { status });
+  }
+  const form = await parseForm(request, passwordForm);
+  if (!form.ok) return data({ reply: form.reply, triesLeft: undefined }, { status: 400 });
+
+  const { challengeId, email, next } = pending;
+  const changed = await api(request, "passwordUpdate", { body: { ...form.value, challenge_id: challengeId, email } });
+  if (!changed.ok) {
+    const { problem } = changed;
+    return data({ reply: form.refused(problem), triesLeft: problem.attempts_left }, { status: problem.status });
+  }
+  // Every session has ended with the old password, the one of this browser too.
+  const headers = new Headers({ "Set-Cookie": finish() });
+  headers.append("Set-Cookie", endSession());
+  throw redirectDocument(wayIn(langOf(request), "/sign-in", next, { why: "reset" }), { status: 303, headers });
+}
+
+export default function ResetCode() {
+  const { t } = useTranslation("auth");
+  const { sent } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const reply = answer?.reply;
+  return (
+    <CodePage name="resetCode" sent={sent} reply={reply} triesLeft={answer?.triesLeft}>
+      <SecondFactorField reply={reply} />
+      <Note icon={ShieldCheck}>{t("resetCode.note")}</Note>
+    </CodePage>
+  );
+}

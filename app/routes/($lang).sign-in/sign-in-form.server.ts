@@ -1,0 +1,7 @@
+import { z } from "zod/v4";
+
+/** Whether they belong together is the service's to say. */
+export const signInForm = z.object({
+  email: z.string({ error: "required" }).max(500, { error: "too_long" }),
+  password: z.string({ error: "required" }).max(1024, { error: "too_long" }),
+});

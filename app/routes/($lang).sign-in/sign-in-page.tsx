@@ -1,0 +1,73 @@
+import { Form } from "@remix-run/react";
+import CircleCheck from "lucide-react/icons/circle-check";
+import Clock from "lucide-react/icons/clock";
+import { useTranslation } from "react-i18next";
+import { AuthFrame } from "../../components/account/auth-frame.tsx";
+import { withNext } from "../../components/account/with-next.ts";
+import { Field } from "../../forms/field.tsx";
+import { FormProblem } from "../../forms/form-problem.tsx";
+import { PasswordField } from "../../forms/password-field.tsx";
+import type { FormReply } from "../../forms/reply.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useHref } from "../../i18n/use-lang.ts";
+import { Note } from "../../ui/note.tsx";
+
+type SignInPageProps = {
+  next: string | null;
+  why: "ended" | "reset" | "out" | null;
+  reply: FormReply | undefined;
+};
+
+export function SignInPage({ next, why, reply }: SignInPageProps) {
+  const { t } = useTranslation("auth");
+  const href = useHref();
+  const lead = why === null && next !== null ? t("back") : t("signIn.lead");
+  return (
+    <AuthFrame
+      title={t("signIn.title")}
+      lead={lead}
+      foot={
+        <>
+          {t("signIn.newHere")}{" "}
+          <a href={href(withNext("/sign-up", next))} className="inline-block py-1 font-semibold text-link-inline">
+            {t("signIn.create")}
+          </a>
+        </>
+      }
+    >
+      {why && !reply && (
+        <Note tone={why === "reset" ? "success" : "gray"} icon={why === "ended" ? Clock : CircleCheck}>
+          {t(`signIn.${why}`)}
+        </Note>
+      )}
+      <Form method="post" noValidate className="space-y-5">
+        <FormProblem reply={reply} labels={{ email: t("email"), password: t("password") }} />
+        <Field
+          name="email"
+          label={t("email")}
+          placeholder={t("emailExample")}
+          reply={reply}
+          required
+          maxLength={254}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+        />
+        <PasswordField
+          name="password"
+          label={t("password")}
+          reply={reply}
+          kind="current-password"
+          aside={
+            <a href={href(withNext("/reset", next))} className="inline-block py-0.5 text-link hover:underline">
+              {t("signIn.forgot")}
+            </a>
+          }
+        />
+        <SubmitButton variant="filled" size="large" pressed={t("signIn.pressed")} className="sm:w-full">
+          {t("signIn.submit")}
+        </SubmitButton>
+      </Form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,20 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from "@remix-run/node";
+import { api } from "../../api/client.server.ts";
+import { forgetForm } from "../../auth/kept-form.server.ts";
+import { finish } from "../../auth/pending-cookie.server.ts";
+import { bearerOf, endSession } from "../../auth/session-cookie.server.ts";
+import { wayIn } from "../../auth/way-in.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+
+/** Nobody is signed out by opening an address. */
+export function loader({ request }: LoaderFunctionArgs): never {
+  throw redirect(wayIn(langOf(request), "/sign-in"), 303);
+}
+
+/** Whatever the service says to it, this browser is signed out. */
+export async function action({ request }: ActionFunctionArgs): Promise<never> {
+  if (await bearerOf(request)) await api(request, "logout", {});
+  const headers = new Headers();
+  for (const cookie of [endSession(), finish(), forgetForm()]) headers.append("Set-Cookie", cookie);
+  throw redirectDocument(wayIn(langOf(request), "/sign-in", null, { why: "out" }), { status: 303, headers });
+}

@@ -1,0 +1,88 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Trans, useTranslation } from "react-i18next";
+import { termsVersion } from "../../../contract/terms.ts";
+import { api } from "../../api/client.server.ts";
+import { arrive } from "../../auth/arrive.server.ts";
+import { CodePage } from "../../components/account/code-page.tsx";
+import { sendAgain, sentCode, shownCode } from "../../components/account/code-step.server.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { useSentences } from "../../forms/use-sentences.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+import { translator } from "../../i18n/words.server.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { openForm } from "./open-form.server.ts";
+
+export const handle = { i18n: ["auth", "forms", "problems"], hydrate: true } satisfies PageHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const pending = await sentCode(request, "sign-up");
+  const t = translator(langOf(request));
+  return {
+    sent: shownCode(request, pending),
+    meta: pageMeta(t("auth:signUpCode.meta.title"), t("auth:signUpCode.meta.description")),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const pending = await sentCode(request, "sign-up");
+  if ((await request.clone().formData()).get("intent") === "resend") {
+    const { reply, status } = await sendAgain(request, pending);
+    return data({ reply, triesLeft: undefined }, { status });
+  }
+  const form = await parseForm(request, openForm);
+  if (!form.ok) return data({ reply: form.reply, triesLeft: undefined }, { status: 400 });
+
+  const { challengeId, email, next } = pending;
+  const body = { ...form.value, challenge_id: challengeId, email, newsletter: form.value.newsletter === "on" };
+  const opened = await api(request, "registerVerifyAccount", { body });
+  if (opened.ok) {
+    const { access_token: bearer, expires_at: endsAt } = opened.data.data;
+    throw await arrive(request, { bearer, endsAt }, next);
+  }
+  const { problem } = opened;
+  return data({ reply: form.refused(problem), triesLeft: problem.attempts_left }, { status: problem.status });
+}
+
+export default function SignUpCode() {
+  const { t } = useTranslation("auth");
+  const { sent } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const href = useHref();
+  const sentences = useSentences();
+  const reply = answer?.reply;
+  const wrong = reply?.fields.terms_version;
+  const terms = <Link to={href("/legal/terms")} target="_blank" className="text-link-inline" />;
+  return (
+    <CodePage
+      name="signUpCode"
+      sent={sent}
+      reply={reply}
+      triesLeft={answer?.triesLeft}
+      labels={{ terms_version: t("signUpCode.termsLabel") }}
+    >
+      <div>
+        <Checkbox
+          id="terms_version"
+          name="terms_version"
+          value={termsVersion}
+          defaultChecked={reply?.values.terms_version !== undefined}
+          label={<Trans t={t} i18nKey="signUpCode.terms" components={{ terms }} />}
+          error={wrong && sentences.field(wrong)}
+        />
+        <Checkbox
+          id="newsletter"
+          name="newsletter"
+          defaultChecked={reply?.values.newsletter !== undefined}
+          label={t("signUpCode.newsletter")}
+        />
+      </div>
+    </CodePage>
+  );
+}

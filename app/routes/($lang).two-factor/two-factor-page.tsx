@@ -1,0 +1,65 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { AuthFrame } from "../../components/account/auth-frame.tsx";
+import { NeverAsked } from "../../components/account/never-asked.tsx";
+import { withNext } from "../../components/account/with-next.ts";
+import { CodeField } from "../../forms/code-field.tsx";
+import { Field } from "../../forms/field.tsx";
+import { FormProblem } from "../../forms/form-problem.tsx";
+import type { FormReply } from "../../forms/reply.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useHref } from "../../i18n/use-lang.ts";
+
+type TwoFactorPageProps = {
+  way: "app" | "recovery";
+  hasRecovery: boolean;
+  next: string | null;
+  reply: FormReply | undefined;
+};
+
+export function TwoFactorPage({ way, hasRecovery, next, reply }: TwoFactorPageProps) {
+  const { t } = useTranslation("auth");
+  const href = useHref();
+  const label = t(way === "app" ? "twoFactor.code" : "twoFactor.recovery");
+  const link = "inline-block py-1 font-semibold text-link hover:underline";
+  return (
+    <AuthFrame
+      title={t(way === "app" ? "twoFactor.title" : "twoFactor.recoveryTitle")}
+      lead={t(way === "app" ? "twoFactor.lead" : "twoFactor.recoveryLead")}
+      foot={
+        <a href={href(withNext("/sign-in", next))} className={link}>
+          {t("twoFactor.restart")}
+        </a>
+      }
+    >
+      <Form method="post" noValidate className="space-y-5">
+        <FormProblem reply={reply} labels={{ code: label }} />
+        {way === "app" ? (
+          <CodeField name="code" label={label} hint={t("codeHint")} reply={reply} />
+        ) : (
+          <Field
+            name="code"
+            label={label}
+            reply={reply}
+            required
+            maxLength={64}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+        <SubmitButton variant="filled" size="large" pressed={t("twoFactor.pressed")} className="sm:w-full">
+          {t("twoFactor.submit")}
+        </SubmitButton>
+      </Form>
+      {hasRecovery && (
+        <p className="text-body-2">
+          <a href={href(way === "app" ? "/two-factor?with=recovery" : "/two-factor")} className={link}>
+            {t(way === "app" ? "twoFactor.lost" : "twoFactor.app")}
+          </a>
+        </p>
+      )}
+      <NeverAsked />
+    </AuthFrame>
+  );
+}
