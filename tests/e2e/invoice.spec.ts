@@ -51,6 +51,14 @@ for (const lang of langs) {
       await endsWith(backstage, ref, ["on_hold", "paid", "completed"]);
     });
 
+    test("is marked as paid by the seller, and counts as paid", async ({ page, site }) => {
+      const [payer, backstage] = [new Payer(page, lang), new Backstage(site)];
+      const ref = await payer.asksForInvoice();
+      await payer.pays("mark");
+      await payer.sees("order:state.completed.title");
+      await endsWith(backstage, ref, ["paid", "completed"]);
+    });
+
     test("is paid from a bank account that refuses first", async ({ page, site }) => {
       const [payer, backstage] = [new Payer(page, lang), new Backstage(site)];
       const ref = await payer.asksForInvoice();

@@ -34,6 +34,7 @@ for (const lang of langs) {
         await visitor.opens("/legal/terms");
         await expect(page.getByText(messages[lang])).toBeVisible({ timeout: 500 });
       }).toPass();
+      await expect(page.getByText(visitor.say("shell:maintenance.open"))).toBeVisible();
       await expect(page.getByText(visitor.say("shell:maintenance.until"))).toBeVisible();
 
       await visitor.opens("/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&from_amount=321");
