@@ -54,6 +54,26 @@ describe("a member’s orders", () => {
   });
 });
 
+describe("letters about orders", () => {
+  test("are left out when the member wants none, but for those about what must be paid or decided", async () => {
+    service = await exchange();
+    anna = await signedUp(service, email);
+    const body = { notifications: { order_email: false } };
+    await service.call("memberSettingsProfile", { body, ...by(anna.token) });
+    const { ref } = await executedOrder(service);
+    await list();
+    await service.call("exchangeCancel", { body: { ref }, ...by(anna.token) });
+    const guest = await executedOrder(service);
+    await service.call("exchangeCancel", { body: { ref: guest.ref }, token: guest.token });
+    const about = (number: string) =>
+      service
+        .letters(email)
+        .then((letters) => letters.filter(({ id }) => id.startsWith(number)).map(({ kind }) => kind));
+    expect(await about(ref)).toEqual(["created"]);
+    expect((await about(guest.ref)).sort()).toEqual(["cancelled", "created"]);
+  });
+});
+
 describe("the list", () => {
   beforeEach(async () => {
     service = await exchange();

@@ -10,6 +10,7 @@ import { operatorFacts } from "./operator-facts.ts";
 import { writeOperatorLetter } from "./operator-letter.ts";
 import type { Post } from "./post.ts";
 import { isStillTrue } from "./still-true.ts";
+import { isWanted } from "./wanted.ts";
 
 /** Which letter: of one order, once for each kind and version of it. `copyOf`: the kept letter to be sent once more. */
 export type LetterJob = { ref: string; kind: string; version: string; copyOf?: string | undefined };
@@ -51,7 +52,7 @@ async function queued(
   return entry;
 }
 
-/** Null when it says nothing that is so any more. A copy says what it said, with a link that works now. */
+/** Null when it says nothing that is so any more, or nothing that its member wants to hear. A copy says what it said, with a link that works now. */
 async function bodyOf(
   ctx: Context,
   post: Post,
@@ -63,7 +64,7 @@ async function bodyOf(
     if (!kept?.subject || !kept.text || !kept.html) return null;
     return withToken({ subject: kept.subject, text: kept.text, html: kept.html }, linkOf(post, row));
   }
-  if (!isStillTrue(kind, row)) return null;
+  if (!isStillTrue(kind, row) || !(await isWanted(ctx, kind, row))) return null;
   if (isOperatorLetterKind(kind)) return writeOperatorLetter(kind, await operatorFacts(ctx, row), post.sender);
   return writeLetter(await readFacts(ctx, post, kind, row), post.sender);
 }
