@@ -123,7 +123,7 @@ export const memberCalls = {
     body: addressBody,
     reply: addressReply,
     replyStatus: 201,
-    problems: [],
+    problems: ["request_in_progress"],
   },
   memberAddressRemove: {
     ...remove,
