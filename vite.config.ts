@@ -10,5 +10,5 @@ export default defineConfig({
     // An inlined asset would be a data: address, which the content security policy refuses.
     assetsInlineLimit: 0,
   },
-  optimizeDeps: { exclude: ["@electric-sql/pglite"] },
+  optimizeDeps: { exclude: ["@electric-sql/pglite", "@node-rs/argon2", "sharp"] },
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { defaultLimits } from "../../upstream/http/limits.ts";
+import { wireRequest } from "../support/api-client.ts";
 import { exchange } from "../support/exchange.ts";
 
 const asked = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
@@ -61,4 +62,28 @@ test("a price is told sixty times a minute to one address", async () => {
   expect(statuses.filter(({ status }) => status === 200)).toHaveLength(60);
   expect(statuses.filter(({ status }) => status === 429)).toHaveLength(1);
   expect((await ask("198.51.100.2")).status).toBe(200);
+});
+
+describe("what guesses, and what sends letters to whoever is named", () => {
+  test("is counted together by address, whatever account is meant and whatever headers say", async () => {
+    const service = await open();
+    const spoofed = (at: number) => ({ "X-Forwarded-For": `203.0.113.${at}`, "Client-Address": `203.0.113.${at}` });
+    const ask = (name: "registerRequestCode" | "passwordResetCode", at: number) => {
+      const body = { email: `somebody-${at}@example.com` };
+      return service.call(name, { body, headers: spoofed(at), ...visitor("198.51.100.1") });
+    };
+    for (let at = 0; at < 20; at += 1) {
+      expect((await ask(at % 2 ? "registerRequestCode" : "passwordResetCode", at)).status).toBe(202);
+    }
+    expect((await ask("registerRequestCode", 20)).status).toBe(429);
+    expect((await ask("passwordResetCode", 21)).status).toBe(429);
+    const guess = (name: "signin" | "passwordUpdate", at: number) =>
+      service.fetch(
+        wireRequest(name, { headers: { "Content-Type": "text/plain", ...spoofed(at) } }),
+        visitor("198.51.100.1").peer,
+      );
+    for (let at = 0; at < 50; at += 1) expect((await guess(at % 2 ? "signin" : "passwordUpdate", at)).status).toBe(415);
+    expect((await guess("signin", 50)).status).toBe(429);
+    expect((await guess("passwordUpdate", 51)).status).toBe(429);
+  });
 });
