@@ -29,7 +29,9 @@ export async function sendAccountLetter(ctx: Context, post: Post, id: string): P
   const written = write(post, row, row.kind, facts);
   const { kind, language, to, createdAt } = row;
   await post.transport.deliver({ id, kind, language, to, at: createdAt, ...written });
-  await outlasting(() => end(ctx, id, { status: "sent", sentAt: ctx.clock.now(), subject: written.subject }));
+  // The subject of a letter with a code is the code.
+  const subject = facts.code === undefined ? written.subject : null;
+  await outlasting(() => end(ctx, id, { status: "sent", sentAt: ctx.clock.now(), subject }));
 }
 
 type Facts = { code?: string; rows: Partial<Record<Row, string>> };

@@ -26,7 +26,7 @@ function textOf({ brand, title, lead, remarks, choices, rows, button, closing }:
     [lead, ...remarks].join("\n"),
     choices && [`${choices.title}:`, ...choices.items.map((item) => `- ${item}`)].join("\n"),
     rows.map(({ label, value }) => `${label}: ${value}`).join("\n"),
-    button && `${button.label}:\n${button.href}\n${button.remark}`,
+    button && `${button.label}:\n${button.href}\n${button.remark}`.trimEnd(),
     closing.join("\n"),
     `-- \n${brand}`,
   ];
@@ -66,7 +66,7 @@ ${items.map((item) => html`<li style="margin:0 0 6px">${item}</li>`)}
 
 function buttonOf({ label, href, remark }: { label: string; href: string; remark: string }): Html {
   return html`<p style="margin:24px 0 10px"><a class="button" href="${href}" style="${css.button}">${label}</a></p>
-<p class="quiet" style="${css.quiet}">${remark}</p>`;
+${remark === "" ? "" : html`<p class="quiet" style="${css.quiet}">${remark}</p>`}`;
 }
 
 function rowOf({ label, value }: { label: string; value: string }): Html {
