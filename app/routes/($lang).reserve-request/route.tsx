@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
+import { wholeMarket } from "../../components/calculator/market.server.ts";
 import { rulesOf } from "../../components/rules/rules.server.ts";
 import { ErrorPage } from "../../components/shell/error-page.tsx";
 import { metaTags } from "../../components/shell/meta-tags.ts";
@@ -18,9 +19,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 /** The form of the calculator leads here; by hand an address names the pair and the amount. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
-  const market = await api(request, "exchangePairs", {});
-  if (!market.ok) throw failed(request, market.problem);
-  const { pairs, assets } = market.data.data;
+  // What the service said last is good enough to name a currency, so that the answer to a press is not lost.
+  const market = await wholeMarket(request);
+  if (market.status === "unknown") throw failed(request, market.problem);
+  const { pairs, assets } = market.reply.data;
   const pair = pairs.find(({ id }) => id === query.get("pair"));
   const asset = assets.find(({ id }) => id === pair?.to);
   if (request.method === "GET" && (!pair || !asset)) {
