@@ -161,7 +161,7 @@ export const machine: Record<OrderStatus, Row> = {
     reserve_back: may("The reserve can bear it now", "refund_pending", "refunded", "completed"),
     operator_hold: may("The refund is blocked", "on_hold"),
     operator_refund: may("With an account, or once more", "refund_pending", "refunded", "completed"),
-    operator_close: may("Nobody was found: kept as unclaimed", "failed"),
+    operator_close: may("Nobody was found: kept as unclaimed; an exchange that stands stays one", ...ends),
   },
   refunding: {
     ...underway("refunding"),

@@ -41,7 +41,7 @@ const tests: Record<LetterKind | OperatorLetterKind, Test> = {
   dispute_lost: always,
   charged_back: always,
   dust: within("failed"),
-  unclaimed: within("failed"),
+  unclaimed: always,
   link: always,
   operator_hold: held,
   operator_reminder: held,

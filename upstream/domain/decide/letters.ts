@@ -21,8 +21,8 @@ function letterOf({ facts, order }: Turn, event: OrderEventName): OrderLetter | 
   if (now === "disputed") return "dispute_opened";
   if (now === "completed" && event === "dispute_won") return "dispute_won";
   if (now === "refunded" && event === "refunded_at_rail") return "refunded";
-  if (now === "failed") return event === "operator_close" ? "unclaimed" : "dust";
-  if (now === "cancelled" && event === "operator_close") return "cancelled";
+  if (event === "operator_close") return now === "cancelled" ? "cancelled" : "unclaimed";
+  if (now === "failed") return "dust";
   if (event === "payment_vanished" && isWithoutMoney(now)) return "payment_gone";
   // What the customer chose is answered on the page; what others did must be told.
   if (before === "on_hold" && isUnderWay(now) && resuming.has(event)) return "resumed";

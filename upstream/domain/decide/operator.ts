@@ -1,3 +1,4 @@
+import type { OrderStatus } from "../../../contract/order-states.ts";
 import { accounts } from "../booking.ts";
 import { holdRules } from "../holds.ts";
 import type { EventOf } from "../order-event.ts";
@@ -7,6 +8,7 @@ import { payOut, releaseReserve } from "./exchange.ts";
 import { goOn } from "./go-on.ts";
 import { afterPayout, nextOutgoing, payoutDone } from "./payout.ts";
 import { awaitRefund, refundLegs, toRefund } from "./refund.ts";
+import { finalStatus } from "./rest.ts";
 import {
   balanceIn,
   isExchanged,
@@ -93,7 +95,10 @@ export function operatorCompletePayout(
   return undefined;
 }
 
-/** The end of what nobody could be found for: kept for them, never profit. Without money it is a cancellation. */
+/**
+ * The end of what nobody could be found for: kept for them, never profit. Money beyond an exchange does not undo that:
+ * the order ends as what it was, and its payout can still come back. Without money it is a cancellation.
+ */
 export function operatorClose(turn: Turn, { note }: EventOf<"operator_close">): Refusal | undefined {
   const { order } = turn;
   if (isSeen(turn) || toBalance(turn) > 0n || order.disputeFlag !== null) return refuse("invalid_transition");
@@ -103,9 +108,14 @@ export function operatorClose(turn: Turn, { note }: EventOf<"operator_close">): 
   for (const asset of [order.fromAsset, ...wrongAssets(turn)]) keep(turn, asset);
   releaseReserve(turn);
   leaveHold(turn);
-  moveTo(turn, order.status === "on_hold" ? "cancelled" : "failed");
+  moveTo(turn, order.status === "on_hold" ? "cancelled" : endOf(turn));
   order.restingStatus = null;
   return undefined;
+}
+
+function endOf(turn: Turn): OrderStatus {
+  const status = finalStatus(turn);
+  return status === "expired" || status === "cancelled" ? "failed" : status;
 }
 
 function keep(turn: Turn, asset: string): undefined {

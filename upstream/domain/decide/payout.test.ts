@@ -195,6 +195,17 @@ describe("a refund", () => {
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
 
+  test("of extra money that nobody claims leaves the exchange as it was, and its payout can still come back", () => {
+    const world = completed();
+    go(world, final(paying(world, "b", 50_000000n, "usdt-erc20")));
+    wait(world, 24 * 3600);
+    expect(go(world, { name: "hold_ended" })).toBe("refund_pending refund_address_missing");
+    expect(go(world, { name: "operator_close", note: "nobody answers" })).toBe("completed");
+    expect(world.tasks.at(-1)).toMatchObject({ job: "letter", kind: "unclaimed" });
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+    expect(go(world, returned(world))).toBe("on_hold payout_error");
+  });
+
   test("after the exchange waits while the reserve cannot bear it", () => {
     const world = completed();
     go(world, returned(world));

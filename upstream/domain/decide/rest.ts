@@ -21,7 +21,7 @@ export function waitForExtraMoney(turn: Turn): undefined {
 }
 
 /** Where it was before it was reopened; else what the movements say. */
-function finalStatus({ order, outgoing, payments }: Turn): OrderStatus {
+export function finalStatus({ order, outgoing, payments }: Turn): OrderStatus {
   const { restingStatus } = order;
   if (restingStatus === "completed" || restingStatus === "failed" || restingStatus === "charged_back") {
     return restingStatus;
