@@ -12,7 +12,7 @@ import { createLog } from "../upstream/log.ts";
 import { openUpstream } from "../upstream/open.ts";
 import { customers, type Draft, executeCall } from "./order-drafts.ts";
 import { firstNumber, pgbenchScript, runPgbench } from "./pgbench.ts";
-import { endedSeconds, familySeconds, parentOf } from "./processor-time.ts";
+import { endedSeconds, familySeconds } from "./processor-time.ts";
 import { buildPrograms, built, median, type Program, startProgram } from "./program.ts";
 import { type Recording, recordStatements } from "./statement-recorder.ts";
 
@@ -140,7 +140,8 @@ async function compare(
   pgbench: (protocol: Protocol) => Promise<number>,
 ) {
   const ours = customers(`http://127.0.0.1:${port}`, connections);
-  const database = parentOf(Number((await asked(url("exchange"), "select pg_backend_pid() as pid"))[0]?.pid));
+  const [server] = await asked(url("exchange"), "select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as pid");
+  const database = Number(server?.pid);
   const orders = connections * ordersEach;
   const each = (spent: number) => ((spent * 1000) / orders).toFixed(2);
   const ratios = protocols.map((protocol) => ({ protocol, rates: [] as number[], times: [] as number[] }));

@@ -16,7 +16,7 @@ export function familySeconds(pid: number): number {
 /** That of the children which this process has had and which have ended. */
 export const endedSeconds = () => timesOf(process.pid).endedTicks / 100;
 
-export const parentOf = (pid: number | string) => Number(fieldsOf(pid)[1] ?? 0);
+const parentOf = (pid: number | string) => Number(fieldsOf(pid)[1] ?? 0);
 
 function timesOf(pid: number | string): { ticks: number; endedTicks: number } {
   const [user, system, endedUser, endedSystem] = fieldsOf(pid).slice(11, 15).map(Number);

@@ -37,6 +37,7 @@ async function treeOf(path: string): Promise<ReactNode> {
   // Neither its service nor its eye on requests is in the figures.
   globalThis.kursaOnRequest = undefined;
   await (await globalThis.kursaService)?.stop();
+  globalThis.kursaService = undefined;
   return tree;
 }
 
