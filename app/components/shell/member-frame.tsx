@@ -43,7 +43,7 @@ function SideBar({ member }: { member: ShownMember }) {
   const isCurrent = useCurrent();
   const row = "flex min-h-11 w-full items-center gap-3 rounded px-3 text-left text-body-2";
   return (
-    <div className="hidden border-r border-line lg:block print:!hidden">
+    <header className="hidden border-r border-line lg:block print:!hidden">
       <div className="sticky top-0 flex min-h-[min(100dvh,48rem)] flex-col px-4 py-7">
         <div className="px-2">
           <BrandLink />
@@ -89,7 +89,7 @@ function SideBar({ member }: { member: ShownMember }) {
           </div>
         </div>
       </div>
-    </div>
+    </header>
   );
 }
 
