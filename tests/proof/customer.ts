@@ -17,7 +17,18 @@ export class Customer {
     path: string,
     options: { body?: unknown; token?: string; key?: string } = {},
   ): Promise<Answer> {
-    const response = await fetch(`${this.base}/api/v1/${path}`, {
+    const ask = () => this.ask(method, path, options);
+    // A kept connection may be closed just as it is used again; browsers look again by themselves, and do not press again.
+    const response = await (method === "GET" ? ask().catch(ask) : ask());
+    return { status: response.status, body: await response.json() };
+  }
+
+  private ask(
+    method: string,
+    path: string,
+    options: { body?: unknown; token?: string; key?: string },
+  ): Promise<Response> {
+    return fetch(`${this.base}/api/v1/${path}`, {
       method,
       headers: {
         "client-id": "proof",
@@ -29,7 +40,6 @@ export class Customer {
       // Whoever gets no answer asks again, as a browser would.
       signal: AbortSignal.timeout(patienceMs),
     });
-    return { status: response.status, body: await response.json() };
   }
 
   /** A draft that only waits to be executed. */

@@ -111,7 +111,7 @@ async function examineOne(customer: Customer, deed: Deed, figures: Figures): Pro
 
 async function examinePayout(customer: Customer, deed: Deed, figures: Figures): Promise<void> {
   figures.paid += 1;
-  if (!deed.isPaid) await customer.pay(deed);
+  if (!deed.isPaid) await customer.pay(deed).catch(() => customer.pay(deed));
   const order = await retried(
     () => customer.track(deed),
     ({ status }) => status === "completed" || status === "on_hold",
@@ -146,11 +146,14 @@ function tell(figures: Figures, what: "lost" | "doubled" | "stuck" | "refused", 
   console.error(`${ref}: ${what}, ${words}`);
 }
 
-/** Asks again for at most a minute (a dead process's lease must run out), until the answer will do; else the last one. */
+/**
+ * Asks again for at most a minute (a dead process's lease must run out), until there is an answer that will do; else
+ * the last one.
+ */
 async function retried<T>(ask: () => Promise<T>, enough: (answer: T) => boolean): Promise<T> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
-    const answer = await ask();
-    if (enough(answer)) return answer;
+    const answer = await ask().catch(() => undefined);
+    if (answer !== undefined && enough(answer)) return answer;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return ask();

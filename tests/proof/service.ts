@@ -29,6 +29,11 @@ export async function startService(settings: Record<string, string>): Promise<Se
   });
   child.stdout.on("data", (chunk) => printed.push(String(chunk)));
   child.stderr.on("data", (chunk) => printed.push(String(chunk)));
+  let isAskedToEnd = false;
+  child.once("exit", (code, signal) => {
+    if (!isAskedToEnd)
+      console.error(`The service ended by itself, ${code ?? signal}:\n${printed.join("").slice(-4000)}`);
+  });
   const base = `http://127.0.0.1:${port}`;
   const started = performance.now();
   await waitReady(base, child, () => printed.join(""));
@@ -38,6 +43,7 @@ export async function startService(settings: Record<string, string>): Promise<Se
     process: child,
     log: () => printed.join(""),
     kill: async (signal) => {
+      isAskedToEnd = true;
       if (child.exitCode !== null || child.signalCode !== null) return;
       child.kill(signal);
       await once(child, "exit");
