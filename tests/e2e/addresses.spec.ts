@@ -113,7 +113,7 @@ test("the service documents itself under the site's own address", async ({ reque
   const document = await (await request.get("/api/v1/openapi.json")).json();
   expect(document.openapi).toMatch(/^3\.1/);
   expect(Object.keys(document.paths).length).toBeGreaterThan(30);
-  const later = await request.get("/api/v1/member/profile", { headers: { "client-id": "e2e" } });
+  const later = await request.get("/api/v1/balance", { headers: { "client-id": "e2e" } });
   expect(later.status()).toBe(501);
   expect(await later.json()).toMatchObject({ code: "not_available" });
 });
