@@ -8,18 +8,18 @@ export type PageRoute = { id: string; build: ServerBuild };
  * meant, and for whatever is no page: Remix itself decides there, as it does for every path that nobody knows.
  */
 export function pageRoutes(build: ServerBuild): (path: string) => PageRoute | undefined {
-  const known = new Map<string, PageRoute>();
+  const known = new Map<string, PageRoute | undefined>();
   const patterns: { pattern: RegExp; route: PageRoute }[] = [];
   for (const { id, module } of Object.values(build.routes).filter((route) => route !== undefined)) {
     const path = fullPath(build, id);
     if (id === "root" || !("default" in module) || !module.default || /[*?]/.test(path)) continue;
     const route = { id, build: partOf(build, id) };
     if (path.includes(":")) patterns.push({ pattern: patternOf(path), route });
-    else known.set(path, route);
+    // A frame and the page that fills it have one path.
+    else known.set(path, known.has(path) ? undefined : route);
   }
   return (path) => {
-    const page = known.get(path);
-    if (page) return page;
+    if (known.has(path)) return known.get(path);
     const [found, ...others] = patterns.filter(({ pattern }) => pattern.test(path));
     return others.length > 0 ? undefined : found?.route;
   };
