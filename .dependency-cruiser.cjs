@@ -39,7 +39,7 @@ module.exports = {
     wall(
       "http-on-top",
       "Nothing below the handlers knows them.",
-      { path: "^upstream/(ledger|db|rates|jobs|rails|orders|mail|domain)/" },
+      { path: "^upstream/(ledger|db|rates|jobs|rails|orders|accounts|mail|domain)/" },
       { path: "^upstream/http/", pathNot: "^upstream/http/order-token\\.ts$" },
     ),
     wall("routes-are-leaves", "Nothing imports a page.", { pathNot: "^app/routes/" }, { path: "^app/routes/" }),

@@ -26,6 +26,7 @@ part storm-pglite npx tsx tests/proof/storm.ts pglite
 part storm-postgres npx tsx tests/proof/storm.ts postgres
 part fuzz npx tsx tests/proof/fuzz.ts "${REQUESTS:-50000}"
 for how in alone caddy nginx; do part "stop-$how" npx tsx tests/proof/stop.ts "$how" "$rounds"; done
+part enumeration npx tsx tests/proof/enumeration.ts
 part histories env HISTORIES="${HISTORIES:-10000}" npx vitest run --project unit --project api histories
 part faults npx vitest run --project api ledger-faults ledger-verify ledger-rules order-faults
 part machine env HISTORIES="${HISTORIES:-10000}" npx vitest run --project api order-machine
