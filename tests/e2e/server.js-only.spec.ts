@@ -37,7 +37,7 @@ test.describe("any answer of the site", () => {
       ["a page", 200, await ask(site, "/En/legal/terms")],
       ["a page without language", 200, await ask(site, "/legal/terms")],
       ["a move", 301, await ask(site, "/receive-paypal")],
-      ["a redirect", 302, await ask(site, "/En/dashboard")],
+      ["a redirect", 303, await ask(site, "/En/dashboard")],
       ["a way back", 303, await ask(site, "/preferences", { ...form, ...own }, "POST", "theme=dark&returnTo=/En")],
       ["a foreign post", 403, await ask(site, "/En/track", form, "POST", "a=1")],
       ["nothing", 404, await ask(site, "/En/nothing")],
