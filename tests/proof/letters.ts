@@ -33,7 +33,9 @@ export async function watchLetters(exchange: ExchangeAtWork) {
     async examine(deeds: readonly Deed[]): Promise<LetterFigures> {
       const overtaken = new Set<string>();
       for (let waited = 0; ; waited += 5) {
-        const arrived = new Set([...arrivals.keys()].map((name) => name.replace(/^\d+-\w+-(\w+)\.(\w+)\..*$/, "$1 $2")));
+        const arrived = new Set(
+          [...arrivals.keys()].map((name) => name.replace(/^\d+-\w+-(\w+)\.(\w+)\..*$/, "$1 $2")),
+        );
         const missing = deeds.flatMap(({ ref, wish }) => {
           const isThere = (kind: string) => arrived.has(`${ref} ${kind}`);
           const last = lastOf[wish];
