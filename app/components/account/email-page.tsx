@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { emailInput } from "../../forms/email-input.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
@@ -29,17 +30,7 @@ export function EmailPage({ name, next, reply }: EmailPageProps) {
     >
       <Form method="post" noValidate className="space-y-5">
         <FormProblem reply={reply} labels={{ email: t("email") }} />
-        <Field
-          name="email"
-          label={t("email")}
-          placeholder={t("emailExample")}
-          reply={reply}
-          required
-          maxLength={254}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-        />
+        <Field name="email" label={t("email")} placeholder={t("emailExample")} reply={reply} required {...emailInput} />
         <SubmitButton variant="filled" size="large" pressed={t(`${name}.pressed`)} className="sm:w-full">
           {t(`${name}.submit`)}
         </SubmitButton>

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { factorInput } from "../../forms/factor-input.ts";
 import { Field } from "../../forms/field.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
@@ -14,10 +15,7 @@ export function SecondFactorField({ reply }: { reply: FormReply | undefined }) {
         label={t("secondFactor.label")}
         hint={t("secondFactor.hint")}
         reply={reply}
-        maxLength={64}
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
+        {...factorInput}
       />
     </Disclosure>
   );

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import type { Done } from "../../components/account/done.ts";
+import { factorInput } from "../../forms/factor-input.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { PasswordField } from "../../forms/password-field.tsx";
@@ -61,10 +62,7 @@ function PasswordForm({ email, hasTwoFactor, reply }: Pick<PasswordPageProps, "e
           hint={t("password.codeHint")}
           reply={reply}
           required
-          maxLength={64}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
+          {...factorInput}
         />
       )}
       <SubmitButton variant="filled" size="large" pressed={t("password.pressed")}>

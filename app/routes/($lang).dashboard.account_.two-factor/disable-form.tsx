@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { factorInput } from "../../forms/factor-input.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { PasswordField } from "../../forms/password-field.tsx";
@@ -18,16 +19,7 @@ export function DisableForm({ reply }: { reply: FormReply | undefined }) {
       <Form method="post" noValidate className="max-w-[27.5rem] space-y-5">
         <FormProblem reply={reply} labels={labels} />
         <PasswordField name="password" label={labels.password} reply={reply} kind="current-password" />
-        <Field
-          name="code"
-          label={labels.code}
-          reply={reply}
-          required
-          maxLength={64}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+        <Field name="code" label={labels.code} reply={reply} required {...factorInput} />
         <SubmitButton variant="danger" intent="disable" pressed={t("twoFactor.disablePressed")}>
           {t("twoFactor.disable")}
         </SubmitButton>

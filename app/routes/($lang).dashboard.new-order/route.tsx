@@ -6,6 +6,7 @@ import type { ExchangePage } from "../../../contract/pairs.ts";
 import { requireMember } from "../../auth/member.server.ts";
 import { calculatorIn } from "../../components/calculator/calculator.server.ts";
 import { type WholeMarket, wholeMarket } from "../../components/calculator/market.server.ts";
+import { PricedCalculator } from "../../components/calculator/priced-calculator.tsx";
 import { Unavailable } from "../../components/calculator/unavailable.tsx";
 import { PageHead } from "../../components/dashboard/page-head.tsx";
 import { metaTags } from "../../components/shell/meta-tags.ts";
@@ -14,8 +15,8 @@ import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { translator } from "../../i18n/words.server.ts";
+import { Card } from "../../ui/card.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import { MemberCalculator } from "./member-calculator.tsx";
 
 export const handle = {
   i18n: ["dashboard", "calculator", "summary", "forms"],
@@ -64,7 +65,13 @@ export default function NewOrder() {
       <div className="max-w-[34.5rem] space-y-4">
         <p className="text-body text-ink-2">{t("newOrder.lead")}</p>
         <Segments label={t("newOrder.products")} segments={segments} />
-        {state.status === "open" ? <MemberCalculator key={page} data={state.data} /> : <Unavailable posted={[]} />}
+        {state.status === "open" ? (
+          <Card main>
+            <PricedCalculator key={page} data={state.data} />
+          </Card>
+        ) : (
+          <Unavailable posted={[]} />
+        )}
       </div>
     </>
   );

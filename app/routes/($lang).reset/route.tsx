@@ -1,18 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirectDocument,
-} from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { askCode } from "../../auth/ask-code.server.ts";
-import { nextOf, wayIn } from "../../auth/way-in.ts";
-import { emailForm } from "../../components/account/email-form.server.ts";
+import { nextOf } from "../../auth/way-in.ts";
+import { postEmail } from "../../components/account/email-form.server.ts";
 import { EmailPage } from "../../components/account/email-page.tsx";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page-handle.ts";
-import { parseForm } from "../../forms/parse-form.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/words.server.ts";
@@ -27,16 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { next, meta: pageMeta(t("auth:reset.meta.title"), t("auth:reset.meta.description")) };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await parseForm(request, emailForm);
-  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
-  const asked = await askCode(request, "reset", form.value.email, nextOf(request.url, langOf(request)));
-  if (!asked.ok) return data({ reply: form.refused(asked.problem) }, { status: asked.problem.status });
-  throw redirectDocument(wayIn(langOf(request), "/reset/code"), {
-    status: 303,
-    headers: { "Set-Cookie": asked.cookie },
-  });
-}
+export const action = ({ request }: ActionFunctionArgs) => postEmail(request, "reset");
 
 export default function Reset() {
   const { next } = useLoaderData<typeof loader>();

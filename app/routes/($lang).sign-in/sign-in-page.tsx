@@ -4,6 +4,7 @@ import Clock from "lucide-react/icons/clock";
 import { useTranslation } from "react-i18next";
 import { AuthFrame } from "../../components/account/auth-frame.tsx";
 import { withNext } from "../../components/account/with-next.ts";
+import { emailInput } from "../../forms/email-input.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { PasswordField } from "../../forms/password-field.tsx";
@@ -48,9 +49,7 @@ export function SignInPage({ next, why, reply }: SignInPageProps) {
           placeholder={t("emailExample")}
           reply={reply}
           required
-          maxLength={254}
-          type="email"
-          inputMode="email"
+          {...emailInput}
           autoComplete="username"
         />
         <PasswordField

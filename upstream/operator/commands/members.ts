@@ -3,13 +3,14 @@ import { z } from "zod/v4";
 import { forgetTries } from "../../accounts/attempts.ts";
 import { historyOf, note } from "../../accounts/history.ts";
 import { tell } from "../../accounts/letters.ts";
-import { memberByEmail, plainEmail } from "../../accounts/members.ts";
+import { type Found, memberByEmail, plainEmail } from "../../accounts/members.ts";
 import { openSessions } from "../../accounts/session-list.ts";
 import { endSessions } from "../../accounts/sessions.ts";
+import type { Context } from "../../context.ts";
 import { emailCode, totp } from "../../db/schema/accounts.ts";
 import { limitArgument, reasonArgument } from "../arguments.ts";
 import { record } from "../audit.ts";
-import { command, done, refused } from "../command.ts";
+import { command, done, type Outcome, refused } from "../command.ts";
 
 const email = z
   .string({ error: "Which member? Give the e-mail." })
@@ -20,7 +21,6 @@ const email = z
 
 /** The operator has no place from which a member could have come. */
 const desk = { address: null, network: "operator", client: null };
-const noMember = (typed: string) => refused(`There is no member with the e-mail "${typed}".`);
 const letterOf = { sign_up: "sign_up_code", reset: "reset_code", email_change: "email_change_code" } as const;
 
 /** Members who cannot get in, or fear that somebody else does. */
@@ -30,24 +30,22 @@ export const memberCommands = [
     summary: "A member: what opens the account, where they are signed in, and the login history.",
     positional: ["email"],
     args: z.object({ email, limit: limitArgument }),
-    run: async (ctx, { email: typed, limit }) => {
-      const found = await memberByEmail(ctx.db.orm, typed);
-      if (!found) return noMember(typed);
-      const { member, passwordHash, hasTotp } = found;
-      const [factor] = await ctx.db.orm.select().from(totp).where(eq(totp.memberId, member.id));
-      const { rows } = await historyOf(ctx, member.id, { limit, offset: 0 });
-      return done({
-        id: member.id,
-        email: member.email,
-        since: member.createdAt.toISOString(),
-        password: passwordHash !== null,
-        two_factor: hasTotp,
-        wrong_two_factor_codes: factor?.failures ?? 0,
-        sessions: (await openSessions(ctx, member.id, ctx.clock.now())).length,
-        withdrawals_frozen_until: member.withdrawalsFrozenUntil?.toISOString() ?? null,
-        history: rows.map(({ at, event, method, address }) => ({ at: at.toISOString(), event, method, address })),
-      });
-    },
+    run: (ctx, { email: typed, limit }) =>
+      ofMember(ctx, typed, async ({ member, passwordHash, hasTotp }) => {
+        const [factor] = await ctx.db.orm.select().from(totp).where(eq(totp.memberId, member.id));
+        const { rows } = await historyOf(ctx, member.id, { limit, offset: 0 });
+        return done({
+          id: member.id,
+          email: member.email,
+          since: member.createdAt.toISOString(),
+          password: passwordHash !== null,
+          two_factor: hasTotp,
+          wrong_two_factor_codes: factor?.failures ?? 0,
+          sessions: (await openSessions(ctx, member.id, ctx.clock.now())).length,
+          withdrawals_frozen_until: member.withdrawalsFrozenUntil?.toISOString() ?? null,
+          history: rows.map(({ at, event, method, address }) => ({ at: at.toISOString(), event, method, address })),
+        });
+      }),
   }),
 
   command({
@@ -55,21 +53,25 @@ export const memberCommands = [
     summary: "Lets a member try again after too many wrong passwords or two-factor codes.",
     positional: ["email"],
     args: z.object({ email, reason: reasonArgument }),
-    run: async (ctx, { email: typed, reason }, operator) => {
-      const found = await memberByEmail(ctx.db.orm, typed);
-      if (!found) return noMember(typed);
-      const { id } = found.member;
-      await forgetTries(ctx, [`second-factor:${id}`, `own-password:${id}`, `sign-in:${plainEmail(typed)}`]);
-      const before = await ctx.db.transaction(async (tx) => {
-        const [factor] = await tx.select().from(totp).where(eq(totp.memberId, id));
-        await tx.update(totp).set({ failures: 0 }).where(eq(totp.memberId, id));
-        await note(tx, ctx, { memberId: id, event: "unlocked", method: "operator", place: desk, now: ctx.clock.now() });
-        const details = { before: { failures: factor?.failures ?? 0 }, after: { failures: 0 } };
-        await record(ctx, tx, operator, { action: "members unlock", subject: id, reason, details });
-        return factor?.failures ?? 0;
-      });
-      return done({ id, wrong_two_factor_codes_before: before });
-    },
+    run: (ctx, { email: typed, reason }, operator) =>
+      ofMember(ctx, typed, async ({ member: { id } }) => {
+        await forgetTries(ctx, [`second-factor:${id}`, `own-password:${id}`, `sign-in:${plainEmail(typed)}`]);
+        const before = await ctx.db.transaction(async (tx) => {
+          const [factor] = await tx.select().from(totp).where(eq(totp.memberId, id));
+          await tx.update(totp).set({ failures: 0 }).where(eq(totp.memberId, id));
+          await note(tx, ctx, {
+            memberId: id,
+            event: "unlocked",
+            method: "operator",
+            place: desk,
+            now: ctx.clock.now(),
+          });
+          const details = { before: { failures: factor?.failures ?? 0 }, after: { failures: 0 } };
+          await record(ctx, tx, operator, { action: "members unlock", subject: id, reason, details });
+          return factor?.failures ?? 0;
+        });
+        return done({ id, wrong_two_factor_codes_before: before });
+      }),
   }),
 
   command({
@@ -77,20 +79,18 @@ export const memberCommands = [
     summary: "Ends every session of a member.",
     positional: ["email"],
     args: z.object({ email, reason: reasonArgument }),
-    run: async (ctx, { email: typed, reason }, operator) => {
-      const found = await memberByEmail(ctx.db.orm, typed);
-      if (!found) return noMember(typed);
-      const { id } = found.member;
-      const ended = await ctx.db.transaction(async (tx) => {
-        const sessions = await endSessions(tx, id, null);
-        const event = { memberId: id, event: "sessions_revoked", method: "operator", place: desk } as const;
-        await note(tx, ctx, { ...event, now: ctx.clock.now() });
-        const details = { before: { sessions }, after: { sessions: 0 } };
-        await record(ctx, tx, operator, { action: "members sign-out", subject: id, reason, details });
-        return sessions;
-      });
-      return done({ id, sessions_ended: ended });
-    },
+    run: (ctx, { email: typed, reason }, operator) =>
+      ofMember(ctx, typed, async ({ member: { id } }) => {
+        const ended = await ctx.db.transaction(async (tx) => {
+          const sessions = await endSessions(tx, id, null);
+          const event = { memberId: id, event: "sessions_revoked", method: "operator", place: desk } as const;
+          await note(tx, ctx, { ...event, now: ctx.clock.now() });
+          const details = { before: { sessions }, after: { sessions: 0 } };
+          await record(ctx, tx, operator, { action: "members sign-out", subject: id, reason, details });
+          return sessions;
+        });
+        return done({ id, sessions_ended: ended });
+      }),
   }),
 
   command({
@@ -121,3 +121,8 @@ export const memberCommands = [
     },
   }),
 ];
+
+async function ofMember(ctx: Context, typed: string, run: (found: Found) => Promise<Outcome>): Promise<Outcome> {
+  const found = await memberByEmail(ctx.db.orm, typed);
+  return found ? run(found) : refused(`There is no member with the e-mail "${typed}".`);
+}

@@ -1,0 +1,27 @@
+import { CostLine } from "../summary/cost-line.tsx";
+import { figuresOfQuote } from "../summary/figures.ts";
+import { PriceSlip } from "../summary/price-slip.tsx";
+import type { CalculatorData } from "./calculation.ts";
+import { Calculator } from "./calculator.tsx";
+import { ReserveForm } from "./reserve-form.tsx";
+import { useCalculator } from "./use-calculator.ts";
+
+/** The calculator with the whole price in a few lines above its one button, where no summary stands beside it. */
+export function PricedCalculator({ data }: { data: CalculatorData }) {
+  const controls = useCalculator(data);
+  const { quote, given } = controls.answer;
+  const figures = quote && figuresOfQuote(quote, given);
+  return (
+    <>
+      <Calculator data={data} controls={controls} refused={false} promo="after">
+        <div className="mb-4">
+          <CostLine figures={figures} assets={data.market.assets} words="key" />
+        </div>
+        <div className="mb-5 border-t border-line pt-3.5">
+          <PriceSlip figures={figures} assets={data.market.assets} />
+        </div>
+      </Calculator>
+      <ReserveForm answer={controls.answer} data={data} />
+    </>
+  );
+}
