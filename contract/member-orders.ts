@@ -34,4 +34,11 @@ export const memberOrdersQuery = z.object({
   sort: z.enum(["-created_at", "created_at"]).default("-created_at"),
   format: z.enum(["json", "csv"]).default("json").describe("`csv`: all that fit, at most 10,000, as text/csv."),
 });
-export const memberOrdersReply = z.object({ data: z.array(orderSummary), meta: pageMeta });
+export const memberOrdersMeta = pageMeta
+  .extend({
+    by_status: z
+      .record(z.string(), z.int())
+      .describe("How many there are of each status, whatever `status` was asked for; none is left out."),
+  })
+  .meta({ id: "MemberOrdersMeta" });
+export const memberOrdersReply = z.object({ data: z.array(orderSummary), meta: memberOrdersMeta });

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { orderStatuses } from "../../contract/order-states.ts";
 import { order } from "../../upstream/db/schema/orders.ts";
 import { customerEmail, executedOrder, openDraft, track } from "../support/customer.ts";
 import { type Exchange, exchange } from "../support/exchange.ts";
@@ -97,7 +98,7 @@ describe("the list", () => {
   test("of two hundred comes in pages, newest first or oldest first, without a gap or a repetition", async () => {
     const pages = [];
     for (let page = 1; page <= 7; page += 1) pages.push(await list({ page: String(page), per_page: "30" }));
-    expect(pages[0]?.meta).toEqual({ page: 1, per_page: 30, total: 200, last_page: 7, has_more: true });
+    expect(pages[0]?.meta).toMatchObject({ page: 1, per_page: 30, total: 200, last_page: 7, has_more: true });
     expect(pages.at(-1)?.meta.has_more).toBe(false);
     const seen = pages.flatMap(({ data }) => data);
     expect(new Set(seen.map(({ ref }) => ref)).size).toBe(200);
@@ -105,6 +106,18 @@ describe("the list", () => {
     expect(times).toEqual([...times].sort().reverse());
     expect((await list({ sort: "created_at" })).data[0]?.created_at).toBe(times.at(-1));
     expect((await list({ page: "99" })).data).toEqual([]);
+  });
+
+  test("counts what there is of each status, whichever is asked for, and no draft among all", async () => {
+    const body = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
+    await service.call("exchangeStepOne", { body, ...by(anna.token) });
+    const counted = { draft: 1, awaiting_payment: 1, completed: 50, expired: 149, refunded: 0 };
+    const { meta } = await list();
+    expect(meta).toMatchObject({ total: 200, by_status: counted });
+    expect(Object.keys(meta.by_status).sort()).toEqual([...orderStatuses].sort());
+    expect((await list({ status: ["completed"] })).meta).toMatchObject({ total: 50, by_status: counted });
+    const found = (await list({ status: ["completed"], q: "A12@example" })).meta;
+    expect(found).toMatchObject({ total: 1, by_status: { completed: 1, expired: 0, awaiting_payment: 0 } });
   });
 
   test("is narrowed by status, pair, time and what was typed, of which no sign means anything else", async () => {

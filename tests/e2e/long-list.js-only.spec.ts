@@ -37,6 +37,17 @@ test("a list of two hundred orders has ten pages, on a desk as a table and on a 
     page.getByText(member.say("dashboard:orders.shown", { first: "1", last: "20", total: "200" })),
   ).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(21);
+  for (const [filter, count] of [
+    ["all", orders],
+    ["open", orders],
+    ["completed", 0],
+    ["returned", 0],
+  ] as const) {
+    const tab = page.getByRole("link", {
+      name: `${member.say(`dashboard:orders.filter.${filter}`).source.slice(1, -1)} ${count}`,
+    });
+    await expect(tab).toBeVisible();
+  }
   for (let at = 2; at <= 10; at += 1) {
     await page.getByRole("link", { name: member.say("dashboard:orders.forth"), exact: true }).click();
     await expect(page).toHaveURL(new RegExp(`page=${at}$`));

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod/v4";
 import type { memberOrdersQuery, OrderSummary } from "../../contract/member-orders.ts";
 import { orderStatuses } from "../../contract/order-states.ts";
@@ -14,7 +14,8 @@ import type { MemberRow } from "./sessions.ts";
 import { adoptOrders } from "./sign-up.ts";
 
 export type OrdersAsked = z.output<typeof memberOrdersQuery>;
-type Found = { orders: OrderSummary[]; total: number };
+/** `byStatus` counts what the rest of the question finds, whatever states it asks for. */
+type Found = { orders: OrderSummary[]; total: number; byStatus: Record<string, number> };
 
 /** A file holds no more than this. */
 const mostInFile = 10_000;
@@ -34,9 +35,9 @@ export async function ordersOf(
   ];
   if (since === undefined || until === undefined) return refuseFields(...faults);
   await adoptOrders(ctx.db.orm, member);
-  const where = and(
+  const statuses = orderStatuses.filter(asked.status ? among(asked.status) : (status) => status !== "draft");
+  const inAnyState = and(
     eq(order.ownerId, member.id),
-    asked.status ? inArray(order.status, orderStatuses.filter(among(asked.status))) : ne(order.status, "draft"),
     asked.pair ? eq(order.pairId, asked.pair) : undefined,
     since ? gte(order.createdAt, since) : undefined,
     until ? lt(order.createdAt, until) : undefined,
@@ -47,17 +48,26 @@ export async function ordersOf(
   const rows = await ctx.db.orm
     .select()
     .from(order)
-    .where(where)
+    .where(and(inAnyState, inArray(order.status, statuses)))
     .orderBy(direction(order.createdAt), direction(order.ref))
     .limit(range.limit)
     .offset(range.offset);
-  const [counted] = await ctx.db.orm.select({ total: count() }).from(order).where(where);
+  const counted = await ctx.db.orm
+    .select({ status: order.status, orders: count() })
+    .from(order)
+    .where(inAnyState)
+    .groupBy(order.status);
+  const found = new Map(counted.map((line) => [line.status, line.orders]));
   const { pairs } = await ctx.market.terms();
   const orders = rows.flatMap((row) => {
     const pair = pairs.get(row.pairId);
     return pair ? [summaryOf(row, pair, language)] : [];
   });
-  return { orders, total: counted?.total ?? 0 };
+  return {
+    orders,
+    total: statuses.reduce((sum, status) => sum + (found.get(status) ?? 0), 0),
+    byStatus: Object.fromEntries(orderStatuses.map((status) => [status, found.get(status) ?? 0])),
+  };
 }
 
 function summaryOf(

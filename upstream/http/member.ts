@@ -36,7 +36,9 @@ export const routes = [
   serve("memberOrders", async ({ ctx, member, query, caller }) => {
     const found = await ordersOf(ctx, member.member, query, caller.language);
     if (isRefusal(found)) return found;
-    if (query.format === "json") return { data: found.orders, meta: pageMeta(query, found.total) };
+    if (query.format === "json") {
+      return { data: found.orders, meta: { ...pageMeta(query, found.total), by_status: found.byStatus } };
+    }
     const headers = { "Content-Disposition": 'attachment; filename="orders.csv"' };
     return { media: "text/csv; charset=utf-8", bytes: new TextEncoder().encode(ordersFile(found.orders)), headers };
   }),
@@ -73,12 +75,13 @@ export const routes = [
 ];
 
 function sessionView(row: SessionRow, currentId: string) {
-  const { id, address, client } = row;
+  const { id, address, client, remembered } = row;
   return {
     id,
     current: id === currentId,
     address,
     client,
+    remembered,
     created_at: row.createdAt.toISOString(),
     last_used_at: row.lastUsedAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),

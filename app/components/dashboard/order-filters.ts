@@ -19,4 +19,15 @@ export const orderFilters = {
 } as const satisfies Record<string, readonly OrderStatus[]>;
 
 export type OrderFilter = keyof typeof orderFilters;
+/** How many orders a tab holds, out of how many there are in each state. */
+export function countOf(filter: OrderFilter, byStatus: Record<string, number>): number {
+  const counted = Object.entries(byStatus).filter(([status]) => isShown(filter, status));
+  return counted.reduce((sum, [, orders]) => sum + orders, 0);
+}
+
+function isShown(filter: OrderFilter, status: string): boolean {
+  if (filter === "all") return status !== "draft";
+  return orderFilters[filter].some((shown) => shown === status);
+}
+
 export const filterNames = ["all", "open", "completed", "returned"] as const satisfies readonly OrderFilter[];

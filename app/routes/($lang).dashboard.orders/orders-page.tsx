@@ -1,16 +1,16 @@
 import Plus from "lucide-react/icons/plus";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod/v4";
-import type { pageMeta } from "../../../contract/member.ts";
-import type { OrderSummary } from "../../../contract/member-orders.ts";
+import type { memberOrdersMeta, OrderSummary } from "../../../contract/member-orders.ts";
 import { OrderCards } from "../../components/dashboard/order-cards.tsx";
-import { filterNames } from "../../components/dashboard/order-filters.ts";
+import { countOf, filterNames } from "../../components/dashboard/order-filters.ts";
 import type { OrderListQuery } from "../../components/dashboard/order-list-query.server.ts";
 import { OrderTable } from "../../components/dashboard/order-table.tsx";
 import { PageHead } from "../../components/dashboard/page-head.tsx";
 import { Pages } from "../../components/dashboard/pages.tsx";
 import type { Assets } from "../../components/summary/assets.ts";
-import { useHref } from "../../i18n/use-lang.ts";
+import { formatAmount } from "../../i18n/format.ts";
+import { useHref, useLang } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Tabs } from "../../ui/segments.tsx";
@@ -21,19 +21,20 @@ type OrdersPageProps = {
   asked: OrderListQuery;
   badDate: boolean;
   orders: OrderSummary[];
-  pages: z.output<typeof pageMeta>;
+  pages: z.output<typeof memberOrdersMeta>;
   assets: Assets;
 };
 
 export function OrdersPage({ asked, badDate, orders, pages, assets }: OrdersPageProps) {
   const { t } = useTranslation("dashboard");
   const href = useHref();
+  const lang = useLang();
   const isNarrowed = asked.filter !== "all" || asked.q !== "" || asked.from !== "" || asked.until !== "";
   const tabs = filterNames.map((filter) => ({
     to: href(addressOf({ ...asked, filter, page: 1 })),
     name: t(`orders.filter.${filter}`),
     current: filter === asked.filter,
-    count: filter === asked.filter ? String(pages.total) : undefined,
+    count: formatAmount(lang, String(countOf(filter, pages.by_status))),
   }));
   return (
     <>
