@@ -102,6 +102,9 @@ export const order = z
       txs: z.array(orderTx),
     }),
     hold: hold.nullable(),
+    kept_aside: z
+      .array(z.object({ asset: z.string(), amount: decimal }))
+      .describe("Money of this order that nobody claimed, kept for the customer; mostly none."),
     timeline: z.array(
       z.object({
         status: openEnum(orderStatuses),

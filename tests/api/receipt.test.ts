@@ -4,6 +4,7 @@ import type { Receipt } from "../../contract/receipt.ts";
 import { accounts } from "../../upstream/domain/booking.ts";
 import { balanceOf, type OrderEntry } from "../../upstream/domain/order-ledger.ts";
 import { orderEntries } from "../../upstream/ledger/read.ts";
+import { runCommand } from "../../upstream/operator/wire.ts";
 import { confirmedDraft, execute, executedOrder, type Held, openDraft } from "../support/customer.ts";
 import { type Exchange, exchange } from "../support/exchange.ts";
 
@@ -91,12 +92,26 @@ describe("the receipt of an order", () => {
 
   test("that got a wrong coin keeps it apart from what was asked for", async () => {
     const order = await executedOrder(service);
-    await play(order, "pay_wrong_asset");
+    await play(order, "pay_wrong_asset", "200");
     const receipt = await receiptOf(order);
     const [wrong] = receipt.moves;
     expect(wrong?.asset).not.toBe("usdt-trc20");
     expect(lines(receipt)).toEqual([`${wrong?.asset} in received ${wrong?.amount}`]);
     expect(receipt.accounts[0]?.balance).toBe(wrong?.amount);
+    expect(receipt.order.kept_aside).toEqual([]);
+
+    for (const command of ["orders refund", "orders close"]) {
+      const args = { ref: order.ref, reason: "nobody answers" };
+      const done = await runCommand(service.upstream.context, { command, args, operator: { name: "olga" } });
+      expect(done, command).toMatchObject({ ok: true });
+    }
+    const closed = await receiptOf(order);
+    expect(closed.order).toMatchObject({
+      status: "failed",
+      kept_aside: [{ asset: wrong?.asset, amount: wrong?.amount }],
+    });
+    expect(lines(closed)).toContain(`${wrong?.asset} out kept_aside ${wrong?.amount}`);
+    expect(closed.accounts[0]?.balance).toMatch(/^0\.0+$/);
   });
 
   test("that nobody has paid is there and empty; a draft has none", async () => {

@@ -13,6 +13,7 @@ import {
   refundPending,
   reserveGone,
   sending,
+  unclaimed,
   wrongAsset,
 } from "./state-ways.ts";
 
@@ -217,6 +218,16 @@ export const stateCases: Record<string, StateCase> = {
       return made;
     },
     look: { title: "state.failed.title", acts: ["new"], says: ["state.failed.next"] },
+  },
+  "failed: nobody said where another coin should go": {
+    is: ["failed", "wrong_asset"],
+    reach: async (stage) => unclaimed(stage, await stage.order()),
+    look: { title: "state.failed.title", acts: ["new"], says: ["state.keptAside"] },
+  },
+  "completed, and more that nobody claimed": {
+    is: ["completed", "wrong_asset"],
+    reach: async (stage) => unclaimed(stage, await completed(stage)),
+    look: { title: "state.completed.title", acts: ["new"], says: ["state.completed.next", "state.keptAside"] },
   },
   "on hold: disputed before anything was sent": {
     is: ["on_hold", "partial", "dispute"],

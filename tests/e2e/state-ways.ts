@@ -24,6 +24,16 @@ export async function wrongAsset(stage: Backstage): Promise<Made> {
   return plays(stage, made, "confirm");
 }
 
+/** Another coin comes, nobody says where it should go back to, and the operator puts it aside. */
+export async function unclaimed(stage: Backstage, made: Made): Promise<Made> {
+  await stage.plays(made, "pay_wrong_asset", "200");
+  await stage.plays(made, "confirm");
+  await stage.passes(24 * 3600);
+  await stage.becomes(made, "refund_pending");
+  await stage.operator("orders", "close", made.ref, ...because);
+  return made;
+}
+
 export async function heldAs(stage: Backstage, reason: string): Promise<Made> {
   const made = await plays(stage, await stage.order(), "pay_exact");
   await stage.operator("orders", "hold", made.ref, "--as", reason, ...because);

@@ -19,17 +19,19 @@ const env = { ...processEnv(), DATA_DIR: folder, RATE_LIMITS: "off" as const };
 const upstream = await openUpstream(env, createLog("warn"));
 await upstream.start();
 const { db } = upstream.context;
-const known = "anna@example.com";
 const password = "not the password of anybody";
+// As many members as strangers, each address asked once a call: what an address has done before is no part of the question.
 await db.query(
-  "insert into member (id, email, locale, created_at) values ('us_known', $1, 'en', now()) on conflict do nothing",
-  [known],
+  `insert into member (id, email, locale, created_at)
+   select 'us_' || at, 'member-' || at || '@example.com', 'en', now() from generate_series(0, $1 - 1) at`,
+  [samples],
 );
 // A hash of its kind; no password fits it.
-await upstream.fetch(wireRequest("signin", { body: { email: "nobody@example.com", password } }));
-await db.query("insert into member_password (member_id, hash, changed_at) values ('us_known', $1, now())", [
-  await hashPassword("the password of Anna"),
-]);
+await db.query(
+  "insert into member_password (member_id, hash, changed_at) select 'us_' || at, $2, now() from generate_series(0, $1 - 1) at",
+  [samples, await hashPassword("the password of a member")],
+);
+await db.query("analyze member, member_password");
 
 const calls: [EndpointName, (email: string) => object][] = [
   ["registerRequestCode", (email) => ({ email })],
@@ -43,7 +45,7 @@ for (const [name, body] of calls) {
   const take = async (kind: "known" | "unknown", at: number) => {
     // Limits would refuse both alike, and then there is nothing to measure.
     await db.query("delete from attempt");
-    const email = kind === "known" ? known : `somebody-${at}@example.com`;
+    const email = kind === "known" ? `member-${at}@example.com` : `nobody-${at}@example.com`;
     const request = wireRequest(name, { body: body(email) });
     const startedMs = performance.now();
     const answer = await upstream.fetch(request);

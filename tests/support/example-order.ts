@@ -41,6 +41,7 @@ export function exampleOrder(overrides: Partial<Order> = {}): Order {
     payout: { account: "anna@mail.com", memo: null, extra: { full_name: "Anna Ivanova" }, txs: [] },
     refund: { account: "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb", memo: null, other_account: null, txs: [] },
     hold: null,
+    kept_aside: [],
     timeline: [
       { status: "draft", at: at(0), by: "client", note: null },
       { status: "awaiting_payment", at: at(3), by: "client", note: null },

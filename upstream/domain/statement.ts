@@ -28,6 +28,14 @@ function linesOf(posted: OrderEntry[], own: string[], code: TransferCode): State
   return [amount > 0n ? { code, direction: "in", amount } : { code, direction: "out", amount: -amount }];
 }
 
+/** What was put aside because nobody said where it should go, and is still there; minor units, none of it zero. */
+export function keptAside(entries: readonly OrderEntry[], ref: string): { asset: string; amount: bigint }[] {
+  return statements(entries, ref).flatMap(({ asset, lines }) => {
+    const kept = lines.find(({ code, direction }) => code === "adjustment" && direction === "out");
+    return kept ? [{ asset, amount: kept.amount }] : [];
+  });
+}
+
 /** What payers and rails have taken back of what they had brought, whoever bore it: lost disputes and reversals. */
 export function reversedOf(entries: readonly OrderEntry[], asset: string): bigint {
   const taken = entries.filter(({ kind, code, debit, credit, asset: of }) => {

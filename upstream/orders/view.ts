@@ -6,6 +6,7 @@ import { formatDecimal } from "../domain/money.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
 import { promoGain } from "../domain/promo.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../domain/rate.ts";
+import { keptAside } from "../domain/statement.ts";
 import { checkedAt } from "./checked-at.ts";
 import { loadTimeline, type OrderRow } from "./load.ts";
 import type { MarketPair } from "./market.ts";
@@ -48,6 +49,10 @@ export async function orderView(ctx: Viewing, row: OrderRow, language: "en" | "r
       txs: facts.outgoing.filter(({ kind }) => kind === "refund").map(tx.outgoing),
     },
     hold: holdView(facts, actions),
+    kept_aside: keptAside(facts.entries, row.ref).map(({ asset, amount }) => ({
+      asset,
+      amount: formatDecimal(amount, facts.assets[asset]?.decimals ?? 0),
+    })),
     timeline: timeline(events),
     actions,
     ...times(row, isTest, facts),

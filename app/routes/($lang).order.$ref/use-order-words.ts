@@ -29,6 +29,7 @@ export function useOrderWords(order: Order, assets: Assets) {
     asked: inFull(order.from.expected, order.from.asset),
     wrong: wrong.map((tx) => inFull(tx.amount, tx.asset)).join(", "),
     held: wrong.length > 0 ? wrong.map((tx) => inFull(tx.amount, tx.asset)).join(", ") : seen,
+    kept: order.kept_aside.map(({ asset, amount }) => inFull(amount, asset)).join(", "),
     payout: money.text(order.to.expected, order.to.asset),
     paid: money.text(order.to.sent, order.to.asset),
     refunded: money.text(refunded.amount, refunded.asset),
