@@ -41,10 +41,14 @@ export const verifyAccountBody = z.object({
 
 export const bearer = z
   .string()
-  .describe("Opaque. Ends after an hour without a call, or at `expires_at`, or when its member ends it.");
+  .describe(
+    "Opaque. Ends after an hour without a call (unless remembered), at `expires_at`, or when its member ends it.",
+  );
+
+const handedOut = { access_token: bearer, token_type: z.literal("Bearer"), expires_at: time };
 
 export const openedReply = z.object({
-  data: z.object({ access_token: bearer, token_type: z.literal("Bearer"), expires_at: time, user: memberProfile }),
+  data: z.object({ ...handedOut, user: memberProfile }),
 });
 
 export const resetCodeBody = z.object({
@@ -62,9 +66,12 @@ export const updatePasswordBody = z.object({
 });
 
 /** What a change of what guards the account brings with it. */
-export const securityChangeReply = z.object({
-  data: z.object({ sessions_revoked: z.int(), withdrawals_frozen_until: time.nullable() }),
-});
+export const securityChange = { sessions_revoked: z.int(), withdrawals_frozen_until: time.nullable() };
+export const securityChangeReply = z.object({ data: z.object(securityChange) });
+
+/** The same, made by a session that goes on: from now on with this bearer, the one that made the call is dead. */
+export const renewedSession = { ...securityChange, ...handedOut };
+export const renewedSessionReply = z.object({ data: z.object(renewedSession) });
 
 export const secondFactors = ["totp", "recovery"] as const;
 
@@ -78,6 +85,10 @@ export const signinBody = z.object({
   two_factor_token: z.string().max(200).nullish(),
   two_factor_code: typedSecondFactor,
   captcha_token: captchaToken,
+  remember: z
+    .boolean()
+    .default(false)
+    .describe("Signed in for 30 days, in use or not; after a day what moves money asks to sign in again."),
 });
 
 export const googleBody = z.object({
@@ -91,7 +102,7 @@ export const googleBody = z.object({
 /** Signed in, or with `"2fa": true` not yet: no token until the code is given. */
 export const signedInReply = z.object({
   data: z.union([
-    z.object({ "2fa": z.literal(false), access_token: bearer, token_type: z.literal("Bearer"), expires_at: time }),
+    z.object({ "2fa": z.literal(false), ...handedOut }),
     z.object({
       "2fa": z.literal(true),
       access_token: z.null(),

@@ -64,6 +64,7 @@ export const memberSession = z
     created_at: time,
     last_used_at: time.describe("To the minute."),
     expires_at: time,
+    remembered: z.boolean().describe("Stays for 30 days without being used."),
   })
   .meta({ id: "MemberSession" });
 export const sessionsReply = z.object({ data: z.array(memberSession) });

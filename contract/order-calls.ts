@@ -38,7 +38,7 @@ export const orderCalls = {
     summary: "Payout, payer and refund details and the e-mail; may be sent again while the order is a draft.",
     body: stepTwoBody,
     reply: orderReply,
-    problems: ["invalid_transition"],
+    problems: ["invalid_transition", "sign_in_again"],
   },
   exchangeStepThree: {
     ...write,
@@ -77,7 +77,7 @@ export const orderCalls = {
     body: processBody,
     reply: orderReply,
     idempotency: "required",
-    problems: ["invalid_transition", "quote_expired", "rate_changed", "reserve_insufficient"],
+    problems: ["invalid_transition", "quote_expired", "rate_changed", "reserve_insufficient", "sign_in_again"],
   },
   exchangeCancel: {
     ...write,

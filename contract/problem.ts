@@ -17,6 +17,7 @@ export const problemStatus = {
   geo_blocked: 403,
   kyc_required: 403,
   email_not_verified: 403,
+  sign_in_again: 403,
   captcha_failed: 403,
   client_id_invalid: 403,
   not_found: 404,

@@ -1,4 +1,4 @@
-import { challengeReply, securityChangeReply } from "./auth.ts";
+import { challengeReply, renewedSessionReply } from "./auth.ts";
 import { read, write } from "./call-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
 import {
@@ -20,7 +20,10 @@ import {
 const guarded = { area: "member", access: "member" } as const;
 const factorProblems = ["two_factor_required", "two_factor_invalid", "account_locked"] as const;
 
-/** What guards the account: each change ends the other sessions, freezes withdrawals for a day and is told by mail. */
+/**
+ * What guards the account: each change ends the other sessions, gives this one another bearer, freezes withdrawals for a
+ * day and is told by mail.
+ */
 export const settingsCalls = {
   memberSettingsPassword: {
     ...write,
@@ -28,7 +31,7 @@ export const settingsCalls = {
     path: "member/settings/password",
     summary: "Changes the password.",
     body: changePasswordBody,
-    reply: securityChangeReply,
+    reply: renewedSessionReply,
     problems: factorProblems,
   },
   twoFactorGenerate: {

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { time } from "./amount.ts";
-import { challengeId, typedCode, typedPassword, typedSecondFactor } from "./auth.ts";
+import { challengeId, renewedSession, typedCode, typedPassword, typedSecondFactor } from "./auth.ts";
 
 const typed = z.string().trim().max(500);
 
@@ -24,25 +24,27 @@ export const twoFactorEnableReply = z.object({
   data: z.object({
     enabled: z.literal(true),
     recovery_codes: z.array(z.string()).describe("Ten, each for one use; shown here only."),
-    sessions_revoked: z.int(),
-    withdrawals_frozen_until: time.nullable(),
+    ...renewedSession,
   }),
 });
 
 /** `code`: of the authenticator or a recovery code. */
 export const twoFactorDisableBody = z.object({ password: typedPassword, code: typedCode.max(64) });
 export const twoFactorDisableReply = z.object({
-  data: z.object({ enabled: z.literal(false), sessions_revoked: z.int(), withdrawals_frozen_until: time.nullable() }),
+  data: z.object({ enabled: z.literal(false), ...renewedSession }),
 });
 
 export const emailChangeBody = z.object({
   email: typed,
-  password: typedPassword,
+  password: typedPassword.nullish(),
   two_factor_code: typedSecondFactor,
+  challenge_id: challengeId
+    .nullish()
+    .describe("Of a code for the same address that was asked for a moment ago: stands for password and second factor."),
 });
 export const emailConfirmBody = z.object({ challenge_id: challengeId, code: typedCode });
 export const emailConfirmReply = z.object({
-  data: z.object({ email: z.string(), sessions_revoked: z.int(), withdrawals_frozen_until: time.nullable() }),
+  data: z.object({ email: z.string(), ...renewedSession }),
 });
 
 export const closeAccountBody = z.object({ password: typedPassword, two_factor_code: typedSecondFactor });

@@ -1,14 +1,24 @@
 import { redirectDocument } from "@remix-run/node";
+import { api } from "../api/client.server.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import type { SignedIn } from "./authenticator.server.ts";
 import { finish } from "./pending-cookie.server.ts";
-import { openSession } from "./session-cookie.server.ts";
+import { bearerOf, openSession } from "./session-cookie.server.ts";
 import { arrivalOf } from "./way-in.ts";
 
-/** Signs this browser in and goes on to where it wanted to be. A session that was there before is replaced. */
-export async function arrive(request: Request, { bearer, endsAt }: SignedIn, next: string | null): Promise<Response> {
+/**
+ * Signs this browser in and goes on to where it wanted to be. A session that was there before ends: whoever planted it,
+ * or had a copy of it, is out.
+ */
+export async function arrive(
+  request: Request,
+  { bearer, endsAt }: SignedIn,
+  next: string | null,
+  remembered = false,
+): Promise<Response> {
+  if (await bearerOf(request)) await api(request, "logout", {});
   const headers = new Headers();
-  headers.append("Set-Cookie", await openSession(request, bearer, endsAt));
+  headers.append("Set-Cookie", await openSession(request, { bearer, endsAt, remembered }));
   headers.append("Set-Cookie", finish());
   // Checked again: between two pages it lay in the browser, if under a seal.
   return redirectDocument(arrivalOf(next, langOf(request)), { status: 303, headers });

@@ -7,8 +7,8 @@ export type SealedCookie<T> = {
   name: string;
   /** The value, or null when there is none, it was tampered with, it is too old, or no secret opens it. */
   read(cookieHeader: string | null, now: Date): Promise<T | null>;
-  /** The Set-Cookie header. */
-  write(value: T, now: Date): Promise<string>;
+  /** The Set-Cookie header; for another time than the cookie's own where that is given. */
+  write(value: T, now: Date, ageSeconds?: number): Promise<string>;
   /** The Set-Cookie header that removes it. */
   clear(): string;
 };
@@ -43,14 +43,14 @@ export function sealedCookie<T>(options: {
       }
       return null;
     },
-    async write(value, now) {
+    async write(value, now, ageSeconds = maxAgeSeconds) {
       const sealed = await new EncryptJWT({ value })
         .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
         // A value sealed for one cookie is worth nothing in another.
         .setAudience(name)
-        .setExpirationTime(Math.floor(now.getTime() / 1000) + maxAgeSeconds)
+        .setExpirationTime(Math.floor(now.getTime() / 1000) + ageSeconds)
         .encrypt(sealingKey);
-      return header(sealed, maxAgeSeconds);
+      return header(sealed, ageSeconds);
     },
     clear: () => header("", 0),
   };

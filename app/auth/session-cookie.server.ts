@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { env } from "../env.server.ts";
-import { factsOf } from "../http/request-facts.server.ts";
+import { factsOf, type RequestFacts } from "../http/request-facts.server.ts";
 import { sealedCookie } from "./sealed-cookie.server.ts";
 import { sessionSecrets } from "./session-secrets.server.ts";
 
@@ -8,27 +8,40 @@ import { sessionSecrets } from "./session-secrets.server.ts";
 const idleSeconds = 60 * 60;
 /** Whatever the service allows, nobody stays signed in for longer. */
 const longestSeconds = 24 * 60 * 60;
+/** Whoever asked to be remembered, in use or not: so long the browser keeps the cookie. */
+const rememberedSeconds = 30 * 24 * 60 * 60;
 /** A page need not seal the cookie anew as long as it is this young. */
 const freshSeconds = 5 * 60;
 
-const session = sealedCookie({
+const session = sealedCookie<Session>({
   name: "session",
-  schema: z.object({ bearer: z.string().min(1), endsAt: z.iso.datetime(), sealedAt: z.iso.datetime() }),
+  schema: z.object({
+    bearer: z.string().min(1),
+    endsAt: z.iso.datetime(),
+    sealedAt: z.iso.datetime(),
+    remembered: z.boolean().default(false),
+  }),
   maxAgeSeconds: idleSeconds,
   secrets: sessionSecrets,
   secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
 });
+
+type Session = { bearer: string; endsAt: string; sealedAt: string; remembered: boolean };
 
 /** The token of a signed-in member; it stays on the server. Null for a guest, and when either of the two ends has come. */
 export async function bearerOf(request: Request): Promise<string | null> {
   return (await sessionOf(request))?.bearer ?? null;
 }
 
-/** The Set-Cookie header of a new session, at sign-in and when the service hands out another token. */
-export async function openSession(request: Request, bearer: string, endsAt: string): Promise<string> {
+/** The Set-Cookie header of a new session. */
+export async function openSession(
+  request: Request,
+  { bearer, endsAt, remembered = false }: { bearer: string; endsAt: string; remembered?: boolean },
+): Promise<string> {
   const now = factsOf(request).receivedAt;
-  const latest = new Date(now.getTime() + longestSeconds * 1000).toISOString();
-  return session.write({ bearer, endsAt: endsAt < latest ? endsAt : latest, sealedAt: now.toISOString() }, now);
+  const longest = remembered ? rememberedSeconds : longestSeconds;
+  const latest = new Date(now.getTime() + longest * 1000).toISOString();
+  return seal({ bearer, endsAt: endsAt < latest ? endsAt : latest, sealedAt: now.toISOString(), remembered }, now);
 }
 
 /** The Set-Cookie header that counts the idle hour from now; null where that would change next to nothing. */
@@ -36,14 +49,24 @@ export async function renewedSession(request: Request): Promise<string | null> {
   const now = factsOf(request).receivedAt;
   const value = await sessionOf(request);
   if (!value || now.getTime() - new Date(value.sealedAt).getTime() < freshSeconds * 1000) return null;
-  return session.write({ ...value, sealedAt: now.toISOString() }, now);
+  return seal({ ...value, sealedAt: now.toISOString() }, now);
 }
 
-/** The header of a session whose holder has just changed what guards the account: a copy made before is an older one. */
-export async function sealedAnew(request: Request): Promise<HeadersInit> {
+const rotated = new WeakMap<RequestFacts, Session>();
+
+/**
+ * The headers of a session whose holder has just changed what guards the account: the service has given it another
+ * token, with which the rest of this request goes on too. A copy of the cookie from before opens nothing any more.
+ */
+export async function rotatedSession(
+  request: Request,
+  { access_token: bearer, expires_at: endsAt }: { access_token: string; expires_at: string },
+): Promise<HeadersInit> {
   const now = factsOf(request).receivedAt;
-  const value = await sessionOf(request);
-  return value ? { "Set-Cookie": await session.write({ ...value, sealedAt: now.toISOString() }, now) } : {};
+  const { remembered = false } = (await sessionOf(request)) ?? {};
+  const value = { bearer, endsAt, sealedAt: now.toISOString(), remembered };
+  rotated.set(factsOf(request), value);
+  return { "Set-Cookie": await seal(value, now) };
 }
 
 /** The Set-Cookie header that signs this browser out. */
@@ -56,8 +79,14 @@ export function hasSessionCookie(request: Request): boolean {
   return request.headers.get("Cookie")?.includes(`${session.name}=`) ?? false;
 }
 
-async function sessionOf(request: Request) {
+async function sessionOf(request: Request): Promise<Session | null> {
   const now = factsOf(request).receivedAt;
-  const value = await session.read(request.headers.get("Cookie"), now);
+  const value = rotated.get(factsOf(request)) ?? (await session.read(request.headers.get("Cookie"), now));
   return value && new Date(value.endsAt) > now ? value : null;
+}
+
+/** The cookie counts the idle hour; a remembered one lives as long as its session. */
+function seal(value: Session, now: Date): Promise<string> {
+  const secondsLeft = Math.floor((new Date(value.endsAt).getTime() - now.getTime()) / 1000);
+  return session.write(value, now, value.remembered ? secondsLeft : idleSeconds);
 }

@@ -109,12 +109,16 @@ describe("another password", () => {
   const change = (current_password: string, next: string) =>
     service.call("memberSettingsPassword", { body: { current_password, password: next }, ...by(anna.token) });
 
-  test("ends every other session, freezes withdrawals and is told by mail; this session goes on", async () => {
+  test("ends every other session, freezes withdrawals and is told by mail; this session goes on with another bearer", async () => {
     const other = await signedIn(service, email);
     const { data } = (await change(password, "another horse entirely")).reply();
-    expect(data).toEqual({ sessions_revoked: 1, withdrawals_frozen_until: "2026-11-22T12:00:00.000Z" });
-    expect((await service.call("memberProfile", by(other))).status).toBe(401);
-    expect((await service.call("memberProfile", by(anna.token))).reply().data.withdrawals_frozen_until).toBe(
+    expect(data).toMatchObject({ sessions_revoked: 1, withdrawals_frozen_until: "2026-11-22T12:00:00.000Z" });
+    for (const token of [other, anna.token]) {
+      expect((await service.call("memberProfile", by(token))).status).toBe(401);
+    }
+    const { data: sessions } = (await service.call("memberSessions", by(data.access_token))).reply();
+    expect(sessions).toMatchObject([{ current: true, expires_at: data.expires_at }]);
+    expect((await service.call("memberProfile", by(data.access_token))).reply().data.withdrawals_frozen_until).toBe(
       data.withdrawals_frozen_until,
     );
     expect((await service.letters(email)).map(({ kind }) => kind)).toContain("password_changed");

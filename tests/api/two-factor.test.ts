@@ -174,7 +174,8 @@ describe("the authenticator", () => {
     const { data } = (await service.call("twoFactorDisable", { body, ...by(anna.token) })).reply();
     expect(data).toMatchObject({ enabled: false, sessions_revoked: 1 });
     expect((await profile(String(half.access_token))).status).toBe(401);
-    expect((await profile(anna.token)).reply().data.two_factor).toEqual({ enabled: false, recovery_left: 0 });
+    expect((await profile(anna.token)).status).toBe(401);
+    expect((await profile(data.access_token)).reply().data.two_factor).toEqual({ enabled: false, recovery_left: 0 });
     const kinds = (await service.letters(email)).map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(["two_factor_enabled", "two_factor_disabled"]));
     await signedIn(service, email);

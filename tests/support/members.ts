@@ -47,10 +47,11 @@ export function totpCode(service: Exchange, secret: string, secondsFromNow = 0):
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
-/** Turns two-factor sign-in on; its secret and recovery codes. */
-export async function withTwoFactor(service: Exchange, { token }: Member) {
-  const { data } = (await service.call("twoFactorGenerate", { body: { password }, ...by(token) })).reply();
+/** Turns two-factor sign-in on; its secret and recovery codes. The member goes on with another bearer. */
+export async function withTwoFactor(service: Exchange, member: Member) {
+  const { data } = (await service.call("twoFactorGenerate", { body: { password }, ...by(member.token) })).reply();
   const code = totpCode(service, data.secret);
-  const enabled = (await service.call("twoFactorEnable", { body: { code }, ...by(token) })).reply();
+  const enabled = (await service.call("twoFactorEnable", { body: { code }, ...by(member.token) })).reply();
+  member.token = enabled.data.access_token;
   return { secret: data.secret, recoveryCodes: enabled.data.recovery_codes };
 }

@@ -4,13 +4,13 @@ import { member } from "../db/schema/accounts.ts";
 import { readEmail } from "../domain/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { type EmailCode, issueCode, mayAskForCode, spendCode, tryCode } from "./email-codes.ts";
-import { type GuardChange, guardChanged } from "./guard.ts";
+import { guardChangedFrom, type OwnChange } from "./guard.ts";
 import { tell } from "./letters.ts";
 import { memberByEmail, plainEmail } from "./members.ts";
 import { provePassword } from "./own-password.ts";
 import type { Place } from "./place.ts";
 import { passSecondFactor } from "./second-factor.ts";
-import type { MemberRow, SignedIn } from "./sessions.ts";
+import { holdSession, type MemberRow, type SignedIn } from "./sessions.ts";
 import { adoptOrders } from "./sign-up.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
@@ -51,20 +51,20 @@ export async function changeEmail(
   ctx: Accounts,
   { member: row, sessionId }: SignedIn,
   { challengeId: id, code: typed, place, now }: Confirmation,
-): Promise<(GuardChange & { email: string }) | Refusal> {
+): Promise<(OwnChange & { email: string }) | Refusal> {
   if (typed === "") return refuseFields({ pointer: "/code", code: "required" });
   const guess = { purpose: "email_change", id, email: null, memberId: row.id, typed, now } as const;
   const challenge = await tryCode(ctx, guess);
   if (isRefusal(challenge)) return challenge;
   const changed = await ctx.db.transaction(async (tx) => {
-    const late = await spendCode(tx, challenge, now);
-    if (late) return late;
+    const over = (await holdSession(tx, sessionId)) ?? (await spendCode(tx, challenge, now));
+    if (over) return over;
     // The code was asked for a minute ago; meanwhile somebody may have opened an account with the address.
     if (await memberByEmail(tx, challenge.email)) return refuse("email_taken");
     await tx.update(member).set({ email: challenge.email }).where(eq(member.id, row.id));
     await adoptOrders(tx, { ...row, email: challenge.email });
-    const change = { member: row, sessionId, event: "email_changed", method: "code", place, now } as const;
-    return { ...(await guardChanged(tx, ctx, { ...change, to: row.email })), email: challenge.email };
+    const change = { member: row, event: "email_changed", method: "code", place, now, to: row.email } as const;
+    return { ...(await guardChangedFrom(tx, ctx, sessionId, change)), email: challenge.email };
   });
   ctx.jobs.nudge();
   return changed;

@@ -1,12 +1,12 @@
 import type { Context } from "../context.ts";
 import { type Refusal, refuseFields } from "../domain/refusal.ts";
-import { type GuardChange, guardChanged } from "./guard.ts";
+import { guardChangedFrom, type OwnChange } from "./guard.ts";
 import { provePassword } from "./own-password.ts";
 import { passwordFault } from "./password-rules.ts";
 import { hashPassword, savePassword } from "./passwords.ts";
 import type { Place } from "./place.ts";
 import { passSecondFactor } from "./second-factor.ts";
-import type { SignedIn } from "./sessions.ts";
+import { holdSession, type SignedIn } from "./sessions.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
 export type PasswordChange = {
@@ -22,7 +22,7 @@ export async function changePassword(
   ctx: Accounts,
   { member, sessionId }: SignedIn,
   { current, password, secondFactor, place, now }: PasswordChange,
-): Promise<GuardChange | Refusal> {
+): Promise<OwnChange | Refusal> {
   const fault = passwordFault(password, member.email);
   if (fault) return refuseFields(fault);
   const stranger = await provePassword(ctx, { member, typed: current, pointer: "/current_password", now });
@@ -32,8 +32,11 @@ export async function changePassword(
   if (lacking) return lacking;
   const passwordHash = await hashPassword(password);
   const changed = await ctx.db.transaction(async (tx) => {
+    const over = await holdSession(tx, sessionId);
+    if (over) return over;
     await savePassword(tx, member.id, passwordHash, now);
-    return guardChanged(tx, ctx, { member, sessionId, event: "password_changed", method: "password", place, now });
+    const change = { member, event: "password_changed", method: "password", place, now } as const;
+    return guardChangedFrom(tx, ctx, sessionId, change);
   });
   ctx.jobs.nudge();
   return changed;

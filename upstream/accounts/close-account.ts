@@ -45,7 +45,7 @@ export async function closeAccount(
   if (lacking) return lacking;
   const late = await ctx.db.transaction(async (tx) => {
     if (await hasOpenOrder(tx, row.id)) return refuse("account_in_use");
-    await guardChanged(tx, ctx, { member: row, sessionId: null, event: "closed", method: "password", place, now });
+    await guardChanged(tx, ctx, { member: row, event: "closed", method: "password", place, now });
     await forget(tx, row.id);
     // An address that nobody has, so that the member's own is free for another account.
     const email = `${row.id}@closed.invalid`;

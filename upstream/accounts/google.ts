@@ -60,7 +60,9 @@ async function comeIn(
   const { code, place, now } = given;
   if (!(await hasSecondFactor(ctx, row.id))) {
     const spent = await claim(ctx, given, claims, "spent", known);
-    return spent ?? { status: "open", session: await arrive(ctx, { row, method: "google", place, now }) };
+    return (
+      spent ?? { status: "open", session: await arrive(ctx, { row, method: "google", remembered: false, place, now }) }
+    );
   }
   if (code === null) return (await claim(ctx, given, claims, "factor", known)) ?? halfway(ctx, row.id, "google", now);
   const begun = await claim(ctx, given, claims, "factor", [...known, "factor"]);
@@ -68,7 +70,9 @@ async function comeIn(
   const wrong = await takeSecondFactor(ctx, { member: row, typed: code, place, now });
   if (wrong) return wrong;
   const spent = await claim(ctx, given, claims, "spent", ["factor"]);
-  return spent ?? { status: "open", session: await arrive(ctx, { row, method: "google", place, now }) };
+  return (
+    spent ?? { status: "open", session: await arrive(ctx, { row, method: "google", remembered: false, place, now }) }
+  );
 }
 
 async function openAccount(ctx: Accounts, claims: GoogleClaims, given: Given): Promise<Entry | Refusal> {

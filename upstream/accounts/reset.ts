@@ -73,7 +73,7 @@ export async function resetPassword(ctx: Accounts, asked: Reset): Promise<GuardC
     const late = await spendCode(tx, challenge, now);
     if (late) return late;
     await savePassword(tx, member.id, passwordHash, now);
-    return guardChanged(tx, ctx, { member, sessionId: null, event: "password_reset", method: "code", place, now });
+    return guardChanged(tx, ctx, { member, event: "password_reset", method: "code", place, now });
   });
   ctx.jobs.nudge();
   // Whoever reads the mailbox is no stranger: the doors that guessing has closed are open to them.

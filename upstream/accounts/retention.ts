@@ -29,7 +29,8 @@ export async function forgetOldAccountThings({ db, clock }: Pick<Context, "db" |
   await orm.delete(emailCode).where(lt(emailCode.expiresAt, before(codesKeptSeconds)));
   await orm.delete(attempt).where(lt(attempt.endsAt, now));
   await orm.delete(memberSession).where(lt(memberSession.expiresAt, now));
-  await orm.delete(memberSession).where(lt(memberSession.lastUsedAt, before(idleSeconds)));
+  const isIdle = lt(memberSession.lastUsedAt, before(idleSeconds));
+  await orm.delete(memberSession).where(and(eq(memberSession.remembered, false), isIdle));
   await orm.delete(signInStep).where(lt(signInStep.expiresAt, now));
   await orm.delete(shownIdToken).where(lt(shownIdToken.expiresAt, now));
   await orm.delete(totp).where(and(isNull(totp.confirmedAt), lt(totp.expiresAt, now)));

@@ -24,7 +24,9 @@ const allowance: Allowance = { tries: 10, seconds: 15 * 60 };
 /** How long after the first step the second may come. */
 const stepSeconds = 5 * 60;
 
-type Given = { email: string; password: string; code: string | null; place: Place; now: Date };
+/** `remembered`: the session stays for as long as its member wished. */
+type Wish = { code: string | null; remembered: boolean; place: Place; now: Date };
+type Given = Wish & { email: string; password: string };
 
 /**
  * Signs in with a password. An address without an account costs the same work and gets the same answer. Tries are
@@ -32,13 +34,13 @@ type Given = { email: string; password: string; code: string | null; place: Plac
  * lately: so nobody guesses for long, and nobody elsewhere can keep members out of their own account.
  */
 export async function signIn(ctx: Accounts, given: Given): Promise<Entry | Refusal> {
-  const { password, place, now } = given;
+  const { password, code, remembered, place, now } = given;
   const email = readEmail(given.email);
   if (!email) return refuseFields({ pointer: "/email", code: given.email === "" ? "required" : "email_format" });
   if (password === "") return refuseFields({ pointer: "/password", code: "required" });
   const found = await memberByEmail(ctx.db.orm, email);
   const row = await proven(ctx, found, { email, password, place, now });
-  return "refused" in row ? row : goOn(ctx, { row, method: "password", code: given.code, place, now });
+  return "refused" in row ? row : goOn(ctx, { row, method: "password", code, remembered, place, now });
 }
 
 type Claim = { email: string; password: string; place: Place; now: Date };
@@ -67,16 +69,16 @@ export async function proven(
   return found.member;
 }
 
-type Step = { row: MemberRow; method: Method; code: string | null; place: Place; now: Date };
+type Step = Wish & { row: MemberRow; method: Method };
 
 /** The first step is done: in, or on to the second factor where the member has one. */
-async function goOn(ctx: Accounts, { row, method, code, place, now }: Step): Promise<Entry | Refusal> {
+async function goOn(ctx: Accounts, { row, method, code, remembered, place, now }: Step): Promise<Entry | Refusal> {
   if (await hasSecondFactor(ctx, row.id)) {
     if (code === null) return halfway(ctx, row.id, method, now);
     const wrong = await takeSecondFactor(ctx, { member: row, typed: code, place, now });
     if (wrong) return wrong;
   }
-  return { status: "open", session: await arrive(ctx, { row, method, place, now }) };
+  return { status: "open", session: await arrive(ctx, { row, method, remembered, place, now }) };
 }
 
 /** What stands for the first step until the code comes. */
@@ -87,10 +89,11 @@ export async function halfway(ctx: Accounts, memberId: string, method: Method, n
   return { status: "half", token, expiresAt };
 }
 
-type Finish = { token: string; code: string | null; place: Place; now: Date };
-
 /** The second step, with what the first one gave out. A wrong code leaves the token good for another try. */
-export async function finishSignIn(ctx: Accounts, { token, code, place, now }: Finish): Promise<Entry | Refusal> {
+export async function finishSignIn(
+  ctx: Accounts,
+  { token, code, remembered, place, now }: Wish & { token: string },
+): Promise<Entry | Refusal> {
   if (code === null || code === "") return refuseFields({ pointer: "/two_factor_code", code: "required" });
   const mine = eq(signInStep.tokenHash, hashed(token));
   const [begun] = await ctx.db.orm
@@ -105,13 +108,13 @@ export async function finishSignIn(ctx: Accounts, { token, code, place, now }: F
   const [mineStill] = await ctx.db.orm.delete(signInStep).where(mine).returning();
   if (!mineStill) return refuse("invalid_credentials");
   const { method } = begun.step;
-  return { status: "open", session: await arrive(ctx, { row: begun.member, method, place, now }) };
+  return { status: "open", session: await arrive(ctx, { row: begun.member, method, remembered, place, now }) };
 }
 
 /** A session, a line in the history, and a letter when the member was never there before. */
 export async function arrive(
   ctx: Accounts,
-  { row, method, place, now }: { row: MemberRow; method: Method; place: Place; now: Date },
+  { row, method, remembered, place, now }: Omit<Step, "code">,
 ): Promise<Opened> {
   const isKnown = await isKnownPlace(ctx, row.id, place, now);
   const session = await ctx.db.transaction(async (tx: Tx) => {
@@ -120,7 +123,7 @@ export async function arrive(
     if (!isKnown && row.loginLetters) {
       await tell(tx, ctx, { kind: "signed_in", about, to: row.email, language: row.locale, now });
     }
-    return openSession(tx, ctx, { memberId: row.id, place, now });
+    return openSession(tx, ctx, { memberId: row.id, place, remembered, now });
   });
   ctx.jobs.nudge();
   return session;

@@ -106,7 +106,7 @@ export async function enter(
 ): Promise<Opened> {
   await adoptOrders(tx, row);
   await note(tx, ctx, { memberId: row.id, event: "registered", method, place, now });
-  return openSession(tx, ctx, { memberId: row.id, place, now });
+  return openSession(tx, ctx, { memberId: row.id, place, remembered: false, now });
 }
 
 /** Orders that were made as a guest with the member's e-mail are the member's: the e-mail is proven to be theirs. */

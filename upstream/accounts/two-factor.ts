@@ -3,13 +3,13 @@ import type { Context } from "../context.ts";
 import { recoveryCode, totp } from "../db/schema/accounts.ts";
 import { type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { forgetTries, takeTry } from "./attempts.ts";
-import { type GuardChange, guardChanged } from "./guard.ts";
+import { guardChangedFrom, type OwnChange } from "./guard.ts";
 import { provePassword } from "./own-password.ts";
 import type { Place } from "./place.ts";
 import { newRecoveryCodes, plainRecoveryCode } from "./recovery-codes.ts";
 import { hasSecondFactor, takeSecondFactor } from "./second-factor.ts";
 import { hashed, seal, unseal } from "./secrets.ts";
-import type { MemberRow, SignedIn } from "./sessions.ts";
+import { holdSession, type MemberRow, type SignedIn } from "./sessions.ts";
 import { newTotpSecret, otpauthUri, stepOfCode } from "./totp.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
@@ -40,7 +40,7 @@ export async function generateTotp(
   return { secret, uri: otpauthUri(secret, ctx.env.BRAND_NAME, member.email), expiresAt };
 }
 
-type Enabled = GuardChange & { recoveryCodes: string[] };
+type Enabled = OwnChange & { recoveryCodes: string[] };
 
 /** Turns it on with a code of the new secret. The recovery codes are shown this once; only their hashes stay. */
 export async function enableTotp(
@@ -62,6 +62,8 @@ export async function enableTotp(
   await forgetTries(ctx, [key]);
   const recoveryCodes = newRecoveryCodes();
   const enabled = await ctx.db.transaction(async (tx) => {
+    const over = await holdSession(tx, sessionId);
+    if (over) return over;
     const same = and(mine, eq(totp.sealedSecret, pending.sealedSecret));
     const confirmed = { confirmedAt: now, expiresAt: null, lastStep: step, failures: 0 };
     const [on] = await tx.update(totp).set(confirmed).where(same).returning({ memberId: totp.memberId });
@@ -69,8 +71,8 @@ export async function enableTotp(
     await tx.delete(recoveryCode).where(eq(recoveryCode.memberId, member.id));
     const hashes = recoveryCodes.map((each) => hashed(plainRecoveryCode(each)));
     await tx.insert(recoveryCode).values(hashes.map((hash) => ({ memberId: member.id, hash })));
-    const change = { member, sessionId, event: "two_factor_enabled", method: "code", place, now } as const;
-    return { ...(await guardChanged(tx, ctx, change)), recoveryCodes };
+    const change = { member, event: "two_factor_enabled", method: "code", place, now } as const;
+    return { ...(await guardChangedFrom(tx, ctx, sessionId, change)), recoveryCodes };
   });
   ctx.jobs.nudge();
   return enabled;
@@ -81,7 +83,7 @@ export async function disableTotp(
   ctx: Accounts,
   { member, sessionId }: SignedIn,
   { password, code, place, now }: Where & { password: string; code: string },
-): Promise<GuardChange | Refusal> {
+): Promise<OwnChange | Refusal> {
   if (code === "") return refuseFields({ pointer: "/code", code: "required" });
   if (!(await hasSecondFactor(ctx, member.id))) return refuse("invalid_transition");
   const stranger = await provePassword(ctx, { member, typed: password, pointer: "/password", now });
@@ -89,9 +91,12 @@ export async function disableTotp(
   const wrong = await takeSecondFactor(ctx, { member, typed: code, place, now });
   if (wrong) return wrong;
   const changed = await ctx.db.transaction(async (tx) => {
+    const over = await holdSession(tx, sessionId);
+    if (over) return over;
     await tx.delete(totp).where(eq(totp.memberId, member.id));
     await tx.delete(recoveryCode).where(eq(recoveryCode.memberId, member.id));
-    return guardChanged(tx, ctx, { member, sessionId, event: "two_factor_disabled", method: "code", place, now });
+    const change = { member, event: "two_factor_disabled", method: "code", place, now } as const;
+    return guardChangedFrom(tx, ctx, sessionId, change);
   });
   ctx.jobs.nudge();
   return changed;

@@ -4,7 +4,7 @@ import { changeReply } from "../accounts/guard.ts";
 import { note } from "../accounts/history.ts";
 import { profileOf } from "../accounts/profile.ts";
 import { askToReset, resetPassword } from "../accounts/reset.ts";
-import { endSession } from "../accounts/sessions.ts";
+import { bearerReply, endSession } from "../accounts/sessions.ts";
 import { type Entry, finishSignIn, signIn } from "../accounts/sign-in.ts";
 import { askToSignUp, signUp } from "../accounts/sign-up.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
@@ -25,9 +25,7 @@ export const routes = [
     const place = placeOf(caller);
     const opened = await signUp(ctx, { challengeId, email, code, password, termsVersion, newsletter, place, now });
     if (isRefusal(opened)) return opened;
-    const { token, expiresAt } = opened.session;
-    const user = await profileOf(ctx, opened.row, now);
-    return { data: { access_token: token, token_type: "Bearer" as const, expires_at: expiresAt.toISOString(), user } };
+    return { data: { ...bearerReply(opened.session), user: await profileOf(ctx, opened.row, now) } };
   }),
 
   serve("passwordResetCode", async ({ ctx, body, caller, now }) => {
@@ -45,8 +43,8 @@ export const routes = [
   }),
 
   serve("signin", async ({ ctx, body, caller, now }) => {
-    const { email, password, two_factor_token: token, two_factor_code } = body;
-    const given = { code: two_factor_code || null, place: placeOf(caller), now };
+    const { email, password, two_factor_token: token, two_factor_code, remember: remembered } = body;
+    const given = { code: two_factor_code || null, remembered, place: placeOf(caller), now };
     if (token) return entryReply(await finishSignIn(ctx, { token, ...given }));
     return entryReply(await signIn(ctx, { email: email ?? "", password: password ?? "", ...given }));
   }),
@@ -72,9 +70,7 @@ export const routes = [
 function entryReply(entry: Entry | Refusal) {
   if (isRefusal(entry)) return entry;
   if (entry.status === "open") {
-    const { token, expiresAt } = entry.session;
-    const bearer = { access_token: token, token_type: "Bearer" as const, expires_at: expiresAt.toISOString() };
-    return { data: { "2fa": false as const, ...bearer } };
+    return { data: { "2fa": false as const, ...bearerReply(entry.session) } };
   }
   return {
     data: {

@@ -1,4 +1,4 @@
-import { sessionOf } from "../accounts/sessions.ts";
+import { type SignedIn, sessionOf } from "../accounts/sessions.ts";
 import type { Context } from "../context.ts";
 import { parseRef } from "../domain/order-ref.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
@@ -14,9 +14,9 @@ export async function holderOf(
   ctx: Pick<Context, "db">,
   { orderTokens, bearer }: Pick<Caller, "orderTokens" | "bearer">,
   now: Date,
-): Promise<Holder> {
+): Promise<Holder & { signedIn: SignedIn | undefined }> {
   const signedIn = bearer === null ? undefined : await sessionOf(ctx, bearer, now);
-  return { tokens: orderTokens, memberId: signedIn?.member.id ?? null };
+  return { tokens: orderTokens, memberId: signedIn?.member.id ?? null, signedIn };
 }
 
 /** The `ref` of a query or a body, where there is a single one. */

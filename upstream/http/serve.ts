@@ -1,6 +1,6 @@
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
-import { sessionOf } from "../accounts/sessions.ts";
+import { type SignedIn, sessionOf } from "../accounts/sessions.ts";
 import type { Context } from "../context.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { OrderRow } from "../orders/load.ts";
@@ -11,7 +11,7 @@ import type { Caller } from "./caller.ts";
 import { isLoopback } from "./client-network.ts";
 import { closedFor } from "./closed.ts";
 import { etagOf, isKnownTo } from "./etag.ts";
-import { heldOrder, holderOf, namedRef } from "./held-order.ts";
+import { heldOrder, holderOf, isOpenedBy, namedRef } from "./held-order.ts";
 import type { Keys, StoredAnswer } from "./idempotency.ts";
 import { type Input, readInput } from "./input.ts";
 import type { Limits } from "./limits.ts";
@@ -68,6 +68,7 @@ export function serve<Name extends EndpointName>(
     // Before anything is read: whoever is not signed in learns nothing else of the call.
     const member = endpoint.access === "member" ? await sessionOf(ctx, caller.bearer, now) : undefined;
     if (endpoint.access === "member" && !member) return refuse("unauthenticated");
+    if (member && !mayAct(endpoint, member)) return refuse("sign_in_again");
     const input = await readInput(endpoint, request);
     if (isRefusal(input)) return input;
     const order = await orderOf(ctx, endpoint, input, caller, now);
@@ -100,7 +101,17 @@ async function orderOf(
 ): Promise<OrderRow | undefined | Refusal> {
   if (endpoint.access !== "order") return undefined;
   const ref = namedRef(input.body) ?? namedRef(input.query);
-  return ref === undefined ? undefined : heldOrder(ctx, ref, await holderOf(ctx, caller, now));
+  if (ref === undefined) return undefined;
+  const { signedIn, ...holder } = await holderOf(ctx, caller, now);
+  const order = await heldOrder(ctx, ref, holder);
+  if (isRefusal(order) || !signedIn || mayAct(endpoint, signedIn)) return order;
+  // Whoever holds its token needs no session.
+  return isOpenedBy(ctx, order, { ...holder, memberId: null }) ? order : refuse("sign_in_again");
+}
+
+/** A session that is remembered from an older sign-in is for looking: what says so in the contract is not done with it. */
+function mayAct({ problems }: Endpoint, { isFresh }: SignedIn): boolean {
+  return isFresh || !problems.includes("sign_in_again");
 }
 
 type Outcome = StoredAnswer & { etag?: string | null; isReplay?: boolean };

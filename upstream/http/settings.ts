@@ -3,7 +3,7 @@ import { changePassword } from "../accounts/change-password.ts";
 import { closeAccount } from "../accounts/close-account.ts";
 import { challengeReply } from "../accounts/email-codes.ts";
 import { exportAccount } from "../accounts/export-account.ts";
-import { changeReply } from "../accounts/guard.ts";
+import { ownChangeReply } from "../accounts/guard.ts";
 import { disableTotp, enableTotp, generateTotp } from "../accounts/two-factor.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { placeOf } from "./place.ts";
@@ -15,7 +15,7 @@ export const routes = [
     const { current_password: current, password, two_factor_code } = body;
     const change = { current, password, secondFactor: two_factor_code ?? null, place: placeOf(caller), now };
     const changed = await changePassword(ctx, member, change);
-    return isRefusal(changed) ? changed : { data: changeReply(changed) };
+    return isRefusal(changed) ? changed : { data: ownChangeReply(changed) };
   }),
 
   serve("twoFactorGenerate", async ({ ctx, member, body: { password }, now }) => {
@@ -28,12 +28,12 @@ export const routes = [
   serve("twoFactorEnable", async ({ ctx, member, body: { code }, caller, now }) => {
     const enabled = await enableTotp(ctx, member, { code, place: placeOf(caller), now });
     if (isRefusal(enabled)) return enabled;
-    return { data: { enabled: true as const, recovery_codes: enabled.recoveryCodes, ...changeReply(enabled) } };
+    return { data: { enabled: true as const, recovery_codes: enabled.recoveryCodes, ...ownChangeReply(enabled) } };
   }),
 
   serve("twoFactorDisable", async ({ ctx, member, body: { password, code }, caller, now }) => {
     const disabled = await disableTotp(ctx, member, { password, code, place: placeOf(caller), now });
-    return isRefusal(disabled) ? disabled : { data: { enabled: false as const, ...changeReply(disabled) } };
+    return isRefusal(disabled) ? disabled : { data: { enabled: false as const, ...ownChangeReply(disabled) } };
   }),
 
   serve("emailChangeRequest", async ({ ctx, member, body, caller, now }) => {
@@ -46,7 +46,7 @@ export const routes = [
   serve("emailChangeConfirm", async ({ ctx, member, body, caller, now }) => {
     const { challenge_id: challengeId, code } = body;
     const changed = await changeEmail(ctx, member, { challengeId, code, place: placeOf(caller), now });
-    return isRefusal(changed) ? changed : { data: { email: changed.email, ...changeReply(changed) } };
+    return isRefusal(changed) ? changed : { data: { email: changed.email, ...ownChangeReply(changed) } };
   }),
 
   serve("memberExport", async ({ ctx, member, caller, now }) => {

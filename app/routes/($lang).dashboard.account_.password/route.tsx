@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
-import { sealedAnew } from "../../auth/session-cookie.server.ts";
+import { rotatedSession } from "../../auth/session-cookie.server.ts";
 import { accountPage, didIt } from "../../components/account/account-page.server.ts";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page-handle.ts";
@@ -27,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
   const changed = await api(request, "memberSettingsPassword", { body: form.value });
   if (!changed.ok) return data({ reply: form.refused(changed.problem) }, { status: changed.problem.status });
-  throw didIt(request, "/dashboard/account/password", "password", await sealedAnew(request));
+  throw didIt(request, "/dashboard/account/password", "password", await rotatedSession(request, changed.data.data));
 }
 
 export default function Password() {

@@ -1,7 +1,7 @@
 import { data, redirectDocument } from "@remix-run/node";
 import { api } from "../../api/client.server.ts";
 import { begin, finish } from "../../auth/pending-cookie.server.ts";
-import { sealedAnew } from "../../auth/session-cookie.server.ts";
+import { rotatedSession } from "../../auth/session-cookie.server.ts";
 import { didIt } from "../../components/account/account-page.server.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import type { FormReply } from "../../forms/reply.ts";
@@ -30,7 +30,7 @@ export async function enable(request: Request) {
   if (!form.ok) return refused(form.reply, 400);
   const enabled = await api(request, "twoFactorEnable", { body: form.value });
   if (!enabled.ok) return refused(form.refused(enabled.problem), enabled.problem.status);
-  const headers = new Headers(await sealedAnew(request));
+  const headers = new Headers(await rotatedSession(request, enabled.data.data));
   headers.append("Set-Cookie", finish());
   const answer: Answer = { reply: undefined, recoveryCodes: enabled.data.data.recovery_codes };
   return data(answer, { headers });
@@ -41,7 +41,7 @@ export async function disable(request: Request) {
   if (!form.ok) return refused(form.reply, 400);
   const disabled = await api(request, "twoFactorDisable", { body: form.value });
   if (!disabled.ok) return refused(form.refused(disabled.problem), disabled.problem.status);
-  throw didIt(request, path, "off", await sealedAnew(request));
+  throw didIt(request, path, "off", await rotatedSession(request, disabled.data.data));
 }
 
 /** Forgets the secret that was made and not used. */

@@ -24,6 +24,6 @@ export async function action({ request }: ActionFunctionArgs): Promise<Response>
   const endsAt = new Date(factsOf(request).receivedAt.getTime() + 24 * 60 * 60 * 1000).toISOString();
   return new Response(null, {
     status: 200,
-    headers: { "Set-Cookie": await openSession(request, token.data, endsAt) },
+    headers: { "Set-Cookie": await openSession(request, { bearer: token.data, endsAt }) },
   });
 }

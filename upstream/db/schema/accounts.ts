@@ -111,6 +111,8 @@ export const memberSession = pgTable(
     tokenHash: text("token_hash").notNull().unique(),
     address: text("address"),
     client: text("client"),
+    /** By its member's wish it does not end when it is not used. */
+    remembered: boolean("remembered").notNull().default(false),
     createdAt: moment("created_at").notNull(),
     lastUsedAt: moment("last_used_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
