@@ -10,6 +10,7 @@ import { Shell } from "./components/shell/shell.tsx";
 import { useSite } from "./components/shell/site.ts";
 import { useNewerBuild } from "./components/shell/use-newer-build.ts";
 import { useOldToken } from "./components/shell/use-old-token.ts";
+import { useOwnZone } from "./components/shell/use-own-zone.ts";
 import { visitorOf } from "./components/shell/visitor.server.ts";
 import { canonicalPath, movedTo } from "./http/redirects.ts";
 import { siteOf } from "./http/site.server.ts";
@@ -67,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useNewerBuild();
   useOldToken();
+  useOwnZone();
   // No Suspense around it: a page reached inside the browser is a transition and waits for its words by itself, while
   // a boundary that is not hydrated yet breaks under a visitor who is quicker than the scripts (React error 345).
   return <Outlet />;

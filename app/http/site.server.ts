@@ -5,6 +5,7 @@ import { alternatesOf } from "./alternates.server.ts";
 import { currentBuild } from "./current-build.server.ts";
 import { factsOf } from "./request-facts.server.ts";
 import { themeOf } from "./theme.server.ts";
+import { zoneOf } from "./zone.server.ts";
 
 /** What every page knows of the site and its visitor. Public to the page: no secret may be added. */
 export function siteOf(request: Request) {
@@ -14,6 +15,7 @@ export function siteOf(request: Request) {
   return {
     lang: langOf(request),
     theme: themeOf(request),
+    zone: zoneOf(request),
     pathname,
     path: splitPath(pathname).path,
     search: url.search,
@@ -22,6 +24,7 @@ export function siteOf(request: Request) {
     brand: env.BRAND_NAME,
     year: factsOf(request).receivedAt.getUTCFullYear(),
     supportEmail: env.SUPPORT_EMAIL,
+    google: env.GOOGLE_CLIENT_ID ? { clientId: env.GOOGLE_CLIENT_ID, script: env.GSI_SRC } : null,
     testMode: env.RAILS.includes("sandbox"),
   };
 }

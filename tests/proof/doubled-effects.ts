@@ -2,8 +2,12 @@ import pg from "pg";
 
 /** What may have happened once at most, as questions for what happened more often. */
 const questions = {
-  "a payout or refund was sent twice": `select order_ref as subject from outgoing where status = 'sent'
-    group by order_ref, kind having count(*) > 1`,
+  "a payout was sent twice": `select order_ref as subject from outgoing where status = 'sent' and kind = 'payout'
+    group by order_ref having count(*) > 1`,
+  // One that came while the first went back has a refund of its own.
+  "more refunds than payments were sent": `select order_ref as subject from outgoing sent
+    where status = 'sent' and kind = 'refund'
+    group by order_ref having count(*) > (select count(*) from payment where order_ref = sent.order_ref)`,
   "a deadline was kept twice": `select order_ref as subject from order_event
     where event in ('window_ended', 'draft_ended', 'execute', 'cancel') group by order_ref, event having count(*) > 1`,
   // Not once an order: a customer whose press of the panel got no answer may press again, and has paid twice then.

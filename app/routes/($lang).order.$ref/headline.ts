@@ -28,10 +28,9 @@ function ofState(t: Sentences, order: Order, status: OrderStatus, words: Words):
   if (status === "refund_pending" && order.hold?.reason === "reserve_low")
     return t("state.refund_pending.reserve", words);
   if (status === "refund_pending" && slowestPayment(order)) return t("state.refund_pending.waits", words);
-  const next = t(`state.${status}.next`, words);
-  if (order.kept_aside.length === 0) return next;
-  // A failed order's own sentence says that nothing was left.
-  return status === "failed" ? t("state.keptAside", words) : `${next} ${t("state.keptAside", words)}`;
+  // Its own sentence says that nothing was left.
+  if (status === "failed" && order.kept_aside.length > 0) return t("state.keptAside", words);
+  return t(`state.${status}.next`, words);
 }
 
 function ofHold(t: Sentences, order: Order, code: string, words: Words): Headline {

@@ -1,9 +1,11 @@
+import Info from "lucide-react/icons/info";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import { shownRef } from "../../components/order/shown-ref.ts";
 import { StatusBadge } from "../../components/order/status-badge.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
+import { Note } from "../../ui/note.tsx";
 import type { OrderWords } from "./use-order-words.ts";
 
 /** Where the order stands as a sentence, and what comes next and by when. A change is announced once. */
@@ -23,6 +25,9 @@ export function StatusHead({ order, said }: { order: Order; said: OrderWords }) 
       </p>
       <h1 className="text-h1">{said.title}</h1>
       <p className="text-lead text-ink-2">{said.next}</p>
+      {order.kept_aside.length > 0 && order.status !== "failed" && (
+        <Note icon={Info}>{t("state.keptAside", said.words)}</Note>
+      )}
       <LiveRegion>{announced}</LiveRegion>
     </header>
   );
