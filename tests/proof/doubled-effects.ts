@@ -17,7 +17,10 @@ const questions = {
   "an order kept its place in the timeline twice": `select order_ref as subject from order_event
     group by order_ref, version having count(*) > 1`,
   "a letter was written under two names": `select order_ref as subject from letter
-    where kind in ('created', 'completed', 'refunded') group by order_ref, kind having count(*) > 1`,
+    where kind in ('created', 'completed') group by order_ref, kind having count(*) > 1`,
+  "more letters about refunds than refunds": `select order_ref as subject from letter told
+    where kind = 'refunded' group by order_ref having count(*) > (select count(*) from outgoing
+      where kind = 'refund' and status = 'sent' and order_ref = told.order_ref)`,
   "the demo market was put in twice": `select debit_account as subject from transfer where id like 'funding:sandbox:%'
     group by debit_account having count(*) > 1`,
   "a sandbox payment was reported by two steps": `select details ->> 'railPaymentId' as subject from sandbox_step
