@@ -38,6 +38,20 @@ describe("the settings of the website", () => {
     expect(readEnv({ PUBLIC_ORIGIN: "http://localhost:3000/En" })).toMatchObject({ ok: false });
   });
 
+  test("let nobody set up half of signing in with Google", () => {
+    expect(readEnv({ GOOGLE_CLIENT_ID: "1234.apps.google" })).toEqual({
+      ok: false,
+      problems: ["GOOGLE_CLIENT_SECRET: must be set when GOOGLE_CLIENT_ID is"],
+    });
+    expect(readEnv({ GOOGLE_CLIENT_SECRET: "a secret", GSI_SRC: "javascript:alert(1)" })).toMatchObject({ ok: false });
+    expect(readEnv({ GOOGLE_CLIENT_ID: "1234.apps.google", GOOGLE_CLIENT_SECRET: "a secret" })).toMatchObject({
+      env: {
+        GOOGLE_TOKEN_URL: "https://oauth2.googleapis.com/token",
+        GSI_SRC: "https://accounts.google.com/gsi/client",
+      },
+    });
+  });
+
   test("name what a deployed site must not leave to chance", () => {
     const reading = readEnv({ PUBLIC_ORIGIN: "https://exchange.example" });
     expect(reading).toEqual({

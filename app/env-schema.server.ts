@@ -12,6 +12,8 @@ const origin = z.url({ protocol: /^https?$/ }).refine((url) => URL.canParse(url)
 
 const secret = z.string().min(32, { error: "must have at least 32 characters each" });
 
+const webAddress = z.url({ protocol: /^https?$/ });
+
 const network = z.string().refine(isNetwork, { error: "must be addresses or networks like 10.0.0.0/8" });
 
 /** What the website reads from its environment. An unset setting has its default here, secrets have none. */
@@ -27,11 +29,20 @@ export const envSchema = z.object({
   BRAND_NAME: z.string().min(1).max(40).default("Kursa"),
   SUPPORT_EMAIL: z.email().default("support@kursa.example"),
   RAILS: list.default(["sandbox"]),
+  /** Signing in with Google: both, or neither. The addresses are Google's own unless something plays it. */
+  GOOGLE_CLIENT_ID: z.string().min(8).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(8).optional(),
+  GOOGLE_AUTHORIZATION_URL: webAddress.default("https://accounts.google.com/o/oauth2/v2/auth"),
+  GOOGLE_TOKEN_URL: webAddress.default("https://oauth2.googleapis.com/token"),
+  GSI_SRC: webAddress.default("https://accounts.google.com/gsi/client"),
 });
 export type Env = z.infer<typeof envSchema>;
 
 /** Settings that a deployed site must name itself; on a developer's machine they are made or made up. */
 const deployedNeeds = ["SESSION_SECRETS", "SUPPORT_EMAIL"] as const;
+
+/** Half of it would be a button that leads nowhere. */
+const googleNeeds = ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"] as const;
 
 type Reading = { ok: true; env: Env } | { ok: false; problems: string[] };
 
@@ -45,6 +56,11 @@ export function readEnv(source: Record<string, string | undefined>): Reading {
   if (isDeployed(given.PUBLIC_ORIGIN)) {
     const missing = deployedNeeds.filter((name) => given[name] === undefined);
     problems.push(...missing.map((name) => `${name}: must be set when PUBLIC_ORIGIN is not this machine`));
+  }
+  const [withGoogle] = googleNeeds.filter((name) => given[name] !== undefined);
+  if (withGoogle) {
+    const missing = googleNeeds.filter((name) => given[name] === undefined);
+    problems.push(...missing.map((name) => `${name}: must be set when ${withGoogle} is`));
   }
   return parsed.success && problems.length === 0 ? { ok: true, env: parsed.data } : { ok: false, problems };
 }

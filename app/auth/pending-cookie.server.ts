@@ -16,16 +16,21 @@ const asked = z.object({
   next: z.string().nullable(),
 });
 
-/** What lies between two pages: a code that was sent, a first factor that was right, a second one that is being set up. */
+/**
+ * What lies between two pages: a code that was sent, a first factor that was right, a Google account to be linked, a
+ * second factor that is being set up.
+ */
 const pending = z.discriminatedUnion("step", [
   asked.extend({ step: z.literal("sign-up") }),
   asked.extend({ step: z.literal("reset") }),
+  asked.extend({ step: z.literal("email-change") }),
   z.object({
     step: z.literal("two-factor"),
     token: z.string(),
     methods: z.array(z.string()),
     next: z.string().nullable(),
   }),
+  z.object({ step: z.literal("link-google"), tokenId: z.string(), next: z.string().nullable() }),
   z.object({ step: z.literal("enrol"), secret: z.string(), uri: z.string(), expiresAt: z.iso.datetime() }),
 ]);
 type Pending = z.infer<typeof pending>;

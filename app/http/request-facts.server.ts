@@ -21,6 +21,8 @@ export type RequestFacts = {
   nonce: string;
   /** What `?t=` of an order's link carried; it is in no URL and no log. */
   orderToken: string | null;
+  /** What Google sent a visitor back with; it is in no URL and no log either. */
+  googleAnswer: string | null;
   /** Ends when the connection does, or when the server is stopping: the only reliable end of a stream. */
   signal: AbortSignal;
   /** Why the request was turned away; its page is /refused then. */
@@ -74,6 +76,7 @@ function withoutHook(): RequestFacts {
     clientAddress: "127.0.0.1",
     nonce: "",
     orderToken: null,
+    googleAnswer: null,
     signal: new AbortController().signal,
     refusal: null,
   };

@@ -8,10 +8,10 @@ import { endCleanlyOnSignal } from "./clean-end.server.ts";
 import { clientAddress, trustedBy } from "./client-address.server.ts";
 import { enter, isStopping, leave } from "./in-flight.server.ts";
 import { makeServerWith } from "./own-server.server.ts";
-import { isUnlistedPath } from "./page-rules.ts";
+import { isUnlistedPath, showsGoogleButton } from "./page-rules.ts";
 import { refusalOf } from "./refusal.server.ts";
 import { factsHeader, forgetFacts, keepFacts, type RequestFacts } from "./request-facts.server.ts";
-import { repairedUrl, withoutOrderToken } from "./request-url.ts";
+import { repairedUrl, withoutGoogleAnswer, withoutOrderToken } from "./request-url.ts";
 import { policyHeader, securityHeaders, showsLetter } from "./security-headers.ts";
 
 /**
@@ -41,7 +41,8 @@ function onRequest({ request, response }: Announcement): void {
   // The proxy compresses; twice would cost more than the page.
   if (viaProxy) delete request.headers["accept-encoding"];
 
-  const { url, token } = withoutOrderToken(repairedUrl(request.url ?? "/"));
+  const { url: withAnswer, token } = withoutOrderToken(repairedUrl(request.url ?? "/"));
+  const { url, answer } = withoutGoogleAnswer(withAnswer);
   const refusal = refusalOf(request, url, env.PUBLIC_ORIGIN);
   request.url = refusal ? turnAway(request, url) : url;
 
@@ -57,6 +58,7 @@ function onRequest({ request, response }: Announcement): void {
     clientAddress: address,
     nonce,
     orderToken: token,
+    googleAnswer: answer,
     signal: stream.signal,
     refusal,
   };
@@ -83,7 +85,8 @@ function turnAway(request: IncomingMessage, url: string): string {
 function setHeaders(response: ServerResponse, facts: RequestFacts, path: string): void {
   const { id, nonce } = facts;
   const framesOwn = showsLetter(path);
-  const fixed = { ...securityHeaders({ nonce, https, development, framesOwn }), "X-Request-Id": id };
+  const googleScript = env.GOOGLE_CLIENT_ID && showsGoogleButton(path) ? env.GSI_SRC : undefined;
+  const fixed = { ...securityHeaders({ nonce, https, development, framesOwn, googleScript }), "X-Request-Id": id };
   const writeHead = response.writeHead;
   const lastWord = (...args: unknown[]) => {
     for (const [name, value] of Object.entries(fixed)) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { repairedUrl, withoutOrderToken } from "./request-url.ts";
+import { repairedUrl, withoutGoogleAnswer, withoutOrderToken } from "./request-url.ts";
 
 const token = "abcdefghij0123456789ABCDEF";
 
@@ -45,5 +45,21 @@ describe("the key in an order's link", () => {
   test("leaves other addresses alone", () => {
     expect(withoutOrderToken("/R")).toEqual({ url: "/R", token: null });
     expect(withoutOrderToken("/R?to=t&from=b")).toEqual({ url: "/R?to=t&from=b", token: null });
+  });
+});
+
+describe("what Google sends a visitor back with", () => {
+  test.each(["/auth/google/callback", "/Auth/Google/Callback", "/auth/google/callbac%6B", "/En/auth/google/callback"])(
+    "is taken out of %s",
+    (path) => {
+      const sent = "state=s&code=4%2F0A&scope=openid";
+      expect(withoutGoogleAnswer(`${path}?${sent}`)).toEqual({ url: path, answer: sent });
+    },
+  );
+
+  test("is nothing that another address carries", () => {
+    for (const target of ["/auth/google/callback", "/En/auth/google?next=/En/earn", "/En/sign-in?code=1"]) {
+      expect(withoutGoogleAnswer(target)).toEqual({ url: target, answer: null });
+    }
   });
 });

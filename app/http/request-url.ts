@@ -27,6 +27,17 @@ export function withoutOrderToken(target: string): { url: string; token: string 
   };
 }
 
+/**
+ * Takes the query off the address that Google sends visitors back to: it carries a code that opens an account, and the
+ * state that goes with it.
+ */
+export function withoutGoogleAnswer(target: string): { url: string; answer: string | null } {
+  const [path = "", query] = splitQuery(target);
+  if (query === undefined || !/\/auth\/google\/callback/i.test(decoded(path) ?? path))
+    return { url: target, answer: null };
+  return { url: path, answer: query };
+}
+
 function localPart(target: string): string {
   if (target.startsWith("/")) return target;
   if (!URL.canParse(target)) return "/";

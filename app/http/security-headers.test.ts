@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cacheControl } from "./cache-rules.ts";
+import { showsGoogleButton } from "./page-rules.ts";
 import { letterPolicy, securityHeaders, showsLetter } from "./security-headers.ts";
 
 const production = securityHeaders({ nonce: "n0nce", https: true, development: false });
@@ -25,6 +26,28 @@ describe("the content security policy", () => {
     expect(page["Content-Security-Policy"]).toContain("frame-src 'self'");
     expect(["/mailbox", "/mailbox/a:b:1", "/mailbox/a/html", "/order/a"].filter(showsLetter)).toEqual([
       "/mailbox/a:b:1",
+    ]);
+  });
+
+  test("lets Google's library in where its button is shown, with one stylesheet, and is the same elsewhere", () => {
+    const googleScript = "https://accounts.google.com/gsi/client";
+    const page = securityHeaders({ nonce: "n0nce", https: true, development: false, googleScript });
+    const opened = page["Content-Security-Policy"] ?? "";
+    for (const rule of [
+      "script-src 'nonce-n0nce' 'strict-dynamic' https://accounts.google.com/gsi/client;",
+      "style-src 'self' https://accounts.google.com/gsi/style;",
+      "connect-src 'self' https://accounts.google.com/gsi/;",
+      "frame-src https://accounts.google.com/gsi/;",
+    ]) {
+      expect(opened).toContain(rule);
+    }
+    expect(opened).not.toContain("unsafe-");
+    expect(page["Cross-Origin-Opener-Policy"]).toBe("same-origin-allow-popups");
+    expect(policy).not.toContain("google");
+    expect(production["Cross-Origin-Opener-Policy"]).toBe("same-origin");
+    expect(["/sign-in", "/sign-up", "/sign-up/code", "/", "/dashboard"].filter(showsGoogleButton)).toEqual([
+      "/sign-in",
+      "/sign-up",
     ]);
   });
 

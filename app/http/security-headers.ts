@@ -26,31 +26,47 @@ export function securityHeaders(options: {
   https: boolean;
   development: boolean;
   framesOwn?: boolean;
+  /** The address of Google's library, on the pages that show its button. */
+  googleScript?: string;
 }): Record<string, string> {
-  const { nonce, https, development, framesOwn = false } = options;
+  const { nonce, https, development, framesOwn = false, googleScript } = options;
+  const google = googleScript === undefined ? null : googleSources(googleScript);
   return {
-    [policyHeader]: contentSecurityPolicy(nonce, development, framesOwn),
+    [policyHeader]: contentSecurityPolicy(nonce, development, framesOwn, google),
     "X-Content-Type-Options": "nosniff",
     // Not `no-referrer`: Chromium would then send forms with `Origin: null`, which the origin check refuses.
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
+    // Google's button opens its window and hears from it.
+    "Cross-Origin-Opener-Policy": google ? "same-origin-allow-popups" : "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     ...(https && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),
   };
 }
 
-function contentSecurityPolicy(nonce: string, development: boolean, framesOwn: boolean): string {
+/** What Google says its button needs: its script, and frames, calls and one stylesheet beside that. */
+function googleSources(script: string) {
+  const folder = new URL(".", script).href;
+  return { script, folder, style: `${folder}style` };
+}
+
+function contentSecurityPolicy(
+  nonce: string,
+  development: boolean,
+  framesOwn: boolean,
+  google: ReturnType<typeof googleSources> | null,
+): string {
+  const frames = [framesOwn && "'self'", google?.folder].filter(Boolean).join(" ") || "'none'";
   return [
     "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self'${development ? " 'unsafe-inline'" : ""}`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${google ? ` ${google.script}` : ""}`,
+    `style-src 'self'${development ? " 'unsafe-inline'" : ""}${google ? ` ${google.style}` : ""}`,
     "img-src 'self' data:",
-    `connect-src 'self'${development ? " ws:" : ""}`,
+    `connect-src 'self'${development ? " ws:" : ""}${google ? ` ${google.folder}` : ""}`,
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    `frame-src ${framesOwn ? "'self'" : "'none'"}`,
+    `frame-src ${frames}`,
     "frame-ancestors 'none'",
   ].join("; ");
 }

@@ -2,8 +2,9 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { googleIdentity, member } from "../../upstream/db/schema/accounts.ts";
 import { type Exchange, exchange, testStart } from "../support/exchange.ts";
-import { type Google, type GoogleAccount, startGoogle } from "../support/google.ts";
+import { type Google, startGoogle } from "../support/google.ts";
 import { by, password, signedUp, totpCode, withTwoFactor } from "../support/members.ts";
+import type { GoogleAccount } from "../support/openid-provider.ts";
 
 const account: GoogleAccount = { sub: "g-anna", email: "Anna@Example.com", name: "Anna Ozola" };
 let google: Google;

@@ -1,10 +1,15 @@
-/** As much of the package as tests/support/google.ts uses; it brings no types of its own. */
+/** As much of the package as tests/support/openid-provider.ts uses; it brings no types of its own. */
 declare module "oidc-provider" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 
   type Claims = { sub: string; [name: string]: unknown };
   type Configuration = {
-    clients: { client_id: string; client_secret: string; redirect_uris: string[] }[];
+    clients: {
+      client_id: string;
+      client_secret: string;
+      redirect_uris: string[];
+      token_endpoint_auth_method: string;
+    }[];
     claims: Record<string, string[]>;
     conformIdTokenClaims: boolean;
     jwks: { keys: object[] };

@@ -7,6 +7,7 @@ import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useHref } from "../../i18n/use-lang.ts";
 import { AuthFrame } from "./auth-frame.tsx";
+import { GoogleWay } from "./google-way.tsx";
 import { withNext } from "./with-next.ts";
 
 type EmailPageProps = { name: "signUp" | "reset"; next: string | null; reply: FormReply | undefined };
@@ -35,6 +36,7 @@ export function EmailPage({ name, next, reply }: EmailPageProps) {
           {t(`${name}.submit`)}
         </SubmitButton>
       </Form>
+      {name === "signUp" && <GoogleWay next={next} />}
     </AuthFrame>
   );
 }

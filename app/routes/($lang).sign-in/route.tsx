@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Why somebody stands here who did not ask to. */
-const reasons = ["ended", "reset", "out"] as const;
+const reasons = ["ended", "reset", "out", "closed"] as const;
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request.clone(), signInForm);

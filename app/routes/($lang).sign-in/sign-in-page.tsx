@@ -3,6 +3,8 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import Clock from "lucide-react/icons/clock";
 import { useTranslation } from "react-i18next";
 import { AuthFrame } from "../../components/account/auth-frame.tsx";
+import { GoogleNote } from "../../components/account/google-note.tsx";
+import { GoogleWay } from "../../components/account/google-way.tsx";
 import { withNext } from "../../components/account/with-next.ts";
 import { emailInput } from "../../forms/email-input.ts";
 import { Field } from "../../forms/field.tsx";
@@ -15,7 +17,7 @@ import { Note } from "../../ui/note.tsx";
 
 type SignInPageProps = {
   next: string | null;
-  why: "ended" | "reset" | "out" | null;
+  why: "ended" | "reset" | "out" | "closed" | null;
   reply: FormReply | undefined;
 };
 
@@ -41,6 +43,7 @@ export function SignInPage({ next, why, reply }: SignInPageProps) {
           {t(`signIn.${why}`)}
         </Note>
       )}
+      {!reply && <GoogleNote />}
       <Form method="post" noValidate className="space-y-5">
         <FormProblem reply={reply} labels={{ email: t("email"), password: t("password") }} />
         <Field
@@ -67,6 +70,7 @@ export function SignInPage({ next, why, reply }: SignInPageProps) {
           {t("signIn.submit")}
         </SubmitButton>
       </Form>
+      <GoogleWay next={next} />
     </AuthFrame>
   );
 }

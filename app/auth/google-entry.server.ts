@@ -1,0 +1,53 @@
+import { redirectDocument } from "@remix-run/node";
+import { api } from "../api/client.server.ts";
+import type { ApiAnswer, ApiProblem } from "../api/endpoint-types.ts";
+import { langOf } from "../i18n/lang.server.ts";
+import { arrive } from "./arrive.server.ts";
+import type { GoogleReason } from "./google-reason.ts";
+import { begin } from "./pending-cookie.server.ts";
+import { wayIn } from "./way-in.ts";
+
+/** Shows the service an ID token whose nonce was right, and answers with the page that comes next. */
+export async function enterWithGoogle(request: Request, tokenId: string, next: string | null): Promise<Response> {
+  const answer = await api(request, "socialGoogle", { body: { token_id: tokenId } });
+  if (answer.ok) return enter(request, answer.data, next);
+  if (answer.problem.code === "email_taken") return askToLink(request, tokenId, next);
+  return notSignedIn(request, reasonOf(answer.problem), next);
+}
+
+type Entry = Extract<ApiAnswer<"socialGoogle">, { ok: true }>["data"];
+
+/** In, or on to the second step: until its code is given there is no session. */
+export async function enter(request: Request, { data }: Entry, next: string | null): Promise<Response> {
+  if (!data["2fa"]) return arrive(request, { bearer: data.access_token, endsAt: data.expires_at }, next);
+  const { two_factor_token: token, methods } = data;
+  return on(request, "/two-factor", await begin(request, { step: "two-factor", token, methods, next }));
+}
+
+/** Back to the sign-in page, which says why and what to do. */
+export function notSignedIn(request: Request, google: GoogleReason, next: string | null): Response {
+  return redirectDocument(wayIn(langOf(request), "/sign-in", next, { google }), 303);
+}
+
+/** A browser drops a cookie beyond 4096 bytes, name and all. */
+const longestCookie = 4000;
+
+/** There is an account with this e-mail already: whoever knows its password links the two. */
+async function askToLink(request: Request, tokenId: string, next: string | null): Promise<Response> {
+  for (const kept of [next, null]) {
+    const cookie = await begin(request, { step: "link-google", tokenId, next: kept });
+    if (cookie.length < longestCookie) return on(request, "/link-google", cookie);
+  }
+  return notSignedIn(request, "refused", next);
+}
+
+function on(request: Request, path: string, cookie: string): Response {
+  return redirectDocument(wayIn(langOf(request), path), { status: 303, headers: { "Set-Cookie": cookie } });
+}
+
+function reasonOf({ code, status }: ApiProblem): GoogleReason {
+  if (code === "not_available") return "off";
+  if (code === "email_not_verified") return "unverified";
+  if (code === "too_many_requests" || code === "request_in_progress") return "later";
+  return status >= 500 ? "unreachable" : "refused";
+}

@@ -1,0 +1,48 @@
+import { createServer, type RequestListener } from "node:http";
+import { afterEach, expect, test } from "vitest";
+import { exchangeCode } from "./google-exchange.server.ts";
+
+const tokens = { access_token: "a", id_token: "i", token_type: "Bearer", expires_in: 3600 };
+const closing: (() => void)[] = [];
+afterEach(() => closing.splice(0).forEach((close) => void close()));
+
+/** Something in Google's place that answers every time in one way. */
+async function google(listener: RequestListener) {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    asked += 1;
+    listener(request, response);
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  closing.push(() => server.close());
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("No port");
+  return { url: `http://127.0.0.1:${address.port}/token`, asked: () => asked };
+}
+
+const exchange = (url: string) => exchangeCode(url, new URLSearchParams({ code: "c" }));
+
+test("a code is given for tokens", async () => {
+  const { url } = await google((_, response) => response.end(JSON.stringify(tokens)));
+  expect(await exchange(url)).toEqual({ access_token: "a", id_token: "i" });
+});
+
+test("a code that Google does not take is refused", async () => {
+  const { url } = await google((_, response) => response.writeHead(400).end('{"error":"invalid_grant"}'));
+  await expect(exchange(url)).rejects.toThrow("refused");
+});
+
+test("the secret follows no redirect", async () => {
+  const thief = await google((_, response) => response.end(JSON.stringify(tokens)));
+  const { url } = await google((_, response) => response.writeHead(307, { Location: thief.url }).end());
+  await expect(exchange(url)).rejects.toThrow("unreachable");
+  expect(thief.asked()).toBe(0);
+});
+
+test("whoever makes no sense is not asked a sixth time in a row", async () => {
+  const { url } = await google((_, response) => response.end(JSON.stringify(tokens)));
+  await exchange(url);
+  const broken = await google((_, response) => response.end("<h1>Welcome to nginx</h1>"));
+  for (let time = 0; time < 7; time += 1) await expect(exchange(broken.url)).rejects.toThrow("unreachable");
+  expect(broken.asked()).toBe(5);
+});

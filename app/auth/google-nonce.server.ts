@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod/v4";
+import { env } from "../env.server.ts";
+import { factsOf } from "../http/request-facts.server.ts";
+import { sealedCookie } from "./sealed-cookie.server.ts";
+import { sessionSecrets } from "./session-secrets.server.ts";
+
+/** Google's button takes its nonce when it is drawn, and may be pressed much later. */
+const maxAgeSeconds = 30 * 60;
+
+const cookie = sealedCookie({
+  name: "google-nonce",
+  schema: z.string(),
+  maxAgeSeconds,
+  secrets: sessionSecrets,
+  secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
+});
+
+/** A nonce for Google's button, and the Set-Cookie header that keeps it in this browser, where no script can read it. */
+export async function newNonce(request: Request): Promise<{ nonce: string; header: string }> {
+  const nonce = randomBytes(32).toString("base64url");
+  return { nonce, header: await cookie.write(nonce, factsOf(request).receivedAt) };
+}
+
+export function keptNonce(request: Request): Promise<string | null> {
+  return cookie.read(request.headers.get("Cookie"), factsOf(request).receivedAt);
+}
+
+/** The Set-Cookie header after it was shown: it is good once. */
+export function forgetNonce(): string {
+  return cookie.clear();
+}

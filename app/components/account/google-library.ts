@@ -1,0 +1,30 @@
+/** As much of Google's library as its button needs. */
+type Identity = {
+  initialize(options: { client_id: string; nonce: string; callback: (answer: { credential?: string }) => void }): void;
+  renderButton(place: HTMLElement, look: Record<string, string | number>): void;
+};
+
+declare global {
+  interface Window {
+    google?: { accounts?: { id?: Identity } };
+  }
+}
+
+/** Loads Google's library from its address. Rejects when it does not come, or is not what it should be. */
+export function loadGoogle(address: string): Promise<Identity> {
+  return new Promise((resolve, reject) => {
+    const failed = () => reject(new Error("Google's library did not load"));
+    const loaded = () => {
+      const identity = window.google?.accounts?.id;
+      if (identity) resolve(identity);
+      else failed();
+    };
+    if (window.google?.accounts?.id) return loaded();
+    const script = document.createElement("script");
+    script.src = address;
+    script.async = true;
+    script.onload = loaded;
+    script.onerror = failed;
+    document.head.append(script);
+  });
+}

@@ -1,0 +1,17 @@
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useTranslation } from "react-i18next";
+import { googleReasonIn } from "../../auth/google-reason.ts";
+import { Note } from "../../ui/note.tsx";
+import { useSite } from "../shell/site.ts";
+
+/** Why Google did not let somebody in who comes back from it, and what to do instead. */
+export function GoogleNote() {
+  const { t } = useTranslation("auth");
+  const reason = googleReasonIn(useSite()?.search ?? "");
+  if (!reason) return null;
+  return (
+    <Note tone="warning" icon={TriangleAlert}>
+      {t(`google.why.${reason}`)}
+    </Note>
+  );
+}

@@ -1,0 +1,55 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { api } from "../../api/client.server.ts";
+import { enter, notSignedIn } from "../../auth/google-entry.server.ts";
+import { claimsOf, type GoogleClaims } from "../../auth/google-token.server.ts";
+import { type PendingOf, pendingStep } from "../../auth/pending-cookie.server.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { factsOf } from "../../http/request-facts.server.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { translator } from "../../i18n/words.server.ts";
+import { linkForm } from "./link-form.server.ts";
+import { LinkPage } from "./link-page.tsx";
+
+export const handle = { i18n: ["auth", "forms", "problems"], hydrate: true } satisfies PageHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { email, next } = await shownByGoogle(request);
+  const t = translator(langOf(request));
+  return { email, next, meta: pageMeta(t("auth:linkGoogle.meta.title"), t("auth:linkGoogle.meta.description")) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { tokenId, next } = await shownByGoogle(request);
+  const form = await parseForm(request, linkForm);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+
+  const { password } = form.value;
+  const answer = await api(request, "socialGoogle", { body: { token_id: tokenId, password } });
+  if (answer.ok) throw await enter(request, answer.data, next);
+  const { problem } = answer;
+  // Google's part was right a moment ago, so it is the password that is not.
+  const isWrong = problem.code === "invalid_credentials";
+  const told = isWrong ? { code: "validation_failed" as const, errors: [wrongPassword] } : problem;
+  return data({ reply: form.refused(told) }, { status: problem.status });
+}
+
+const wrongPassword = { pointer: "/password", code: "password_wrong" } as const;
+
+/** Google said who it is in this browser a moment ago; without that there is nothing to link. */
+async function shownByGoogle(request: Request): Promise<PendingOf<"link-google"> & Pick<GoogleClaims, "email">> {
+  const pending = await pendingStep(request, "link-google");
+  const claims = pending && claimsOf(pending.tokenId);
+  const now = factsOf(request).receivedAt.getTime() / 1000;
+  if (!claims || claims.exp <= now) throw notSignedIn(request, "cut", pending?.next ?? null);
+  return { ...pending, email: claims.email };
+}
+
+export default function LinkGoogle() {
+  return <LinkPage {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()?.reply} />;
+}

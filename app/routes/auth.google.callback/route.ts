@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { enterWithGoogle, notSignedIn } from "../../auth/google-entry.server.ts";
+import { backFromGoogle, callbackPath, forgetGoogle } from "../../auth/google-flow.server.ts";
+import { href } from "../../i18n/href.ts";
+
+/** One address for both languages: it is the one that Google knows. The language is what the sign-in was begun in. */
+export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
+  const back = await backFromGoogle(request);
+  const there = new Request(new URL(href(back.lang, callbackPath), request.url), { headers: request.headers });
+  const answer =
+    "tokenId" in back
+      ? await enterWithGoogle(there, back.tokenId, back.next)
+      : notSignedIn(there, back.reason, back.next);
+  answer.headers.append("Set-Cookie", forgetGoogle());
+  return answer;
+}

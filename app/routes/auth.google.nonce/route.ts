@@ -1,0 +1,12 @@
+import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
+import { newNonce } from "../../auth/google-nonce.server.ts";
+
+export function loader(): never {
+  throw redirect("/sign-in", 303);
+}
+
+/** A nonce for Google's button, asked for by the script that draws it. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { nonce, header } = await newNonce(request);
+  return json({ nonce }, { headers: { "Set-Cookie": header } });
+}

@@ -1,0 +1,95 @@
+import { createServer } from "node:http";
+import { exportJWK, generateKeyPair } from "jose";
+import Provider from "oidc-provider";
+
+export const clientId = "kursa.apps.google.test";
+export const clientSecret = "a secret between the site and Google";
+
+export type GoogleAccount = { sub: string; email: string; email_verified?: boolean; name?: string };
+export type OpenIdProvider = {
+  issuer: string;
+  /** Who may sign in there; an account's name at the provider is its `sub`. */
+  knows(account: GoogleAccount): void;
+  /** Goes the whole way of a browser - sign-in, consent, code, token - and brings the ID token back. */
+  idToken(account: GoogleAccount, nonce: string): Promise<string>;
+  stop(): void;
+};
+
+/** A real OpenID provider on this machine in Google's place. It signs with keys of its own and publishes them. */
+export async function startProvider(redirectUri: string): Promise<OpenIdProvider> {
+  const accounts = new Map<string, GoogleAccount>();
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The provider has no port");
+  const issuer = `http://127.0.0.1:${address.port}`;
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri], ...secretInForm }],
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+    // As Google does: the e-mail stands in the ID token itself.
+    conformIdTokenClaims: false,
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "RS256", use: "sig", kid: "one" }] },
+    cookies: { keys: ["a key for cookies"] },
+    pkce: { required: () => false },
+    findAccount: (_, id) => ({ accountId: id, claims: () => ({ email_verified: true, ...accounts.get(id), sub: id }) }),
+  });
+  server.on("request", provider.callback());
+  const knows = (account: GoogleAccount) => void accounts.set(account.sub, account);
+  return {
+    issuer,
+    knows,
+    async idToken(account, nonce) {
+      knows(account);
+      const code = await walk(issuer, redirectUri, account.sub, nonce);
+      const grant = { grant_type: "authorization_code", code, redirect_uri: redirectUri };
+      const client = { client_id: clientId, client_secret: clientSecret };
+      const answer = await fetch(`${issuer}/token`, {
+        method: "POST",
+        body: new URLSearchParams({ ...grant, ...client }),
+      });
+      const tokens: unknown = await answer.json();
+      if (typeof tokens !== "object" || tokens === null || !("id_token" in tokens)) throw new Error("No ID token");
+      return String(tokens.id_token);
+    },
+    stop() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** As Google takes it, and as the strategy sends it. */
+const secretInForm = { token_endpoint_auth_method: "client_secret_post" };
+
+/** Follows the provider's pages like a browser until it sends the visitor back with a code. */
+async function walk(issuer: string, redirectUri: string, login: string, nonce: string): Promise<string> {
+  const query = {
+    client_id: clientId,
+    response_type: "code",
+    scope: "openid email profile",
+    redirect_uri: redirectUri,
+  };
+  const cookies = new Map<string, string>();
+  let request = new Request(`${issuer}/auth?${new URLSearchParams({ ...query, nonce })}`);
+  for (let step = 0; step < 12; step += 1) {
+    request.headers.set("Cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+    const answer = await fetch(request, { redirect: "manual" });
+    for (const line of answer.headers.getSetCookie()) {
+      const [name = "", value = ""] = line.split(";")[0]?.split("=") ?? [];
+      cookies.set(name, value);
+    }
+    const location = answer.headers.get("Location");
+    if (location?.startsWith(redirectUri)) return new URL(location).searchParams.get("code") ?? "";
+    request = location ? new Request(new URL(location, issuer)) : filledForm(await answer.text(), issuer, login);
+  }
+  throw new Error("The provider does not come to an end");
+}
+
+function filledForm(page: string, issuer: string, login: string): Request {
+  const action = /<form[^>]* action="([^"]+)"/.exec(page)?.[1];
+  const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
+  if (!action || !prompt) throw new Error(`No form: ${page.slice(0, 500)}`);
+  const body = new URLSearchParams({ prompt, login, password: "any" });
+  return new Request(new URL(action, issuer), { method: "POST", body });
+}
