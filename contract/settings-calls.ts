@@ -69,7 +69,7 @@ export const settingsCalls = {
     body: emailChangeBody,
     reply: challengeReply,
     replyStatus: 202,
-    problems: factorProblems,
+    problems: [...factorProblems, "code_expired"],
   },
   emailChangeConfirm: {
     ...write,

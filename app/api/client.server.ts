@@ -74,7 +74,11 @@ export async function apiStream(
 }
 
 /** An answer that is a file: passed on as it is. */
-export async function apiFile(request: Request, name: FileName, input: EndpointInput<FileName>): Promise<FileAnswer> {
+export async function apiFile<Name extends FileName>(
+  request: Request,
+  name: Name,
+  input: EndpointInput<Name>,
+): Promise<FileAnswer> {
   const leftMs = timeLeftMs(factsOf(request), performance.now());
   if (leftMs <= 0) return noAnswer(504);
   return file(name, input, await callerOf(request), destination, send, leftMs);

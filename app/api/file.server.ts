@@ -5,14 +5,18 @@ import { beforeAbort, noAnswer, type Send } from "./call.server.ts";
 import type { ApiProblem, EndpointInput } from "./endpoint-types.ts";
 import { type Caller, type Destination, requestFor } from "./wire.server.ts";
 
-/** The calls that can also be answered with a text of another kind than JSON, where the query asks for it. */
-export type FileName = "memberOrders";
+/** The calls whose answer can be a file, and of which kind: a table where the query asks for it, or all there is. */
+const kinds = { memberOrders: "text/csv", memberExport: "application/json" } as const;
+/** More than ten thousand lines of each kind. */
+const mostBytes = 32 * 1024 * 1024;
+
+export type FileName = keyof typeof kinds;
 export type FileAnswer = { ok: true; text: string } | { ok: false; problem: ApiProblem };
 
 /** One answer taken as it is, for at most `timeLeftMs`. */
-export async function file(
-  name: FileName,
-  input: EndpointInput<FileName>,
+export async function file<Name extends FileName>(
+  name: Name,
+  input: EndpointInput<Name>,
   caller: Caller,
   to: Destination,
   send: Send,
@@ -22,10 +26,10 @@ export async function file(
   try {
     return await beforeAbort(signal, async () => {
       const request = new Request(requestFor(endpoints[name], input, caller, to), { signal });
-      request.headers.set("Accept", "text/csv, application/problem+json");
+      request.headers.set("Accept", `${kinds[name]}, application/problem+json`);
       const answer = await send(request);
-      const text = await boundedText(answer);
-      if (answer.status === 200 && answer.headers.get("Content-Type")?.startsWith("text/csv"))
+      const text = await boundedText(answer, mostBytes);
+      if (answer.status === 200 && answer.headers.get("Content-Type")?.startsWith(kinds[name]))
         return { ok: true, text };
       const refusal = problemSchema.safeParse(JSON.parse(text));
       return refusal.success ? { ok: false, problem: refusal.data } : noAnswer(502);

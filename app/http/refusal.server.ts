@@ -4,6 +4,11 @@ import type { Refusal } from "./request-facts.server.ts";
 
 /** Forms of ours are small. */
 const bodyLimitBytes = 64 * 1024;
+/**
+ * The one form with a file, as a browser or a script of ours sends it. How much of it is read is its page's to say,
+ * beside the field: see docs/decisions/137.
+ */
+const uploadPath = /^(\/(En|Ru))?\/dashboard\/account\/picture(\.data)?$/;
 
 /** Why a request must not reach its page; null when it may. `url` is its path and query, already clean. */
 export function refusalOf(request: IncomingMessage, url: string, publicOrigin: string | undefined): Refusal | null {
@@ -22,9 +27,10 @@ export function refusalOf(request: IncomingMessage, url: string, publicOrigin: s
   if (length === undefined && request.headers["transfer-encoding"]) {
     return { status: 411, code: "length_required", path };
   }
-  if (Number(length ?? 0) > bodyLimitBytes) return { status: 413, code: "too_large", path };
-  // Every form of ours is sent so; anything else would only fail later, and as a fault of ours.
   const type = request.headers["content-type"] ?? "";
+  if (uploadPath.test(path) && /^multipart\/form-data\s*;/i.test(type)) return null;
+  if (Number(length ?? 0) > bodyLimitBytes) return { status: 413, code: "too_large", path };
+  // Every other form of ours is sent so; anything else would only fail later, and as a fault of ours.
   if (Number(length ?? 0) > 0 && !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
     return { status: 415, code: "wrong_type", path };
   }

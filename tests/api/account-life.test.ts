@@ -54,6 +54,31 @@ describe("another e-mail", () => {
     expect((await confirm(challenge_id, "000000")).problem().code).toBe("code_invalid");
   });
 
+  test("has its code sent again without the password, to the same address and for a quarter of an hour", async () => {
+    const again = (email: string, challenge_id: string, token = anna.token) =>
+      service.call("emailChangeRequest", { body: { email, challenge_id }, ...by(token) });
+    const eve = await signedUp(service, "eve@example.com");
+    const first = (await ask("new@example.com")).reply().data.challenge_id;
+    await service.pass(60);
+    for (const answer of [
+      await again("other@example.com", first),
+      await again("new@example.com", "ch_unknown"),
+      await again("new@example.com", first, eve.token),
+    ]) {
+      expect(answer.problem().code).toBe("code_expired");
+    }
+    const second = (await again("NEW@example.com", first)).reply().data.challenge_id;
+    expect(second).not.toBe(first);
+    await service.pass(60);
+    expect((await again("new@example.com", first)).problem().code).toBe("code_expired");
+    await service.pass(14 * 60);
+    expect((await again("new@example.com", second)).problem().code).toBe("code_expired");
+    expect(
+      refused(await service.call("emailChangeRequest", { body: { email: "new@example.com" }, ...by(anna.token) }))
+        .errors,
+    ).toMatchObject([{ pointer: "/password", code: "required" }]);
+  });
+
   test("needs the password, and its code is for the member who asked", async () => {
     expect(refused(await ask("new@example.com", "not her password")).errors).toMatchObject([
       { code: "password_wrong" },

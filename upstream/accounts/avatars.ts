@@ -4,6 +4,12 @@ import type { Context } from "../context.ts";
 import { avatar, member } from "../db/schema/accounts.ts";
 import { isRefusal, type Refusal, refuseFields } from "../domain/refusal.ts";
 
+// Nothing but these is ever decoded, whatever a file says of itself: above all no drawing with links and scripts in it.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
+});
+
 const mostBytes = 512 * 1024;
 /** A small file can hold a huge picture: more pixels than this are not even counted out. */
 const mostPixels = 24_000_000;

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { member } from "../db/schema/accounts.ts";
 import { readEmail } from "../domain/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
-import { type EmailCode, issueCode, mayAskForCode, spendCode, tryCode } from "./email-codes.ts";
+import { type EmailCode, issueCode, mayAskAgain, mayAskForCode, spendCode, tryCode } from "./email-codes.ts";
 import { guardChangedFrom, type OwnChange } from "./guard.ts";
 import { tell } from "./letters.ts";
 import { memberByEmail, plainEmail } from "./members.ts";
@@ -14,21 +14,28 @@ import { holdSession, type MemberRow, type SignedIn } from "./sessions.ts";
 import { adoptOrders } from "./sign-up.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
-type Wish = { email: string; password: string; secondFactor: string | null; place: Place; now: Date };
+type Wish = {
+  email: string;
+  /** The number of a code for the same address, or what proves who asks. */
+  proof: string | { password: string; secondFactor: string | null };
+  place: Place;
+  now: Date;
+};
 
 /** Mails a code to the new address. One that has an account gets a letter that says so; the answer is the same. */
 export async function askToChangeEmail(
   ctx: Accounts,
   row: MemberRow,
-  { email: typed, password, secondFactor, place, now }: Wish,
+  { email: typed, proof, place, now }: Wish,
 ): Promise<EmailCode | Refusal> {
   const email = readEmail(typed);
   if (!email) return refuseFields({ pointer: "/email", code: typed === "" ? "required" : "email_format" });
   if (plainEmail(email) === plainEmail(row.email)) return refuseFields({ pointer: "/email", code: "not_allowed" });
-  const stranger = await provePassword(ctx, { member: row, typed: password, pointer: "/password", now });
-  if (stranger) return stranger;
-  const lacking = await passSecondFactor(ctx, { member: row, typed: secondFactor, place, now });
-  if (lacking) return lacking;
+  const unproven =
+    typeof proof === "string"
+      ? await mayAskAgain(ctx, { memberId: row.id, email, id: proof, now })
+      : await prove(ctx, row, { ...proof, place, now });
+  if (unproven) return unproven;
   const language = row.locale;
   const asking = { purpose: "email_change", email, memberId: row.id, language, partner: null, place, now } as const;
   const excess = await mayAskForCode(ctx, asking);
@@ -42,6 +49,15 @@ export async function askToChangeEmail(
   });
   ctx.jobs.nudge();
   return challenge;
+}
+
+async function prove(
+  ctx: Accounts,
+  member: MemberRow,
+  { password, secondFactor, place, now }: { password: string; secondFactor: string | null; place: Place; now: Date },
+): Promise<Refusal | undefined> {
+  const stranger = await provePassword(ctx, { member, typed: password, pointer: "/password", now });
+  return stranger ?? passSecondFactor(ctx, { member, typed: secondFactor, place, now });
 }
 
 type Confirmation = { challengeId: string; code: string; place: Place; now: Date };

@@ -91,6 +91,30 @@ export function challengeReply({ id, createdAt, expiresAt, digits }: EmailCode) 
   };
 }
 
+/** So long the asking of a code stands for who asked: whoever waits for a letter need not prove it for each. */
+const askedSeconds = 15 * 60;
+
+/** Whether the member asked for a code to that address a moment ago, which has been neither used nor replaced. */
+export async function mayAskAgain(
+  { db }: Pick<Context, "db">,
+  { memberId, email, id, now }: { memberId: string; email: string; id: string; now: Date },
+): Promise<Refusal | undefined> {
+  const [asked] = await db.orm
+    .select({ id: emailCode.id })
+    .from(emailCode)
+    .where(
+      and(
+        eq(emailCode.id, id),
+        eq(emailCode.purpose, "email_change"),
+        eq(emailCode.memberId, memberId),
+        eq(emailCode.email, plainEmail(email)),
+        isNull(emailCode.endedAt),
+        gt(emailCode.createdAt, new Date(now.getTime() - askedSeconds * 1000)),
+      ),
+    );
+  return asked ? undefined : refuse("code_expired");
+}
+
 /** The code of a challenge, for its letter. */
 export function codeOf(secrets: readonly string[], challenge: EmailCode): string {
   return derivedDigits(newestOf(secrets), wordsOf(challenge), challenge.digits);

@@ -37,8 +37,9 @@ export const routes = [
   }),
 
   serve("emailChangeRequest", async ({ ctx, member, body, caller, now }) => {
-    const { email, password, two_factor_code } = body;
-    const wish = { email, password, secondFactor: two_factor_code ?? null, place: placeOf(caller), now };
+    const { email, password, two_factor_code, challenge_id } = body;
+    const proof = challenge_id ?? { password: password ?? "", secondFactor: two_factor_code ?? null };
+    const wish = { email, proof, place: placeOf(caller), now };
     const issued = await askToChangeEmail(ctx, member.member, wish);
     return isRefusal(issued) ? issued : challengeReply(issued);
   }),

@@ -6,7 +6,18 @@ import { type PageMeta, pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/words.server.ts";
 import { type Done, doneIn } from "./done.ts";
 
-type AccountPageName = "profile" | "password" | "twoFactor" | "sessions" | "history" | "addresses";
+type AccountPageName =
+  | "profile"
+  | "picture"
+  | "email"
+  | "emailCode"
+  | "password"
+  | "twoFactor"
+  | "sessions"
+  | "history"
+  | "addresses"
+  | "export"
+  | "close";
 
 /** What every page of the account knows: its head, what was just done, and what was typed before a sign-in came between. */
 export async function accountPage(

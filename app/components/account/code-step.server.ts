@@ -1,18 +1,19 @@
 import { redirect, redirectDocument } from "@remix-run/node";
-import { askCode } from "../../auth/ask-code.server.ts";
+import { askAgain, type CodeStep } from "../../auth/ask-code.server.ts";
 import { type PendingOf, pendingStep } from "../../auth/pending-cookie.server.ts";
-import { wayIn } from "../../auth/way-in.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import { factsOf } from "../../http/request-facts.server.ts";
+import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import type { SentCode } from "./code-page.tsx";
 
-type CodeStep = "sign-up" | "reset";
+/** Where each is asked for; its code is typed one page below. */
+const pages = { "sign-up": "/sign-up", reset: "/reset", "email-change": "/dashboard/account/email" } as const;
 
 /** The code this browser asked for; without one the first page, where it is asked for. */
 export async function sentCode<Step extends CodeStep>(request: Request, step: Step): Promise<PendingOf<Step>> {
   const pending = await pendingStep(request, step);
-  if (!pending) throw redirect(wayIn(langOf(request), `/${step}`), 303);
+  if (!pending) throw redirect(href(langOf(request), pages[step]), 303);
   return pending;
 }
 
@@ -28,9 +29,9 @@ export async function sendAgain(
   pending: PendingOf<CodeStep>,
 ): Promise<{ reply: FormReply; status: number }> {
   const early = new Date(pending.resendAt) > factsOf(request).receivedAt;
-  const asked = early ? null : await askCode(request, pending.step, pending.email, pending.next);
+  const asked = early ? null : await askAgain(request, pending);
   if (asked?.ok) {
-    throw redirectDocument(wayIn(langOf(request), `/${pending.step}/code`), {
+    throw redirectDocument(href(langOf(request), `${pages[pending.step]}/code`), {
       status: 303,
       headers: { "Set-Cookie": asked.cookie },
     });

@@ -1,4 +1,16 @@
-const acts = ["profile", "password", "on", "off", "session", "sessions", "added", "removed"] as const;
+const acts = [
+  "profile",
+  "password",
+  "on",
+  "off",
+  "session",
+  "sessions",
+  "added",
+  "removed",
+  "picture",
+  "noPicture",
+  "email",
+] as const;
 
 /** What was done a moment ago; the words are `account:done.<name>`. */
 export type Done = (typeof acts)[number];

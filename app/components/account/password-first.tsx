@@ -1,0 +1,19 @@
+import KeyRound from "lucide-react/icons/key-round";
+import { useTranslation } from "react-i18next";
+import { useHref } from "../../i18n/use-lang.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { Note } from "../../ui/note.tsx";
+
+/** In place of a form that asks for a password, for a member who has none. */
+export function PasswordFirst() {
+  const { t } = useTranslation("account");
+  const href = useHref();
+  return (
+    <>
+      <Note icon={KeyRound}>{t("passwordFirst.text")}</Note>
+      <a href={href("/reset")} className={buttonClass({ variant: "filled" })}>
+        {t("passwordFirst.set")}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+/**
+ * A body as far as it is wanted; null when there is more. What is beyond is left, not cancelled: that would close the
+ * connection before the answer. Throws when the connection breaks off.
+ */
+export async function boundedBody(request: Request, mostBytes: number): Promise<Buffer | null> {
+  if (!request.body) return Buffer.alloc(0);
+  const reader = request.body.getReader();
+  const chunks: Uint8Array[] = [];
+  for (let length = 0; length <= mostBytes; ) {
+    const { done, value } = await reader.read();
+    if (done) return Buffer.concat(chunks);
+    chunks.push(value);
+    length += value.byteLength;
+  }
+  return null;
+}

@@ -1,0 +1,82 @@
+import type { LucideIcon } from "lucide-react";
+import BookUser from "lucide-react/icons/book-user";
+import ChevronRight from "lucide-react/icons/chevron-right";
+import Download from "lucide-react/icons/download";
+import History from "lucide-react/icons/history";
+import KeyRound from "lucide-react/icons/key-round";
+import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import UserX from "lucide-react/icons/user-x";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { MemberProfile } from "../../../contract/member.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+
+const safety = [
+  { name: "password", path: "password", icon: KeyRound },
+  { name: "twoFactor", path: "two-factor", icon: ShieldCheck },
+  { name: "sessions", path: "sessions", icon: MonitorSmartphone },
+  { name: "history", path: "history", icon: History },
+] as const;
+const yours = [
+  { name: "addresses", path: "addresses", icon: BookUser },
+  { name: "export", path: "export", icon: Download },
+  { name: "close", path: "close", icon: UserX },
+] as const;
+
+/** What keeps the account safe, and what the member has in it. */
+export function AccountLinks({ profile }: { profile: MemberProfile }) {
+  const { t } = useTranslation("account");
+  const { enabled, recovery_left: left } = profile.two_factor;
+  const state = enabled ? `${t("safety.on")}, ${t("safety.recoveryLeft", { count: left })}` : t("safety.off");
+  return (
+    <>
+      <Group id="safety" title={t("safety.title")}>
+        {safety.map(({ name, path, icon }) => (
+          <Row key={name} path={path} icon={icon} name={t(`safety.${name}`)}>
+            {name === "twoFactor" ? state : t(`safety.${name}Text`)}
+          </Row>
+        ))}
+      </Group>
+      <Group id="yours" title={t("safety.yours")}>
+        {yours.map(({ name, path, icon }) => (
+          <Row key={name} path={path} icon={icon} name={t(`safety.${name}`)}>
+            {t(`safety.${name}Text`)}
+          </Row>
+        ))}
+      </Group>
+    </>
+  );
+}
+
+function Group({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <nav aria-labelledby={id} className="rounded-card border border-line bg-surface p-2">
+      <h2 id={id} className="px-3 pb-1 pt-2 text-h4">
+        {title}
+      </h2>
+      <ul>{children}</ul>
+    </nav>
+  );
+}
+
+type RowProps = { path: string; icon: LucideIcon; name: string; children: string };
+
+function Row({ path, icon: Icon, name, children }: RowProps) {
+  const href = useHref();
+  return (
+    <li>
+      <a
+        href={href(`/dashboard/account/${path}`)}
+        className="flex min-h-14 items-center gap-3 rounded px-3 py-2 hover:bg-inset"
+      >
+        <Icon size={20} aria-hidden="true" className="shrink-0 text-ink-2" />
+        <span className="min-w-0 flex-1">
+          <span className="block text-body-2 font-semibold">{name}</span>
+          <span className="block text-small text-ink-3">{children}</span>
+        </span>
+        <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-ink-3" />
+      </a>
+    </li>
+  );
+}

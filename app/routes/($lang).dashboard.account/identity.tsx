@@ -1,0 +1,39 @@
+import CircleCheck from "lucide-react/icons/circle-check";
+import MailWarning from "lucide-react/icons/mail-warning";
+import { useTranslation } from "react-i18next";
+import type { MemberProfile } from "../../../contract/member.ts";
+import { MemberPicture } from "../../components/shell/member-picture.tsx";
+import { useHref } from "../../i18n/use-lang.ts";
+import { Badge } from "../../ui/badge.tsx";
+
+const act = "inline-flex min-h-11 items-center text-small font-semibold text-link hover:underline lg:min-h-8";
+
+/** The picture and the e-mail: each changes on a page of its own. */
+export function Identity({ profile }: { profile: MemberProfile }) {
+  const { t } = useTranslation("account");
+  const href = useHref();
+  const { name, email, avatar_url: picture } = profile;
+  const isVerified = profile.email_verified === 1;
+  return (
+    <div className="flex items-center gap-4">
+      <MemberPicture member={{ name, email, picture }} size="medium" />
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-body font-semibold [overflow-wrap:anywhere]">
+          <span className="sr-only">{t("profile.email")}: </span>
+          {email}
+          <Badge tone={isVerified ? "success" : "secondary"} icon={isVerified ? CircleCheck : MailWarning}>
+            {t(isVerified ? "profile.verified" : "profile.unverified")}
+          </Badge>
+        </p>
+        <p className="flex flex-wrap gap-x-5">
+          <a href={href("/dashboard/account/email")} className={act}>
+            {t("profile.changeEmail")}
+          </a>
+          <a href={href("/dashboard/account/picture")} className={act}>
+            {t(picture ? "profile.changePicture" : "profile.addPicture")}
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Link } from "@remix-run/react";
+import FileClock from "lucide-react/icons/file-clock";
+import Trash2 from "lucide-react/icons/trash-2";
+import type { ReactNode } from "react";
+import { Trans, useTranslation } from "react-i18next";
+import type { OrderSummary } from "../../../contract/member-orders.ts";
+import { AccountFrame } from "../../components/account/account-frame.tsx";
+import { PasswordFirst } from "../../components/account/password-first.tsx";
+import type { FormReply } from "../../forms/reply.ts";
+import { useHref } from "../../i18n/use-lang.ts";
+import { CloseForm } from "./close-form.tsx";
+import { OpenOrders } from "./open-orders.tsx";
+
+type ClosePageProps = {
+  open: OrderSummary[];
+  total: number;
+  hasPassword: boolean;
+  hasTwoFactor: boolean;
+  reply: FormReply | undefined;
+};
+
+/** What goes, what stays, what comes first; the form stands only where it can succeed. */
+export function ClosePage({ open, total, hasPassword, ...form }: ClosePageProps) {
+  const { t } = useTranslation("account");
+  const href = useHref();
+  const copy = <Link reloadDocument to={href("/dashboard/account/export")} className="text-link-inline" />;
+  return (
+    <AccountFrame title={t("close.title")} lead={t("close.lead")} done={null}>
+      <dl className="divide-y divide-line rounded-card border border-line bg-surface px-5">
+        <Part icon={<Trash2 size={20} aria-hidden="true" />} title={t("close.deleted")}>
+          {t("close.deletedText")}
+        </Part>
+        <Part icon={<FileClock size={20} aria-hidden="true" />} title={t("close.kept")}>
+          {t("close.keptText")} {t("close.history")}
+        </Part>
+      </dl>
+      <p className="text-body-2 text-ink-2">
+        <Trans t={t} i18nKey="close.links" components={{ copy }} />
+      </p>
+      {total > 0 && <OpenOrders orders={open} total={total} />}
+      {total === 0 && (hasPassword ? <CloseForm {...form} /> : <PasswordFirst />)}
+    </AccountFrame>
+  );
+}
+
+function Part({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <div className="py-4">
+      <dt className="flex items-center gap-3 text-h4">
+        <span className="text-ink-2">{icon}</span>
+        {title}
+      </dt>
+      <dd className="mt-1 text-body-2 text-ink-2 sm:pl-8">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { OrderSummary } from "../../../contract/member-orders.ts";
+import { api } from "../../api/client.server.ts";
+import type { ApiProblem } from "../../api/endpoint-types.ts";
+import { orderFilters } from "../../components/dashboard/order-filters.ts";
+
+const shownOrders = 10;
+
+type OpenOrders = { ok: true; orders: OrderSummary[]; total: number } | { ok: false; problem: ApiProblem };
+
+/** What has to come to its end before the account can be closed: the first of it, and how much there is. */
+export async function openOrders(request: Request): Promise<OpenOrders> {
+  const query = { status: [...orderFilters.open], per_page: shownOrders };
+  const list = await api(request, "memberOrders", { query });
+  return list.ok ? { ok: true, orders: list.data.data, total: list.data.meta.total } : list;
+}

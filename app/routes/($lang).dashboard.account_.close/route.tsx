@@ -1,0 +1,52 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirectDocument,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { api } from "../../api/client.server.ts";
+import { forgetForm } from "../../auth/kept-form.server.ts";
+import { requireMember } from "../../auth/member.server.ts";
+import { finish } from "../../auth/pending-cookie.server.ts";
+import { endSession } from "../../auth/session-cookie.server.ts";
+import { wayIn } from "../../auth/way-in.ts";
+import { accountPage } from "../../components/account/account-page.server.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { failed } from "../../http/fail.server.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { closeForm } from "./close-form.server.ts";
+import { ClosePage } from "./close-page.tsx";
+import { openOrders } from "./open-orders.server.ts";
+
+export const handle = { i18n: ["account", "dashboard", "forms", "problems"], hydrate: true } satisfies PageHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const profile = await requireMember(request);
+  const open = await openOrders(request);
+  if (!open.ok) throw failed(request, open.problem);
+  const { common, headers } = await accountPage(request, "close");
+  const page = { ...common, hasPassword: profile.sign_in.password, hasTwoFactor: profile.two_factor.enabled };
+  return data({ ...page, open: open.orders, total: open.total }, { headers });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await requireMember(request);
+  const form = await parseForm(request, closeForm);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+  const { sure: _, ...body } = form.value;
+  const closed = await api(request, "memberClose", { body });
+  if (!closed.ok) return data({ reply: form.refused(closed.problem) }, { status: closed.problem.status });
+  const headers = new Headers();
+  for (const cookie of [endSession(), finish(), forgetForm()]) headers.append("Set-Cookie", cookie);
+  throw redirectDocument(wayIn(langOf(request), "/sign-in", null, { why: "closed" }), { status: 303, headers });
+}
+
+export default function Close() {
+  return <ClosePage {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()?.reply} />;
+}

@@ -1,0 +1,50 @@
+import { Form } from "@remix-run/react";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import { Trans, useTranslation } from "react-i18next";
+import { AccountFrame } from "../../components/account/account-frame.tsx";
+import type { Done } from "../../components/account/done.ts";
+import { OwnProof, useProofLabels } from "../../components/account/own-proof.tsx";
+import { PasswordFirst } from "../../components/account/password-first.tsx";
+import { emailInput } from "../../forms/email-input.ts";
+import { Field } from "../../forms/field.tsx";
+import { FormProblem } from "../../forms/form-problem.tsx";
+import type { FormReply } from "../../forms/reply.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { Note } from "../../ui/note.tsx";
+
+type EmailPageProps = {
+  email: string;
+  hasPassword: boolean;
+  hasTwoFactor: boolean;
+  done: Done | null;
+  kept: Record<string, string> | null;
+  reply: FormReply | undefined;
+};
+
+export function EmailPage({ email, hasPassword, done, ...form }: EmailPageProps) {
+  const { t } = useTranslation("account");
+  const b = <strong className="font-semibold [overflow-wrap:anywhere]" />;
+  return (
+    <AccountFrame title={t("email.title")} lead={t("email.lead")} done={done}>
+      <Note icon={ShieldCheck}>
+        <Trans t={t} i18nKey="email.note" values={{ email }} components={{ b }} />
+      </Note>
+      {hasPassword ? <EmailForm {...form} /> : <PasswordFirst />}
+    </AccountFrame>
+  );
+}
+
+function EmailForm({ hasTwoFactor, kept, reply }: Pick<EmailPageProps, "hasTwoFactor" | "kept" | "reply">) {
+  const { t } = useTranslation("account");
+  const labels = { email: t("email.new"), ...useProofLabels() };
+  return (
+    <Form method="post" noValidate className="max-w-[27.5rem] space-y-5">
+      <FormProblem reply={reply} labels={labels} />
+      <Field name="email" label={labels.email} reply={reply} saved={kept?.email} required {...emailInput} />
+      <OwnProof hasTwoFactor={hasTwoFactor} reply={reply} />
+      <SubmitButton variant="filled" size="large" pressed={t("email.pressed")}>
+        {t("email.submit")}
+      </SubmitButton>
+    </Form>
+  );
+}

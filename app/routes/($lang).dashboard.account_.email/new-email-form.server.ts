@@ -1,0 +1,8 @@
+import { z } from "zod/v4";
+import { ownProof } from "../../components/account/own-proof.server.ts";
+
+/** What an address may look like is the service's to say. */
+export const newEmailForm = z.object({
+  email: z.string({ error: "required" }).trim().max(500, { error: "too_long" }),
+  ...ownProof,
+});

@@ -1,0 +1,45 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirectDocument,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { askToChangeEmail } from "../../auth/ask-code.server.ts";
+import { requireMember } from "../../auth/member.server.ts";
+import { accountPage } from "../../components/account/account-page.server.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { href } from "../../i18n/href.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { EmailPage } from "./email-page.tsx";
+import { newEmailForm } from "./new-email-form.server.ts";
+
+export const handle = { i18n: ["account", "dashboard", "forms", "problems"], hydrate: true } satisfies PageHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const profile = await requireMember(request);
+  const { common, headers } = await accountPage(request, "email");
+  const page = { ...common, hasPassword: profile.sign_in.password, hasTwoFactor: profile.two_factor.enabled };
+  return data({ ...page, email: profile.email }, { headers });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await requireMember(request);
+  const form = await parseForm(request, newEmailForm);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+  const asked = await askToChangeEmail(request, form.value);
+  if (!asked.ok) return data({ reply: form.refused(asked.problem) }, { status: asked.problem.status });
+  throw redirectDocument(href(langOf(request), "/dashboard/account/email/code"), {
+    status: 303,
+    headers: { "Set-Cookie": asked.cookie },
+  });
+}
+
+export default function Email() {
+  return <EmailPage {...useLoaderData<typeof loader>()} reply={useActionData<typeof action>()?.reply} />;
+}

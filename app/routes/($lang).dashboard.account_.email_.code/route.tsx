@@ -1,0 +1,56 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod/v4";
+import { api } from "../../api/client.server.ts";
+import { requireMember } from "../../auth/member.server.ts";
+import { finish } from "../../auth/pending-cookie.server.ts";
+import { rotatedSession } from "../../auth/session-cookie.server.ts";
+import { accountPage, didIt } from "../../components/account/account-page.server.ts";
+import { sendAgain, sentCode, shownCode } from "../../components/account/code-step.server.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { parseForm } from "../../forms/parse-form.server.ts";
+import { EmailCodePage } from "./email-code-page.tsx";
+
+export const handle = {
+  i18n: ["account", "auth", "dashboard", "forms", "problems"],
+  hydrate: true,
+} satisfies PageHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+const codeForm = z.object({ code: z.string({ error: "required" }).max(40, { error: "too_long" }) });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireMember(request);
+  const pending = await sentCode(request, "email-change");
+  const { common, headers } = await accountPage(request, "emailCode");
+  return data({ ...common, sent: shownCode(request, pending) }, { headers });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  await requireMember(request);
+  const pending = await sentCode(request, "email-change");
+  if ((await request.clone().formData()).get("intent") === "resend") {
+    const { reply, status } = await sendAgain(request, pending);
+    return data({ reply, triesLeft: undefined }, { status });
+  }
+  const form = await parseForm(request, codeForm);
+  if (!form.ok) return data({ reply: form.reply, triesLeft: undefined }, { status: 400 });
+
+  const body = { code: form.value.code, challenge_id: pending.challengeId };
+  const changed = await api(request, "emailChangeConfirm", { body });
+  if (!changed.ok) {
+    const { problem } = changed;
+    return data({ reply: form.refused(problem), triesLeft: problem.attempts_left }, { status: problem.status });
+  }
+  const headers = new Headers(await rotatedSession(request, changed.data.data));
+  headers.append("Set-Cookie", finish());
+  throw didIt(request, "/dashboard/account", "email", headers);
+}
+
+export default function EmailCode() {
+  const answer = useActionData<typeof action>();
+  const { sent } = useLoaderData<typeof loader>();
+  return <EmailCodePage sent={sent} reply={answer?.reply} triesLeft={answer?.triesLeft} />;
+}

@@ -1,0 +1,17 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { requireMember } from "../../auth/member.server.ts";
+import { accountPage } from "../../components/account/account-page.server.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import { ExportPage } from "./export-page.tsx";
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireMember(request);
+  const { common, headers } = await accountPage(request, "export");
+  return data(common, { headers });
+}
+
+export default function Export() {
+  return <ExportPage />;
+}

@@ -1,0 +1,51 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { api } from "../../api/client.server.ts";
+import { requireMember } from "../../auth/member.server.ts";
+import { accountPage, didIt } from "../../components/account/account-page.server.ts";
+import { metaTags } from "../../components/shell/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { type FormReply, type Refused, refusedReply } from "../../forms/reply.ts";
+import type { PictureFault } from "./fault.ts";
+import { PicturePage } from "./picture-page.tsx";
+import { uploadedPicture } from "./upload.server.ts";
+
+export const handle = { i18n: ["account", "dashboard", "forms", "problems"], hydrate: true } satisfies PageHandle;
+
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
+
+const path = "/dashboard/account/picture";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { name, email, avatar_url: picture } = await requireMember(request);
+  const { common, headers } = await accountPage(request, "picture");
+  return data({ ...common, member: { name, email, picture } }, { headers });
+}
+
+/** A form with a file brings a picture; the other one, without, removes it. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { id } = await requireMember(request);
+  if (!request.headers.get("Content-Type")?.startsWith("multipart/")) return remove(request);
+
+  const upload = await uploadedPicture(request, id);
+  if ("fault" in upload) return answered({ fault: upload.fault }, upload.fault === "large" ? 413 : 400);
+  if ("problem" in upload) return refused({ code: upload.problem, status: 429 });
+  const set = await api(request, "memberSettingsAvatar", { body: { image: upload.dataUrl } });
+  if (set.ok) throw didIt(request, path, "picture");
+  return refused(set.problem);
+}
+
+async function remove(request: Request) {
+  const removed = await api(request, "memberSettingsAvatar", { body: { image: null } });
+  if (removed.ok) throw didIt(request, path, "noPicture");
+  return refused(removed.problem);
+}
+
+type Answer = { fault?: PictureFault; reply?: FormReply };
+
+const answered = (answer: Answer, status: number) => data(answer, { status });
+const refused = (problem: Refused) => answered({ reply: refusedReply({}, problem) }, problem.status ?? 500);
+
+export default function Picture() {
+  return <PicturePage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
+}

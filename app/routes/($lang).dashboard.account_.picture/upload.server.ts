@@ -1,0 +1,44 @@
+import { boundedBody } from "../../http/bounded-body.server.ts";
+import { factsOf } from "../../http/request-facts.server.ts";
+import { draw } from "./draw.server.ts";
+import type { PictureFault } from "./fault.ts";
+
+/** A photo of a telephone has two to six. */
+const mostMegabytes = 8;
+/** With the words of the form around it. */
+const mostBytes = mostMegabytes * 1024 * 1024 + 16 * 1024;
+/** So many uploads at a time are in memory; whoever comes then is asked to come again. */
+const mostAtOnce = 8;
+
+const uploading = new Set<string>();
+
+type Upload = { dataUrl: string } | { fault: PictureFault } | { problem: "too_many_requests" };
+
+/**
+ * The picture out of a posted form, drawn small. Never more of a request than the limit is read, one of a member at a
+ * time and few of all. The page's time begins anew: how long an upload takes is up to the visitor's line.
+ */
+export async function uploadedPicture(request: Request, memberId: string): Promise<Upload> {
+  if (Number(request.headers.get("Content-Length")) > mostBytes) return { fault: "large" };
+  if (uploading.has(memberId) || uploading.size >= mostAtOnce) return { problem: "too_many_requests" };
+  uploading.add(memberId);
+  try {
+    const body = await boundedBody(request, mostBytes);
+    if (body === null) return { fault: "large" };
+    const file = await fileIn(body, request.headers.get("Content-Type") ?? "");
+    return typeof file === "string" ? { fault: file } : await draw(file);
+  } finally {
+    uploading.delete(memberId);
+    factsOf(request).receivedMs = performance.now();
+  }
+}
+
+async function fileIn(body: Buffer, type: string): Promise<Buffer | PictureFault> {
+  const parsed = new Response(new Uint8Array(body), { headers: { "Content-Type": type } }).formData();
+  // What ends in the middle is no form.
+  const form = await parsed.catch(() => null);
+  if (!form) return "broken";
+  const file = form.get("picture");
+  if (file === null || typeof file === "string" || file.size === 0) return "missing";
+  return Buffer.from(await file.arrayBuffer());
+}
