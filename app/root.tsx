@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type LinksFunction, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useAuthDialog } from "./components/auth-dialog/use-auth-dialog.tsx";
 import { ErrorPage, ErrorTitle } from "./components/shell/error-page.tsx";
 import { Alternates, FontPreloads } from "./components/shell/head.tsx";
 import { maintenanceNow } from "./components/shell/maintenance.server.ts";
@@ -68,10 +69,16 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useNewerBuild();
   useOldToken();
+  const dialog = useAuthDialog();
   useOwnZone();
   // No Suspense around it: a page reached inside the browser is a transition and waits for its words by itself, while
   // a boundary that is not hydrated yet breaks under a visitor who is quicker than the scripts (React error 345).
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      {dialog}
+    </>
+  );
 }
 
 export function ErrorBoundary() {

@@ -25,7 +25,7 @@ class NotSignedIn extends Error {
   }
 }
 
-/** Signs in with the `email` and `password` of a posted form that has not been read yet. */
+/** Signs in with the `email`, `password` and `remember` of a posted form that has not been read yet. */
 export async function signInWithPassword(request: Request): Promise<SignInOutcome> {
   try {
     const signedIn = await authenticatorFor(request).authenticate("password", request, { throwOnError: true });
@@ -44,7 +44,8 @@ function authenticatorFor(request: Request): Authenticator<SignedIn> {
 }
 
 async function askService(request: Request, form: FormData): Promise<SignedIn> {
-  const body = { email: String(form.get("email") ?? ""), password: String(form.get("password") ?? "") };
+  const typed = (name: string) => String(form.get(name) ?? "");
+  const body = { email: typed("email"), password: typed("password"), remember: form.has("remember") };
   const answer = await api(request, "signin", { body });
   if (!answer.ok) throw new NotSignedIn({ status: "refused", problem: answer.problem });
   const { data } = answer.data;

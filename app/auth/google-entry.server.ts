@@ -21,7 +21,11 @@ type Entry = Extract<ApiAnswer<"socialGoogle">, { ok: true }>["data"];
 export async function enter(request: Request, { data }: Entry, next: string | null): Promise<Response> {
   if (!data["2fa"]) return arrive(request, { bearer: data.access_token, endsAt: data.expires_at }, next);
   const { two_factor_token: token, methods } = data;
-  return on(request, "/two-factor", await begin(request, { step: "two-factor", token, methods, next }));
+  return on(
+    request,
+    "/two-factor",
+    await begin(request, { step: "two-factor", token, methods, remember: false, next }),
+  );
 }
 
 /** Back to the sign-in page, which says why and what to do. */

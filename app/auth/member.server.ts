@@ -55,10 +55,21 @@ export async function requireMember(request: Request): Promise<MemberProfile> {
 
 /** The way to the sign-in and back; a session that is over is removed on the way. */
 export function signInFirst(request: Request, hasEnded: boolean, kept: string | null = null): Response {
+  return toSignIn(request, hasEnded ? "ended" : null, [hasEnded ? endSession() : null, kept]);
+}
+
+/**
+ * The same for a member whose remembered sign-in is too old for what was pressed (`sign_in_again`). The request must
+ * not have been read.
+ */
+export async function signInAgain(request: Request): Promise<Response> {
+  return toSignIn(request, "again", [await keepForm(request)]);
+}
+
+function toSignIn(request: Request, why: string | null, cookies: (string | null)[]): Response {
   const { pathname, search } = new URL(request.url);
-  const query = new URLSearchParams({ next: pathname + search, ...(hasEnded && { why: "ended" }) });
+  const query = new URLSearchParams({ next: pathname + search, ...(why && { why }) });
   const headers = new Headers();
-  if (hasEnded) headers.append("Set-Cookie", endSession());
-  if (kept) headers.append("Set-Cookie", kept);
+  for (const cookie of cookies) if (cookie) headers.append("Set-Cookie", cookie);
   return redirectDocument(href(langOf(request), `/sign-in?${query}`), { status: 303, headers });
 }

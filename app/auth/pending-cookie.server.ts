@@ -28,6 +28,7 @@ const pending = z.discriminatedUnion("step", [
     step: z.literal("two-factor"),
     token: z.string(),
     methods: z.array(z.string()),
+    remember: z.boolean().default(false),
     next: z.string().nullable(),
   }),
   z.object({ step: z.literal("link-google"), tokenId: z.string(), next: z.string().nullable() }),

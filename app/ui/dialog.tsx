@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 type DialogProps = { open: boolean; title: string; closeLabel: string; onClose: () => void; children: ReactNode };
 
 /**
- * The browser's own modal dialog: it holds the focus, closes by Escape and gives the focus back. Whatever it holds
- * must have a page of its own, for a reader without scripts.
+ * The browser's own modal dialog: it holds the focus, closes by Escape and gives the focus back; on a phone it is a
+ * sheet over the whole page. Whatever it holds must have a page of its own, for a reader without scripts.
  */
 export function Dialog({ open, title, closeLabel, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -20,7 +20,7 @@ export function Dialog({ open, title, closeLabel, onClose, children }: DialogPro
       ref={dialog}
       aria-labelledby={titleId}
       onClose={onClose}
-      className="m-auto max-h-dvh w-full max-w-[27.5rem] overflow-y-auto rounded-hero border border-line bg-surface p-8 text-ink shadow-e3 backdrop:bg-scrim"
+      className="m-auto w-full overflow-y-auto overscroll-contain bg-surface text-ink shadow-e3 backdrop:bg-scrim max-lg:h-dvh max-lg:max-h-none max-lg:max-w-none max-lg:px-4 max-lg:pb-20 max-lg:pt-5 lg:max-h-dvh lg:max-w-[27.5rem] lg:rounded-hero lg:border lg:border-line lg:p-8"
     >
       <div className="mb-4 flex items-start justify-between gap-4">
         <h2 id={titleId} className="text-h2">
@@ -32,7 +32,7 @@ export function Dialog({ open, title, closeLabel, onClose, children }: DialogPro
             aria-label={closeLabel}
             className="grid size-11 place-items-center rounded hover:bg-inset"
           >
-            <X size={20} />
+            <X size={20} aria-hidden="true" />
           </button>
         </form>
       </div>

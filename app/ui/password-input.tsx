@@ -24,6 +24,7 @@ export function PasswordInput({ showLabel, hideLabel, className, ...rest }: Pass
           type="button"
           aria-label={shown ? hideLabel : showLabel}
           aria-pressed={shown}
+          data-hide-label={hideLabel}
           onClick={() => setShown(!shown)}
           className="absolute right-1 top-1/2 grid size-10 -translate-y-1/2 place-items-center rounded-sm text-ink-2 hover:bg-inset"
         >

@@ -14,7 +14,10 @@ type AuthFrameProps = {
 export function AuthFrame({ title, lead, back, children, foot }: AuthFrameProps) {
   return (
     <div className="page-width flex justify-center pb-20 pt-6 lg:pt-12">
-      <section className="w-full max-w-[27.5rem] lg:rounded-hero lg:border lg:border-line lg:bg-surface lg:p-8 lg:shadow-e2">
+      <section
+        data-auth-page=""
+        className="w-full max-w-[27.5rem] lg:rounded-hero lg:border lg:border-line lg:bg-surface lg:p-8 lg:shadow-e2"
+      >
         {back}
         <h1 className="text-h2">{title}</h1>
         {lead && <p className="mt-2 text-body text-ink-2">{lead}</p>}

@@ -19,12 +19,18 @@ export function Resend({ resendAt, now }: ResendProps) {
   const times = useTimes(now);
   const early = left > 0;
   return (
-    <Form method="post" className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+    // The dialog has no React of ours: it takes its clock from here.
+    <Form
+      method="post"
+      data-resend-seconds={left}
+      data-resend-in={t("resend.in", { time: "{{time}}" })}
+      className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1"
+    >
       <span className="text-body-2 text-ink-2">{t("resend.missing")}</span>
       {early && hydrated ? (
         <span className="figures text-body-2 text-ink-3">{t("resend.in", { time: countdown(left) })}</span>
       ) : (
-        <span className="flex flex-wrap items-center gap-x-2">
+        <span data-resend-later="" className="flex flex-wrap items-center gap-x-2">
           {early && <span className="text-small text-ink-3">{t("resend.at", { time: times.exact(resendAt) })}</span>}
           <SubmitButton variant="quiet" size="small" intent="resend" pressed={t("resend.pressed")}>
             {t("resend.act")}

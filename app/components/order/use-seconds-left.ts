@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { countDown } from "./count-down.ts";
 
 /**
  * Seconds to a deadline by the server's clock: `now` is its time when the page was made, and from there on the
@@ -12,17 +13,12 @@ export function useSecondsLeft(deadline: string, now: string, onEnd?: () => void
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page made anew starts from its own time, also with as much left.
   useEffect(() => {
-    const start = performance.now();
     setLeft(atFirst);
     if (atFirst === 0) return;
-    const timer = setInterval(() => {
-      const rest = Math.max(0, atFirst - Math.floor((performance.now() - start) / 1000));
+    return countDown(atFirst, (rest) => {
       setLeft(rest);
-      if (rest > 0) return;
-      clearInterval(timer);
-      end.current?.();
-    }, 1000);
-    return () => clearInterval(timer);
+      if (rest === 0) end.current?.();
+    });
   }, [atFirst, now]);
 
   return left;

@@ -11,14 +11,18 @@ const entry = "flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left
 /** In the header of a desk: the way in for a guest, a menu for a member. */
 export function AccountLinks() {
   const member = useMember();
-  return <div className="ml-2 hidden items-center gap-3 lg:flex">{member ? <Menu member={member} /> : <WaysIn />}</div>;
+  return (
+    <div data-account="" className="ml-2 hidden items-center gap-3 lg:flex">
+      {member ? <Menu member={member} /> : <WaysIn />}
+    </div>
+  );
 }
 
 /** In the menu of a phone. */
 export function PhoneAccountLinks() {
   const member = useMember();
   return (
-    <div className="mt-3 border-t border-line pt-3">
+    <div data-account="" className="mt-3 border-t border-line pt-3">
       {member ? (
         <>
           <p className="truncate px-3 py-1 text-small text-ink-3">{member.email}</p>

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
-import { requireMember } from "../../auth/member.server.ts";
+import { requireMember, signInAgain } from "../../auth/member.server.ts";
 import { accountPage, didIt } from "../../components/account/account-page.server.ts";
 import { wholeMarket } from "../../components/calculator/market.server.ts";
 import { metaTags } from "../../components/shell/meta-tags.ts";
@@ -26,10 +26,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   await requireMember(request);
   if ((await request.clone().formData()).get("intent") === "remove") return remove(request);
-  const form = await parseForm(request, addressForm);
+  const form = await parseForm(request.clone(), addressForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
   const added = await api(request, "memberAddressAdd", { body: form.value });
   if (added.ok) throw didIt(request, path, "added");
+  if (added.problem.code === "sign_in_again") throw await signInAgain(request);
   return data({ reply: form.refused(added.problem) }, { status: added.problem.status });
 }
 

@@ -56,7 +56,12 @@ function SessionRow({ session }: { session: Session }) {
             .join(" · ")}
         </span>
         <span className="block text-small text-ink-3">
-          {t("sessions.since", { time: times.moment(session.created_at) })}
+          {[
+            t("sessions.since", { time: times.moment(session.created_at) }),
+            session.remembered && t("sessions.remembered", { time: times.moment(session.expires_at) }),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </span>
       </span>
       {!session.current && (

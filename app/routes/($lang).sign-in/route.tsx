@@ -29,34 +29,37 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 export async function loader({ request }: LoaderFunctionArgs) {
   const membership = await membershipOf(request);
   const next = nextOf(request.url, langOf(request));
-  if (membership.status === "member") throw redirect(next ?? wayIn(langOf(request), "/dashboard"), 303);
+  const said = new URL(request.url).searchParams.get("why");
+  const why = reasons.find((reason) => reason === said) ?? null;
+  const isIn = membership.status === "member" && why !== "again";
+  if (isIn) throw redirect(next ?? wayIn(langOf(request), "/dashboard"), 303);
   const t = translator(langOf(request));
-  const why = new URL(request.url).searchParams.get("why");
   const page = {
     next,
-    why: reasons.find((reason) => reason === why) ?? null,
+    why,
     meta: pageMeta(t("auth:signIn.meta.title"), t("auth:signIn.meta.description")),
   };
   return data(page, { headers: membership.status === "ended" ? { "Set-Cookie": endSession() } : {} });
 }
 
 /** Why somebody stands here who did not ask to. */
-const reasons = ["ended", "reset", "out", "closed"] as const;
+const reasons = ["ended", "again", "reset", "out", "closed"] as const;
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request.clone(), signInForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
+  const remember = form.value.remember === "on";
   const outcome = await signInWithPassword(request);
   const next = nextOf(request.url, langOf(request));
-  if (outcome.status === "signed-in") throw await arrive(request, outcome, next);
+  if (outcome.status === "signed-in") throw await arrive(request, outcome, next, remember);
   if (outcome.status === "refused") {
     return data({ reply: form.refused(outcome.problem) }, { status: outcome.problem.status });
   }
   const { token, methods } = outcome;
   throw redirectDocument(wayIn(langOf(request), "/two-factor"), {
     status: 303,
-    headers: { "Set-Cookie": await begin(request, { step: "two-factor", token, methods, next }) },
+    headers: { "Set-Cookie": await begin(request, { step: "two-factor", token, methods, remember, next }) },
   });
 }
 

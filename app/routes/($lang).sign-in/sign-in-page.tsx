@@ -13,11 +13,12 @@ import { PasswordField } from "../../forms/password-field.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useHref } from "../../i18n/use-lang.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { Note } from "../../ui/note.tsx";
 
 type SignInPageProps = {
   next: string | null;
-  why: "ended" | "reset" | "out" | "closed" | null;
+  why: "ended" | "again" | "reset" | "out" | "closed" | null;
   reply: FormReply | undefined;
 };
 
@@ -39,7 +40,10 @@ export function SignInPage({ next, why, reply }: SignInPageProps) {
       }
     >
       {why && !reply && (
-        <Note tone={why === "reset" ? "success" : "gray"} icon={why === "ended" ? Clock : CircleCheck}>
+        <Note
+          tone={why === "reset" ? "success" : "gray"}
+          icon={why === "ended" || why === "again" ? Clock : CircleCheck}
+        >
           {t(`signIn.${why}`)}
         </Note>
       )}
@@ -64,6 +68,17 @@ export function SignInPage({ next, why, reply }: SignInPageProps) {
             <a href={href(withNext("/reset", next))} className="inline-block py-0.5 text-link hover:underline">
               {t("signIn.forgot")}
             </a>
+          }
+        />
+        <Checkbox
+          id="remember"
+          name="remember"
+          defaultChecked={reply?.values.remember !== undefined}
+          label={
+            <>
+              {t("signIn.remember")}
+              <span className="block text-small text-ink-3">{t("signIn.rememberHint")}</span>
+            </>
           }
         />
         <SubmitButton variant="filled" size="large" pressed={t("signIn.pressed")} className="sm:w-full">

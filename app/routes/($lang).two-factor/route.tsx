@@ -30,15 +30,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const { token, next } = await firstStep(request);
+  const { token, remember, next } = await firstStep(request);
   const form = await parseForm(request, secondStepForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
-  const body = { two_factor_token: token, two_factor_code: form.value.code };
+  const body = { two_factor_token: token, two_factor_code: form.value.code, remember };
   const answer = await api(request, "signin", { body });
   if (answer.ok && !answer.data.data["2fa"]) {
     const { access_token: bearer, expires_at: endsAt } = answer.data.data;
-    throw await arrive(request, { bearer, endsAt }, next);
+    throw await arrive(request, { bearer, endsAt }, next, remember);
   }
   const problem = answer.ok ? ({ status: 401, code: "two_factor_invalid" } as const) : answer.problem;
   return data({ reply: form.refused(problem, { two_factor_code: "code" }) }, { status: problem.status });

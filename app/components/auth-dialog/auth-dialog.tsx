@@ -1,0 +1,44 @@
+import TriangleAlert from "lucide-react/icons/triangle-alert";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Note } from "../../ui/note.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { useAuthPages } from "./use-auth-pages.ts";
+
+export type AuthDialogProps = {
+  /** The link that was pressed. */
+  door: HTMLAnchorElement;
+  onClose: () => void;
+  /** The browser is signed in, on the page that is open. */
+  onSignedIn: () => void;
+};
+
+/** The way into an account over the page it was asked for on: whatever its pages show, one after the other. */
+export function AuthDialog({ door, onClose, onSignedIn }: AuthDialogProps) {
+  const { t } = useTranslation("shell");
+  const { content, title, state, address } = useAuthPages(door, () => {
+    onSignedIn();
+    onClose();
+  });
+  return (
+    <Dialog open title={title} closeLabel={t("authDialog.close")} onClose={onClose}>
+      <div role="alert">
+        {state === "failed" && (
+          <Note tone="error" icon={TriangleAlert} className="mb-4">
+            {t("authDialog.failed")}{" "}
+            <a href={address} className="inline-block py-1 text-link-inline">
+              {t("authDialog.page")}
+            </a>
+          </Note>
+        )}
+      </div>
+      {state === "opening" && (
+        <p className="flex min-h-40 items-center justify-center gap-3 text-body-2 text-ink-2">
+          <Spinner />
+          {t("authDialog.loading")}
+        </p>
+      )}
+      <div ref={content} aria-busy={state === "asking"} className="auth-dialog" />
+    </Dialog>
+  );
+}

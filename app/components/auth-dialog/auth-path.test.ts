@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { isAuthPath } from "./auth-path.ts";
+
+test.each(["/sign-in", "/En/sign-in", "/Ru/sign-up", "/En/sign-up/code", "/reset", "/Ru/reset/code", "/En/two-factor"])(
+  "%s is shown in the dialog",
+  (path) => {
+    expect(isAuthPath(path)).toBe(true);
+  },
+);
+
+test.each(["/", "/En", "/En/sign-out", "/En/auth/google", "/en/sign-in", "/En/sign-in/", "/En/dashboard/sign-in", ""])(
+  "%s is loaded whole",
+  (path) => {
+    expect(isAuthPath(path)).toBe(false);
+  },
+);

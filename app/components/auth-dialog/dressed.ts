@@ -1,0 +1,73 @@
+import { countDown } from "../order/count-down.ts";
+import { countdown } from "../order/use-seconds-left.ts";
+
+/** So that nothing here has the name of something on the page below. */
+const ownPrefix = "auth-";
+const references = ["for", "aria-describedby", "aria-labelledby", "list"];
+
+/** The content of a fetched page, made to stand in the dialog: its title apart, its names its own, its small helps working. */
+export function dressed(section: Element): { title: string; content: DocumentFragment } {
+  const title = section.querySelector("h1");
+  title?.remove();
+  nameApart(section);
+  describeFirstField(section);
+  for (const form of section.querySelectorAll<HTMLElement>("[data-resend-seconds]")) runClock(form);
+  for (const button of section.querySelectorAll<HTMLElement>("[data-hide-label]")) showOnPress(button);
+  const content = document.createDocumentFragment();
+  content.append(...section.childNodes);
+  return { title: title?.textContent ?? "", content };
+}
+
+function nameApart(section: Element): void {
+  for (const element of section.querySelectorAll("[id]")) element.id = ownPrefix + element.id;
+  for (const name of references) {
+    for (const element of section.querySelectorAll(`[${name}]`)) {
+      const ids = element.getAttribute(name)?.split(" ") ?? [];
+      element.setAttribute(name, ids.map((id) => ownPrefix + id).join(" "));
+    }
+  }
+  for (const link of section.querySelectorAll('a[href^="#"]')) {
+    link.setAttribute("href", `#${ownPrefix}${link.getAttribute("href")?.slice(1)}`);
+  }
+}
+
+/** The focus goes there at once, past the sentence that says what is wanted: it is read with the field. */
+function describeFirstField(section: Element): void {
+  const lead = section.querySelector(":scope > p");
+  const field = section.querySelector(firstField);
+  if (!lead || !field) return;
+  lead.id = `${ownPrefix}lead`;
+  const others = field.getAttribute("aria-describedby");
+  field.setAttribute("aria-describedby", [lead.id, others].filter(Boolean).join(" "));
+}
+
+export const firstField = 'input:not([type="hidden"])';
+
+/** Another code may be asked for when the clock has run out, which stands where the button will be. */
+function runClock(form: HTMLElement): void {
+  const button = form.querySelector("[data-resend-later]");
+  const seconds = Number(form.dataset.resendSeconds);
+  if (!button || !(seconds > 0)) return;
+  const clock = document.createElement("span");
+  clock.className = "figures text-body-2 text-ink-3";
+  const show = (left: number) => {
+    clock.textContent = form.dataset.resendIn?.replace("{{time}}", countdown(left)) ?? "";
+    if (left === 0) clock.replaceWith(button);
+  };
+  show(seconds);
+  button.replaceWith(clock);
+  const stop = countDown(seconds, (left) => (form.isConnected ? show(left) : stop()));
+}
+
+/** A password that can be looked at. */
+function showOnPress(button: HTMLElement): void {
+  const labels = [button.getAttribute("aria-label") ?? "", button.dataset.hideLabel ?? ""] as const;
+  const input = button.parentElement?.parentElement?.querySelector("input");
+  button.addEventListener("click", () => {
+    if (!input) return;
+    const shown = input.type === "password";
+    input.type = shown ? "text" : "password";
+    button.setAttribute("aria-pressed", String(shown));
+    button.setAttribute("aria-label", labels[shown ? 1 : 0]);
+  });
+}

@@ -1,0 +1,47 @@
+import { useRevalidator } from "@remix-run/react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { useMember } from "../shell/member.ts";
+import type { AuthDialogProps } from "./auth-dialog.tsx";
+import { isAuthPath } from "./auth-path.ts";
+
+type Opened = { Dialog: ComponentType<AuthDialogProps>; door: HTMLAnchorElement };
+
+/**
+ * A link that leads into an account opens a dialog over the page instead. Only this much comes with every page; the
+ * dialog is fetched when it is wanted, and where that fails the link is a link.
+ * See docs/decisions/138-a-dialog-over-the-pages.md.
+ */
+export function useAuthDialog(): ReactNode {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { revalidate } = useRevalidator();
+  const place = useRef<Element | null>(null);
+  const isIn = useMember() !== null;
+  useEffect(() => {
+    function onClick(event: MouseEvent): void {
+      const door = doorOf(event);
+      if (!door) return;
+      event.preventDefault();
+      place.current = door.closest("[data-account]");
+      import("./auth-dialog.tsx").then(
+        ({ AuthDialog }) => setOpened({ Dialog: AuthDialog, door }),
+        () => window.location.assign(door.href),
+      );
+    }
+    document.addEventListener("click", onClick);
+    return () => document.removeEventListener("click", onClick);
+  }, []);
+  // The link that opened it is gone then; what stands in its place takes the focus.
+  useEffect(() => {
+    if (isIn) place.current?.querySelector<HTMLElement>("summary, a")?.focus();
+  }, [isIn]);
+  if (!opened) return null;
+  return <opened.Dialog door={opened.door} onClose={() => setOpened(null)} onSignedIn={revalidate} />;
+}
+
+/** The pressed link, when it leads into an account and is to open here. */
+function doorOf(event: MouseEvent): HTMLAnchorElement | null {
+  const { target, button, defaultPrevented, metaKey, ctrlKey, shiftKey, altKey } = event;
+  if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return null;
+  const link = target instanceof Element ? target.closest("a") : null;
+  return link && !link.target && isAuthPath(link.pathname) && !isAuthPath(window.location.pathname) ? link : null;
+}

@@ -1,0 +1,10 @@
+/** Tells every second how many are left, to the last one; gives back what ends it before. */
+export function countDown(fromSeconds: number, tell: (left: number) => void): () => void {
+  const startMs = performance.now();
+  const timer = setInterval(() => {
+    const left = Math.max(0, fromSeconds - Math.floor((performance.now() - startMs) / 1000));
+    if (left === 0) clearInterval(timer);
+    tell(left);
+  }, 1000);
+  return () => clearInterval(timer);
+}
