@@ -12,11 +12,15 @@ const pages = [
   "/dashboard/orders",
   "/dashboard/new-order",
   "/dashboard/account",
+  "/dashboard/account/picture",
+  "/dashboard/account/email",
   "/dashboard/account/password",
   "/dashboard/account/two-factor",
   "/dashboard/account/sessions",
   "/dashboard/account/history",
   "/dashboard/account/addresses",
+  "/dashboard/account/export",
+  "/dashboard/account/close",
 ];
 
 for (const lang of langs) {
@@ -42,8 +46,18 @@ for (const lang of langs) {
     await member.button("account:twoFactor.begin").click();
     await expect(page.getByRole("img", { name: member.say("account:twoFactor.qr") })).toBeVisible();
     expect(await faults(page), "setting up the second step").toEqual([]);
+    await member.opens("/dashboard/account/picture");
+    await member.button("account:picture.submit").click();
+    await expect(page.getByRole("alert")).toBeVisible();
+    expect(await faults(page), "no picture chosen").toEqual([]);
+    await member.opens("/dashboard/account/email");
+    await member.field("account:email.new").fill(`new-${member.email}`);
+    await member.field("account:proof.password").fill(password);
+    await member.button("account:email.submit").click();
+    await expect(page).toHaveURL(/\/email\/code$/);
+    expect(await faults(page), "the code for another e-mail").toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
-    for (const path of ["/dashboard", "/dashboard/orders", "/dashboard/account"]) {
+    for (const path of ["/dashboard", "/dashboard/orders", "/dashboard/account", "/dashboard/account/close"]) {
       await member.opens(path);
       expect(await faults(page), `${path} on a phone`).toEqual([]);
     }

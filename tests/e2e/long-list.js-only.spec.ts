@@ -44,7 +44,7 @@ test("a list of two hundred orders has ten pages, on a desk as a table and on a 
     ["returned", 0],
   ] as const) {
     const tab = page.getByRole("link", {
-      name: `${member.say(`dashboard:orders.filter.${filter}`).source.slice(1, -1)} ${count}`,
+      name: new RegExp(`${member.say(`dashboard:orders.filter.${filter}`).source.slice(0, -1)} ${count}$`),
     });
     await expect(tab).toBeVisible();
   }

@@ -27,10 +27,13 @@ export class Member extends Visitor {
   }
 
   /** The newest code that the mailbox holds. */
-  async code(kind: "sign_up_code" | "reset_code" = "sign_up_code"): Promise<string> {
+  async code(
+    kind: "sign_up_code" | "reset_code" | "email_change_code" = "sign_up_code",
+    to = this.email,
+  ): Promise<string> {
     let code: string | undefined;
     await expect(async () => {
-      const { data } = await this.backstage.call("sandboxLetters", { query: { to: this.email } });
+      const { data } = await this.backstage.call("sandboxLetters", { query: { to } });
       const newest = data
         .filter((letter) => letter.kind === kind)
         .sort((one, other) => other.at.localeCompare(one.at))[0];

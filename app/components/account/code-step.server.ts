@@ -28,14 +28,13 @@ export async function sendAgain(
   request: Request,
   pending: PendingOf<CodeStep>,
 ): Promise<{ reply: FormReply; status: number }> {
-  const early = new Date(pending.resendAt) > factsOf(request).receivedAt;
-  const asked = early ? null : await askAgain(request, pending);
-  if (asked?.ok) {
+  const asked = await askAgain(request, pending);
+  if (asked.ok) {
     throw redirectDocument(href(langOf(request), `${pages[pending.step]}/code`), {
       status: 303,
       headers: { "Set-Cookie": asked.cookie },
     });
   }
-  const { code, status } = asked?.problem ?? { code: "too_many_requests" as const, status: 429 };
+  const { code, status } = asked.problem;
   return { reply: { values: {}, fields: {}, problem: code }, status };
 }
