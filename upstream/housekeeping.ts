@@ -1,3 +1,4 @@
+import { forgetClosedMembers } from "./accounts/forget-closed.ts";
 import { forgetOldAccountThings } from "./accounts/retention.ts";
 import type { ServiceClock } from "./clock.ts";
 import type { Database } from "./db/database.ts";
@@ -11,6 +12,7 @@ export function housekeeping(db: Database, clock: ServiceClock): Task[] {
     { name: "clock", everySeconds: 2, run: () => clock.refresh() },
     { name: "old keys", everySeconds: 3600, run: () => forgetOldKeys({ db, clock }) },
     { name: "old codes and sessions", everySeconds: 3600, run: () => forgetOldAccountThings({ db, clock }) },
+    { name: "closed accounts", everySeconds: 86_400, run: () => forgetClosedMembers({ db, clock }) },
     { name: "old limits", everySeconds: 3600, run: () => forgetOldLimits(db) },
   ];
 }

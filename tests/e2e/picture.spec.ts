@@ -43,7 +43,9 @@ for (const lang of langs) {
     await expect(page.getByText(member.say("account:done.picture"))).toBeVisible();
     const address = await member.shown().first().getAttribute("src");
     const bytes = await (await page.request.get(`${site.origin}${address}`)).body();
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 256, height: 256, exif: undefined });
+    const metadata = await sharp(bytes).metadata();
+    expect(metadata).toMatchObject({ format: "webp", width: 256, height: 256 });
+    expect(metadata.exif).toBeUndefined();
     expect(bytes.toString("latin1")).not.toContain(secret);
     await member.opens("/dashboard/account");
     await expect(page.getByRole("link", { name: member.say("account:profile.changePicture") })).toBeVisible();

@@ -131,6 +131,17 @@ for (const name of proxyNames) {
       expect(large?.text).toContain('<html lang="ru"');
       expect((await overTls(proxy, { path: "/Ru/track" })).status).toBe(200);
     });
+
+    test("a member's picture passes as large as its page takes it, and its page is the one to say what is too large", async () => {
+      const { proxy } = behind;
+      const headers = { "Content-Type": "multipart/form-data; boundary=x", Origin: proxy.origin };
+      for (const bytes of [8_000_000, 12_000_000]) {
+        const path = "/En/dashboard/account/picture";
+        const sent = await overTls(proxy, { path, method: "POST", headers, body: "a".repeat(bytes) });
+        // Nobody is signed in: so far it came.
+        expect([sent.status, sent.headers.location]).toEqual([303, expect.stringContaining("/En/sign-in?next=")]);
+      }
+    });
   });
 }
 

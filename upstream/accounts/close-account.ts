@@ -13,6 +13,7 @@ import {
 import { order } from "../db/schema/orders.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
 import { finalStatuses } from "../ledger/final-statuses.ts";
+import { keptUntil } from "./forget-closed.ts";
 import { guardChanged } from "./guard.ts";
 import { provePassword } from "./own-password.ts";
 import type { Place } from "./place.ts";
@@ -22,9 +23,6 @@ import { adoptOrders } from "./sign-up.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
 type Wish = { password: string; secondFactor: string | null; place: Place; now: Date };
-
-/** Records of exchanges are kept so long after an account was closed. */
-const keptYears = 5;
 
 export type Closed = { keptUntil: Date };
 
@@ -58,9 +56,7 @@ export async function closeAccount(
   });
   ctx.jobs.nudge();
   if (late) return late;
-  const keptUntil = new Date(now);
-  keptUntil.setUTCFullYear(now.getUTCFullYear() + keptYears);
-  return { keptUntil };
+  return { keptUntil: keptUntil(now) };
 }
 
 async function hasOpenOrder(orm: Tx | Context["db"]["orm"], memberId: string): Promise<boolean> {
