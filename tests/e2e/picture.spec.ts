@@ -142,11 +142,11 @@ test.describe("whoever attacks the form with the file", () => {
     expect(site.log()).not.toContain("Error");
   });
 
-  test("does not fill the memory with pictures that unpack to gigabytes", async ({ page, site, browser }) => {
+  test("does not fill the memory with pictures that unpack to gigabytes", async ({ site, browser }) => {
     test.slow();
     const bomb = part("picture", await plain(7000, 7000).png({ progressive: true }).toBuffer());
     const people = await Promise.all(
-      Array.from({ length: 6 }, async () => {
+      Array.from({ length: 3 }, async () => {
         const context = await browser.newContext({ baseURL: site.origin });
         const member = new Sitter(await context.newPage(), "en", site);
         await member.signsUp();
@@ -156,7 +156,7 @@ test.describe("whoever attacks the form with the file", () => {
     const before = memoryMegabytes(site.process.pid);
     const statuses = await Promise.all(
       people.flatMap(({ member }) =>
-        Array.from({ length: 4 }, async () => {
+        Array.from({ length: 3 }, async () => {
           const answer = await member.page.request.post(`${site.origin}/En${here}`, {
             headers: { Origin: site.origin, "Content-Type": multipart },
             data: bomb,
@@ -169,10 +169,9 @@ test.describe("whoever attacks the form with the file", () => {
     // One of each member at a time; the rest is told to wait.
     expect(new Set(statuses)).toEqual(new Set([303, 429]));
     expect(statuses.filter((status) => status === 303).length).toBeLessThanOrEqual(people.length);
-    // Each takes 200 MB while it is drawn: six at once would be over a gigabyte.
-    expect(memoryMegabytes(site.process.pid) - before).toBeLessThan(500);
+    // Each takes 150 MB while it is drawn: one of them at a time.
+    expect(memoryMegabytes(site.process.pid) - before).toBeLessThan(320);
     await Promise.all(people.map(({ context }) => context.close()));
-    await expect(page).toHaveURL("about:blank");
   });
 });
 
