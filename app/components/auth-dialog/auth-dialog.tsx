@@ -25,7 +25,7 @@ export function AuthDialog({ door, onClose, onSignedIn }: AuthDialogProps) {
       <div role="alert">
         {state === "failed" && (
           <Note tone="error" icon={TriangleAlert} className="mb-4">
-            {t("authDialog.failed")}{" "}
+            <p>{t("authDialog.failed")}</p>
             <a href={address} className="inline-block py-1 text-link-inline">
               {t("authDialog.page")}
             </a>
