@@ -12,7 +12,7 @@ class Mover extends Member {
     await this.button("account:email.submit").click();
   }
 
-  async confirms(code: string): Promise<void> {
+  async givesCode(code: string): Promise<void> {
     await this.field("auth:code").fill(code);
     await this.button("account:emailCode.submit").click();
   }
@@ -51,10 +51,10 @@ for (const lang of langs) {
     await expect(page.getByText(wanted)).toBeVisible();
 
     const code = await member.code("email_change_code", wanted);
-    await member.confirms(code === "000000" ? "000001" : "000000");
+    await member.givesCode(code === "000000" ? "000001" : "000000");
     const four = lang === "ru" ? "auth:codeTries_few" : "auth:codeTries_other";
     await expect(page.getByText(member.say(four, { count: "4" }))).toBeVisible();
-    await member.confirms(code);
+    await member.givesCode(code);
     await expect(page).toHaveURL(/\/dashboard\/account\?done=email$/);
     await expect(page.getByText(member.say("account:done.email"))).toBeVisible();
     await expect(page.getByText(wanted).filter({ visible: true }).first()).toBeVisible();
@@ -96,7 +96,7 @@ test("an address that somebody else has is answered like any other, and its code
     shown.push(text.replaceAll(wanted, "wanted").replace(/\d+:\d\d(:\d\d)?( UTC)?/g, "time"));
   }
   expect(shown[0]).toBe(shown[1]);
-  await member.confirms("000000");
+  await member.givesCode("000000");
   await expect(page.getByRole("heading", { name: member.say("problems:code_invalid") })).toBeVisible();
 });
 
@@ -112,14 +112,14 @@ test("a code that is too old says so, and another one is sent without the passwo
   await member.asks(wanted);
   const first = await member.code("email_change_code", wanted);
   await member.backstage.passes(11 * 60);
-  await member.confirms(first);
+  await member.givesCode(first);
   await expect(page.getByRole("heading", { name: member.say("problems:code_expired") })).toBeVisible();
   // With scripts the button comes after a minute of the browser's own clock.
   if (javaScriptEnabled) return;
   await member.button("auth:resend.act").click();
   await expect(page.getByRole("alert")).toHaveCount(0);
   await expect.poll(() => member.code("email_change_code", wanted)).not.toBe(first);
-  await member.confirms(await member.code("email_change_code", wanted));
+  await member.givesCode(await member.code("email_change_code", wanted));
   await expect(page.getByText(member.say("account:done.email"))).toBeVisible();
 });
 
