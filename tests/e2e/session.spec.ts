@@ -11,6 +11,8 @@ const actions = [
   "/reset",
   "/reset/code",
   "/two-factor",
+  "/auth/google",
+  "/link-google",
   "/dashboard/account",
   "/dashboard/account/picture",
   "/dashboard/account/email",
@@ -135,7 +137,7 @@ test("pages for a member are kept by no cache, and hold neither the token nor th
 });
 
 test("a post from another site is refused with a page, at every address of an account", async ({ site, request }) => {
-  for (const path of [...actions.map((action) => `/En${action}`), "/adopt"]) {
+  for (const path of [...actions.map((action) => `/En${action}`), "/adopt", "/auth/google/nonce"]) {
     const foreign: Record<string, string>[] = [
       { Origin: "https://evil.example" },
       { Origin: "null" },

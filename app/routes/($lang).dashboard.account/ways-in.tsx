@@ -1,0 +1,12 @@
+import { useTranslation } from "react-i18next";
+import type { MemberProfile } from "../../../contract/member.ts";
+import { useSite } from "../../components/shell/site.ts";
+
+/** What opens the account; nothing where Google is not set up and never was. */
+export function WaysIn({ ways }: { ways: MemberProfile["sign_in"] }) {
+  const { t } = useTranslation("account");
+  const canLink = Boolean(useSite()?.google);
+  if (!ways.google && !canLink) return null;
+  const way = ways.google ? (ways.password ? "both" : "google") : "password";
+  return <p className="text-body-2 text-ink-2">{t(`profile.waysIn.${way}`)}</p>;
+}
