@@ -32,10 +32,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ ...siteOf(request), maintenance, member: visitor.member }, { headers: visitor.headers });
 }
 
-/** A page that asks to come back later says when. */
+/** A page that asks to come back later says when, one that refuses a method which ones there are. */
 export const headers: HeadersFunction = ({ errorHeaders }) => {
-  const retryAfter = errorHeaders?.get("Retry-After");
-  return new Headers(retryAfter ? { "Retry-After": retryAfter } : []);
+  const told = ["Retry-After", "Allow"].map((name): [string, string] => [name, errorHeaders?.get(name) ?? ""]);
+  return new Headers(told.filter(([, value]) => value !== ""));
 };
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -22,7 +22,7 @@ const cookie = sealedCookie({
  * when there is nothing to keep, or too much. Reads a copy: the form can still be read afterwards.
  */
 export async function keepForm(request: Request): Promise<string | null> {
-  if (request.method !== "POST" || !isForm(request)) return null;
+  if (request.method !== "POST" || request.bodyUsed || !isForm(request)) return null;
   const values: Record<string, string> = {};
   for (const [name, value] of await request.clone().formData()) {
     if (typeof value === "string" && !isSecretField(name)) values[name] = value;

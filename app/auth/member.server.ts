@@ -59,8 +59,8 @@ export function signInFirst(request: Request, hasEnded: boolean, kept: string | 
 }
 
 /**
- * The same for a member whose remembered sign-in is too old for what was pressed (`sign_in_again`). The request must
- * not have been read.
+ * The same for a member whose remembered sign-in is too old for what was pressed (`sign_in_again`). What was typed is
+ * kept when the request has not been read.
  */
 export async function signInAgain(request: Request): Promise<Response> {
   return toSignIn(request, "again", [await keepForm(request)]);

@@ -22,6 +22,8 @@ export function refusalOf(request: IncomingMessage, url: string, publicOrigin: s
     host: request.headers.host,
   };
   if (!isFromOwnPage(sender, publicOrigin)) return { status: 403, code: "other_site", path };
+  // Forms know GET and POST. An action would take anything else for a press.
+  if (request.method !== "POST") return { status: 405, code: "wrong_method", path };
   const length = request.headers["content-length"];
   // Without a length the size would only be known after reading it all. Browsers always send one with a form.
   if (length === undefined && request.headers["transfer-encoding"]) {

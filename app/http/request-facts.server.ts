@@ -30,8 +30,8 @@ export type RequestFacts = {
 };
 
 export type Refusal = {
-  status: 403 | 411 | 413 | 415;
-  code: "other_site" | "length_required" | "too_large" | "wrong_type";
+  status: 403 | 405 | 411 | 413 | 415;
+  code: "other_site" | "wrong_method" | "length_required" | "too_large" | "wrong_type";
   path: string;
 };
 

@@ -30,7 +30,7 @@ export function Dialog({ open, title, closeLabel, onClose, children }: DialogPro
           <button
             type="submit"
             aria-label={closeLabel}
-            className="grid size-11 place-items-center rounded hover:bg-inset"
+            className="-mr-3 -mt-1 grid size-11 place-items-center rounded hover:bg-inset"
           >
             <X size={20} aria-hidden="true" />
           </button>

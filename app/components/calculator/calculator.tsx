@@ -14,6 +14,8 @@ import type { CalculatorControls } from "./use-calculator.ts";
 type CalculatorProps = {
   data: CalculatorData;
   controls: CalculatorControls;
+  /** The page that takes the press, and shows itself again when it was refused; that of the product unless it is named. */
+  action?: string;
   /** True when a press was just refused. */
   refused: boolean;
   /** Where the promo code is asked for: on the page of its own before the button, in the small form after it. */
@@ -23,7 +25,7 @@ type CalculatorProps = {
 };
 
 /** The form that opens an order. Both amounts can be given; every button of it works without scripts. */
-export function Calculator({ data, controls, refused, promo, children }: CalculatorProps) {
+export function Calculator({ data, controls, action, refused, promo, children }: CalculatorProps) {
   const { t } = useTranslation("calculator");
   const address = useHref();
   const { given, answer } = controls;
@@ -31,7 +33,7 @@ export function Calculator({ data, controls, refused, promo, children }: Calcula
   return (
     <Form
       method="post"
-      action={address(`/exchange/${data.page}`)}
+      action={address(action ?? `/exchange/${data.page}`)}
       onSubmit={controls.keepInAddress}
       aria-label={t("form")}
       noValidate

@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { CostLine } from "../summary/cost-line.tsx";
 import { figuresOfQuote } from "../summary/figures.ts";
 import { PriceSlip } from "../summary/price-slip.tsx";
@@ -6,14 +7,18 @@ import { Calculator } from "./calculator.tsx";
 import { ReserveForm } from "./reserve-form.tsx";
 import { useCalculator } from "./use-calculator.ts";
 
+type PricedCalculatorProps = { data: CalculatorData } & Partial<
+  Pick<ComponentProps<typeof Calculator>, "action" | "refused">
+>;
+
 /** The calculator with the whole price in a few lines above its one button, where no summary stands beside it. */
-export function PricedCalculator({ data }: { data: CalculatorData }) {
+export function PricedCalculator({ data, action, refused = false }: PricedCalculatorProps) {
   const controls = useCalculator(data);
   const { quote, given } = controls.answer;
   const figures = quote && figuresOfQuote(quote, given);
   return (
     <>
-      <Calculator data={data} controls={controls} refused={false} promo="after">
+      <Calculator data={data} controls={controls} action={action} refused={refused} promo="after">
         <div className="mb-4">
           <CostLine figures={figures} assets={data.market.assets} words="key" />
         </div>

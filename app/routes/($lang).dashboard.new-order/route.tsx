@@ -1,16 +1,25 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirectDocument,
+} from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { exchangePages } from "../../../contract/exchange-pages.ts";
 import type { ExchangePage } from "../../../contract/pairs.ts";
 import { requireMember } from "../../auth/member.server.ts";
+import { rememberOrder } from "../../auth/orders-cookie.server.ts";
 import { calculatorIn } from "../../components/calculator/calculator.server.ts";
 import { type WholeMarket, wholeMarket } from "../../components/calculator/market.server.ts";
+import { openOrder } from "../../components/calculator/open-order.server.ts";
 import { PricedCalculator } from "../../components/calculator/priced-calculator.tsx";
 import { Unavailable } from "../../components/calculator/unavailable.tsx";
 import { PageHead } from "../../components/dashboard/page-head.tsx";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { useHref } from "../../i18n/use-lang.ts";
@@ -40,6 +49,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return state.status === "unavailable" ? data(answer, { status: state.httpStatus }) : data(answer);
 }
 
+export async function action({ request }: ActionFunctionArgs) {
+  await requireMember(request);
+  const product = new URL(request.url).searchParams.get("product");
+  const page = exchangePages.find((known) => known === product) ?? exchangePages[0];
+  const outcome = await openOrder(request, page, await request.formData());
+  if (outcome.status !== "opened") return data(outcome.state, { status: outcome.httpStatus });
+  throw redirectDocument(href(langOf(request), `/order/${outcome.ref}/details`), {
+    status: 303,
+    headers: { "Set-Cookie": await rememberOrder(request, outcome.ref, outcome.token) },
+  });
+}
+
 /** The product that was chosen, or the one that sells what the calculator asks for. */
 function pageOf(fields: URLSearchParams, whole: WholeMarket): ExchangePage {
   const chosen = exchangePages.find((page) => page === fields.get("product"));
@@ -49,13 +70,18 @@ function pageOf(fields: URLSearchParams, whole: WholeMarket): ExchangePage {
   return exchangePages.find((page) => page === pair?.page) ?? exchangePages[0];
 }
 
+const newOrder = (product: ExchangePage) => `/dashboard/new-order?product=${product}`;
+
 /** The same steps as on the public pages: the button leads to the same details, with what is saved filled in. */
 export default function NewOrder() {
   const { t } = useTranslation(["dashboard", "calculator"]);
-  const href = useHref();
-  const { page, state } = useLoaderData<typeof loader>();
+  const address = useHref();
+  const loaded = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const { page } = loaded;
+  const state = refused ?? loaded.state;
   const segments = exchangePages.map((product) => ({
-    to: href(`/dashboard/new-order?product=${product}`),
+    to: address(newOrder(product)),
     name: t(`calculator:productShort.${product}`),
     current: product === page,
   }));
@@ -67,10 +93,15 @@ export default function NewOrder() {
         <Segments label={t("newOrder.products")} segments={segments} />
         {state.status === "open" ? (
           <Card main>
-            <PricedCalculator key={page} data={state.data} />
+            <PricedCalculator
+              key={page}
+              data={state.data}
+              action={newOrder(state.data.page)}
+              refused={refused !== undefined}
+            />
           </Card>
         ) : (
-          <Unavailable posted={[]} />
+          <Unavailable posted={state.status === "unavailable" ? state.posted : []} />
         )}
       </div>
     </>

@@ -11,6 +11,7 @@ import { rememberOrder } from "../../auth/orders-cookie.server.ts";
 import { calculationAddress } from "../../components/calculator/address.ts";
 import { calculatorFor } from "../../components/calculator/calculator.server.ts";
 import { isTypedForm } from "../../components/calculator/given.ts";
+import { openOrder } from "../../components/calculator/open-order.server.ts";
 import { troubleStatus } from "../../components/calculator/trouble-status.ts";
 import { rulesOf } from "../../components/rules/rules.server.ts";
 import { metaTags } from "../../components/shell/meta-tags.ts";
@@ -19,7 +20,6 @@ import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { exchangePageOf, headOf } from "./exchange-page.server.ts";
 import { ExchangePageView } from "./exchange-page-view.tsx";
-import { openOrder } from "./open-order.server.ts";
 
 export const handle = {
   i18n: ["exchange", "calculator", "rates", "summary", "steps", "rules", "forms"],

@@ -7,6 +7,7 @@ import {
   redirectDocument,
 } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { signInAgain } from "../../auth/member.server.ts";
 import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
 import { shownRef } from "../../components/order/shown-ref.ts";
 import { qrOf } from "../../components/qr/qr.server.ts";
@@ -51,6 +52,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
   const outcome = await act(request, key, form.value);
   if (outcome.did === "refused") {
+    if (outcome.problem.code === "sign_in_again") throw await signInAgain(request);
     return data({ reply: form.refused(outcome.problem) }, { status: outcome.problem.status });
   }
   // A page answers a press that moved the order with the order, so that reloading repeats nothing.

@@ -7,6 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
+import { signInAgain } from "../../auth/member.server.ts";
 import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
 import { ErrorPage } from "../../components/shell/error-page.tsx";
 import { metaTags } from "../../components/shell/meta-tags.ts";
@@ -48,6 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
   const saved = await api(request, "exchangeStepTwo", { body: { ref, ...form.value }, orderToken: token });
   if (saved.ok) return redirectDocument(orderPath(request, ref, "/confirm"), 303);
+  if (saved.problem.code === "sign_in_again") throw await signInAgain(request);
   if (saved.problem.code === "invalid_transition") return redirectDocument(orderPath(request, ref), 303);
   return data({ reply: form.refused(saved.problem) }, { status: saved.problem.status });
 }

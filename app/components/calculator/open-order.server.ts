@@ -1,14 +1,14 @@
 import type { ExchangePage } from "../../../contract/pairs.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
-import { calculate, refusedTrouble, troubleOf } from "../../components/calculator/calculate.server.ts";
-import { type CalculatorData, type Given, givenAsset, type Trouble } from "../../components/calculator/calculation.ts";
-import type { CalculatorState } from "../../components/calculator/calculator.server.ts";
-import { changedSide, givenIn } from "../../components/calculator/given.ts";
-import { marketOf, wholeMarket } from "../../components/calculator/market.server.ts";
-import { troubleStatus } from "../../components/calculator/trouble-status.ts";
 import { readAmount } from "../../forms/amount-input.ts";
 import { langOf } from "../../i18n/lang.server.ts";
+import { calculate, refusedTrouble, troubleOf } from "./calculate.server.ts";
+import { type CalculatorData, type Given, givenAsset, type Trouble } from "./calculation.ts";
+import type { CalculatorState } from "./calculator.server.ts";
+import { changedSide, givenIn } from "./given.ts";
+import { marketOf, wholeMarket } from "./market.server.ts";
+import { troubleStatus } from "./trouble-status.ts";
 
 type Outcome =
   | { status: "opened"; ref: string; token: string }
