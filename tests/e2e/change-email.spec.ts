@@ -92,8 +92,10 @@ test("an address that somebody else has is answered like any other, and its code
     await member.opens(here);
     await member.asks(wanted);
     await expect(page).toHaveURL(/\/email\/code$/);
-    const text = await page.getByRole("main").innerText();
-    shown.push(text.replaceAll(wanted, "wanted").replace(/\d+:\d\d(:\d\d)?( UTC)?/g, "time"));
+    // As the server sends it: scripts change the clock on it in their own time.
+    const main = /<main.*<\/main>/s.exec(await (await page.request.get(page.url())).text())?.[0] ?? "";
+    expect(main).toContain(wanted);
+    shown.push(main.replaceAll(wanted, "wanted").replace(/\d\d:\d\d(:\d\d)?/g, "time"));
   }
   expect(shown[0]).toBe(shown[1]);
   await member.givesCode("000000");

@@ -1,6 +1,11 @@
 import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { APIResponse } from "@playwright/test";
 import sharp from "sharp";
+import { startService } from "../proof/service.ts";
+import { startSite } from "../support/site.ts";
 import { Member } from "./member.ts";
 import { expect, test } from "./site.ts";
 import { langs } from "./visitor.ts";
@@ -80,6 +85,36 @@ for (const lang of langs) {
     await expect(member.shown()).toHaveCount(0);
   });
 }
+
+test("a picture is shown under the site's address also where the service stands apart", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const secret = "c".repeat(64);
+  const dataDir = await mkdtemp(join(tmpdir(), "kursa-apart-"));
+  const service = await startService({
+    ORDER_LINK_SECRETS: "o".repeat(64),
+    ACCOUNT_SECRETS: "a".repeat(64),
+    API_CLIENT_SECRET: secret,
+    DATA_DIR: dataDir,
+  });
+  const site = await startSite({ API_BASE_URL: service.base, API_CLIENT_SECRET: secret });
+  const context = await browser.newContext({ baseURL: site.origin, javaScriptEnabled });
+  const behind = { ...site, origin: new URL(service.base).origin };
+  const member = new Sitter(await context.newPage(), "en", behind);
+  await member.signsUp();
+  await member.opens(here);
+  await member.chooses("holiday.jpg", await photo());
+  await expect(member.page.getByText(member.say("account:done.picture"))).toBeVisible();
+  const address = await member.shown().first().getAttribute("src");
+  const answer = await context.request.get(`${site.origin}${address}`);
+  expect(answer.headers()).toMatchObject({ "content-type": "image/webp", "x-content-type-options": "nosniff" });
+  expect(await sharp(await answer.body()).metadata()).toMatchObject({ width: 256, height: 256 });
+  await context.close();
+  await site.stop();
+  await service.kill("SIGTERM");
+  await rm(dataDir, { recursive: true, force: true });
+});
 
 test.describe("whoever attacks the form with the file", () => {
   const boundary = "kursa-boundary";
