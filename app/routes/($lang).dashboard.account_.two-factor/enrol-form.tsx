@@ -22,9 +22,7 @@ export function EnrolForm({ secret, qr, reply }: EnrolFormProps) {
         <QrCode qr={qr} label={t("twoFactor.qr")} />
         <p className="text-body-2 text-ink-2">{t("twoFactor.type")}</p>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <code className="figures whitespace-normal font-sans text-body font-semibold">
-            {inFours(secret)}
-          </code>
+          <code className="figures whitespace-normal font-sans text-body font-semibold">{inFours(secret)}</code>
           <CopyButton value={secret} label={t("twoFactor.copy")} copiedLabel={t("twoFactor.copied")} />
         </p>
       </section>
