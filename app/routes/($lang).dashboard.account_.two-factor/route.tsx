@@ -15,12 +15,10 @@ export const handle = { i18n: ["account", "dashboard", "forms", "problems"], hyd
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { two_factor: factor } = await requireMember(request);
+  const { two_factor: factor, sign_in: ways } = await requireMember(request);
   const { common, headers } = await accountPage(request, "twoFactor");
-  return data(
-    { ...common, isOn: factor.enabled, left: factor.recovery_left, enrolment: await enrolment(request) },
-    { headers },
-  );
+  const page = { ...common, isOn: factor.enabled, left: factor.recovery_left, hasPassword: ways.password };
+  return data({ ...page, enrolment: await enrolment(request) }, { headers });
 }
 
 /** The secret that waits for its first code; null when there is none, or its time is over. */

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import type { Done } from "../../components/account/done.ts";
+import { PasswordFirst } from "../../components/account/password-first.tsx";
 import type { Qr } from "../../components/qr/qr.server.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import { BeginForm } from "./begin-form.tsx";
@@ -11,13 +12,14 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 type TwoFactorSettingsProps = {
   isOn: boolean;
   left: number;
+  hasPassword: boolean;
   enrolment: { secret: string; qr: Qr } | null;
   done: Done | null;
   answer: { reply: FormReply | undefined; recoveryCodes: string[] | undefined } | undefined;
 };
 
 /** One thing at a time: the codes to keep, the app to set up, the way in, or the way out. */
-export function TwoFactorSettings({ isOn, left, enrolment, done, answer }: TwoFactorSettingsProps) {
+export function TwoFactorSettings({ isOn, left, hasPassword, enrolment, done, answer }: TwoFactorSettingsProps) {
   const { t } = useTranslation("account");
   const reply = answer?.reply;
   if (answer?.recoveryCodes) {
@@ -39,7 +41,8 @@ export function TwoFactorSettings({ isOn, left, enrolment, done, answer }: TwoFa
   }
   return (
     <AccountFrame title={t("twoFactor.title")} lead={t("twoFactor.offLead")} done={done}>
-      {enrolment ? <EnrolForm {...enrolment} reply={reply} /> : <BeginForm reply={reply} />}
+      {enrolment && <EnrolForm {...enrolment} reply={reply} />}
+      {!enrolment && (hasPassword ? <BeginForm reply={reply} /> : <PasswordFirst />)}
     </AccountFrame>
   );
 }
