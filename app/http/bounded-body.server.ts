@@ -12,5 +12,24 @@ export async function boundedBody(request: Request, mostBytes: number): Promise<
     chunks.push(value);
     length += value.byteLength;
   }
+  reader.releaseLock();
   return null;
+}
+
+/**
+ * Reads what is left of a body and keeps nothing of it: a browser looks at an answer only when it has sent everything.
+ * What is more than that is left, and so is a body that breaks off.
+ */
+export async function discardBody(request: Request, mostBytes: number): Promise<void> {
+  if (!request.body || request.body.locked) return;
+  const reader = request.body.getReader();
+  try {
+    for (let length = 0; length <= mostBytes; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      length += value.byteLength;
+    }
+  } catch {
+    // Nobody waits for the answer any more.
+  }
 }

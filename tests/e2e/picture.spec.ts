@@ -74,7 +74,7 @@ for (const lang of langs) {
       ["letter.pdf", Buffer.from("%PDF-1.7"), "format"],
       ["dance.gif", Buffer.from("GIF89a, more or less"), "animated"],
       ["torn.jpg", (await photo()).subarray(0, 2000), "broken"],
-      ["huge.jpg", Buffer.concat([await photo(), Buffer.alloc(9 * 1024 * 1024)]), "large"],
+      ["huge.jpg", Buffer.concat([await photo(), Buffer.alloc(24 * 1024 * 1024)]), "large"],
     ] as const;
     for (const [name, bytes, fault] of cases) {
       // A browser with scripts draws what it can before it sends it, and so makes the last one small.

@@ -6,6 +6,7 @@ import { accountPage, didIt } from "../../components/account/account-page.server
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page-handle.ts";
 import { type FormReply, type Refused, refusedReply } from "../../forms/reply.ts";
+import { discardBody } from "../../http/bounded-body.server.ts";
 import type { PictureFault } from "./fault.ts";
 import { PicturePage } from "./picture-page.tsx";
 import { uploadedPicture } from "./upload.server.ts";
@@ -22,8 +23,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ ...common, member: { name, email, picture } }, { headers });
 }
 
-/** A form with a file brings a picture; the other one, without, removes it. */
+/** A file may be as large as that and is still answered in words; deploy/ lets no more through. */
+const mostSentBytes = 32 * 1024 * 1024;
+
 export async function action({ request }: ActionFunctionArgs) {
+  try {
+    return await act(request);
+  } finally {
+    await discardBody(request, mostSentBytes);
+  }
+}
+
+/** A form with a file brings a picture; the other one, without, removes it. */
+async function act(request: Request) {
   const { id } = await requireMember(request);
   if (!request.headers.get("Content-Type")?.startsWith("multipart/")) return remove(request);
 
