@@ -9,6 +9,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { exchangePages } from "../../../contract/exchange-pages.ts";
 import type { ExchangePage } from "../../../contract/pairs.ts";
+import { forgetForm, keptForm } from "../../auth/kept-form.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
 import { rememberOrder } from "../../auth/orders-cookie.server.ts";
 import { calculatorIn } from "../../components/calculator/calculator.server.ts";
@@ -37,7 +38,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: answer }) => metaTags(
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMember(request);
   const whole = await wholeMarket(request);
-  const fields = new URL(request.url).searchParams;
+  const kept = await keptForm(request);
+  const fields = kept ? new URLSearchParams(kept) : new URL(request.url).searchParams;
   const page = pageOf(fields, whole);
   const state = await calculatorIn(whole, request, page, fields);
   const t = translator(langOf(request));
@@ -46,7 +48,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     state,
     meta: pageMeta(t("dashboard:newOrder.meta.title"), t("dashboard:newOrder.meta.description")),
   };
-  return state.status === "unavailable" ? data(answer, { status: state.httpStatus }) : data(answer);
+  const headers: HeadersInit = kept ? { "Set-Cookie": forgetForm() } : {};
+  return data(answer, { headers, status: state.status === "unavailable" ? state.httpStatus : 200 });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
