@@ -110,6 +110,7 @@ test("a token is taken once, from a page of ours, in the browser that it was mad
   );
   const again = await ask(site, "/En/auth/google", own, "POST", body);
   expect(again.headers.location).toBe("/En/sign-in?google=cut");
+  expect((await page.context().cookies()).some(({ name }) => name === "google-nonce")).toBe(false);
   const empty = await ask(site, "/Ru/auth/google", own, "POST", "credential=");
   expect(empty.headers.location).toBe("/Ru/sign-in?google=missing");
 });

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { type ChaosProxy, chaosProxy } from "../support/chaos-proxy.ts";
 import { type GoogleButton, startButton } from "../support/google-button.ts";
 import {
@@ -51,15 +51,11 @@ export const test = base.extend<object, { google: Google & { settings: Record<st
     { scope: "worker", timeout: 60_000 },
   ],
   context: async ({ context }, use) => {
-    await quietProvider(context);
+    // The provider's own pages ask for a font from the outside.
+    await context.route(/fonts\.googleapis\.com/, (route) => route.fulfill({ contentType: "text/css", body: "" }));
     await use(context);
   },
 });
-
-/** The provider's own pages ask for a font from the outside. */
-export async function quietProvider(context: BrowserContext): Promise<void> {
-  await context.route(/fonts\.googleapis\.com/, (route) => route.fulfill({ contentType: "text/css", body: "" }));
-}
 
 /** Somebody with an account at Google. */
 export class GoogleUser extends Member {

@@ -10,7 +10,9 @@ export type OpenIdProvider = {
   issuer: string;
   /** Who may sign in there; an account's name at the provider is its `sub`. */
   knows(account: GoogleAccount): void;
-  /** Goes the whole way of a browser - sign-in, consent, code, token - and brings the ID token back. */
+  /** Goes the way of a browser from an address of the provider's - sign-in, consent - and tells where it is sent back to. */
+  wayBack(asked: string, account: GoogleAccount): Promise<URL>;
+  /** The same, and on to the ID token. */
   idToken(account: GoogleAccount, nonce: string): Promise<string>;
   stop(): void;
 };
@@ -39,9 +41,14 @@ export async function startProvider(redirectUri: string): Promise<OpenIdProvider
   return {
     issuer,
     knows,
-    async idToken(account, nonce) {
+    wayBack(asked, account) {
       knows(account);
-      const code = await walk(issuer, redirectUri, account.sub, nonce);
+      return walk(asked, redirectUri, account.sub);
+    },
+    async idToken(account, nonce) {
+      const query = { client_id: clientId, response_type: "code", scope: "openid email profile", nonce };
+      const asked = new URLSearchParams({ ...query, redirect_uri: redirectUri });
+      const code = (await this.wayBack(`${issuer}/auth?${asked}`, account)).searchParams.get("code") ?? "";
       const grant = { grant_type: "authorization_code", code, redirect_uri: redirectUri };
       const client = { client_id: clientId, client_secret: clientSecret };
       const answer = await fetch(`${issuer}/token`, {
@@ -62,16 +69,10 @@ export async function startProvider(redirectUri: string): Promise<OpenIdProvider
 /** As Google takes it, and as the strategy sends it. */
 const secretInForm = { token_endpoint_auth_method: "client_secret_post" };
 
-/** Follows the provider's pages like a browser until it sends the visitor back with a code. */
-async function walk(issuer: string, redirectUri: string, login: string, nonce: string): Promise<string> {
-  const query = {
-    client_id: clientId,
-    response_type: "code",
-    scope: "openid email profile",
-    redirect_uri: redirectUri,
-  };
+/** Follows the provider's pages like a browser until it sends the visitor back. */
+async function walk(asked: string, redirectUri: string, login: string): Promise<URL> {
   const cookies = new Map<string, string>();
-  let request = new Request(`${issuer}/auth?${new URLSearchParams({ ...query, nonce })}`);
+  let request = new Request(asked);
   for (let step = 0; step < 12; step += 1) {
     request.headers.set("Cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
     const answer = await fetch(request, { redirect: "manual" });
@@ -80,16 +81,16 @@ async function walk(issuer: string, redirectUri: string, login: string, nonce: s
       cookies.set(name, value);
     }
     const location = answer.headers.get("Location");
-    if (location?.startsWith(redirectUri)) return new URL(location).searchParams.get("code") ?? "";
-    request = location ? new Request(new URL(location, issuer)) : filledForm(await answer.text(), issuer, login);
+    if (location?.startsWith(redirectUri)) return new URL(location);
+    request = location ? new Request(new URL(location, asked)) : filledForm(await answer.text(), asked, login);
   }
   throw new Error("The provider does not come to an end");
 }
 
-function filledForm(page: string, issuer: string, login: string): Request {
+function filledForm(page: string, address: string, login: string): Request {
   const action = /<form[^>]* action="([^"]+)"/.exec(page)?.[1];
   const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
   if (!action || !prompt) throw new Error(`No form: ${page.slice(0, 500)}`);
   const body = new URLSearchParams({ prompt, login, password: "any" });
-  return new Request(new URL(action, issuer), { method: "POST", body });
+  return new Request(new URL(action, address), { method: "POST", body });
 }
