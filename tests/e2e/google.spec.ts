@@ -36,6 +36,7 @@ for (const lang of langs) {
     test("opens an account for whoever has none, and the same one the next time", async ({ page, site, google }) => {
       const user = new GoogleUser(page, lang, site, google);
       await user.opens("/dashboard/orders");
+      await expect(page.getByText(user.say("auth:google.terms"))).toBeVisible();
       await user.goesToGoogle();
       await user.agrees();
       await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard/orders$`));

@@ -1,4 +1,5 @@
-import { useTranslation } from "react-i18next";
+import { Link } from "@remix-run/react";
+import { Trans, useTranslation } from "react-i18next";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { showsGoogleButton } from "../../http/page-rules.ts";
 import { useHref } from "../../i18n/use-lang.ts";
@@ -18,6 +19,7 @@ export function GoogleWay({ next }: { next: string | null }) {
   const hydrated = useHydrated();
   const site = useSite();
   if (!site?.google) return null;
+  const terms = <Link to={href("/legal/terms")} target="_blank" className="text-link-inline" />;
   return (
     <div className="space-y-4">
       <div className="flex items-center gap-4 text-small text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -27,6 +29,10 @@ export function GoogleWay({ next }: { next: string | null }) {
         <GoogleMark />
         {t("google.continue")}
       </a>
+      {/* The service writes it down for an account that Google opens: nobody sees the box of the other way. */}
+      <p className="text-center text-small text-ink-3">
+        <Trans t={t} i18nKey="google.terms" components={{ terms }} />
+      </p>
       {hydrated && showsGoogleButton(site.path) && <GoogleIdentity {...site.google} next={next} />}
     </div>
   );
