@@ -46,6 +46,26 @@ for (const lang of langs) {
   });
 }
 
+test("over a page the plain button leads to Google and back to that page, which lets nothing else of Google's in", async ({
+  page,
+  site,
+  google,
+}) => {
+  const user = new GoogleUser(page, "ru", site, google);
+  await user.opens("/exchange/usdt-to-paypal");
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: user.say("shell:link.signIn") })
+    .click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel(user.say("auth:email"), { exact: true })).toBeFocused();
+  await expect(button(user)).toHaveCount(0);
+  await dialog.getByRole("link", { name: user.say("auth:google.continue") }).click();
+  await user.agrees();
+  await expect(page).toHaveURL(/\/Ru\/exchange\/usdt-to-paypal/);
+  await expect(page.getByRole("banner").locator("[data-account] summary")).toBeVisible();
+});
+
 test("axe finds nothing on the pages of this way in", async ({ page, site, google }) => {
   const user = new GoogleUser(page, "ru", site, google);
   await user.opens("/sign-in?google=denied");

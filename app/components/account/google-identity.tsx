@@ -8,6 +8,10 @@ import { withNext } from "./with-next.ts";
 
 type GoogleIdentityProps = { clientId: string; script: string; next: string | null };
 
+/** Like the plain button above it; Google draws none that is wider. */
+const look = { type: "standard", theme: "outline", size: "large", text: "continue_with" };
+const widestPx = 400;
+
 /** Google's own button. What it gives goes to the server by a form; the server made the nonce and checks it. */
 export function GoogleIdentity({ clientId, script, next }: GoogleIdentityProps) {
   const { t } = useTranslation("auth");
@@ -27,7 +31,8 @@ export function GoogleIdentity({ clientId, script, next }: GoogleIdentityProps) 
       // Without a nonce nothing may be signed; the plain button is still there.
       if (nonce === null || !isShown || !place.current) return;
       identity.initialize({ client_id: clientId, nonce, callback: (answer) => give(answer.credential) });
-      identity.renderButton(place.current, { theme: "outline", size: "large", text: "continue_with", locale: lang });
+      const width = Math.min(widestPx, place.current.parentElement?.clientWidth ?? widestPx);
+      identity.renderButton(place.current, { ...look, locale: lang, width });
     };
     const give = (given: string | undefined) => {
       if (!given || !credential.current) return setFault("missing");
