@@ -38,17 +38,18 @@ export async function startProvider(redirectUri: string): Promise<OpenIdProvider
   });
   server.on("request", provider.callback());
   const knows = (account: GoogleAccount) => void accounts.set(account.sub, account);
+  const wayBack = (asked: string, account: GoogleAccount) => {
+    knows(account);
+    return walk(asked, redirectUri, account.sub);
+  };
   return {
     issuer,
     knows,
-    wayBack(asked, account) {
-      knows(account);
-      return walk(asked, redirectUri, account.sub);
-    },
+    wayBack,
     async idToken(account, nonce) {
       const query = { client_id: clientId, response_type: "code", scope: "openid email profile", nonce };
       const asked = new URLSearchParams({ ...query, redirect_uri: redirectUri });
-      const code = (await this.wayBack(`${issuer}/auth?${asked}`, account)).searchParams.get("code") ?? "";
+      const code = (await wayBack(`${issuer}/auth?${asked}`, account)).searchParams.get("code") ?? "";
       const grant = { grant_type: "authorization_code", code, redirect_uri: redirectUri };
       const client = { client_id: clientId, client_secret: clientSecret };
       const answer = await fetch(`${issuer}/token`, {
