@@ -32,8 +32,8 @@ export function refusalOf(request: IncomingMessage, url: string, publicOrigin: s
   const type = request.headers["content-type"] ?? "";
   if (uploadPath.test(path) && /^multipart\/form-data\s*;/i.test(type)) return null;
   if (Number(length ?? 0) > bodyLimitBytes) return { status: 413, code: "too_large", path };
-  // Every other form of ours is sent so; anything else would only fail later, and as a fault of ours.
-  if (Number(length ?? 0) > 0 && !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
+  // Every other form of ours is sent so, an empty one too; anything else would only fail later, and as a fault of ours.
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
     return { status: 415, code: "wrong_type", path };
   }
   return null;

@@ -48,6 +48,7 @@ test.describe("any answer of the site", () => {
         415,
         await ask(site, "/En/track", { ...own, "Content-Type": "application/json" }, "POST", "{"),
       ],
+      ["a post of nothing", 415, await ask(site, "/En/sign-in", own, "POST")],
       ["a post that is too large", 413, await ask(site, "/En/track", own, "POST", "a".repeat(70_000))],
       // Given up for a moment after some failures: 503.
       ["a service that is down", [502, 503], await ask(site, "/En/exchange/usdt-to-paypal")],

@@ -64,7 +64,8 @@ export function GoogleIdentity({ clientId, script, next }: GoogleIdentityProps) 
 }
 
 async function freshNonce(): Promise<string | null> {
-  const answer = await fetch("/auth/google/nonce", { method: "POST" }).catch(() => null);
+  const form = new URLSearchParams();
+  const answer = await fetch("/auth/google/nonce", { method: "POST", body: form }).catch(() => null);
   if (!answer?.ok) return null;
   const { nonce }: { nonce?: unknown } = await answer.json();
   return typeof nonce === "string" ? nonce : null;
