@@ -12,7 +12,12 @@ export function housekeeping(db: Database, clock: ServiceClock): Task[] {
     { name: "clock", everySeconds: 2, run: () => clock.refresh() },
     { name: "old keys", everySeconds: 3600, run: () => forgetOldKeys({ db, clock }) },
     { name: "old codes and sessions", everySeconds: 3600, run: () => forgetOldAccountThings({ db, clock }) },
-    { name: "closed accounts", everySeconds: 86_400, run: () => forgetClosedMembers({ db, clock }) },
+    {
+      name: "closed accounts",
+      everySeconds: 3600,
+      firstAfterSeconds: 60,
+      run: () => forgetClosedMembers({ db, clock }),
+    },
     { name: "old limits", everySeconds: 3600, run: () => forgetOldLimits(db) },
   ];
 }
