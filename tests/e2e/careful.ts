@@ -14,9 +14,9 @@ export class Careful extends Member {
     return totp(this.secret, Date.parse(data.now));
   }
 
-  async turnsOn(): Promise<string[]> {
+  async turnsOn(typed = password): Promise<string[]> {
     await this.opens(secondStepPath);
-    await this.field("account:twoFactor.password").fill(password);
+    await this.field("account:twoFactor.password").fill(typed);
     await this.button("account:twoFactor.begin").click();
     await expect(this.page.getByRole("img", { name: this.say("account:twoFactor.qr") })).toBeVisible();
     this.secret = (await this.page.locator("code").innerText()).replace(/\s/g, "");
@@ -29,9 +29,9 @@ export class Careful extends Member {
     return this.page.locator("ol.figures li").allInnerTexts();
   }
 
-  async comesToSecondStep(): Promise<void> {
+  async comesToSecondStep(typed = password): Promise<void> {
     await this.opens("/sign-in");
-    await this.givesPassword();
+    await this.givesPassword(typed);
     await expect(this.page).toHaveURL(/\/two-factor$/);
     await expect(this.page.getByRole("heading", { level: 1, name: this.say("auth:twoFactor.title") })).toBeVisible();
   }

@@ -1,13 +1,15 @@
 import { expect, test } from "@playwright/test";
 import { proxyNames } from "../support/proxies.ts";
 import { siteBehind } from "../support/site-behind.ts";
+import { Member } from "./member.ts";
 import { langs, usdtToPaypal, Visitor } from "./visitor.ts";
 
 for (const [at, name] of proxyNames.entries()) {
-  test(`behind ${name} an order goes from the amount to the payout, over TLS`, async ({
+  test(`behind ${name} an order goes from the amount to the payout, and a member in and out, over TLS`, async ({
     browser,
     javaScriptEnabled,
   }) => {
+    test.slow();
     const behind = await siteBehind(name);
     const context = await browser.newContext({
       baseURL: behind.proxy.origin,
@@ -31,6 +33,12 @@ for (const [at, name] of proxyNames.entries()) {
           path: "/",
         });
       }
+      const member = new Member(visitor.page, visitor.lang, behind.site);
+      await member.signsUp();
+      await member.signsOut();
+      await member.signsIn();
+      const session = (await context.cookies()).find(({ name: cookie }) => cookie === "__Host-session");
+      expect(session).toMatchObject({ secure: true, httpOnly: true, sameSite: "Lax" });
     } finally {
       await context.close();
       await behind.stop();

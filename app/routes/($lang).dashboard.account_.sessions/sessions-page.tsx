@@ -56,13 +56,13 @@ function SessionRow({ session }: { session: Session }) {
             .join(" · ")}
         </span>
         <span className="block text-small text-ink-3">
-          {[
-            t("sessions.since", { time: times.moment(session.created_at) }),
-            session.remembered && t("sessions.remembered", { time: times.moment(session.expires_at) }),
-          ]
-            .filter(Boolean)
-            .join(" · ")}
+          {t("sessions.since", { time: times.moment(session.created_at) })}
         </span>
+        {session.remembered && (
+          <span className="block text-small text-ink-3">
+            {t("sessions.remembered", { time: times.moment(session.expires_at) })}
+          </span>
+        )}
       </span>
       {!session.current && (
         <form method="post">

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { z } from "zod/v4";
+
+const manifest = z.object({
+  routes: z.record(
+    z.string(),
+    z.object({ parentId: z.string().optional(), path: z.string().optional(), hasAction: z.boolean() }),
+  ),
+});
+
+export type SiteRoute = { path: string; hasAction: boolean };
+
+/** Every address of the built site as its own list has it: `/Ru/order/:ref`. A page that is added is in it at once. */
+export function siteRoutes(): SiteRoute[] {
+  const folder = "build/client/assets";
+  const file = readdirSync(folder).find((name) => /^manifest-\w+\.js$/.test(name));
+  const text = readFileSync(`${folder}/${file}`, "utf8").replace(/^window\.__remixManifest=|;$/g, "");
+  const { routes } = manifest.parse(JSON.parse(text));
+  const pathOf = (id: string): string => {
+    const { parentId, path } = routes[id] ?? {};
+    return (parentId ? pathOf(parentId) : "") + (path ? `/${path}` : "");
+  };
+  return Object.entries(routes).map(([id, { hasAction }]) => ({ path: pathOf(id) || "/", hasAction }));
+}
+
+/** The address with something in the place of each of its names; a name that nobody thought of fails. */
+export function filled(path: string, values: Record<string, string>): string {
+  return path.replace(/:(\w+)|\*/g, (name, key = "*") => {
+    const value = values[key];
+    if (value === undefined) throw new Error(`No value for ${name} in ${path}`);
+    return value;
+  });
+}
