@@ -29,11 +29,11 @@ export function GoogleWay({ next }: { next: string | null }) {
         <GoogleMark />
         {t("google.continue")}
       </a>
+      {hydrated && showsGoogleButton(site.path) && <GoogleIdentity {...site.google} next={next} />}
       {/* The service writes it down for an account that Google opens: nobody sees the box of the other way. */}
       <p className="text-center text-small text-ink-3">
         <Trans t={t} i18nKey="google.terms" components={{ terms }} />
       </p>
-      {hydrated && showsGoogleButton(site.path) && <GoogleIdentity {...site.google} next={next} />}
     </div>
   );
 }
