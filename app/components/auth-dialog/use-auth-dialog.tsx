@@ -43,5 +43,7 @@ function doorOf(event: MouseEvent): HTMLAnchorElement | null {
   const { target, button, defaultPrevented, metaKey, ctrlKey, shiftKey, altKey } = event;
   if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return null;
   const link = target instanceof Element ? target.closest("a") : null;
-  return link && !link.target && isAuthPath(link.pathname) && !isAuthPath(window.location.pathname) ? link : null;
+  // What leads in from inside a dialog is its own affair.
+  if (!link || link.target || link.closest("dialog")) return null;
+  return isAuthPath(link.pathname) && !isAuthPath(window.location.pathname) ? link : null;
 }
