@@ -37,6 +37,14 @@ test("what stands behind a picture is gone", async () => {
   expect(dataUrl).toMatch(/^data:image\/webp/);
 });
 
+test("a small picture waits for a large one: so that the memory holds one at a time", async () => {
+  const large = await plain(4000, 4000).png({ progressive: true }).toBuffer();
+  const small = await tiny();
+  const drawn: string[] = [];
+  await Promise.all([draw(large).then(() => drawn.push("large")), draw(small).then(() => drawn.push("small"))]);
+  expect(drawn).toEqual(["large", "small"]);
+});
+
 test.each([
   ["no picture", Buffer.from("not a picture"), "format"],
   ["an empty file", Buffer.alloc(0), "format"],
