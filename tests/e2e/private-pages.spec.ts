@@ -15,7 +15,7 @@ function pathOf(name: string, ref: string): string {
 }
 
 /** What there is of somebody else's order: no page, no stream, and nothing to tell a script. */
-const noOrder = [204, 302, 303, 404, 503];
+const noOrder = [204, 302, 303, 404];
 const fine = [200, 202, 303, 404];
 
 test("every page of a member asks a guest to sign in, and none shows one member anything of another", async ({

@@ -1,10 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { api } from "../../api/client.server.ts";
 import { orderKey } from "../../components/order/find-order.server.ts";
-import { pulseOf } from "../../components/order/pulse.server.ts";
 
 /** What the order page asks when it has no stream. 503 while the service does not answer: ask again later. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { ref, token } = await orderKey(request, params.ref);
-  const pulse = await pulseOf(request, ref, token);
-  return pulse ? Response.json(pulse) : new Response(null, { status: 503 });
+  const answer = await api(request, "ordersStatus", { query: { ref: [ref] }, orderToken: token });
+  if (!answer.ok) return new Response(null, { status: 503 });
+  const [pulse] = answer.data.data;
+  // Somebody else's order answers as one that does not exist.
+  return pulse ? Response.json(pulse) : new Response(null, { status: 404 });
 }
