@@ -171,6 +171,8 @@ for (const lang of langs) {
         .getByRole("dialog")
         .getByRole("link", { name: member.say("auth:signIn.create") })
         .click();
+      // Until it is there the field of the page before it would take what is typed.
+      await expect(dialogOf(page)).toHaveAccessibleName(member.say("auth:signUp.title"));
       await member.field("auth:email").fill(member.email);
       await member.button("auth:signUp.submit").click();
       await expect(dialogOf(page)).toHaveAccessibleName(member.say("auth:signUpCode.title"));
