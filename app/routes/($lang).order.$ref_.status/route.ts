@@ -6,8 +6,7 @@ import { orderKey } from "../../components/order/find-order.server.ts";
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { ref, token } = await orderKey(request, params.ref);
   const answer = await api(request, "ordersStatus", { query: { ref: [ref] }, orderToken: token });
-  if (!answer.ok) return new Response(null, { status: 503 });
-  const [pulse] = answer.data.data;
+  if (answer.ok) return Response.json(answer.data.data[0]);
   // Somebody else's order answers as one that does not exist.
-  return pulse ? Response.json(pulse) : new Response(null, { status: 404 });
+  return new Response(null, { status: answer.problem.code === "not_found" ? 404 : 503 });
 }
