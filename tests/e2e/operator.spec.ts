@@ -26,7 +26,7 @@ for (const lang of langs) {
     await visitor.opens("/exchange/usdt-to-paypal");
     await visitor.asksFor(usdtToPaypal);
     const details = page.url();
-    // By the clock of the site, which other tests have moved on by days.
+    // Far enough: other tests have moved the site's clock on by days.
     const until = new Date(Date.now() + 60 * 24 * hour * 1000).toISOString();
     const words = ["--en", messages.en, "--ru", messages.ru];
     await operator(site.dataDir, "maintenance", "on", "--reason", "disk", "--until", until, ...words);
