@@ -6,8 +6,9 @@ export function zoneOf(request: Request): string | null {
   return value !== undefined && isZone(value) ? value : null;
 }
 
-/** Only names that are zones are remembered, so that nobody fills the memory. */
-function isZone(name: string): boolean {
+/** Only names that are zones are remembered, each once however its letters are written: nobody fills the memory. */
+function isZone(typed: string): boolean {
+  const name = typed.toLowerCase();
   if (known.has(name)) return true;
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });

@@ -12,21 +12,26 @@ export function useProofLabels() {
 
 /** Whoever sits at an open session shows once more who they are. */
 export function OwnProof({ hasTwoFactor, reply }: { hasTwoFactor: boolean; reply: FormReply | undefined }) {
-  const { t } = useTranslation("account");
   const labels = useProofLabels();
   return (
     <>
       <PasswordField name="password" label={labels.password} reply={reply} kind="current-password" />
-      {hasTwoFactor && (
-        <Field
-          name="two_factor_code"
-          label={labels.two_factor_code}
-          hint={t("password.codeHint")}
-          reply={reply}
-          required
-          {...factorInput}
-        />
-      )}
+      {hasTwoFactor && <FactorField reply={reply} />}
     </>
+  );
+}
+
+/** For a code of the authenticator, or one of those kept for when it is lost. */
+export function FactorField({ reply }: { reply: FormReply | undefined }) {
+  const { t } = useTranslation("account");
+  return (
+    <Field
+      name="two_factor_code"
+      label={t("password.code")}
+      hint={t("password.codeHint")}
+      reply={reply}
+      required
+      {...factorInput}
+    />
   );
 }

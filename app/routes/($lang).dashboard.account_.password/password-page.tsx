@@ -2,8 +2,7 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import type { Done } from "../../components/account/done.ts";
-import { factorInput } from "../../forms/factor-input.ts";
-import { Field } from "../../forms/field.tsx";
+import { FactorField } from "../../components/account/own-proof.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { PasswordField } from "../../forms/password-field.tsx";
 import type { FormReply } from "../../forms/reply.ts";
@@ -55,16 +54,7 @@ function PasswordForm({ email, hasTwoFactor, reply }: Pick<PasswordPageProps, "e
         reply={reply}
         kind="new-password"
       />
-      {hasTwoFactor && (
-        <Field
-          name="two_factor_code"
-          label={labels.two_factor_code}
-          hint={t("password.codeHint")}
-          reply={reply}
-          required
-          {...factorInput}
-        />
-      )}
+      {hasTwoFactor && <FactorField reply={reply} />}
       <SubmitButton variant="filled" size="large" pressed={t("password.pressed")}>
         {t("password.submit")}
       </SubmitButton>
