@@ -4,7 +4,21 @@
  */
 import { cp, rm, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
+import packageJson from "../package.json" with { type: "json" };
 import { makeTemplate } from "../upstream/db/template.ts";
+
+/** Of many small files, which are found and read one by one at a start; others stay packages. */
+const inside = [
+  "@hono/node-server",
+  "@noble/hashes",
+  "@scure/base",
+  "drizzle-orm",
+  "hono",
+  "jose",
+  "zod",
+  "zod-openapi",
+];
+const outside = Object.keys(packageJson.dependencies).filter((name) => !inside.includes(name));
 
 const builtAt = new Date();
 
@@ -15,7 +29,7 @@ await build({
   platform: "node",
   format: "esm",
   target: "node20",
-  packages: "external",
+  external: outside.flatMap((name) => [name, `${name}/*`]),
   splitting: true,
   chunkNames: "service/[name]-[hash]",
   logLevel: "warning",

@@ -16,14 +16,6 @@ const wanted = [
   { name: "zbarimg (reads QR codes)", find: () => findProgram("zbarimg"), packages: ["zbar-tools"] },
 ];
 
-const missing = wanted.filter((tool) => !tool.find());
-if (missing.length > 0) install(missing.flatMap((tool) => tool.packages));
-const still = wanted.filter((tool) => !tool.find());
-for (const tool of still) {
-  console.error(`Missing: ${tool.name}. On Debian or Ubuntu: apt-get install ${tool.packages.join(" ")}`);
-}
-process.exitCode = still.length > 0 ? 1 : 0;
-
 /** Debian starts the servers that it installs, unless this file says no: the tests start their own. */
 const quietInstall = `
   policy=/usr/sbin/policy-rc.d
@@ -31,6 +23,14 @@ const quietInstall = `
   apt-get install -y -qq --no-install-recommends "$@"
   [ -z "$ours" ] || rm $policy
 `;
+
+const missing = wanted.filter((tool) => !tool.find());
+if (missing.length > 0) install(missing.flatMap((tool) => tool.packages));
+const still = wanted.filter((tool) => !tool.find());
+for (const tool of still) {
+  console.error(`Missing: ${tool.name}. On Debian or Ubuntu: apt-get install ${tool.packages.join(" ")}`);
+}
+process.exitCode = still.length > 0 ? 1 : 0;
 
 function install(packages: string[]): void {
   if (!findProgram("apt-get")) return;

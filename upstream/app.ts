@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 import { codeOf } from "./accounts/email-codes.ts";
-import { warmPasswords } from "./accounts/passwords.ts";
 import type { ServiceClock } from "./clock.ts";
 import type { Context, Ids, Jobs } from "./context.ts";
 import type { Database } from "./db/database.ts";
@@ -91,7 +90,7 @@ export function createUpstream(parts: Parts): Upstream {
     fetch: async (request, peer = thisProcess) => app.fetch(request, { peer }),
     sweep: () => sweep(context),
     async start() {
-      await Promise.all([queues.start(jobWork(context, post)), warmPasswords()]);
+      await queues.start(jobWork(context, post));
       await resumeWork(context);
       const resuming = { name: "after an outage", everySeconds: 2, run: outage.resumeIfDue };
       const releasing = { name: "abandoned jobs", everySeconds: 15, run: queues.releaseAbandoned };

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DurableNodeFS, durableStartParams, proveDurable } from "../../upstream/db/durable-fs.ts";
+import { DurableNodeFS, durableStartParams, proveDurable, type Stream } from "../../upstream/db/durable-fs.ts";
 import { openDatabase } from "../../upstream/db/open.ts";
 import { setting } from "../../upstream/db/schema/service.ts";
 import { ensureDatabaseFolder, makeTemplate } from "../../upstream/db/template.ts";
@@ -17,6 +17,14 @@ beforeAll(async () => {
   await makeTemplate(template);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+class WatchedDisk extends DurableNodeFS {
+  asked: string[] = [];
+  protected override sync(stream: Stream): void {
+    this.asked.push(stream.path.replace(/^.*?\/data\//, ""));
+    super.sync(stream);
+  }
+}
 
 describe("the embedded database", () => {
   test("syncs every commit to the disk, and nothing for a question", async () => {
@@ -47,6 +55,23 @@ describe("the embedded database", () => {
     await pg.close();
   });
 
+  test("after a crash asks the disk once for all, and for each thing that it then writes", async () => {
+    const { pg } = await start("running", durableStartParams(PGlite.defaultStartParams));
+    await pg.exec("create table kept (n int); insert into kept values (7)");
+    // What a killed process leaves: its files as they are in the middle of work.
+    cpSync(join(folder, "running"), join(folder, "crashed"), { recursive: true });
+    await pg.close();
+    cpSync(join(folder, "crashed"), join(folder, "unnoticed"), { recursive: true });
+    rmSync(join(folder, "unnoticed", "postmaster.pid"));
+    const recovered = await recover("crashed");
+    const likeEver = await recover("unnoticed");
+    // Beside its note: what recovery wrote is synced as ever, and nothing of the hundreds of files it found.
+    expect(recovered[0]).toBe("global/pg_control");
+    expect(recovered).toContainEqual(expect.stringMatching(/^pg_wal\/0/));
+    expect(likeEver.slice(-recovered.length)).toEqual(recovered);
+    expect(likeEver.length - recovered.length).toBeGreaterThan(500);
+  });
+
   test("remembers over a restart, and is looked after", async () => {
     const dataDir = join(folder, "data");
     mkdirSync(dataDir);
@@ -60,6 +85,17 @@ describe("the embedded database", () => {
     expect(await second.db.orm.select({ name: setting.name }).from(setting)).toEqual([{ name: "kept" }]);
     await second.db.close();
   });
+
+  /** Which files were synced until a crashed folder was open again, but for PostgreSQL's note of who has it. */
+  async function recover(name: string): Promise<string[]> {
+    const disk = new WatchedDisk(join(folder, name));
+    const pg = await PGlite.create({ fs: disk, startParams: durableStartParams(PGlite.defaultStartParams) });
+    const asked = disk.asked.filter((path) => path !== "postmaster.pid");
+    expect((await pg.query("select n from kept")).rows).toEqual([{ n: 7 }]);
+    await proveDurable(pg, disk);
+    await pg.close();
+    return asked;
+  }
 
   async function start(name: string, startParams: string[]) {
     const data = join(folder, name);

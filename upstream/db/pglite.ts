@@ -1,4 +1,5 @@
 import { mkdirSync } from "node:fs";
+import { setFlagsFromString } from "node:v8";
 import { PGlite, types } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import { answers } from "./answers.ts";
@@ -6,6 +7,10 @@ import type { Database, Orm, RawQuery, Tx } from "./database.ts";
 import { DurableNodeFS, durableStartParams, proveDurable } from "./durable-fs.ts";
 import { retrying } from "./retry.ts";
 import * as schema from "./schema/index.ts";
+
+// V8 would translate much of PostgreSQL a second time, better, within its first second: a third of a start's work, for
+// functions that are used there and then seldom. What orders use is translated within their first seconds.
+setFlagsFromString("--wasm-tiering-budget=60000000");
 
 /** The embedded database in a folder, durable. The caller holds the folder's lock: two processes would corrupt it. */
 export async function connectPglite(folder: string): Promise<Database> {

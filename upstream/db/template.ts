@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
-import { chmod, copyFile, mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { Database } from "./database.ts";
 import { besideProgram } from "./migrate.ts";
 import { connectPglite } from "./pglite.ts";
 import { prepare } from "./prepare.ts";
+import { syncOne, syncTree } from "./sync-tree.ts";
 
 /** What an initialised database folder always holds. */
 const proof = "PG_VERSION";
@@ -12,9 +14,17 @@ const proof = "PG_VERSION";
 export async function makeTemplate(folder: string, migrations?: string): Promise<void> {
   const db = await connectPglite(folder);
   await prepare(db, migrations);
+  await dropModels(db);
   await db.query("vacuum (analyze)");
   await db.query("checkpoint");
   await db.close();
+}
+
+/** What new databases are made from: of ours nobody makes more, and at a start after a crash every file counts. */
+async function dropModels(db: Database): Promise<void> {
+  await db.query("update pg_database set datistemplate = false where datname in ('template0', 'template1')");
+  await db.query("drop database template0");
+  await db.query("drop database template1");
 }
 
 /**
@@ -53,20 +63,4 @@ async function copyTree(from: string, to: string): Promise<void> {
       await chmod(target, 0o600);
     }),
   );
-}
-
-async function syncTree(folder: string): Promise<void> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  await Promise.all(
-    entries.map((entry) => {
-      const path = join(folder, entry.name);
-      return entry.isDirectory() ? syncTree(path) : syncOne(path);
-    }),
-  );
-  await syncOne(folder);
-}
-
-async function syncOne(path: string): Promise<void> {
-  const file = await open(path, "r");
-  await file.sync().finally(() => file.close());
 }

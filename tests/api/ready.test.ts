@@ -1,0 +1,35 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+
+/** A machine that has nothing but what its package manager would bring, which here only notes what it is asked for. */
+const machine = mkdtempSync(join(tmpdir(), "kursa-bare-"));
+afterAll(() => rmSync(machine, { recursive: true, force: true }));
+
+/** The script also looks where only root does; some systems keep every program there. */
+const isOneFolder = realpathSync("/usr/sbin") === realpathSync("/usr/bin");
+
+test.skipIf(isOneFolder)("a machine without the tools gets them, or is told which it lacks", () => {
+  const asked = join(machine, "asked");
+  const noting = `#!/bin/sh\nprintf '%s\\n' "$*" >>${asked}\n`;
+  for (const name of ["apt-get", "sh"]) program(name, noting);
+  program("sudo", `#!/bin/sh\n[ "$1" = -n ] || exec "$@"\n`);
+  symlinkSync("/usr/bin/env", join(machine, "env"));
+
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", "scripts/ready.ts"], {
+    encoding: "utf8",
+    env: { PATH: machine },
+  });
+
+  expect(stderr).toContain("Missing: zbarimg (reads QR codes). On Debian or Ubuntu: apt-get install zbar-tools");
+  expect(stdout).toContain("Installing ");
+  expect(readFileSync(asked, "utf8")).toMatch(/^update -qq\n[\s\S]*zbar-tools\n$/);
+  expect(status).toBe(1);
+});
+
+function program(name: string, text: string): void {
+  writeFileSync(join(machine, name), text);
+  chmodSync(join(machine, name), 0o755);
+}
