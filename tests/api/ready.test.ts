@@ -20,7 +20,7 @@ test.skipIf(isOneFolder)("a machine without the tools gets them, or is told whic
 
   const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", "scripts/ready.ts"], {
     encoding: "utf8",
-    env: { PATH: machine },
+    env: { ...process.env, PATH: machine },
   });
 
   expect(stderr).toContain("Missing: zbarimg (reads QR codes). On Debian or Ubuntu: apt-get install zbar-tools");

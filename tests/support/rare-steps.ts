@@ -115,6 +115,7 @@ export const rareSteps: readonly string[] = [
   "invoice, payment_final 4 4, request_refund 1 1, refund_started 0 0, dispute_opened 1 1, dispute_won 1 1",
   "invoice, payment_final 4 1, payout_started 0 0, payout_done 1 1, payment_final 4 1, request_refund 1 1, refund_started 0 0, dispute_opened 1 0, refund_done 1 1",
   "invoice, payment_final 4 4, request_refund 1 1, refund_started 0 0, dispute_opened 1 1, dispute_lost 1 1, refund_failed 1 1",
+  "invoice, payment_final 4 1, payout_started 0 0, payout_done 1 1, payment_final 4 12, operator_refund 1 1, refund_started 0 0, payment_reversed 1 1, refund_failed 0 0",
   "invoice, payment_final 4 4, request_refund 1 1, refund_started 0 0, dispute_opened 1 1, dispute_lost 1 1",
   "invoice, payment_final 4 4, request_refund 1 1, refund_started 0 0, dispute_opened 1 0, dispute_lost 1 1, refund_failed 1 1",
   "crypto, payment_final 0 1, payment_final 4 12, payment_reversed 1 1",

@@ -174,7 +174,7 @@ export const machine: Record<OrderStatus, Row> = {
     ),
     refund_failed: may(
       "Certain that nothing was sent; less, or nothing, to send back when its payment was taken back meanwhile",
-      ...(["on_hold", "refund_pending", "charged_back"] as const),
+      ...(["on_hold", "refund_pending", "completed", "charged_back"] as const),
     ),
     dispute_opened: may("The refund cannot be called back: waits for its end", "refunding"),
     dispute_won: may("Over before the refund was", "refunding"),

@@ -142,4 +142,28 @@ describe("a refund whose payment was taken back while it was under way", () => {
     expect(posted(world.ledger, accounts.reserve("paypal-usd"))).toBe(before);
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
+
+  test("in a wrong asset likewise; an order that was completed stays so", () => {
+    const wrong = (world: OrderWorld) => paying(world, "w", 50_000000n, "usdt-erc20");
+    const ours = (world: OrderWorld) => posted(world.ledger, accounts.reserve("usdt-erc20"));
+    for (const [story, end] of [
+      [awaiting, "charged_back"],
+      [completed, "completed"],
+    ] as const) {
+      const world = story();
+      const before = ours(world);
+      const back = {
+        name: "operator_refund",
+        account: "0x52908400098527886E0F7030069857D2E4169EE7",
+        note: "",
+      } as const;
+      go(world, final(wrong(world)), back, { name: "refund_started" });
+      const { rail, railPaymentId } = wrong(world);
+      go(world, { name: "payment_reversed", rail, railPaymentId });
+      expect(ours(world)).toBe(before - 50_000000n);
+      expect(go(world, failed(world))).toBe(end);
+      expect(ours(world)).toBe(before);
+      expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+    }
+  });
 });

@@ -1,7 +1,7 @@
 import { accounts, type TransferCode } from "../booking.ts";
 import { allottedOf, convertedOf, freeOf, type OrderEntry } from "../order-ledger.ts";
 import { customerAccount, fact, fromAccount, post, type Turn, toAccount, toFree } from "../turn.ts";
-import { isMoneyHere } from "./standing.ts";
+import { isMoneyHere, wrongAssets } from "./standing.ts";
 
 /** What a rail took back of the money it had brought, in the order's own asset or in a wrong one. */
 type Loss = { credit: string; asset: string; amount: bigint; code: TransferCode };
@@ -27,40 +27,47 @@ export function takeLoss(turn: Turn, { credit, asset, amount, code }: Loss): str
  * was taken back meanwhile; only the rest is the customer's. See docs/decisions/122. Answers whether nothing is left.
  */
 export function makeGood(turn: Turn): boolean {
-  const undone = undoExchange(turn, "made-good", borneOf(turn));
-  repay(turn, undone);
+  const { fromAsset } = turn.order;
+  const undone = undoExchange(turn, "made-good", borneOf(turn, fromAsset));
+  repay(turn, fromAsset, undone);
   return undone > 0n && toFree(turn) === 0n;
 }
 
 /**
- * The same of a refund that was not sent: while it was promised, nobody could take its money for a payment that was
- * taken back. Answers whether that left nothing to send back.
+ * The same of a refund that was not sent, in the order's own asset and in a wrong one: while it was promised, nobody
+ * could take its money for a payment that was taken back. Answers whether that left nothing to send back.
  */
 export function makeGoodOfRefund(turn: Turn): boolean {
-  const free = freeOf(turn.entries, fromAccount(turn));
-  const borne = borneOf(turn);
-  const amount = borne < free ? borne : free;
+  const { order } = turn;
+  const repaid = [order.fromAsset, ...wrongAssets(turn)].filter((asset) => {
+    const free = freeOf(turn.entries, customerAccount(turn, asset));
+    const borne = borneOf(turn, asset);
+    return repay(turn, asset, borne < free ? borne : free);
+  });
+  if (repaid.length === 0 || isMoneyHere(turn)) return false;
+  // A wrong payment that is gone again changes nothing of an exchange that was made.
+  if (repaid.includes(order.fromAsset) || order.restingStatus !== "completed") order.restingStatus = "charged_back";
+  return true;
+}
+
+/** Answers whether there was anything to repay. */
+function repay(turn: Turn, asset: string, amount: bigint): boolean {
   if (amount <= 0n) return false;
-  repay(turn, amount);
-  return !isMoneyHere(turn);
+  const what = asset === turn.order.fromAsset ? "make-good" : `make-good-${asset}`;
+  const toReserve = { debit: customerAccount(turn, asset), credit: accounts.reserve(asset), asset, amount };
+  post(turn, what, { ...toReserve, code: "dispute" });
+  return true;
 }
 
-function repay(turn: Turn, amount: bigint): undefined {
-  const asset = turn.order.fromAsset;
-  const toReserve = { debit: fromAccount(turn), credit: accounts.reserve(asset), asset, amount };
-  post(turn, "make-good", { ...toReserve, code: "dispute" });
-}
-
-/** What the reserve has lost by this order's payments and not got back out of its payouts. */
-function borneOf(turn: Turn): bigint {
-  const { ref, fromAsset } = turn.order;
-  const ours = [accounts.reserve(fromAsset), accounts.shortfall(fromAsset)];
-  const own = accounts.order(ref, fromAsset);
-  const losses = turn.entries.filter(({ kind, code, asset }) => {
-    return kind === "posted" && asset === fromAsset && (code === "dispute" || code === "refund");
+/** What the reserve has lost by this order's payments in this asset and not got back out of what did not leave. */
+function borneOf(turn: Turn, asset: string): bigint {
+  const ours = [accounts.reserve(asset), accounts.shortfall(asset)];
+  const customer = customerAccount(turn, asset);
+  const losses = turn.entries.filter((entry) => {
+    return entry.kind === "posted" && entry.asset === asset && (entry.code === "dispute" || entry.code === "refund");
   });
   const borne = losses.filter(({ debit, credit }) => ours.includes(debit) && credit.startsWith("assets:"));
-  const madeGood = losses.filter(({ debit, credit }) => debit === own && ours.includes(credit));
+  const madeGood = losses.filter(({ debit, credit }) => debit === customer && ours.includes(credit));
   return total(borne) - total(madeGood);
 }
 

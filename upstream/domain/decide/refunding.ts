@@ -58,10 +58,7 @@ export function refundFailed(turn: Turn, event: EventOf<"refund_failed">): Refus
   voidRefund(turn, refund);
   turn.note = event.reason;
   const isLost = settleLostDisputes(turn);
-  if (makeGoodOfRefund(turn)) {
-    turn.order.restingStatus = "charged_back";
-    return rest(turn);
-  }
+  if (makeGoodOfRefund(turn)) return rest(turn);
   if (turn.order.disputeFlag !== null) return putOnHold(turn, "dispute");
   if (!isLost) return putOnHold(turn, "payout_error");
   return isMoneyHere(turn) ? toRefund(turn) : rest(turn);
