@@ -1,15 +1,14 @@
 import { useRevalidator } from "@remix-run/react";
 import Lock from "lucide-react/icons/lock";
 import { useTranslation } from "react-i18next";
-import { useHydrated } from "remix-utils/use-hydrated";
 import type { Order } from "../../../contract/order.ts";
-import { countdown, useSecondsLeft } from "./use-seconds-left.ts";
+import { TimeLeft } from "./time-left.tsx";
+import { useSecondsLeft } from "./use-seconds-left.ts";
 import { useTimes } from "./use-times.ts";
 
-/** Until when the rate of a draft is held. Without scripts the hour is said, since nothing could count down. */
+/** Until when the rate of a draft is held. */
 export function HeldRate({ order }: { order: Order }) {
   const { t } = useTranslation("steps");
-  const hydrated = useHydrated();
   const times = useTimes(order.server_time);
   const { revalidate } = useRevalidator();
   const left = useSecondsLeft(order.quote_expires_at, order.server_time, revalidate);
@@ -17,12 +16,11 @@ export function HeldRate({ order }: { order: Order }) {
     <p className="flex items-center gap-3 rounded bg-inset px-4 py-2.5 text-small">
       <Lock size={18} className="shrink-0 text-ink-2" />
       {left === 0 && t("heldNoMore")}
-      {left > 0 && !hydrated && t("heldUntil", { time: times.moment(order.quote_expires_at) })}
-      {left > 0 && hydrated && (
+      {left > 0 && (
         <>
-          <span className="flex-1">{t("heldFor")}</span>
-          <span role="timer" className="figures text-body font-semibold">
-            {countdown(left)}
+          <span className="flex-1">{t("held")}</span>
+          <span className="text-body font-semibold">
+            <TimeLeft left={left} until={t("heldUntil", { time: times.moment(order.quote_expires_at) })} />
           </span>
         </>
       )}

@@ -1,19 +1,17 @@
-import { useHydrated } from "remix-utils/use-hydrated";
 import { useLang } from "../../i18n/use-lang.ts";
 import { useSite } from "../shell/site.ts";
 
 /**
- * Times for the reader: in the zone that the browser told with a page before, else in UTC, and saying so, until the
- * browser can tell it. `now` is the server's time, so that "today" means the same to both.
+ * Times for the reader: in the zone that the browser told with a page before, else in UTC, and saying so. They stay as
+ * they came, so that nothing moves when the scripts do. `now` is the server's time: "today" means the same to both.
  */
 export function useTimes(now: string) {
-  const hydrated = useHydrated();
   const locale = useLang() === "ru" ? "ru-RU" : "en-GB";
   const told = useSite()?.zone ?? null;
-  const zone = hydrated ? {} : { timeZone: told ?? "UTC" };
+  const timeZone = told ?? "UTC";
   const format = (time: string, parts: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...parts, ...zone }).format(new Date(time));
-  const suffix = hydrated || told !== null ? "" : "\u00a0UTC";
+    new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(new Date(time));
+  const suffix = told === null ? "\u00a0UTC" : "";
 
   const clock = (time: string) => format(time, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const day = (time: string) => format(time, { day: "numeric", month: "long" });

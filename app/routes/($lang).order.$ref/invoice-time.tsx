@@ -1,9 +1,9 @@
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Clock from "lucide-react/icons/clock";
 import { useTranslation } from "react-i18next";
-import { useHydrated } from "remix-utils/use-hydrated";
 import type { Order } from "../../../contract/order.ts";
-import { countdown, useSecondsLeft } from "../../components/order/use-seconds-left.ts";
+import { TimeLeft } from "../../components/order/time-left.tsx";
+import { useSecondsLeft } from "../../components/order/use-seconds-left.ts";
 import { useTimes } from "../../components/order/use-times.ts";
 import { TimeBar } from "../../ui/time-bar.tsx";
 
@@ -27,7 +27,6 @@ export function InvoiceTime({ order }: { order: Order }) {
 
 function RateLeft({ order, until }: { order: Order; until: string }) {
   const { t } = useTranslation("order");
-  const hydrated = useHydrated();
   const times = useTimes(order.server_time);
   const left = useSecondsLeft(until, order.server_time);
   return (
@@ -36,8 +35,8 @@ function RateLeft({ order, until }: { order: Order; until: string }) {
         <Clock size={20} className="shrink-0 text-secondary-700" />
         <span className="flex-1">{left > 0 ? t("pay.rateHeld") : t("pay.rateOver")}</span>
         {left > 0 && (
-          <span role="timer" className="figures text-h3">
-            {hydrated ? countdown(left) : t("timeline.by", { time: times.moment(until) })}
+          <span className="text-h3">
+            <TimeLeft left={left} until={t("timeline.by", { time: times.moment(until) })} />
           </span>
         )}
       </p>

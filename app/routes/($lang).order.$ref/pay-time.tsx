@@ -1,9 +1,9 @@
 import { useLocation } from "@remix-run/react";
 import Clock from "lucide-react/icons/clock";
 import { useTranslation } from "react-i18next";
-import { useHydrated } from "remix-utils/use-hydrated";
 import type { Order } from "../../../contract/order.ts";
-import { countdown, useSecondsLeft } from "../../components/order/use-seconds-left.ts";
+import { TimeLeft } from "../../components/order/time-left.tsx";
+import { useSecondsLeft } from "../../components/order/use-seconds-left.ts";
 import { useTimes } from "../../components/order/use-times.ts";
 import { TimeBar } from "../../ui/time-bar.tsx";
 
@@ -14,7 +14,6 @@ export function PayTime({ order }: { order: Order }) {
 
 function Left({ order, deadline }: { order: Order; deadline: string }) {
   const { t } = useTranslation("order");
-  const hydrated = useHydrated();
   const times = useTimes(order.server_time);
   const { pathname } = useLocation();
   // Not by the router: without a connection that would put an error in the place of the page.
@@ -28,8 +27,8 @@ function Left({ order, deadline }: { order: Order; deadline: string }) {
         <Clock size={20} className="shrink-0 text-secondary-700" />
         <span className="flex-1">{left > 0 ? t("pay.timeLeft") : t("pay.timeUp")}</span>
         {left > 0 && (
-          <span role="timer" className="figures text-h3">
-            {hydrated ? countdown(left) : t("timeline.by", { time: times.moment(deadline) })}
+          <span className="text-h3">
+            <TimeLeft left={left} until={t("timeline.by", { time: times.moment(deadline) })} />
           </span>
         )}
       </p>
