@@ -35,8 +35,13 @@ describe("a request", () => {
     const nobody = await problemOf("exchange/pairs", { headers: { "client-id": "" } });
     expect(nobody).toMatchObject({ status: 403, code: "client_id_invalid" });
     service = await exchange({ settings: { API_CLIENT_IDS: "website,partner" } });
-    expect((await problemOf("exchange/pairs")).code).toBe("client_id_invalid");
-    expect((await send("exchange/pairs", { headers: { "client-id": "partner" } })).status).toBe(200);
+    const pairs = (id: string) => new Request(`${origin}/exchange/pairs`, { headers: { "client-id": id } });
+    const stranger = { address: "192.0.2.7", isTrusted: false };
+    const refused = await service.fetch(pairs("test"), stranger);
+    expect(problem.parse(await refused.json()).code).toBe("client_id_invalid");
+    expect((await service.fetch(pairs("partner"), stranger)).status).toBe(200);
+    // Our own website beside it, whatever the list forgets.
+    expect((await service.fetch(pairs("test"))).status).toBe(200);
   });
 
   test("to no known place, with the wrong method, or too early is told apart", async () => {

@@ -72,7 +72,8 @@ async function answer(service: Service, endpoint: Endpoint, route: Route | undef
   const { env } = service.ctx;
   const rules = { clientIds: env.API_CLIENT_IDS, clientSecret: env.API_CLIENT_SECRET };
   const caller = readCaller(c.req.raw.headers, c.env.peer, rules, c.get("requestId"));
-  if (!endpoint.open && !isKnownClient(caller.clientId, rules)) return refusalOf(c, refuse("client_id_invalid"));
+  const isKnown = endpoint.open || isKnownClient(caller.clientId, c.env.peer, rules);
+  if (!isKnown) return refusalOf(c, refuse("client_id_invalid"));
   if (!endpoint.available || !route) return refusalOf(c, refuse("not_available"));
   const reply = await route.answer(service, { request: c.req.raw, caller });
   return isRefusal(reply) ? refusalOf(c, reply) : reply;

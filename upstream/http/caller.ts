@@ -38,8 +38,9 @@ export function readCaller(headers: Headers, peer: Peer, rules: ClientRules, req
   };
 }
 
-export function isKnownClient(clientId: string, { clientIds }: ClientRules): boolean {
-  return clientId !== "" && (clientIds.length === 0 || clientIds.includes(clientId));
+/** The website in this very process cannot be left out of the list. */
+export function isKnownClient(clientId: string, peer: Peer, { clientIds }: ClientRules): boolean {
+  return clientId !== "" && (peer.isTrusted || clientIds.length === 0 || clientIds.includes(clientId));
 }
 
 /** An id that came with the request is kept, so that one click has one id in both programs' logs. */
