@@ -58,7 +58,7 @@ export function OrderTimeline({ order, assets, said, live }: OrderTimelineProps)
 
   function doneTitle({ status, again }: Extract<TimelineStep, { state: "done" }>): string {
     if (!status) return t("timeline.done.unknown");
-    if (status === "awaiting_payment" && again) return t("timeline.done.awaiting_payment_again");
+    if (again && (status === "awaiting_payment" || status === "completed")) return t(`timeline.done.${status}_again`);
     return t(`timeline.done.${status}`, said.words);
   }
 

@@ -24,6 +24,14 @@ describe("the timeline of an order", () => {
     expect(shape(exampleOrder({ status: "completed", timeline })).at(-1)).toBe("done:completed");
   });
 
+  test("knows an end that comes a second time, after money that was looked at", () => {
+    const timeline = ["draft", "awaiting_payment", "completed", "on_hold", "completed"].map(event);
+    const ends = timelineSteps(exampleOrder({ status: "completed", timeline })).filter(
+      (step) => step.state === "done" && step.status === "completed",
+    );
+    expect(ends).toMatchObject([{ again: false }, { again: true }]);
+  });
+
   test("says a hold once, as what is waited for", () => {
     const timeline = ["draft", "awaiting_payment", "on_hold", "on_hold"].map(event);
     expect(shape(exampleOrder({ status: "on_hold", timeline }))).toEqual([
