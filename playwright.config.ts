@@ -19,7 +19,8 @@ export default defineConfig({
     launchOptions: { executablePath: findChromium(), args: chromiumArgs },
     locale: "en-US",
     timezoneId: "UTC",
-    trace: "retain-on-failure",
+    // Recording makes everything a third slower; a failure that needs it: npx playwright test --trace retain-on-failure.
+    trace: "off",
   },
   projects: [
     { name: "js", use: { javaScriptEnabled: true } },

@@ -7,8 +7,9 @@ import { findChromium } from "../tests/support/chromium.ts";
 import { findProgram } from "../tests/support/find-program.ts";
 import { findPostgres } from "../tests/support/postgres-binaries.ts";
 
+/** Packages by name; of alternatives the first that this system has. */
 const wanted = [
-  { name: "Chromium", find: findChromium, packages: ["chromium"] },
+  { name: "Chromium", find: findChromium, packages: ["chromium-headless-shell|chromium"] },
   { name: "PostgreSQL 15 or newer", find: findPostgres, packages: ["postgresql"] },
   { name: "Caddy", find: () => findProgram("caddy"), packages: ["caddy"] },
   { name: "nginx", find: () => findProgram("nginx"), packages: ["nginx"] },
@@ -20,7 +21,11 @@ const wanted = [
 const quietInstall = `
   policy=/usr/sbin/policy-rc.d
   [ -e $policy ] || { printf '#!/bin/sh\\nexit 101\\n' >$policy; chmod +x $policy; ours=1; }
-  apt-get install -y -qq --no-install-recommends "$@"
+  for names; do
+    for name in $(echo "$names" | tr '|' ' '); do
+      apt-get install -y -qq --no-install-recommends "$name" && break
+    done
+  done
   [ -z "$ours" ] || rm $policy
 `;
 
@@ -28,7 +33,7 @@ const missing = wanted.filter((tool) => !tool.find());
 if (missing.length > 0) install(missing.flatMap((tool) => tool.packages));
 const still = wanted.filter((tool) => !tool.find());
 for (const tool of still) {
-  console.error(`Missing: ${tool.name}. On Debian or Ubuntu: apt-get install ${tool.packages.join(" ")}`);
+  console.error(`Missing: ${tool.name}. On Debian or Ubuntu: apt-get install ${tool.packages.join(" ").replaceAll("|", " or ")}`);
 }
 process.exitCode = still.length > 0 ? 1 : 0;
 

@@ -1,20 +1,12 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { Careful } from "./careful.ts";
+import { hasScripts } from "./has-scripts.ts";
 import { Member, password } from "./member.ts";
 import { expect, test } from "./site.ts";
 import { type Lang, langs, prefix, said, usdtToPaypal } from "./visitor.ts";
 
 const dialogOf = (page: Page) => page.getByRole("dialog");
-
-/** A press before the scripts are at work follows the link, as it should. */
-async function hasScripts(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const link = document.querySelector("header a");
-    return link !== null && Object.keys(link).some((key) => key.startsWith("__reactFiber"));
-  });
-  await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
-}
 
 async function opensDialog(page: Page, lang: Lang, key = "shell:link.signIn"): Promise<Locator> {
   await hasScripts(page);

@@ -1,3 +1,4 @@
+import { hasScripts } from "./has-scripts.ts";
 import { expect, test } from "./site.ts";
 import { langs, prefix, Visitor } from "./visitor.ts";
 
@@ -17,6 +18,7 @@ for (const lang of langs) {
 
     for (const path of ["", "/exchange/usdt-to-paypal", "/track"]) {
       await visitor.opens(path);
+      if (javaScriptEnabled) await hasScripts(page);
       await link.click();
       if (javaScriptEnabled) {
         await expect(page.getByRole("dialog", { name: title })).toBeVisible();
