@@ -1,3 +1,4 @@
+import { hasScripts } from "./has-scripts.ts";
 import { expect, test } from "./site.ts";
 import { btcToPaypal, langs, usdtToPaypal, Visitor } from "./visitor.ts";
 
@@ -23,6 +24,7 @@ for (const lang of langs) {
     await visitor.opens("/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&amount=100&side=from");
     const send = page.getByLabel(visitor.say("calculator:send"));
     await expect(send).toHaveValue("100");
+    if (javaScriptEnabled) await hasScripts(page);
     await page.getByLabel(visitor.say("calculator:sendCurrency")).selectOption("usdt-erc20");
     if (!javaScriptEnabled) await visitor.button("calculator:recalculateSend").click();
     await expect(page).toHaveURL(/from=usdt-erc20/);
