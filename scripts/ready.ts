@@ -33,7 +33,9 @@ const missing = wanted.filter((tool) => !tool.find());
 if (missing.length > 0) install(missing.flatMap((tool) => tool.packages));
 const still = wanted.filter((tool) => !tool.find());
 for (const tool of still) {
-  console.error(`Missing: ${tool.name}. On Debian or Ubuntu: apt-get install ${tool.packages.join(" ").replaceAll("|", " or ")}`);
+  console.error(
+    `Missing: ${tool.name}. On Debian or Ubuntu: apt-get install ${tool.packages.join(" ").replaceAll("|", " or ")}`,
+  );
 }
 process.exitCode = still.length > 0 ? 1 : 0;
 
