@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -70,6 +71,16 @@ describe("the embedded database", () => {
     expect(recovered).toContainEqual(expect.stringMatching(/^pg_wal\/0/));
     expect(likeEver.slice(-recovered.length)).toEqual(recovered);
     expect(likeEver.length - recovered.length).toBeGreaterThan(500);
+  });
+
+  test("is synced also where a process may open fewer files than it has", () => {
+    const code = 'const { syncTree } = await import("./upstream/db/sync-tree.ts"); await syncTree(process.argv[1]);';
+    const node = [process.execPath, "--import", "tsx", "--input-type=module", "-e", code, template];
+    const { status, stderr } = spawnSync("sh", ["-c", 'ulimit -n 128 && exec "$@"', "sh", ...node], {
+      encoding: "utf8",
+    });
+    expect(stderr).not.toContain("EMFILE");
+    expect(status).toBe(0);
   });
 
   test("remembers over a restart, and is looked after", async () => {
