@@ -1,8 +1,8 @@
 import { RemixBrowser } from "@remix-run/react";
-import { StrictMode, startTransition } from "react";
+import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
-import { loadWords } from "./i18n/words.client.ts";
+import { loadWords, pageTakenOver } from "./i18n/words.client.ts";
 
 async function hydrate() {
   const [words] = await Promise.all([loadWords(), pageDataDecoded()]);
@@ -12,10 +12,16 @@ async function hydrate() {
       <StrictMode>
         <I18nextProvider i18n={words}>
           <RemixBrowser />
+          <TakenOver />
         </I18nextProvider>
       </StrictMode>,
     );
   });
+}
+
+function TakenOver() {
+  useEffect(pageTakenOver, []);
+  return null;
 }
 
 /**

@@ -42,10 +42,11 @@ export function Layout({ children }: { children: ReactNode }) {
   const site = useSite();
   const error = useRouteError();
   const failed = error !== undefined && error !== null;
-  // An error page comes without scripts: the page's own may be what failed.
-  const hydrated = wantsScripts(handlesOf(useMatches())) && !failed;
+  const matches = useMatches();
   // A page that stands in for itself (TryAgain) has nothing loaded to take a title from.
-  const untitled = useMatches().at(-1)?.data === undefined;
+  const untitled = matches.at(-1)?.data === undefined;
+  // Neither comes with scripts: the page's own may be what failed, and they would wait for words it does not name.
+  const hydrated = wantsScripts(handlesOf(matches)) && !failed && !untitled;
   const nonce = useNonce();
   return (
     <html lang={useLang()} data-theme={site?.theme ?? undefined}>

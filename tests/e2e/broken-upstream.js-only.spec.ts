@@ -37,7 +37,7 @@ for (const [at, fault] of faults.entries()) {
     await chaos.break(fault);
     await Promise.all([
       ...pages.map((path) => looksAfterItsVisitor(site, path, fault, { Cookie })),
-      ...forms(executed, draft).map((posted) => keepsWhatWasTyped(site, posted, fault, { Cookie })),
+      ...forms(executed, draft, fault).map((posted) => keepsWhatWasTyped(site, posted, fault, { Cookie })),
     ]);
     for (const path of ["/healthz", "/robots.txt", "/sitemap.xml", "/builds/latest.json?1"]) {
       expect((await ask(site, path)).status, path).toBe(200);
@@ -52,7 +52,8 @@ for (const [at, fault] of faults.entries()) {
 type Posted = readonly [path: string, fields: Record<string, string>];
 
 /** What stands in fields that people fill in, for each form that has any. */
-function forms(executed: Attempt, draft: Attempt): Posted[] {
+function forms(executed: Attempt, draft: Attempt, fault: Fault): Posted[] {
+  const refund = { intent: "set_refund_address", version: "3", "refund.account": "TMyOther" };
   const reserve = { pair: "usdt-trc20_paypal-usd", amount: "100000" };
   const amount = { from: "usdt-trc20", to: "paypal-usd", side: "from", from_amount: "321.5" };
   return [
@@ -70,7 +71,8 @@ function forms(executed: Attempt, draft: Attempt): Posted[] {
       `/Ru/order/${draft.ref}/confirm`,
       { terms: "on", terms_version: termsVersion, quote_id: draft.key.split(":")[2] ?? "" },
     ],
-    [`/En/order/${executed.ref}`, { intent: "set_refund_address", version: "3", "refund.account": "TMyOther" }],
+    // Where the press fails and the page comes through, the page is that of an order which does not ask for this.
+    ...(fault === "flapping" ? [] : [[`/En/order/${executed.ref}`, refund] as const]),
     ["/Ru/track", { ref: executed.ref, email: anna.email }],
     [`/En/reserve-request?pair=${reserve.pair}&amount=${reserve.amount}`, { ...reserve, email: anna.email }],
   ];

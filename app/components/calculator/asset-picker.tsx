@@ -20,11 +20,7 @@ type AssetPickerProps = {
  */
 export function AssetPicker({ name, label, assets, choices, value, onChoose }: AssetPickerProps) {
   const chosen = assets[value];
-  const early = useEarlyChoice(name);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts arrive.
-  useEffect(() => {
-    if (early && early !== value && choices.includes(early)) onChoose(early);
-  }, []);
+  const early = useEarlyChoice(name, value, onChoose);
   return (
     <span className="picker relative flex min-h-12 shrink-0 items-center gap-2.5 rounded-note bg-inset px-3 hover:bg-gray-200">
       {chosen && (
@@ -40,7 +36,7 @@ export function AssetPicker({ name, label, assets, choices, value, onChoose }: A
       <select
         name={name}
         aria-label={label}
-        value={value}
+        value={early ?? value}
         onChange={(event) => onChoose(event.currentTarget.value)}
         className="picker-list absolute inset-0 size-full rounded-note text-ink"
       >
@@ -54,12 +50,22 @@ export function AssetPicker({ name, label, assets, choices, value, onChoose }: A
   );
 }
 
-/** What was chosen before the scripts arrived: React puts the list back to what the server sent, so it is read first. */
-function useEarlyChoice(name: string): string | undefined {
+/**
+ * What was chosen before the scripts were at work. React would put the list back to what the server sent, also while
+ * the very event of a choice is on its way to it; so the list keeps its choice until the calculator has heard of it.
+ */
+function useEarlyChoice(name: string, sent: string, onChoose: (asset: string) => void): string | undefined {
   const hydrated = useHydrated();
-  const [early] = useState(() => {
+  const [early, setEarly] = useState(() => {
     if (hydrated || typeof document === "undefined") return undefined;
-    return document.querySelector<HTMLSelectElement>(`select[name="${name}"]`)?.value;
+    const chosen = document.querySelector<HTMLSelectElement>(`select[name="${name}"]`)?.value;
+    return chosen === sent ? undefined : chosen;
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts arrive.
+  useEffect(() => {
+    if (!early) return;
+    onChoose(early);
+    setEarly(undefined);
+  }, []);
   return early;
 }

@@ -22,7 +22,10 @@ import { closeForm } from "./close-form.server.ts";
 import { ClosePage } from "./close-page.tsx";
 import { openOrders } from "./open-orders.server.ts";
 
-export const handle = { i18n: ["account", "dashboard", "forms", "problems"], hydrate: true } satisfies PageHandle;
+export const handle = {
+  i18n: ["account", "dashboard", "forms", "order", "problems"],
+  hydrate: true,
+} satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
