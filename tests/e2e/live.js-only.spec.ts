@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Backstage, type Made } from "./backstage.ts";
+import { hasScripts } from "./has-scripts.ts";
 import { test as base, expect } from "./site.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -157,6 +158,7 @@ test("a page that comes back by the Back button shows how it stands now", async 
 
 /** As a browser tells a page that its tab was left, or come back to. */
 async function seen(page: Page, state: "hidden" | "visible"): Promise<void> {
+  await hasScripts(page);
   await page.evaluate((visibility) => {
     Object.defineProperty(document, "visibilityState", { value: visibility, configurable: true });
     document.dispatchEvent(new Event("visibilitychange"));
