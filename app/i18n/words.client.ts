@@ -7,15 +7,14 @@ import { i18nOptions } from "./options.ts";
 
 const files = import.meta.glob<Record<string, unknown>>("../../locales/*/*.json", { import: "default" });
 
-type Stage = "loading" | "taking over" | "taken over";
-let stage: Stage = "loading";
+let isTakingOver = false;
 
 /** Fetches a namespace of a language when a page first needs it. */
 const lazyFiles: BackendModule = {
   type: "backend",
   init() {},
   read(lang, namespace, done) {
-    if (stage === "taking over") {
+    if (isTakingOver) {
       // The page would wait for it, and break under a visitor who presses meanwhile (React errors 418 and 345).
       reportError(new Error(`The page uses the words of "${namespace}", which its handle.i18n does not name.`));
     }
@@ -37,11 +36,11 @@ export async function loadWords(): Promise<i18n> {
     .use(initReactI18next)
     // No fallback: both languages have every key, and a page need not fetch two.
     .init({ ...i18nOptions, lng: lang, ns: namespaces, fallbackLng: false });
-  stage = "taking over";
+  isTakingOver = true;
   return i18next;
 }
 
 /** From now on a namespace may come late: what is shown next can wait for it. */
 export function pageTakenOver(): void {
-  stage = "taken over";
+  isTakingOver = false;
 }

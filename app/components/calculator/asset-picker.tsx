@@ -59,7 +59,7 @@ function useEarlyChoice(name: string, sent: string, onChoose: (asset: string) =>
   const [early, setEarly] = useState(() => {
     if (hydrated || typeof document === "undefined") return undefined;
     const chosen = document.querySelector<HTMLSelectElement>(`select[name="${name}"]`)?.value;
-    return chosen === sent ? undefined : chosen;
+    return chosen && chosen !== sent ? chosen : undefined;
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts arrive.
   useEffect(() => {
