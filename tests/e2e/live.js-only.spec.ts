@@ -109,6 +109,23 @@ test("a page that nobody sees does not follow, and is up to date at once when it
   await expect(visitor.status("order:state.confirming.title")).toBeVisible({ timeout: 3000 });
 });
 
+test("a page whose computer slept is up to date at once, also when its stream died meanwhile", async ({
+  page,
+  stage,
+  visitor,
+  made,
+}) => {
+  // A stream that is held and says nothing counts as broken after forty seconds, not after a nap of 25.
+  await page.route(streams, () => {});
+  await page.clock.install();
+  await stage.opens(page, "en", made);
+  await hasScripts(page);
+  await stage.plays(made, "pay_exact");
+  await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
+  await page.clock.fastForward(25_000);
+  await expect(visitor.status("order:state.confirming.title")).toBeVisible();
+});
+
 test("the service's clock decides how much time is left, whatever the browser's says", async ({
   page,
   stage,
