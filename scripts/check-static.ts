@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 
 const checks: Record<string, string[]> = {
-  types: ["tsc", "--noEmit"],
+  types: ["tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", ".cache/types.tsbuildinfo"],
   lint: ["biome", "check", "."],
   walls: ["depcruise", "--config", ".dependency-cruiser.cjs", "app", "contract", "upstream"],
   unused: ["knip"],
