@@ -1,27 +1,21 @@
 import { RemixBrowser } from "@remix-run/react";
-import { StrictMode, startTransition, useEffect } from "react";
+import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { I18nextProvider } from "react-i18next";
-import { loadWords, pageTakenOver } from "./i18n/words.client.ts";
+import { pageTexts } from "./i18n/page-texts.ts";
+import { TextsProvider } from "./i18n/translation.ts";
 
 async function hydrate() {
-  const [words] = await Promise.all([loadWords(), pageDataDecoded()]);
+  await pageDataDecoded();
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <I18nextProvider i18n={words}>
+        <TextsProvider value={pageTexts()}>
           <RemixBrowser />
-          <TakenOver />
-        </I18nextProvider>
+        </TextsProvider>
       </StrictMode>,
     );
   });
-}
-
-function TakenOver() {
-  useEffect(pageTakenOver, []);
-  return null;
 }
 
 /**

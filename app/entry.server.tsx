@@ -3,10 +3,9 @@ import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remi
 import { RemixServer } from "@remix-run/react";
 import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { startService } from "./api/transport.server.ts";
 import { NonceProvider } from "./components/shell/nonce.ts";
-import { wantsScripts } from "./components/shell/page-handle.ts";
+import { browserNamespaces, wantsScripts } from "./components/shell/page-handle.ts";
 import { SiteProvider } from "./components/shell/site.ts";
 import { refuseStart, reportError } from "./http/report-error.server.ts";
 import { factsOf } from "./http/request-facts.server.ts";
@@ -14,7 +13,8 @@ import { openShortWay } from "./http/short-way.server.ts";
 import { siteOf } from "./http/site.server.ts";
 import { pageCollector, wholePage } from "./http/whole-page.server.ts";
 import { asLang, splitPath } from "./i18n/languages.ts";
-import { remixI18n, wordsOf } from "./i18n/words.server.ts";
+import { TextsProvider } from "./i18n/translation.ts";
+import { remixI18n, textsFor } from "./i18n/words.server.ts";
 
 // remix-serve listens when this module is loaded: not before the service can answer.
 await startService().catch(refuseStart);
@@ -23,20 +23,21 @@ openShortWay(() => import("virtual:remix/server-build"));
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const { nonce } = factsOf(request);
   const lang = asLang(await remixI18n.getLocale(request));
+  const handles = matchedHandles(context);
+  const hydrated = wantsScripts(handles);
   const page = (
     <NonceProvider value={nonce}>
-      <I18nextProvider i18n={wordsOf(lang)}>
+      <TextsProvider value={textsFor(lang, hydrated ? browserNamespaces(handles) : null)}>
         <SiteProvider value={siteOf(request)}>
           <RemixServer context={context} url={request.url} nonce={nonce} />
         </SiteProvider>
-      </I18nextProvider>
+      </TextsProvider>
     </NonceProvider>
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", lang);
   // The theme and the choice of language are cookies; only an address without language asks the browser for one.
   headers.set("Vary", isUnprefixed(request) ? "Accept-Language, Cookie" : "Cookie");
-  const hydrated = wantsScripts(matchedHandles(context));
   const body = hydrated ? await rendered(page) : Buffer.from(`<!DOCTYPE html>${renderToString(page)}`);
   return wholePage(body, { status, headers });
 }

@@ -7,6 +7,7 @@ import { Alternates, FontPreloads } from "./components/shell/head.tsx";
 import { maintenanceNow } from "./components/shell/maintenance.server.ts";
 import { useNonce } from "./components/shell/nonce.ts";
 import { handlesOf, wantsScripts } from "./components/shell/page-handle.ts";
+import { PageTexts } from "./components/shell/page-texts.tsx";
 import { Shell } from "./components/shell/shell.tsx";
 import { useSite } from "./components/shell/site.ts";
 import { useNewerBuild } from "./components/shell/use-newer-build.ts";
@@ -45,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   // A page that stands in for itself (TryAgain) has nothing loaded to take a title from.
   const untitled = matches.at(-1)?.data === undefined;
-  // Neither comes with scripts: the page's own may be what failed, and they would wait for words it does not name.
+  // Neither comes with scripts: the page's own may be what failed, and they would lack texts it does not name.
   const hydrated = wantsScripts(handlesOf(matches)) && !failed && !untitled;
   const nonce = useNonce();
   return (
@@ -60,6 +61,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <Shell>{children}</Shell>
+        {hydrated && <PageTexts />}
         {hydrated && <ScrollRestoration nonce={nonce} />}
         {hydrated && <Scripts nonce={nonce} />}
       </body>
@@ -72,8 +74,8 @@ export default function App() {
   useOldToken();
   const dialog = useAuthDialog();
   useOwnZone();
-  // No Suspense around it: a page reached inside the browser is a transition and waits for its words by itself, while
-  // a boundary that is not hydrated yet breaks under a visitor who is quicker than the scripts (React error 345).
+  // No Suspense around it: a boundary that is not hydrated yet breaks under a visitor who is quicker than the scripts
+  // (React error 345).
   return (
     <>
       <Outlet />

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/translation.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import type { FormReply } from "./reply.ts";
 import { useSentences } from "./use-sentences.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/translation.ts";
 import { FieldFrame, fieldIds } from "../ui/field-frame.tsx";
 import { PasswordInput } from "../ui/password-input.tsx";
 import type { FormReply } from "./reply.ts";

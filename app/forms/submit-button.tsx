@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import type { ComponentProps } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/translation.ts";
 import { Button } from "../ui/button.tsx";
 
 type SubmitButtonProps = Omit<ComponentProps<typeof Button>, "type" | "busy" | "busyLabel" | "name" | "value"> & {

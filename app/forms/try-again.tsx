@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/translation.ts";
 import { FormProblem } from "./form-problem.tsx";
 import type { FormReply } from "./reply.ts";
 import { SubmitButton } from "./submit-button.tsx";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { formatAmount } from "../i18n/format.ts";
+import { useTranslation } from "../i18n/translation.ts";
 import { useLang } from "../i18n/use-lang.ts";
 import type { FieldProblem, FormProblemCode } from "./reply.ts";
 

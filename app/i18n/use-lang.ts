@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import { href } from "./href.ts";
-import { asLang, type Lang } from "./languages.ts";
+import type { Lang } from "./languages.ts";
+import { useTexts } from "./translation.ts";
 
 /** The language of the page being rendered; works on error pages too, where no loader data exist. */
 export function useLang(): Lang {
-  return asLang(useTranslation().i18n.language);
+  return useTexts().lang;
 }
 
 /** `href` bound to the language of the page. */

@@ -2,10 +2,11 @@ import i18next, { type i18n, type Resource, type TFunction } from "i18next";
 import { RemixI18Next } from "remix-i18next/server";
 import { langOf } from "./lang.server.ts";
 import { fallback, type Lang, languages } from "./languages.ts";
-import { namespaces } from "./namespaces.ts";
+import { type Namespace, namespaces } from "./namespaces.ts";
 import { withoutBreaks } from "./no-break.ts";
 import { i18nOptions } from "./options.ts";
 import { rememberSentences } from "./remember-sentences.ts";
+import type { Texts } from "./translation.ts";
 
 const files = import.meta.glob<Resource>("../../locales/*/*.json", { eager: true, import: "default" });
 
@@ -40,11 +41,29 @@ function instance(lang: Lang): i18n {
   return rememberSentences(words);
 }
 
-export function wordsOf(lang: Lang): i18n {
-  return instances[lang];
-}
-
 /** The translator for loaders and actions: `translator(lang)("shell:menu.earn")`. */
 export function translator(lang: Lang): TFunction<typeof namespaces> {
   return instances[lang].getFixedT(lang, namespaces);
+}
+
+/** The texts for rendering a page; `inBrowser` names the namespaces that its scripts need, null for a page without. */
+export function textsFor(lang: Lang, inBrowser: readonly string[] | null): Texts {
+  return {
+    lang,
+    translator: (namespaces) => instances[lang].getFixedT(lang, namespaces as readonly Namespace[]),
+    forBrowser: inBrowser && jsonOf(lang, inBrowser),
+  };
+}
+
+const json = new Map<string, string>();
+
+function jsonOf(lang: Lang, namespaces: readonly string[]): string {
+  const name = `${lang} ${namespaces.join()}`;
+  const known = json.get(name);
+  if (known) return known;
+  const sentences = namespaces.map((namespace) => [namespace, resources[lang]?.[namespace]]);
+  // A "</script>" in a sentence would end the element that carries it.
+  const text = JSON.stringify(Object.fromEntries(sentences)).replaceAll("<", "\\u003c");
+  json.set(name, text);
+  return text;
 }

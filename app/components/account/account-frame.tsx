@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.ts";
 import { PageHead } from "../dashboard/page-head.tsx";
 import type { Done } from "./done.ts";
 import { DoneNote } from "./done-note.tsx";

@@ -1,12 +1,13 @@
 import { Form } from "@remix-run/react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
-import { Trans, useTranslation } from "react-i18next";
 import { CodeField } from "../../forms/code-field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { PasswordField } from "../../forms/password-field.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { TextWithParts } from "../../i18n/text-with-parts.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { useTimes } from "../order/use-times.ts";
 import { AuthFrame } from "./auth-frame.tsx";
@@ -41,11 +42,9 @@ export function CodePage({ name, sent, reply, triesLeft, labels = {}, children }
   const times = useTimes(sent.now);
   const password = name === "signUpCode" ? t("password") : t("newPassword");
   const lead = (
-    <Trans
-      t={t}
-      i18nKey={`${name}.lead`}
-      values={{ email: sent.email, time: times.moment(sent.expiresAt) }}
-      components={{ b: <strong className="font-semibold text-ink [overflow-wrap:anywhere]" /> }}
+    <TextWithParts
+      text={t(`${name}.lead`, { email: sent.email, time: times.moment(sent.expiresAt) })}
+      parts={{ b: <strong className="font-semibold text-ink [overflow-wrap:anywhere]" /> }}
     />
   );
   return (

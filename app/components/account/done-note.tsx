@@ -1,5 +1,5 @@
 import CircleCheck from "lucide-react/icons/circle-check";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Note } from "../../ui/note.tsx";
 import type { Done } from "./done.ts";
 

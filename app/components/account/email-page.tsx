@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { emailInput } from "../../forms/email-input.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { GoogleWay } from "./google-way.tsx";

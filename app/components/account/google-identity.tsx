@@ -1,6 +1,6 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref, useLang } from "../../i18n/use-lang.ts";
 import { Note } from "../../ui/note.tsx";
 import { loadGoogle } from "./google-library.ts";

@@ -1,6 +1,6 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useTranslation } from "react-i18next";
 import { googleReasonIn } from "../../auth/google-reason.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Note } from "../../ui/note.tsx";
 import { useSite } from "../shell/site.ts";
 

@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
-import { Trans, useTranslation } from "react-i18next";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { showsGoogleButton } from "../../http/page-rules.ts";
+import { TextWithParts } from "../../i18n/text-with-parts.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { useSite } from "../shell/site.ts";
@@ -32,7 +33,7 @@ export function GoogleWay({ next }: { next: string | null }) {
       {hydrated && showsGoogleButton(site.path) && <GoogleIdentity {...site.google} next={next} />}
       {/* The service writes it down for an account that Google opens: nobody sees the box of the other way. */}
       <p className="text-center text-small text-ink-3">
-        <Trans t={t} i18nKey="google.terms" components={{ terms }} />
+        <TextWithParts text={t("google.terms")} parts={{ terms }} />
       </p>
     </div>
   );

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { factorInput } from "../../forms/factor-input.ts";
 import { Field } from "../../forms/field.tsx";
 import { PasswordField } from "../../forms/password-field.tsx";
 import type { FormReply } from "../../forms/reply.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 
 /** What a form says of the fields of `OwnProof` above it. */
 export function useProofLabels() {

@@ -1,5 +1,5 @@
 import KeyRound from "lucide-react/icons/key-round";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Note } from "../../ui/note.tsx";

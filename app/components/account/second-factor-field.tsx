@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { factorInput } from "../../forms/factor-input.ts";
 import { Field } from "../../forms/field.tsx";
 import type { FormReply } from "../../forms/reply.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 
 /** Where it is not known yet whether the account asks for a second step: folded away until it does. */

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.ts";
 import { clientName } from "./client-name.ts";
 
 /** A browser as people call it. */

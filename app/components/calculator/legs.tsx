@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import ArrowDownUp from "lucide-react/icons/arrow-down-up";
-import { useTranslation } from "react-i18next";
 import type { Side } from "../../../contract/quote.ts";
 import { href } from "../../i18n/href.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { calculationAddress } from "./address.ts";

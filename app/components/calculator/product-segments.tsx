@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { exchangePages } from "../../../contract/exchange-pages.ts";
 import type { ExchangePage } from "../../../contract/pairs.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Segments } from "../../ui/segments.tsx";
 

@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import TicketPercent from "lucide-react/icons/ticket-percent";
 import type { MouseEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field-frame.tsx";
 import { TextInput } from "../../ui/text-input.tsx";

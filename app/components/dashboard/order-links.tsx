@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { OrderSummary } from "../../../contract/member-orders.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { shownRef } from "../order/shown-ref.ts";

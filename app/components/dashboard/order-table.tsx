@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { OrderSummary } from "../../../contract/member-orders.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Cell, HeadCell, Table } from "../../ui/table.tsx";
 import { shownRef } from "../order/shown-ref.ts";
 import { StatusBadge } from "../order/status-badge.tsx";

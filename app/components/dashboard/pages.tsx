@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 
 type PagesProps = {

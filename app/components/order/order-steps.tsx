@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Stepper } from "../../ui/stepper.tsx";
 

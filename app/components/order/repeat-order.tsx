@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 
 /** One press: the same exchange again, with what was given, at the price of now. */

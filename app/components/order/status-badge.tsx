@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { knownStatus, statusLook } from "./status-look.ts";
 

@@ -1,7 +1,7 @@
 import CircleGauge from "lucide-react/icons/circle-gauge";
 import Pause from "lucide-react/icons/pause";
-import { useTranslation } from "react-i18next";
 import type { Pair } from "../../../contract/pairs.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Badge } from "../../ui/badge.tsx";
 
 /** Why a pair cannot be exchanged now; nothing for one that can. */

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import type { Pair } from "../../../contract/pairs.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { useMoney } from "../order/use-money.ts";
 import { type Assets, placeOf } from "../summary/assets.ts";

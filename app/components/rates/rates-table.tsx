@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import ArrowRight from "lucide-react/icons/arrow-right";
-import { useTranslation } from "react-i18next";
 import type { Pair } from "../../../contract/pairs.ts";
 import { formatAmount, formatPercent } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Cell, HeadCell, Table } from "../../ui/table.tsx";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { Pair } from "../../../contract/pairs.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { type Assets, placeOf } from "../summary/assets.ts";
 

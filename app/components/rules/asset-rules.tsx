@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { ExchangeRules } from "../../../contract/rules.ts";
 import { formatExactPercent, formatMoney } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { Cell, HeadCell, Table } from "../../ui/table.tsx";
 

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { type HoldReason, holdReasons } from "../../../contract/order-states.ts";
 import type { ExchangeRules, HoldRule } from "../../../contract/rules.ts";
 import { formatDuration } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { type Rule, Rules } from "../../ui/rules.tsx";

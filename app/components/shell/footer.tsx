@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.ts";
 import { BrandLink } from "./brand.tsx";
 import { companyLinks, exchangeLinks, legalLinks, type NavigationLink } from "./navigation.ts";
 import { FollowDevice } from "./preferences.tsx";

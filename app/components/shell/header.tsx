@@ -1,7 +1,7 @@
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { AccountLinks, PhoneAccountLinks } from "./account-links.tsx";
 import { BrandLink } from "./brand.tsx";

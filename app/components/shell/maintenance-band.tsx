@@ -1,8 +1,8 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import type { z } from "zod/v4";
 import type { maintenance } from "../../../contract/pairs.ts";
 import { formatDateTime } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 
 export type Maintenance = z.output<typeof maintenance>;

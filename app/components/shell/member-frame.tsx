@@ -5,7 +5,7 @@ import Plus from "lucide-react/icons/plus";
 import ReceiptText from "lucide-react/icons/receipt-text";
 import User from "lucide-react/icons/user";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { BrandLink } from "./brand.tsx";

@@ -1,8 +1,8 @@
 import Moon from "lucide-react/icons/moon";
 import Sun from "lucide-react/icons/sun";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { languages, prefixOf } from "../../i18n/languages.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { useSite } from "./site.ts";

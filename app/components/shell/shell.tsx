@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Main } from "./main.tsx";

@@ -1,5 +1,5 @@
 import LogOut from "lucide-react/icons/log-out";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 
 /** A post, so that no link and no picture can sign anybody out; a plain one, so that everything of the session is gone from the page. */

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { isCurrent, type NavigationLink } from "./navigation.ts";
 import { useSite } from "./site.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useSite } from "./site.ts";
 
 /** On sandbox rails every page says so, always. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useSite } from "./site.ts";
 
 /** The pages that are only text; their words stand under the same name in content.json. */

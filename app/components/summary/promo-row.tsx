@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import type { AppliedPromo } from "../../../contract/quote.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { SlipRow } from "../../ui/slip.tsx";
 import { isZero } from "../order/decimal.ts";
 import { useMoney } from "../order/use-money.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Slip, SlipRow, SlipRule } from "../../ui/slip.tsx";
 import { useMoney } from "../order/use-money.ts";
 import type { Assets } from "./assets.ts";

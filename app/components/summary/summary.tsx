@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import type { Quote } from "../../../contract/quote.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Card } from "../../ui/card.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Slip, SlipRow } from "../../ui/slip.tsx";

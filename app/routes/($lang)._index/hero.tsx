@@ -1,9 +1,9 @@
 import Eye from "lucide-react/icons/eye";
 import Lock from "lucide-react/icons/lock";
 import Undo2 from "lucide-react/icons/undo-2";
-import { useTranslation } from "react-i18next";
 import type { CalculatorState } from "../../components/calculator/calculator.server.ts";
 import { Unavailable } from "../../components/calculator/unavailable.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { HeroCalculator } from "./hero-calculator.tsx";
 
 const promises = [

@@ -2,9 +2,9 @@ import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import Lock from "lucide-react/icons/lock";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { CalculatorState } from "../../components/calculator/calculator.server.ts";
 import { useMoney } from "../../components/order/use-money.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Section } from "./section.tsx";
 
 const steps = ["quote", "pay", "arrive"] as const;

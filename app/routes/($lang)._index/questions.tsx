@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Question } from "../../ui/disclosure.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { Rates } from "../../components/rates/rates.tsx";
 import { formatTime } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import type { RatesOfHome } from "./home-market.server.ts";
 import { Section } from "./section.tsx";

@@ -1,8 +1,8 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import MailWarning from "lucide-react/icons/mail-warning";
-import { useTranslation } from "react-i18next";
 import type { MemberProfile } from "../../../contract/member.ts";
 import { MemberPicture } from "../../components/shell/member-picture.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Badge } from "../../ui/badge.tsx";
 

@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import type { MemberProfile } from "../../../contract/member.ts";
 import type { Done } from "../../components/account/done.ts";
 import { DoneNote } from "../../components/account/done-note.tsx";
 import { PageHead } from "../../components/dashboard/page-head.tsx";
 import { SignOutButton } from "../../components/shell/sign-out-button.tsx";
 import type { FormReply } from "../../forms/reply.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { AccountLinks } from "./account-links.tsx";
 import { Identity } from "./identity.tsx";

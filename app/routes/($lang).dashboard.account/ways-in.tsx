@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { MemberProfile } from "../../../contract/member.ts";
 import { useSite } from "../../components/shell/site.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 
 /** What opens the account; nothing where Google is not set up and never was. */
 export function WaysIn({ ways }: { ways: MemberProfile["sign_in"] }) {

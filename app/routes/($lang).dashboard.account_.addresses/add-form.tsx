@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import type { Asset } from "../../../contract/pairs.ts";
 import { placeOf } from "../../components/summary/assets.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { FieldFrame } from "../../ui/field-frame.tsx";
 import { SelectInput } from "../../ui/select-input.tsx";
 

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import type { z } from "zod/v4";
 import type { savedAddress } from "../../../contract/member.ts";
 import type { Asset } from "../../../contract/pairs.ts";
@@ -6,6 +5,7 @@ import { AccountFrame } from "../../components/account/account-frame.tsx";
 import type { Done } from "../../components/account/done.ts";
 import { isAccount, placeOf } from "../../components/summary/assets.ts";
 import type { FormReply } from "../../forms/reply.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { AssetMark } from "../../ui/asset-mark.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";

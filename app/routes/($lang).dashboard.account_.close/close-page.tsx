@@ -2,11 +2,12 @@ import { Link } from "@remix-run/react";
 import FileClock from "lucide-react/icons/file-clock";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
-import { Trans, useTranslation } from "react-i18next";
 import type { OrderSummary } from "../../../contract/member-orders.ts";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import { PasswordFirst } from "../../components/account/password-first.tsx";
 import type { FormReply } from "../../forms/reply.ts";
+import { TextWithParts } from "../../i18n/text-with-parts.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { CloseForm } from "./close-form.tsx";
 import { OpenOrders } from "./open-orders.tsx";
@@ -35,7 +36,7 @@ export function ClosePage({ open, total, hasPassword, ...form }: ClosePageProps)
         </Part>
       </dl>
       <p className="text-body-2 text-ink-2">
-        <Trans t={t} i18nKey="close.links" components={{ copy }} />
+        <TextWithParts text={t("close.links")} parts={{ copy }} />
       </p>
       {total > 0 && <OpenOrders orders={open} total={total} />}
       {total === 0 && (hasPassword ? <CloseForm {...form} /> : <PasswordFirst />)}

@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import type { OrderSummary } from "../../../contract/member-orders.ts";
 import { actOf } from "../../components/dashboard/order-acts.ts";
 import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
 import { shownRef } from "../../components/order/shown-ref.ts";
 import { StatusBadge } from "../../components/order/status-badge.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 

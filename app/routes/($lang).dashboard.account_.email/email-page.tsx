@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
 import ShieldCheck from "lucide-react/icons/shield-check";
-import { Trans, useTranslation } from "react-i18next";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import type { Done } from "../../components/account/done.ts";
 import { OwnProof, useProofLabels } from "../../components/account/own-proof.tsx";
@@ -10,6 +9,8 @@ import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { TextWithParts } from "../../i18n/text-with-parts.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Note } from "../../ui/note.tsx";
 
 type EmailPageProps = {
@@ -27,7 +28,7 @@ export function EmailPage({ email, hasPassword, done, ...form }: EmailPageProps)
   return (
     <AccountFrame title={t("email.title")} lead={t("email.lead")} done={done}>
       <Note icon={ShieldCheck}>
-        <Trans t={t} i18nKey="email.note" values={{ email }} components={{ b }} />
+        <TextWithParts text={t("email.note", { email })} parts={{ b }} />
       </Note>
       {hasPassword ? <EmailForm {...form} /> : <PasswordFirst />}
     </AccountFrame>

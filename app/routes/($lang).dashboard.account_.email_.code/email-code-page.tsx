@@ -1,5 +1,4 @@
 import { Form } from "@remix-run/react";
-import { Trans, useTranslation } from "react-i18next";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import type { SentCode } from "../../components/account/code-page.tsx";
 import { NeverAsked } from "../../components/account/never-asked.tsx";
@@ -9,6 +8,8 @@ import { CodeField } from "../../forms/code-field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { TextWithParts } from "../../i18n/text-with-parts.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 
 type EmailCodePageProps = { sent: SentCode; reply: FormReply | undefined; triesLeft: number | undefined };
@@ -19,11 +20,9 @@ export function EmailCodePage({ sent, reply, triesLeft }: EmailCodePageProps) {
   const href = useHref();
   const times = useTimes(sent.now);
   const lead = (
-    <Trans
-      t={t}
-      i18nKey="emailCode.lead"
-      values={{ email: sent.email, time: times.moment(sent.expiresAt) }}
-      components={{ b: <strong className="font-semibold text-ink [overflow-wrap:anywhere]" /> }}
+    <TextWithParts
+      text={t("emailCode.lead", { email: sent.email, time: times.moment(sent.expiresAt) })}
+      parts={{ b: <strong className="font-semibold text-ink [overflow-wrap:anywhere]" /> }}
     />
   );
   return (

@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import Download from "lucide-react/icons/download";
-import { useTranslation } from "react-i18next";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 

@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
 import type { z } from "zod/v4";
 import type { loginEntry, pageMeta, securityEvents } from "../../../contract/member.ts";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import { useClientName } from "../../components/account/use-client-name.ts";
 import { Pages } from "../../components/dashboard/pages.tsx";
 import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 
 type Entry = z.output<typeof loginEntry>;

@@ -1,5 +1,4 @@
 import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
-import { useTranslation } from "react-i18next";
 import type { z } from "zod/v4";
 import type { memberSession } from "../../../contract/member.ts";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
@@ -8,6 +7,7 @@ import { useClientName } from "../../components/account/use-client-name.ts";
 import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 

@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import type { Qr } from "../../components/qr/qr.server.ts";
 import { QrCode } from "../../components/qr/qr-code.tsx";
 import { CodeField } from "../../forms/code-field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 
 type EnrolFormProps = { secret: string; qr: Qr; reply: FormReply | undefined };

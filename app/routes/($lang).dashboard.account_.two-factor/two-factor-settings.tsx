@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import type { Done } from "../../components/account/done.ts";
 import { PasswordFirst } from "../../components/account/password-first.tsx";
 import type { Qr } from "../../components/qr/qr.server.ts";
 import type { FormReply } from "../../forms/reply.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { BeginForm } from "./begin-form.tsx";
 import { DisableForm } from "./disable-form.tsx";
 import { EnrolForm } from "./enrol-form.tsx";

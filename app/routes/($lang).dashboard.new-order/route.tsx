@@ -6,7 +6,6 @@ import {
   redirectDocument,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { exchangePages } from "../../../contract/exchange-pages.ts";
 import type { ExchangePage } from "../../../contract/pairs.ts";
 import { forgetForm, keptForm } from "../../auth/kept-form.server.ts";
@@ -23,6 +22,7 @@ import type { PageHandle } from "../../components/shell/page-handle.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { translator } from "../../i18n/words.server.ts";
 import { Card } from "../../ui/card.tsx";

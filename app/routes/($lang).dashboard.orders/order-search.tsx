@@ -1,6 +1,6 @@
 import Search from "lucide-react/icons/search";
-import { useTranslation } from "react-i18next";
 import type { OrderListQuery } from "../../components/dashboard/order-list-query.server.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { FieldFrame } from "../../ui/field-frame.tsx";

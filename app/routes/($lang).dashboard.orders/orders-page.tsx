@@ -1,5 +1,4 @@
 import Plus from "lucide-react/icons/plus";
-import { useTranslation } from "react-i18next";
 import type { z } from "zod/v4";
 import type { memberOrdersMeta, OrderSummary } from "../../../contract/member-orders.ts";
 import { OrderCards } from "../../components/dashboard/order-cards.tsx";
@@ -10,6 +9,7 @@ import { PageHead } from "../../components/dashboard/page-head.tsx";
 import { Pages } from "../../components/dashboard/pages.tsx";
 import type { Assets } from "../../components/summary/assets.ts";
 import { formatAmount } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref, useLang } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -1,5 +1,4 @@
 import Lock from "lucide-react/icons/lock";
-import { useTranslation } from "react-i18next";
 import type { ExchangeRules } from "../../../contract/rules.ts";
 import type { CalculatorData } from "../../components/calculator/calculation.ts";
 import { Calculator } from "../../components/calculator/calculator.tsx";
@@ -8,6 +7,7 @@ import { ReserveForm } from "../../components/calculator/reserve-form.tsx";
 import { useCalculator } from "../../components/calculator/use-calculator.ts";
 import { ExceptionTable } from "../../components/rules/exception-table.tsx";
 import { QuoteSummary } from "../../components/summary/summary.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Card } from "../../ui/card.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Stepper } from "../../ui/stepper.tsx";

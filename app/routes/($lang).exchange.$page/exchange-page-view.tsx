@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import type { ExchangePage } from "../../../contract/pairs.ts";
 import type { ExchangeRules } from "../../../contract/rules.ts";
 import type { CalculatorState } from "../../components/calculator/calculator.server.ts";
 import { Unavailable } from "../../components/calculator/unavailable.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { AmountStep } from "./amount-step.tsx";
 
 type ExchangePageViewProps = {

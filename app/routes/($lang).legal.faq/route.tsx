@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AssetRules } from "../../components/rules/asset-rules.tsx";
 import { ExceptionTable } from "../../components/rules/exception-table.tsx";
 import { rulesOf } from "../../components/rules/rules.server.ts";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import { useSite } from "../../components/shell/site.ts";
 import { textPageMeta } from "../../components/shell/text-page-meta.server.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Question } from "../../ui/disclosure.tsx";
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,11 +1,12 @@
 import { Form } from "@remix-run/react";
-import { Trans, useTranslation } from "react-i18next";
 import { AuthFrame } from "../../components/account/auth-frame.tsx";
 import { withNext } from "../../components/account/with-next.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { PasswordField } from "../../forms/password-field.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { TextWithParts } from "../../i18n/text-with-parts.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 
 type LinkPageProps = { email: string; next: string | null; reply: FormReply | undefined };
@@ -18,11 +19,9 @@ export function LinkPage({ email, next, reply }: LinkPageProps) {
     <AuthFrame
       title={t("linkGoogle.title")}
       lead={
-        <Trans
-          t={t}
-          i18nKey="linkGoogle.lead"
-          values={{ email }}
-          components={{ b: <strong className="font-semibold text-ink [overflow-wrap:anywhere]" /> }}
+        <TextWithParts
+          text={t("linkGoogle.lead", { email })}
+          parts={{ b: <strong className="font-semibold text-ink [overflow-wrap:anywhere]" /> }}
         />
       }
       foot={

@@ -1,8 +1,8 @@
 import { Link, useLocation } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import type { Letter } from "../../components/mailbox/letter.server.ts";
 import { LetterHead } from "../../components/mailbox/letter-head.tsx";
 import { LetterText } from "../../components/mailbox/letter-text.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Card } from "../../ui/card.tsx";

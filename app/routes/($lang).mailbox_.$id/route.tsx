@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { letterOf } from "../../components/mailbox/letter.server.ts";
 import { LetterHead } from "../../components/mailbox/letter-head.tsx";
 import { LetterText } from "../../components/mailbox/letter-text.tsx";
@@ -8,6 +7,7 @@ import { metaTags } from "../../components/shell/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page-handle.ts";
 import { letterSandbox } from "../../http/security-headers.ts";
 import { langOf } from "../../i18n/lang.server.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { translator } from "../../i18n/words.server.ts";
 import { Card } from "../../ui/card.tsx";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { waysOf } from "./choices.ts";

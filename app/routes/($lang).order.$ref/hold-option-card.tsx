@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import { isMore, isZero } from "../../components/order/decimal.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Slip, SlipRow } from "../../ui/slip.tsx";
 import { type Choice, refundAsk } from "./choices.ts";

@@ -1,6 +1,6 @@
 import Info from "lucide-react/icons/info";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Note } from "../../ui/note.tsx";
 import { refundAsk } from "./choices.ts";
 import { answeredAt } from "./facts.ts";

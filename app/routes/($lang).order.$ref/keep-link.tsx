@@ -1,11 +1,11 @@
 import { Form, useFetcher } from "@remix-run/react";
 import LinkIcon from "lucide-react/icons/link";
 import { useEffect, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { Order } from "../../../contract/order.ts";
 import { masked } from "../../components/order/masked.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";

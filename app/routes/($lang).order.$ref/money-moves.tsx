@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { Order, OrderTx } from "../../../contract/order.ts";
 import { shortId } from "../../components/order/masked.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Card } from "../../ui/card.tsx";
 import type { OrderWords } from "./use-order-words.ts";

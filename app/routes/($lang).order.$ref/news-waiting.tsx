@@ -1,5 +1,5 @@
 import RefreshCw from "lucide-react/icons/refresh-cw";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Note } from "../../ui/note.tsx";
 

@@ -1,9 +1,9 @@
 import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import { amountStep } from "../../components/order/order-steps.tsx";
 import { RepeatOrder } from "../../components/order/repeat-order.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { LinkButton } from "../../ui/link-button.tsx";

@@ -1,8 +1,8 @@
 import ReceiptText from "lucide-react/icons/receipt-text";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import { shownRef } from "../../components/order/shown-ref.ts";
 import { useSite } from "../../components/shell/site.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { livePayments } from "./facts.ts";

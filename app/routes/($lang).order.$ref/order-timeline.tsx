@@ -1,9 +1,9 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { TFunction } from "i18next";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import { statusLook } from "../../components/order/status-look.ts";
 import type { Assets } from "../../components/summary/assets.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Card } from "../../ui/card.tsx";
 import { Timeline, type TimelineEntry } from "../../ui/timeline.tsx";
 import { networkName } from "./network-name.ts";

@@ -1,9 +1,9 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import type { Qr } from "../../components/qr/qr.server.ts";
 import { QrCode } from "../../components/qr/qr-code.tsx";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { AddressGroups } from "../../ui/address-groups.tsx";
 import { Amount } from "../../ui/amount.tsx";
 import { buttonClass } from "../../ui/button-class.ts";

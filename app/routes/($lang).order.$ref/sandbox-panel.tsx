@@ -1,9 +1,9 @@
 import { Form, Link } from "@remix-run/react";
 import FlaskConical from "lucide-react/icons/flask-conical";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import { type Assets, isAccount } from "../../components/summary/assets.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { payNow } from "./pay-now.ts";
 import { sandboxChoices } from "./sandbox-choices.ts";

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import { orderConditions } from "../../../contract/order-states.ts";
 import { isZero } from "../../components/order/decimal.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Slip, SlipRow } from "../../ui/slip.tsx";

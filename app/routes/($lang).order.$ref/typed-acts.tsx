@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { placeOf } from "../../components/summary/assets.ts";
 import { Field } from "../../forms/field.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { refundAsk, type TypedAction } from "./choices.ts";

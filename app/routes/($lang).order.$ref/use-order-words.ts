@@ -1,9 +1,9 @@
-import { useTranslation } from "react-i18next";
 import type { Order, OrderTx } from "../../../contract/order.ts";
 import { masked } from "../../components/order/masked.ts";
 import { useMoney } from "../../components/order/use-money.ts";
 import { useTimes } from "../../components/order/use-times.ts";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { refundedAmount, seenAmount, slowestPayment, wrongPayments } from "./facts.ts";
 import { headlineOf } from "./headline.ts";
 import { payNow } from "./pay-now.ts";

@@ -1,8 +1,8 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import { useMoney } from "../../components/order/use-money.ts";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/amount.tsx";
 
 /** What is paid and what arrives, large and beside each other. */

@@ -1,13 +1,13 @@
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import TimerOff from "lucide-react/icons/timer-off";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import { amountStep } from "../../components/order/order-steps.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Note } from "../../ui/note.tsx";

@@ -1,5 +1,4 @@
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import type { ExchangeRules } from "../../../contract/rules.ts";
 import { HeldRate } from "../../components/order/held-rate.tsx";
@@ -10,6 +9,7 @@ import type { Assets } from "../../components/summary/assets.ts";
 import { OrderSummary } from "../../components/summary/summary.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { AmountPair } from "./amount-pair.tsx";
 import { ConfirmNotice } from "./confirm-notice.tsx";
 import { Consents } from "./consents.tsx";

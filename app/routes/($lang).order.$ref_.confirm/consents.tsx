@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
 import type { TFunction } from "i18next";
-import { Trans, useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import { termsVersion } from "../../../contract/terms.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import { useSentences } from "../../forms/use-sentences.ts";
 import { formatDate } from "../../i18n/format.ts";
+import { TextWithParts } from "../../i18n/text-with-parts.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref, useLang } from "../../i18n/use-lang.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 
@@ -36,11 +37,9 @@ export function Consents({ order, reply }: { order: Order; reply: FormReply | un
       <Checkbox
         {...boxOf("terms")}
         label={
-          <Trans
-            t={t}
-            i18nKey="terms"
-            values={{ date }}
-            components={{ terms: <Link to={href("/legal/terms")} target="_blank" className="text-link-inline" /> }}
+          <TextWithParts
+            text={t("terms", { date })}
+            parts={{ terms: <Link to={href("/legal/terms")} target="_blank" className="text-link-inline" /> }}
           />
         }
       />

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { AddressGroups } from "../../ui/address-groups.tsx";
 

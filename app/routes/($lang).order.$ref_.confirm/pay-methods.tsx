@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
 import type { FormReply } from "../../forms/reply.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { RadioCard } from "../../ui/radio-card.tsx";
 
 /** The ways that this site has words for. */

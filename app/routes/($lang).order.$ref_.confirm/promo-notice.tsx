@@ -1,6 +1,6 @@
 import TicketPercent from "lucide-react/icons/ticket-percent";
-import { useTranslation } from "react-i18next";
 import type { Order } from "../../../contract/order.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Note } from "../../ui/note.tsx";
 
 const reasons = ["used", "new_users_only", "expired", "min_amount"] as const;

@@ -1,5 +1,4 @@
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import type { AskedField } from "../../../contract/exchange.ts";
 import type { Order } from "../../../contract/order.ts";
 import { HeldRate } from "../../components/order/held-rate.tsx";
@@ -12,6 +11,7 @@ import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { savedDetails } from "./saved-details.ts";
 import { useFieldWords } from "./use-field-words.ts";
 

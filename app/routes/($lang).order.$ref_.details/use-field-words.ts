@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import type { AskedField } from "../../../contract/exchange.ts";
 import type { Asset } from "../../../contract/pairs.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 
 type FieldWords = { label: string; hint?: string; placeholder?: string };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { termsVersion } from "../../../contract/terms.ts";
 import { formatDate } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import type { ReceiptProps } from "./receipt-props.ts";
 import { useMoments } from "./use-moments.ts";

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { shownRef } from "../../components/order/shown-ref.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { ReceiptDetails } from "./receipt-details.tsx";

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { useMoney } from "../../components/order/use-money.ts";
 import { feeKind } from "../../components/summary/figures.ts";
 import { PromoRow } from "../../components/summary/promo-row.tsx";
 import { formatAmount } from "../../i18n/format.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { Slip, SlipRow } from "../../ui/slip.tsx";
 import type { ReceiptProps } from "./receipt-props.ts";

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { type ReceiptAccount, receiptLineKinds } from "../../../contract/receipt.ts";
 import { isZero } from "../../components/order/decimal.ts";
 import { useMoney } from "../../components/order/use-money.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { Slip, SlipRow } from "../../ui/slip.tsx";
 import type { ReceiptProps } from "./receipt-props.ts";
 

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { orderStatuses } from "../../../contract/order-states.ts";
 import type { Receipt } from "../../../contract/receipt.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useMoments } from "./use-moments.ts";
 
 /** Where the order stood and since when, in short. */

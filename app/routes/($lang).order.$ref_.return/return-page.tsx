@@ -1,6 +1,6 @@
 import Hourglass from "lucide-react/icons/hourglass";
-import { useTranslation } from "react-i18next";
 import { shownRef } from "../../components/order/shown-ref.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Note } from "../../ui/note.tsx";

@@ -1,6 +1,5 @@
 import { Form } from "@remix-run/react";
 import MailCheck from "lucide-react/icons/mail-check";
-import { useTranslation } from "react-i18next";
 import type { Asset } from "../../../contract/pairs.ts";
 import { useMoney } from "../../components/order/use-money.ts";
 import { emailInput } from "../../forms/email-input.ts";
@@ -8,6 +7,7 @@ import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Note } from "../../ui/note.tsx";

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import MailX from "lucide-react/icons/mail-x";
-import { useTranslation } from "react-i18next";
 import { z } from "zod/v4";
 import { api } from "../../api/client.server.ts";
 import { metaTags } from "../../components/shell/meta-tags.ts";
@@ -11,6 +10,7 @@ import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { factsOf } from "../../http/request-facts.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { translator } from "../../i18n/words.server.ts";
 import { Note } from "../../ui/note.tsx";
 

@@ -7,7 +7,6 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import ShieldCheck from "lucide-react/icons/shield-check";
-import { useTranslation } from "react-i18next";
 import { api } from "../../api/client.server.ts";
 import { finish } from "../../auth/pending-cookie.server.ts";
 import { endSession } from "../../auth/session-cookie.server.ts";
@@ -20,6 +19,7 @@ import type { PageHandle } from "../../components/shell/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { useTranslation } from "../../i18n/translation.ts";
 import { translator } from "../../i18n/words.server.ts";
 import { Note } from "../../ui/note.tsx";
 import { passwordForm } from "./password-form.server.ts";

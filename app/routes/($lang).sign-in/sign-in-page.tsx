@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
 import CircleCheck from "lucide-react/icons/circle-check";
 import Clock from "lucide-react/icons/clock";
-import { useTranslation } from "react-i18next";
 import { AuthFrame } from "../../components/account/auth-frame.tsx";
 import { GoogleNote } from "../../components/account/google-note.tsx";
 import { GoogleWay } from "../../components/account/google-way.tsx";
@@ -12,6 +11,7 @@ import { FormProblem } from "../../forms/form-problem.tsx";
 import { PasswordField } from "../../forms/password-field.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Note } from "../../ui/note.tsx";

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { Trans, useTranslation } from "react-i18next";
 import { termsVersion } from "../../../contract/terms.ts";
 import { api } from "../../api/client.server.ts";
 import { arrive } from "../../auth/arrive.server.ts";
@@ -12,6 +11,8 @@ import { parseForm } from "../../forms/parse-form.server.ts";
 import { useSentences } from "../../forms/use-sentences.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { TextWithParts } from "../../i18n/text-with-parts.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { translator } from "../../i18n/words.server.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -73,7 +74,7 @@ export default function SignUpCode() {
           name="terms_version"
           value={termsVersion}
           defaultChecked={reply?.values.terms_version !== undefined}
-          label={<Trans t={t} i18nKey="signUpCode.terms" components={{ terms }} />}
+          label={<TextWithParts text={t("signUpCode.terms")} parts={{ terms }} />}
           error={wrong && sentences.field(wrong)}
         />
         <Checkbox

@@ -1,5 +1,4 @@
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { AuthFrame } from "../../components/account/auth-frame.tsx";
 import { NeverAsked } from "../../components/account/never-asked.tsx";
 import { withNext } from "../../components/account/with-next.ts";
@@ -8,6 +7,7 @@ import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 
 type TwoFactorPageProps = {

@@ -1,0 +1,32 @@
+import type { FlatNamespace, TFunction } from "i18next";
+import { createContext, useContext } from "react";
+import { fallback, type Lang } from "./languages.ts";
+
+type Namespaces = FlatNamespace | readonly [FlatNamespace, ...FlatNamespace[]];
+
+/** The texts of a page in its language: i18next's on the server, those of `page-texts.ts` in the browser. */
+export type Texts = {
+  lang: Lang;
+  translator(namespaces: readonly string[]): TFunction;
+  /** On the server: the texts that the page's scripts need, as JSON. Null in the browser and for a page without scripts. */
+  forBrowser: string | null;
+};
+
+const TextsContext = createContext<Texts>({
+  lang: fallback,
+  translator() {
+    throw new Error("A component asks for texts outside of TextsProvider.");
+  },
+  forBrowser: null,
+});
+export const TextsProvider = TextsContext.Provider;
+
+export function useTexts(): Texts {
+  return useContext(TextsContext);
+}
+
+/** `t` for the keys of these namespaces, typed by the English files; a key without a namespace is of the first. */
+export function useTranslation<const Names extends Namespaces>(namespaces: Names): { t: TFunction<Names> } {
+  // One function serves every namespace; the type alone says which keys it has.
+  return { t: useTexts().translator([namespaces].flat()) as unknown as TFunction<Names> };
+}
