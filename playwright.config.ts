@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { chromiumArgs, findChromium } from "./tests/support/chromium.ts";
+import { chromiumArgs, findChromium } from "./tests/support/site/chromium.ts";
 
 /**
  * Every flow runs twice, with JavaScript and without. Each worker boots a site of its own (tests/e2e/site.ts),

@@ -9,7 +9,7 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     isolate: false,
-    globalSetup: ["tests/support/database-setup.ts"],
+    globalSetup: ["tests/support/service/database-setup.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [

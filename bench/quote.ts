@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { quoteFor } from "../upstream/domain/pricing.ts";
+import { quoteFor } from "../upstream/domain/pricing/pricing.ts";
 import { buildPrograms, built, compare, median, type Program, startProgram } from "./program.ts";
 
 const terms = {

@@ -5,7 +5,7 @@
 import { cp, rm, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
 import packageJson from "../package.json" with { type: "json" };
-import { makeTemplate } from "../upstream/db/template.ts";
+import { makeTemplate } from "../upstream/db/pglite/template.ts";
 
 /** Of many small files, which are found and read one by one at a start; others stay packages. */
 const inside = [

@@ -32,7 +32,7 @@ part faults npx vitest run --project api ledger-faults ledger-verify ledger-rule
 part machine env HISTORIES="${HISTORIES:-10000}" npx vitest run --project api order-machine
 part races env RACES="${RACES:-1000}" TEST_DATABASE=postgres npx vitest run --project api races
 part three-services env PROCESSES=3 TEST_DATABASE=postgres npx vitest run --project api \
-  tests/api/orders. tests/api/drafts. idempotency order-access promo sandbox-rails letters
+  tests/api/orders/orders. tests/api/orders/drafts. idempotency order-access promo sandbox-rails letters
 part simulation npx tsx tests/proof/simulation.ts "${ORDERS:-100000}"
 
 echo

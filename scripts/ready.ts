@@ -3,9 +3,9 @@
  * that needs no question (Debian as root, or with a sudo that asks nothing), else says what is missing.
  */
 import { spawnSync } from "node:child_process";
-import { findChromium } from "../tests/support/chromium.ts";
 import { findProgram } from "../tests/support/find-program.ts";
 import { findPostgres } from "../tests/support/postgres-binaries.ts";
+import { findChromium } from "../tests/support/site/chromium.ts";
 
 /** Packages by name; of alternatives the first that this system has. */
 const wanted = [

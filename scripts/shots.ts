@@ -6,8 +6,8 @@ import { mkdir } from "node:fs/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { publicPaths } from "../tests/e2e/pages.ts";
 import { type Lang, langs, prefix, usdtToPaypal, Visitor } from "../tests/e2e/visitor.ts";
-import { chromiumArgs, findChromium } from "../tests/support/chromium.ts";
-import { startSite } from "../tests/support/site.ts";
+import { chromiumArgs, findChromium } from "../tests/support/site/chromium.ts";
+import { startSite } from "../tests/support/site/site.ts";
 
 const only = process.argv[2] ?? "";
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;

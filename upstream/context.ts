@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Database, Tx } from "./db/database.ts";
 import type { Policy } from "./domain/policy.ts";
 import type { UpstreamEnv } from "./env.ts";
-import type { Market } from "./orders/market.ts";
+import type { Market } from "./orders/quotes/market.ts";
 import type { Rails } from "./rails/rail.ts";
 import type { RateSource } from "./rates/rate-source.ts";
 

@@ -1,9 +1,9 @@
-import { forgetClosedMembers } from "./accounts/forget-closed.ts";
-import { forgetOldAccountThings } from "./accounts/retention.ts";
+import { forgetClosedMembers } from "./accounts/closing/erase-closed-accounts.ts";
+import { forgetOldAccountThings } from "./accounts/closing/retention.ts";
 import type { ServiceClock } from "./clock.ts";
 import type { Database } from "./db/database.ts";
-import { forgetOldKeys } from "./http/idempotency.ts";
-import { forgetOldLimits } from "./http/limits.ts";
+import { forgetOldKeys } from "./http/request/idempotency.ts";
+import { forgetOldLimits } from "./http/request/limits.ts";
 import type { Task } from "./jobs/schedule.ts";
 
 /** What the service does about itself, beside its orders. */

@@ -5,8 +5,8 @@ import type { EndpointName } from "../../contract/endpoints.ts";
 import type { Order } from "../../contract/order.ts";
 import type { SandboxEvent } from "../../contract/order-states.ts";
 import { termsVersion } from "../../contract/terms.ts";
-import { answerOf, type Sent, wireRequest } from "../support/api-client.ts";
-import type { Site } from "../support/site.ts";
+import { answerOf, type Sent, wireRequest } from "../support/service/api-client.ts";
+import type { Site } from "../support/site/site.ts";
 import { expect } from "./site.ts";
 import { anna, type Lang, prefix } from "./visitor.ts";
 

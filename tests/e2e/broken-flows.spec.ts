@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Fault, faults } from "../support/chaos-proxy.ts";
+import { type Fault, faults } from "../support/site/chaos-proxy.ts";
 import type { Backstage } from "./backstage.ts";
 import { busyMachineMs, expect, honest, promiseMs, recovered, test } from "./broken-site.ts";
 import { anna, type Lang, langs, usdtToPaypal, Visitor } from "./visitor.ts";

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Customer } from "../proof/customer.ts";
 import { type Service, startService } from "../proof/service.ts";
-import { ask } from "../support/ask.ts";
-import { type ChaosProxy, chaosProxy, type Fault } from "../support/chaos-proxy.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { ask } from "../support/service/ask.ts";
+import { type ChaosProxy, chaosProxy, type Fault } from "../support/site/chaos-proxy.ts";
+import { type Site, startSite } from "../support/site/site.ts";
 import { Backstage } from "./backstage.ts";
 import { test as base, expect } from "./site.ts";
 

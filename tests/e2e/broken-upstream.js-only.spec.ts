@@ -1,8 +1,8 @@
 import { termsVersion } from "../../contract/terms.ts";
 import type { Attempt } from "../proof/customer.ts";
-import { type Answer, ask, form } from "../support/ask.ts";
-import { type Fault, faults } from "../support/chaos-proxy.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { type Answer, ask, form } from "../support/service/ask.ts";
+import { type Fault, faults } from "../support/site/chaos-proxy.ts";
+import { type Site, startSite } from "../support/site/site.ts";
 import { busyMachineMs, expect, honest, promiseMs, recovered, test } from "./broken-site.ts";
 import { publicPaths } from "./pages.ts";
 import { anna } from "./visitor.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext } from "@playwright/test";
 import { jwtDecrypt } from "jose";
-import type { Site } from "../support/site.ts";
+import type { Site } from "../support/site/site.ts";
 
 /** The value of a cookie of this browser; empty when it has none. */
 export async function cookieOf(context: BrowserContext, name: string): Promise<string> {

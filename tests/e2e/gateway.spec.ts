@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { startService } from "../proof/service.ts";
-import { startSite } from "../support/site.ts";
+import { startSite } from "../support/site/site.ts";
 import { expect, test } from "./site.ts";
 import { langs, prefix, usdtToPaypal, Visitor } from "./visitor.ts";
 

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator } from "@playwright/test";
-import { ask, form } from "../support/ask.ts";
+import { ask, form } from "../support/service/ask.ts";
 import { GoogleUser, test } from "./google-site.ts";
 import { expect } from "./site.ts";
 import { langs, prefix } from "./visitor.ts";

@@ -1,4 +1,4 @@
-import { ask } from "../support/ask.ts";
+import { ask } from "../support/service/ask.ts";
 import { expect, test } from "./site.ts";
 import { langs, said } from "./visitor.ts";
 

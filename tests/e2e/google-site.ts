@@ -1,14 +1,14 @@
 import { expect, type Page } from "@playwright/test";
-import { type ChaosProxy, chaosProxy } from "../support/chaos-proxy.ts";
-import { type GoogleButton, startButton } from "../support/google-button.ts";
 import {
   clientId,
   clientSecret,
   type GoogleAccount,
   type OpenIdProvider,
   startProvider,
-} from "../support/openid-provider.ts";
-import { freePort, startSite } from "../support/site.ts";
+} from "../support/service/openid-provider.ts";
+import { type ChaosProxy, chaosProxy } from "../support/site/chaos-proxy.ts";
+import { type GoogleButton, startButton } from "../support/site/google-button.ts";
+import { freePort, startSite } from "../support/site/site.ts";
 import { Member } from "./member.ts";
 import { test as base } from "./site.ts";
 import { type Lang, prefix } from "./visitor.ts";

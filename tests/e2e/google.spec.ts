@@ -1,5 +1,5 @@
 import { termsVersion } from "../../contract/terms.ts";
-import { by } from "../support/members.ts";
+import { by } from "../support/service/members.ts";
 import { busyMachineMs, promiseMs } from "./broken-site.ts";
 import { GoogleUser, test } from "./google-site.ts";
 import { password, totp } from "./member.ts";

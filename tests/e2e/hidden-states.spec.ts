@@ -1,5 +1,5 @@
-import { startPostgres } from "../support/postgres.ts";
-import { startSite } from "../support/site.ts";
+import { startPostgres } from "../support/service/postgres.ts";
+import { startSite } from "../support/site/site.ts";
 import { Basement, hiddenCases } from "./hidden-cases.ts";
 import { test as base } from "./site.ts";
 import { looksRight } from "./state-looks.ts";

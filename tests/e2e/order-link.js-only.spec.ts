@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { expect, test } from "@playwright/test";
-import { ask } from "../support/ask.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { ask } from "../support/service/ask.ts";
+import { type Site, startSite } from "../support/site/site.ts";
 
 const call = { "client-id": "e2e", "Content-Type": "application/json" };
 

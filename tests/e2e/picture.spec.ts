@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { APIResponse } from "@playwright/test";
 import sharp from "sharp";
 import { startService } from "../proof/service.ts";
-import { startSite } from "../support/site.ts";
+import { startSite } from "../support/site/site.ts";
 import { Member } from "./member.ts";
 import { expect, test } from "./site.ts";
 import { langs } from "./visitor.ts";

@@ -4,11 +4,11 @@ import type { IncomingHttpHeaders } from "node:http2";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type Attempt, Customer } from "../proof/customer.ts";
-import { ask, form } from "../support/ask.ts";
-import { proxyNames } from "../support/proxies.ts";
-import { rollingReplacement } from "../support/rolling.ts";
-import { type SiteBehind, siteBehind } from "../support/site-behind.ts";
-import { http2To, overTls } from "../support/tls-client.ts";
+import { ask, form } from "../support/service/ask.ts";
+import { proxyNames } from "../support/site/proxies.ts";
+import { rollingReplacement } from "../support/site/rolling.ts";
+import { type SiteBehind, siteBehind } from "../support/site/site-behind.ts";
+import { http2To, overTls } from "../support/site/tls-client.ts";
 
 /** What reaches a visitor through the proxies of deploy/, and what a visitor cannot make the site believe. */
 for (const name of proxyNames) {

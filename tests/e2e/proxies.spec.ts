@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { proxyNames } from "../support/proxies.ts";
-import { siteBehind } from "../support/site-behind.ts";
+import { proxyNames } from "../support/site/proxies.ts";
+import { siteBehind } from "../support/site/site-behind.ts";
 import { Member } from "./member.ts";
 import { langs, usdtToPaypal, Visitor } from "./visitor.ts";
 

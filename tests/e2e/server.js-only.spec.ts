@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "@playwright/test";
-import { type Answer, ask, form } from "../support/ask.ts";
-import { type Site, startSite } from "../support/site.ts";
-import { close, service } from "../support/told-service.ts";
+import { type Answer, ask, form } from "../support/service/ask.ts";
+import { close, service } from "../support/site/scripted-service.ts";
+import { type Site, startSite } from "../support/site/site.ts";
 
 /** What the server does before and around Remix, seen from a socket: once is enough, no browser takes part. */
 const token = "canary0123456789canaryABCDEF";

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { publicPages } from "../../app/http/public-pages.ts";
-import { type Answer, ask } from "../support/ask.ts";
-import { type Site, startSite } from "../support/site.ts";
+import { type Answer, ask } from "../support/service/ask.ts";
+import { type Site, startSite } from "../support/site/site.ts";
 
 /** A browser without a proxy gets its pages through Express; see docs/decisions/123. */
 const long = { "Accept-Encoding": "identity" };

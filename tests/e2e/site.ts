@@ -1,5 +1,5 @@
 import { test as base, expect } from "@playwright/test";
-import { type Site, startSite } from "../support/site.ts";
+import { type Site, startSite } from "../support/site/site.ts";
 
 type Worker = {
   /** Milliseconds between two steps of the sandbox's rails. */

@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { expect, test } from "@playwright/test";
-import { ask } from "../support/ask.ts";
-import { startSite } from "../support/site.ts";
-import { stopUnderLoad } from "../support/stop-under-load.ts";
-import { close, service } from "../support/told-service.ts";
+import { ask } from "../support/service/ask.ts";
+import { close, service } from "../support/site/scripted-service.ts";
+import { startSite } from "../support/site/site.ts";
+import { stopUnderLoad } from "../support/site/stop-under-load.ts";
 
 test("on SIGTERM answers in progress are finished, idle connections closed, and the process ends well", async () => {
   const slow = await service(() => "hang");

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Database } from "../../upstream/db/database.ts";
-import { accounts, type Booking } from "../../upstream/domain/booking.ts";
+import { accounts, type Booking } from "../../upstream/domain/ledger/booking.ts";
 import { isRefusal } from "../../upstream/domain/refusal.ts";
 import { book } from "../../upstream/ledger/book.ts";
 import { available } from "../../upstream/ledger/read.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
-import { freshDatabase } from "../support/database.ts";
-import { misread } from "../support/ledger-source.ts";
+import { misread } from "../support/ledger/ledger-source.ts";
+import { freshDatabase } from "../support/service/database.ts";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const contenders = Array.from({ length: 32 }, (_, index) => index);

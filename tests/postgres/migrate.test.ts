@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { migrate } from "../../upstream/db/migrate.ts";
-import { connectPostgres } from "../../upstream/db/postgres.ts";
+import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
 import { seed } from "../../upstream/db/seed.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
-import { newOnServer } from "../support/database.ts";
+import { newOnServer } from "../support/service/database.ts";
 
 test("several processes may start on a new database at once: it is migrated and seeded once", async () => {
   const url = await newOnServer();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../upstream/db/database.ts";
-import { connectPostgres } from "../../upstream/db/postgres.ts";
-import { newOnServer } from "../support/database.ts";
+import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
+import { newOnServer } from "../support/service/database.ts";
 
 const known = "select name from pg_prepared_statements where not from_sql";
 const reading = "select amount from purse where owner = $1";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { isDatabaseAway } from "../../upstream/db/away.ts";
-import { connectPostgres } from "../../upstream/db/postgres.ts";
-import { newOnServer } from "../support/database.ts";
+import { isDatabaseAway } from "../../upstream/db/connection-errors.ts";
+import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
+import { newOnServer } from "../support/service/database.ts";
 
 const cutting = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { migrate } from "../../upstream/db/migrate.ts";
-import { connectPostgres } from "../../upstream/db/postgres.ts";
+import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
 import { jobQueues } from "../../upstream/jobs/boss.ts";
-import { newOnServer } from "../support/database.ts";
+import { newOnServer } from "../support/service/database.ts";
 
 test("three processes may make the queues of a new database at once", async () => {
   const url = await newOnServer();

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createUpstream } from "../../upstream/app.ts";
 import { migrate } from "../../upstream/db/migrate.ts";
-import { connectPostgres } from "../../upstream/db/postgres.ts";
+import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
 import { seed } from "../../upstream/db/seed.ts";
 import { randomIds } from "../../upstream/ids.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
 import { createLog } from "../../upstream/log.ts";
 import { doubledEffects } from "../proof/doubled-effects.ts";
-import { answerOf, wireRequest } from "../support/api-client.ts";
-import { type Answering, confirmedDraft, execute, track } from "../support/customer.ts";
-import { newOnServer } from "../support/database.ts";
-import { testClock, testEnv } from "../support/exchange.ts";
+import { type Answering, confirmedDraft, execute, track } from "../support/orders/customer.ts";
+import { answerOf, wireRequest } from "../support/service/api-client.ts";
+import { newOnServer } from "../support/service/database.ts";
+import { testClock, testEnv } from "../support/service/exchange.ts";
 
 const orders = 24;
 

@@ -7,11 +7,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EndpointName } from "../../contract/endpoints.ts";
-import { hashPassword } from "../../upstream/accounts/passwords.ts";
+import { hashPassword } from "../../upstream/accounts/security/passwords.ts";
 import { processEnv } from "../../upstream/env.ts";
 import { createLog } from "../../upstream/log.ts";
 import { openUpstream } from "../../upstream/open.ts";
-import { wireRequest } from "../support/api-client.ts";
+import { wireRequest } from "../support/service/api-client.ts";
 
 const samples = Number(process.env.SAMPLES ?? 2000);
 const folder = await mkdtemp(join(tmpdir(), "kursa-enumeration-"));

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startPostgres } from "../support/postgres.ts";
+import { startPostgres } from "../support/service/postgres.ts";
 
 export type ExchangeAtWork = Awaited<ReturnType<typeof exchangeAtWork>>;
 

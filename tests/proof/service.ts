@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { freePort } from "../support/site.ts";
+import { freePort } from "../support/site/site.ts";
 
 export type Service = {
   base: string;

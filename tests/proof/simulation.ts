@@ -8,10 +8,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Database } from "../../upstream/db/database.ts";
-import { connectPostgres } from "../../upstream/db/postgres.ts";
+import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
 import { prepare } from "../../upstream/db/prepare.ts";
-import { emptying } from "../support/emptying.ts";
-import { startPostgres } from "../support/postgres.ts";
+import { emptying } from "../support/ledger/emptying.ts";
+import { startPostgres } from "../support/service/postgres.ts";
 import { simulate } from "../support/simulation/simulate.ts";
 
 const ordersInWorld = 250;

@@ -5,11 +5,11 @@
  *   npx tsx tests/proof/stop.ts caddy 20
  *   npx tsx tests/proof/stop.ts nginx 20
  */
-import { proxyNames } from "../support/proxies.ts";
-import { rollingReplacement } from "../support/rolling.ts";
-import { startSite } from "../support/site.ts";
-import { stopUnderLoad } from "../support/stop-under-load.ts";
-import type { Figures } from "../support/visitors.ts";
+import { proxyNames } from "../support/site/proxies.ts";
+import { rollingReplacement } from "../support/site/rolling.ts";
+import { startSite } from "../support/site/site.ts";
+import { stopUnderLoad } from "../support/site/stop-under-load.ts";
+import type { Figures } from "../support/site/visitors.ts";
 
 const [how = "alone", rounds = "20"] = process.argv.slice(2);
 const proxy = proxyNames.find((name) => name === how);

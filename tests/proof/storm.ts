@@ -10,9 +10,9 @@ import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { gatewaySettings, signedRequest } from "../support/gateway.ts";
-import { startPostgres } from "../support/postgres.ts";
-import { deliverAll, storm } from "../support/webhook-storm.ts";
+import { gatewaySettings, signedRequest } from "../support/service/gateway.ts";
+import { startPostgres } from "../support/service/postgres.ts";
+import { deliverAll, storm } from "../support/service/webhook-storm.ts";
 import { Customer } from "./customer.ts";
 import { startService } from "./service.ts";
 

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { member, memberPassword, totp } from "../db/schema/accounts.ts";
-import type { MemberRow } from "./sessions.ts";
+import type { MemberRow } from "./sign-in/sessions.ts";
 
 export type Found = { member: MemberRow; passwordHash: string | null; hasTotp: boolean };
 

@@ -1,11 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Database } from "./database.ts";
-import { type LineAnswer, ownDataFolder } from "./lock.ts";
 import { migrate } from "./migrate.ts";
-import { connectPglite } from "./pglite.ts";
-import { connectPostgres } from "./postgres.ts";
-import { ensureDatabaseFolder } from "./template.ts";
+import { type LineAnswer, ownDataFolder } from "./pglite/lock.ts";
+import { connectPglite } from "./pglite/pglite.ts";
+import { ensureDatabaseFolder } from "./pglite/template.ts";
+import { connectPostgres } from "./postgres/postgres.ts";
 
 /** Where the database is: a PostgreSQL anywhere, or a folder of this machine for the embedded one. */
 export type Where = { databaseUrl: string } | { dataDir: string };

@@ -1,4 +1,4 @@
-import { accounts, type Booking } from "../domain/booking.ts";
+import { accounts, type Booking } from "../domain/ledger/booking.ts";
 import { book } from "../ledger/book.ts";
 import type { Database } from "./database.ts";
 import { demoAssets, demoPairs, demoPromos, sandboxRailOf, sandboxReserves } from "./demo-market.ts";

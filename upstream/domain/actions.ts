@@ -1,11 +1,11 @@
 import { type OrderAction, processActions } from "../../contract/order-states.ts";
-import { askedFields, isAnswered } from "./asked-fields.ts";
 import { assetWithoutAddress } from "./decide/choices.ts";
 import { refundLegs } from "./decide/refund.ts";
 import { decide, isDecision } from "./decide.ts";
+import { toBalance, turnOf } from "./decision-draft.ts";
+import { askedFields, isAnswered } from "./fields/asked-fields.ts";
 import type { OrderEvent } from "./order-event.ts";
 import type { OrderFacts } from "./order-facts.ts";
-import { toBalance, turnOf } from "./turn.ts";
 
 /**
  * What the holder of the order may do now. The machine itself is asked whether each would be allowed, so there is

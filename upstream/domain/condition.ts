@@ -1,8 +1,8 @@
 import type { OrderCondition } from "../../contract/order-states.ts";
+import { fromBalance, type Turn } from "./decision-draft.ts";
+import { convertedOf } from "./ledger/order-ledger.ts";
 import type { PaymentTiming } from "./order-facts.ts";
-import { convertedOf } from "./order-ledger.ts";
-import { parseRate, withinBand } from "./rate.ts";
-import { fromBalance, type Turn } from "./turn.ts";
+import { parseRate, withinBand } from "./pricing/rate.ts";
 
 /** Payments that exist: seen or final, not taken back by their network. */
 export const alive = (turn: Turn) => turn.payments.filter((payment) => payment.status !== "vanished");

@@ -26,12 +26,12 @@ import { payoutDone, payoutDoneLate, payoutFailed, payoutReturned, payoutStarted
 import { refundedAtRail } from "./decide/refunded-at-rail.ts";
 import { refundDone, refundFailed, refundStarted } from "./decide/refunding.ts";
 import { type Decision, type Unchanged, unchanged } from "./decision.ts";
+import { decisionOf, type Turn, turnOf } from "./decision-draft.ts";
+import { isNewsOnly, isRepeat, paymentOf } from "./duplicate-events.ts";
 import { targetsOf } from "./machine.ts";
 import type { EventOf, OrderEvent, OrderEventName } from "./order-event.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
-import { isNewsOnly, isRepeat, paymentOf } from "./repeat.ts";
-import { decisionOf, type Turn, turnOf } from "./turn.ts";
 
 /**
  * What becomes of an order by an event: a decision to be carried out whole, a refusal, or nothing because it has

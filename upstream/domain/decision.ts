@@ -1,5 +1,5 @@
 import type { OrderStatus } from "../../contract/order-states.ts";
-import type { Booking } from "./booking.ts";
+import type { Booking } from "./ledger/booking.ts";
 import type { OrderState, OutgoingFact, PaymentFact } from "./order-facts.ts";
 
 /** Letters that an order writes to its customer, and those to the operator. */

@@ -1,7 +1,7 @@
 import type { HoldReason, OrderCondition, OrderStatus, PayinMethod } from "../../contract/order-states.ts";
-import type { OrderEntry } from "./order-ledger.ts";
+import type { OrderEntry } from "./ledger/order-ledger.ts";
 import type { Policy } from "./policy.ts";
-import type { PromoFault, PromoTerms } from "./promo.ts";
+import type { PromoFault, PromoTerms } from "./pricing/promo.ts";
 
 /** What an order offers its customer on a hold: all that arrived, at the rate of the moment. Decimal text of minor units. */
 export type HoldOffer = {

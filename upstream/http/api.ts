@@ -2,13 +2,13 @@ import { Hono, type Context as HonoContext } from "hono";
 import type { Logger } from "pino";
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { endpoints } from "../../contract/endpoints.ts";
-import { isDatabaseAway } from "../db/away.ts";
+import { isDatabaseAway } from "../db/connection-errors.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { completeHeaders } from "./answer-headers.ts";
-import { isKnownClient, type Peer, preferredLanguage, readCaller, requestIdOf } from "./caller.ts";
 import { openApiDocument } from "./openapi.ts";
 import { problemResponse } from "./problem.ts";
-import { sandboxSite } from "./sandbox-pages.ts";
+import { isKnownClient, type Peer, preferredLanguage, readCaller, requestIdOf } from "./request/caller.ts";
+import { sandboxSite } from "./resources/sandbox-pages.ts";
 import type { Route, Service } from "./serve.ts";
 
 const basePath = "/api/v1";

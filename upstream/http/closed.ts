@@ -2,7 +2,7 @@ import type { EndpointName } from "../../contract/endpoints.ts";
 import type { Context } from "../context.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
 import { retryAfterSeconds } from "../maintenance.ts";
-import type { OrderRow } from "../orders/load.ts";
+import type { OrderRow } from "../orders/order-facts-query.ts";
 
 /** The calls on the way to a new order. Everything else goes on: whoever has an order must be able to read and pay it. */
 const beginning: ReadonlySet<EndpointName> = new Set<EndpointName>([

@@ -1,8 +1,8 @@
 import type { Order } from "../../contract/order.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
-import type { OrderRow } from "../orders/load.ts";
-import { orderView, type Viewing } from "../orders/view.ts";
-import type { Caller } from "./caller.ts";
+import type { OrderRow } from "../orders/order-facts-query.ts";
+import { orderView, type Viewing } from "../orders/view/order-view.ts";
+import type { Caller } from "./request/caller.ts";
 
 /** The order as it is after what was asked of it, in the caller's language; a refusal stays one. */
 export async function orderReply(

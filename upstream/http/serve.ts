@@ -1,20 +1,20 @@
 import type { Endpoint } from "../../contract/endpoint.ts";
 import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
-import { type SignedIn, sessionOf } from "../accounts/sessions.ts";
+import { type SignedIn, sessionOf } from "../accounts/sign-in/sessions.ts";
 import type { Context } from "../context.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
-import type { OrderRow } from "../orders/load.ts";
-import type { OrderWatch } from "../orders/watch.ts";
+import type { OrderRow } from "../orders/order-facts-query.ts";
+import type { OrderWatch } from "../orders/view/order-watch.ts";
 import { completeAnswer } from "./answer-headers.ts";
-import { type Call, isMedia, type Media, type ReplyOf } from "./call.ts";
-import type { Caller } from "./caller.ts";
-import { isLoopback } from "./client-network.ts";
 import { closedFor } from "./closed.ts";
 import { etagOf, isKnownTo } from "./etag.ts";
-import { heldOrder, holderOf, isOpenedBy, namedRef } from "./held-order.ts";
-import type { Keys, StoredAnswer } from "./idempotency.ts";
-import { type Input, readInput } from "./input.ts";
-import type { Limits } from "./limits.ts";
+import { type Call, isMedia, type Media, type ReplyOf } from "./request/call.ts";
+import type { Caller } from "./request/caller.ts";
+import { isLoopback } from "./request/client-network.ts";
+import { heldOrder, holderOf, isOpenedBy, namedRef } from "./request/held-order.ts";
+import type { Keys, StoredAnswer } from "./request/idempotency.ts";
+import { type Input, readInput } from "./request/input.ts";
+import type { Limits } from "./request/limits.ts";
 import type { Streams } from "./streams.ts";
 
 /** What every route needs of the service, made once. */

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from "../domain/refusal.ts";
-import { networkOf } from "./client-network.ts";
+import { networkOf } from "./request/client-network.ts";
 
 /** An answer that goes on: `send` writes to the client, until one side ends it. */
 type Stream = { body: ReadableStream<Uint8Array>; send(text: string): void; end(): void };

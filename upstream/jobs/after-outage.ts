@@ -1,4 +1,4 @@
-import { isDatabaseAway } from "../db/away.ts";
+import { isDatabaseAway } from "../db/connection-errors.ts";
 import type { JobTroubles } from "./boss.ts";
 
 /**

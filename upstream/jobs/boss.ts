@@ -1,7 +1,7 @@
 import PgBoss from "pg-boss";
 import type { JobName, Jobs } from "../context.ts";
 import type { Database } from "../db/database.ts";
-import { untilThere } from "../db/outlast.ts";
+import { untilThere } from "../db/retry-while-down.ts";
 import { bossDatabase, bossTransaction } from "./boss-database.ts";
 
 /** What a job carries: names of things, never their contents, so that a retry reads the present. */

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { outgoing } from "../db/schema/index.ts";
 import type { OrderEvent } from "../domain/order-event.ts";
-import { applyEvent } from "../orders/apply.ts";
+import { applyEvent } from "../orders/apply-event.ts";
 import type { SendResult } from "../rails/rail.ts";
 
 type Movement = typeof outgoing.$inferSelect;

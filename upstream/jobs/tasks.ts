@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
-import { upkeep } from "../db/upkeep.ts";
-import { answerReserveRequests } from "../orders/reserve-answer.ts";
+import { upkeep } from "../db/pglite/upkeep.ts";
+import { answerReserveRequests } from "../orders/reserve-requests/notify-reserve-requests.ts";
 import { sweep } from "../orders/sweep.ts";
 import { playDue } from "../rails/sandbox/due.ts";
 import type { Task } from "./schedule.ts";

@@ -1,8 +1,8 @@
 import type { Tx } from "../db/database.ts";
+import { together } from "../db/pipeline.ts";
 import { account, transfer } from "../db/schema/ledger.ts";
-import { together } from "../db/together.ts";
-import { ask, insertOf, wordingOf } from "../db/worded.ts";
-import { accountRule, accounts, type Booking } from "../domain/booking.ts";
+import { ask, insertOf, wordingOf } from "../db/sql/raw-sql.ts";
+import { accountRule, accounts, type Booking } from "../domain/ledger/booking.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import { type Known, plan } from "./plan.ts";
 import type { PromiseState } from "./state.ts";

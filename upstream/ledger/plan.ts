@@ -1,4 +1,4 @@
-import { accounts, type Booking, type Movement } from "../domain/booking.ts";
+import { accounts, type Booking, type Movement } from "../domain/ledger/booking.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
 import {
   type AccountState,

@@ -1,9 +1,9 @@
 import { and, eq, isNull, like, or } from "drizzle-orm";
 import type { Orm } from "../db/database.ts";
-import { listReader } from "../db/lists.ts";
 import { account, transfer } from "../db/schema/ledger.ts";
-import { accounts } from "../domain/booking.ts";
-import type { OrderEntry } from "../domain/order-ledger.ts";
+import { listReader } from "../db/sql/list-reader.ts";
+import { accounts } from "../domain/ledger/booking.ts";
+import type { OrderEntry } from "../domain/ledger/order-ledger.ts";
 import { availableOf, postedOf } from "./state.ts";
 
 /** The database, or the transaction whose own writes must be seen. */

@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import { aboutOf } from "../accounts/letters.ts";
 import type { Context } from "../context.ts";
-import { outlasting } from "../db/outlast.ts";
+import { outlasting } from "../db/retry-while-down.ts";
 import { emailCode, securityEvent } from "../db/schema/accounts.ts";
 import { letter } from "../db/schema/service.ts";
+import type { Post } from "./delivery/post.ts";
 import { momentText } from "./figures.ts";
 import { layOut } from "./layout.ts";
 import { fill, type Language, letterWords } from "./letter-words.ts";
-import type { Post } from "./post.ts";
 
 type LetterRow = typeof letter.$inferSelect;
 type AccountWords = (typeof letterWords)["en"]["account"];

@@ -1,4 +1,4 @@
-import { formatDecimal } from "../domain/money.ts";
+import { formatDecimal } from "../domain/pricing/money.ts";
 import type { Language } from "./letter-words.ts";
 
 /** What a letter must know of an asset to name an amount of it. */

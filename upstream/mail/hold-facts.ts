@@ -2,12 +2,12 @@ import type { OrderStatus } from "../../contract/order-states.ts";
 import type { Context } from "../context.ts";
 import { actionsOf } from "../domain/actions.ts";
 import { arrived } from "../domain/condition.ts";
+import { toBalance, turnOf } from "../domain/decision-draft.ts";
 import { holdRules } from "../domain/holds.ts";
-import { parseAmount } from "../domain/money.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
-import { toBalance, turnOf } from "../domain/turn.ts";
-import { loadFacts, type OrderRow } from "../orders/load.ts";
-import { holdView } from "../orders/view-hold.ts";
+import { parseAmount } from "../domain/pricing/money.ts";
+import { loadFacts, type OrderRow } from "../orders/order-facts-query.ts";
+import { holdView } from "../orders/view/hold-view.ts";
 import type { HoldFacts, HoldWhy } from "./hold-words.ts";
 
 /** What a letter tells of a hold: the same rules and the same ways out as on the order's page. */

@@ -1,13 +1,13 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { asset, type order, outgoing } from "../db/schema/index.ts";
-import { promoGain } from "../domain/promo.ts";
+import { promoGain } from "../domain/pricing/promo.ts";
+import type { Post } from "./delivery/post.ts";
 import type { AssetName } from "./figures.ts";
 import { holdFacts } from "./hold-facts.ts";
 import type { LetterFacts } from "./letter.ts";
 import type { LetterKind } from "./letter-words.ts";
 import { orderLink } from "./order-link.ts";
-import type { Post } from "./post.ts";
 
 type OrderRow = typeof order.$inferSelect;
 

@@ -1,4 +1,4 @@
-import { shownRef } from "../domain/order-ref.ts";
+import { shownRef } from "../domain/fields/order-ref.ts";
 import { type AssetName, amountText, momentText, rateText } from "./figures.ts";
 import { choicesOf, type HoldFacts, remarksOf } from "./hold-words.ts";
 import { layOut } from "./layout.ts";

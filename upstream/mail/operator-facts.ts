@@ -1,9 +1,9 @@
 import type { Context } from "../context.ts";
-import { exposureOf } from "../domain/exposure.ts";
+import { shownRef } from "../domain/fields/order-ref.ts";
 import { holdRules } from "../domain/holds.ts";
-import { shownRef } from "../domain/order-ref.ts";
-import { loadFacts, type OrderRow } from "../orders/load.ts";
-import { nextSteps } from "../orders/next-step.ts";
+import { exposureOf } from "../domain/ledger/exposure.ts";
+import { loadFacts, type OrderRow } from "../orders/order-facts-query.ts";
+import { nextSteps } from "../orders/view/next-operator-steps.ts";
 import type { OperatorFacts } from "./operator-letter.ts";
 
 /** An order as its operator has to see it, at the moment of writing. */

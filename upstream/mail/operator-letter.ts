@@ -1,7 +1,7 @@
 import type { HoldReason, OrderStatus } from "../../contract/order-states.ts";
-import type { PayoutState } from "../domain/exposure.ts";
+import { shownRef } from "../domain/fields/order-ref.ts";
 import type { HoldRule } from "../domain/holds.ts";
-import { shownRef } from "../domain/order-ref.ts";
+import type { PayoutState } from "../domain/ledger/exposure.ts";
 import { type AssetName, amountText, momentText } from "./figures.ts";
 import { layOut } from "./layout.ts";
 import type { Letter, Sender } from "./letter.ts";

@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { asset, pair } from "../db/schema/market.ts";
 import { reserveRequest } from "../db/schema/service.ts";
-import { formatDecimal } from "../domain/money.ts";
-import { reserveLetter } from "../orders/reserve-answer.ts";
+import { formatDecimal } from "../domain/pricing/money.ts";
+import { reserveLetter } from "../orders/reserve-requests/notify-reserve-requests.ts";
+import type { Post } from "./delivery/post.ts";
 import { amountText } from "./figures.ts";
 import { layOut } from "./layout.ts";
 import { fill, letterWords } from "./letter-words.ts";
-import type { Post } from "./post.ts";
 
 /**
  * The one letter to somebody who waited for more reserve. Nothing is left to write when the letters were stopped

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
-import { connectToOwner } from "../db/owner.ts";
+import { connectToOwner } from "../db/pglite/lock-owner.ts";
 import { processEnv } from "../env.ts";
 import { createLog } from "../log.ts";
 import { openUpstream } from "../open.ts";

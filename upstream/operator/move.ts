@@ -2,15 +2,15 @@ import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import type { Context } from "../context.ts";
 import { order } from "../db/schema/index.ts";
+import { shownRef } from "../domain/fields/order-ref.ts";
 import type { OrderEvent } from "../domain/order-event.ts";
-import { shownRef } from "../domain/order-ref.ts";
 import { isRefusal } from "../domain/refusal.ts";
-import { applyEvent } from "../orders/apply.ts";
-import type { OrderRow } from "../orders/load.ts";
+import { applyEvent } from "../orders/apply-event.ts";
+import type { OrderRow } from "../orders/order-facts-query.ts";
 import { flag, reasonArgument, refArgument } from "./arguments.ts";
 import { done, type Operator, type Outcome, refused } from "./command.ts";
-import { InOtherHands, othersHands } from "./taken.ts";
-import { whyNot } from "./why-not.ts";
+import { InOtherHands, othersHands } from "./order-claims.ts";
+import { whyNot } from "./refusal-text.ts";
 
 /** What every command that moves an order takes. */
 export const moveArguments = z.object({

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import type { Context } from "../context.ts";
-import type { LineAnswer } from "../db/lock.ts";
+import type { LineAnswer } from "../db/pglite/lock.ts";
 import { type Outcome, refused, type Shown } from "./command.ts";
 import { commands } from "./commands.ts";
 

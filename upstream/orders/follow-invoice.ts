@@ -3,8 +3,8 @@ import { order } from "../db/schema/orders.ts";
 import type { OrderEvent, PaymentReport } from "../domain/order-event.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { InvoiceReading } from "../rails/rail.ts";
-import { type Applying, applyEvent } from "./apply.ts";
-import type { OrderRow } from "./load.ts";
+import { type Applying, applyEvent } from "./apply-event.ts";
+import type { OrderRow } from "./order-facts-query.ts";
 
 /**
  * Reads an order's invoice again and lets the order hear all of it. What a rail's event says is never believed: PAID is

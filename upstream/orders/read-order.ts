@@ -1,7 +1,7 @@
 import type { RawQuery } from "../db/database.ts";
 import { order } from "../db/schema/orders.ts";
-import { wordingOf } from "../db/worded.ts";
-import type { OrderRow } from "./load.ts";
+import { wordingOf } from "../db/sql/raw-sql.ts";
+import type { OrderRow } from "./order-facts-query.ts";
 
 const { table, columns, read } = wordingOf(order);
 const text = `select ${columns} from ${table} where ref = $1`;

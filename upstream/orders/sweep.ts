@@ -2,9 +2,9 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } 
 import type { Context } from "../context.ts";
 import { order, orderEvent } from "../db/schema/orders.ts";
 import type { OrderEvent } from "../domain/order-event.ts";
-import { type Applying, applyEvent } from "./apply.ts";
-import { expireOrder } from "./expire.ts";
-import { takeBackPayin } from "./take-back.ts";
+import { type Applying, applyEvent } from "./apply-event.ts";
+import { expireOrder } from "./expire-order.ts";
+import { takeBackPayin } from "./withdraw-payin.ts";
 
 type Sweeping = Applying & Pick<Context, "log">;
 

@@ -1,4 +1,4 @@
-import type { Rate } from "../domain/rate.ts";
+import type { Rate } from "../domain/pricing/rate.ts";
 
 /** What a reference rate is and where it comes from; decimal text, units of `to` for one of `from`. */
 export type ReferenceRate = { rate: string; source: string; at: Date };

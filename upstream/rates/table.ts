@@ -1,6 +1,6 @@
 import type { Orm } from "../db/database.ts";
 import { referenceRate } from "../db/schema/market.ts";
-import { formatRate, parseRate } from "../domain/rate.ts";
+import { formatRate, parseRate } from "../domain/pricing/rate.ts";
 import type { RateSource, TableRate } from "./rate-source.ts";
 
 /**

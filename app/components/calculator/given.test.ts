@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { examplePair } from "../../../tests/support/example-pair.ts";
+import { examplePair } from "../../../tests/support/orders/example-pair.ts";
 import type { Market } from "./calculation.ts";
 import { changedSide, givenIn } from "./given.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { exampleOrder, exampleTx } from "../../../tests/support/example-order.ts";
+import { exampleOrder, exampleTx } from "../../../tests/support/orders/example-order.ts";
 import { choicesOf, refundAsk, waysOf } from "./choices.ts";
 import { answeredAt, hasRefundFailed, refundedAmount, seenAmount, slowestPayment, wrongPayments } from "./facts.ts";
 import { payNow } from "./pay-now.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { orderStatuses } from "../../../contract/order-states.ts";
-import { exampleOrder } from "../../../tests/support/example-order.ts";
+import { exampleOrder } from "../../../tests/support/orders/example-order.ts";
 import { timelineSteps } from "./timeline-entries.ts";
 
 const at = "2026-11-21T09:03:00.000Z";

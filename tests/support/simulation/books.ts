@@ -1,4 +1,4 @@
-import { accounts } from "../../../upstream/domain/booking.ts";
+import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 
 /** One line of what the outside world itself wrote down: minor units, plus where money came to lie there. */
 type Line = { account: string; ref: string | null; what: string; amount: bigint };

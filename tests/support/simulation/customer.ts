@@ -7,9 +7,9 @@ import {
   processActions,
 } from "../../../contract/order-states.ts";
 import { termsVersion } from "../../../contract/terms.ts";
-import { parseAmount } from "../../../upstream/domain/money.ts";
+import { parseAmount } from "../../../upstream/domain/pricing/money.ts";
 import { wrongAsset } from "../../../upstream/rails/sandbox/wrong-asset.ts";
-import type { Answer, Sent } from "../api-client.ts";
+import type { Answer, Sent } from "../service/api-client.ts";
 import type { Chance } from "./chance.ts";
 import type { IncomingRail } from "./incoming-rail.ts";
 import { type Plan, planOf } from "./plans.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "../../../upstream/db/database.ts";
 import { isRefusal } from "../../../upstream/domain/refusal.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { applyEvent } from "../../../upstream/orders/apply.ts";
+import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { decide, order, payDue } from "./customer.ts";
 import { historyOf, judge } from "./judge.ts";
 import { attend, type Standing, stop, tendReserve } from "./operator.ts";

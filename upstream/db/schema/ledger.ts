@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { TransferCode } from "../../domain/booking.ts";
+import type { TransferCode } from "../../domain/ledger/booking.ts";
 import { minor, moment } from "./columns.ts";
 
 /**

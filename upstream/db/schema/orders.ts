@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { HoldReason, OrderCondition, OrderStatus, PayinMethod } from "../../../contract/order-states.ts";
-import type { PromoFault, PromoTerms } from "../../domain/promo.ts";
+import type { PromoFault, PromoTerms } from "../../domain/pricing/promo.ts";
 import { minor, moment } from "./columns.ts";
 
 /** One exchange, from draft to its end. Never deleted once it has been executed. */

@@ -1,11 +1,11 @@
 import { arrived, comparedToQuote } from "../condition.ts";
+import { addTask, assetOf, later, type Turn, toBalance } from "../decision-draft.ts";
 import { holdRules } from "../holds.ts";
 import type { EventOf } from "../order-event.ts";
 import { type Refusal, refuse } from "../refusal.ts";
-import { addTask, assetOf, later, type Turn, toBalance } from "../turn.ts";
 import { confirmOrExchange, payOut } from "./exchange.ts";
+import { isExchanged, isLate, isMoneyHere, isRefundOnly, isWrongMoneyHere } from "./order-predicates.ts";
 import { awaitRefund, refundLegs, toRefund } from "./refund.ts";
-import { isExchanged, isLate, isMoneyHere, isRefundOnly, isWrongMoneyHere } from "./standing.ts";
 import { dropUnmetPromo, promisable } from "./wait.ts";
 
 /** All that arrived, at the offer made with the hold, which every payment since has made anew: taken as it stands. */

@@ -1,10 +1,10 @@
-import { accounts } from "../booking.ts";
 import { type Unchanged, unchanged } from "../decision.ts";
+import { addTask, later, moveTo, type Turn, toBalance } from "../decision-draft.ts";
 import { holdRules } from "../holds.ts";
-import { addTask, later, moveTo, type Turn, toBalance } from "../turn.ts";
+import { accounts } from "../ledger/booking.ts";
 import { isPayable, payOut, releaseReserve } from "./exchange.ts";
-import { goOn } from "./go-on.ts";
 import { awaitRefund, daySeconds, refundLegs, toRefund } from "./refund.ts";
+import { goOn } from "./resume.ts";
 import { offerNow } from "./wait.ts";
 
 /** The clock's events look at the clock themselves: early, they change nothing. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { leftOf } from "../../../tests/support/ledger-truths.ts";
+import { leftOf } from "../../../tests/support/ledger/ledger-truths.ts";
+import { posted } from "../../../tests/support/ledger/reference-ledger.ts";
 import {
   bookingsOf,
   completed,
@@ -9,10 +10,9 @@ import {
   refusalOf,
   send,
   stands,
-} from "../../../tests/support/order-story.ts";
-import { drain, type OrderWorld, paying } from "../../../tests/support/order-world.ts";
-import { posted } from "../../../tests/support/reference-ledger.ts";
-import { accounts } from "../booking.ts";
+} from "../../../tests/support/orders/order-story.ts";
+import { drain, type OrderWorld, paying } from "../../../tests/support/orders/order-world.ts";
+import { accounts } from "../ledger/booking.ts";
 
 const opened = { name: "dispute_opened", caseId: "PP-1", rail: "paypal", amount: null } as const;
 const won = { name: "dispute_won", caseId: "PP-1" } as const;

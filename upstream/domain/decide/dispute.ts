@@ -1,16 +1,16 @@
-import { accounts } from "../booking.ts";
+import { moveTo, type Turn, toBalance } from "../decision-draft.ts";
+import { paymentOf } from "../duplicate-events.ts";
+import { accounts } from "../ledger/booking.ts";
 import type { EventOf } from "../order-event.ts";
 import { type Refusal, refuse } from "../refusal.ts";
-import { paymentOf } from "../repeat.ts";
-import { moveTo, type Turn, toBalance } from "../turn.ts";
 import { addDispute, isAnyLost, loseDisputes, openDispute, undisputed, winDispute } from "./disputes.ts";
 import { releaseReserve } from "./exchange.ts";
-import { goOn } from "./go-on.ts";
+import { rest, waitForExtraMoney } from "./finish.ts";
 import { takeLoss } from "./loss.ts";
+import { isMoneyHere, isMoneyIn, isRefundOnly, isVetoed } from "./order-predicates.ts";
 import { payinsChanged } from "./payments.ts";
 import { toRefund } from "./refund.ts";
-import { rest, waitForExtraMoney } from "./rest.ts";
-import { isMoneyHere, isMoneyIn, isRefundOnly, isVetoed } from "./standing.ts";
+import { goOn } from "./resume.ts";
 import { putOnHold } from "./wait.ts";
 
 /** The rail sets the money aside until the dispute is decided; nothing of it leaves us meanwhile. */

@@ -1,7 +1,7 @@
-import { accounts } from "../booking.ts";
+import { fact, type Turn } from "../decision-draft.ts";
+import { accounts } from "../ledger/booking.ts";
 import type { EventOf } from "../order-event.ts";
 import type { Dispute } from "../order-facts.ts";
-import { fact, type Turn } from "../turn.ts";
 import { takeLoss } from "./loss.ts";
 
 /** A payer may open several cases, one a payment or one after another: each sets aside its own amount and ends alone. */

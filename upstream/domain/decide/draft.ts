@@ -1,8 +1,8 @@
-import { askedFields, isAnswered } from "../asked-fields.ts";
-import { accounts } from "../booking.ts";
+import { addTask, assetOf, moveTo, reserveOf, type Turn } from "../decision-draft.ts";
+import { askedFields, isAnswered } from "../fields/asked-fields.ts";
+import { accounts } from "../ledger/booking.ts";
 import type { EventOf } from "../order-event.ts";
 import { type Refusal, refuse } from "../refusal.ts";
-import { addTask, assetOf, moveTo, reserveOf, type Turn } from "../turn.ts";
 import { holdReserve, openWindow, releaseReserve } from "./exchange.ts";
 
 /** The draft becomes binding: the reserve is promised, the customer knows where to pay, the clock runs. */

@@ -1,6 +1,4 @@
-import { accounts } from "../booking.ts";
 import { isAllFinal } from "../condition.ts";
-import { openHolds } from "../order-ledger.ts";
 import {
   addTask,
   assetOf,
@@ -15,7 +13,9 @@ import {
   toAccount,
   toBalance,
   voidHold,
-} from "../turn.ts";
+} from "../decision-draft.ts";
+import { accounts } from "../ledger/booking.ts";
+import { openHolds } from "../ledger/order-ledger.ts";
 import { dropUnmetPromo, leaveHold, priceAt, promisable, putOnHold } from "./wait.ts";
 
 /** The payment is what was agreed: wait until it is final, or exchange it now that it is. */

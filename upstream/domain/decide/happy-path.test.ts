@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { leftOf } from "../../../tests/support/ledger-truths.ts";
-import { awaiting, bookingsOf, final, go, refusalOf, seen, send, stands } from "../../../tests/support/order-story.ts";
+import { leftOf } from "../../../tests/support/ledger/ledger-truths.ts";
+import {
+  awaiting,
+  bookingsOf,
+  final,
+  go,
+  refusalOf,
+  seen,
+  send,
+  stands,
+} from "../../../tests/support/orders/order-story.ts";
 import {
   drain,
   execute,
@@ -9,7 +18,7 @@ import {
   paypalToUsdt,
   wait,
   worldOf,
-} from "../../../tests/support/order-world.ts";
+} from "../../../tests/support/orders/order-world.ts";
 
 describe("an order that goes well", () => {
   test("is executed, paid, exchanged and sent, and nothing of it is left in the ledger", () => {

@@ -1,6 +1,6 @@
 import type { OrderLetter } from "../decision.ts";
+import { addTask, type Turn } from "../decision-draft.ts";
 import type { OrderEventName } from "../order-event.ts";
-import { addTask, type Turn } from "../turn.ts";
 
 /**
  * The letters that follow from where an order came from and where it is now. Rules that know more than that (a hold,

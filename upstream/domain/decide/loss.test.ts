@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { leftOf } from "../../../tests/support/ledger-truths.ts";
+import { leftOf } from "../../../tests/support/ledger/ledger-truths.ts";
+import { posted } from "../../../tests/support/ledger/reference-ledger.ts";
 import {
   awaiting,
   bookingsOf,
@@ -9,11 +10,10 @@ import {
   invoiced,
   send,
   stands,
-} from "../../../tests/support/order-story.ts";
-import { type OrderWorld, paying } from "../../../tests/support/order-world.ts";
-import { failed, first, returned, sending } from "../../../tests/support/payout-story.ts";
-import { posted } from "../../../tests/support/reference-ledger.ts";
-import { accounts } from "../booking.ts";
+} from "../../../tests/support/orders/order-story.ts";
+import { type OrderWorld, paying } from "../../../tests/support/orders/order-world.ts";
+import { failed, first, returned, sending } from "../../../tests/support/orders/payout-story.ts";
+import { accounts } from "../ledger/booking.ts";
 
 describe("a payout whose payment was taken back", () => {
   const reversed = { name: "payment_reversed", rail: "tron", railPaymentId: "a" } as const;

@@ -1,7 +1,7 @@
-import { accounts, type TransferCode } from "../booking.ts";
-import { allottedOf, convertedOf, freeOf, type OrderEntry } from "../order-ledger.ts";
-import { customerAccount, fact, fromAccount, post, type Turn, toAccount, toFree } from "../turn.ts";
-import { isMoneyHere, wrongAssets } from "./standing.ts";
+import { customerAccount, fact, fromAccount, post, type Turn, toAccount, toFree } from "../decision-draft.ts";
+import { accounts, type TransferCode } from "../ledger/booking.ts";
+import { allottedOf, convertedOf, freeOf, type OrderEntry } from "../ledger/order-ledger.ts";
+import { isMoneyHere, wrongAssets } from "./order-predicates.ts";
 
 /** What a rail took back of the money it had brought, in the order's own asset or in a wrong one. */
 type Loss = { credit: string; asset: string; amount: bigint; code: TransferCode };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { awaiting, completed, final, go, refusalOf, seen, stands } from "../../../tests/support/order-story.ts";
-import { factsOf, paying, wait, worldOf } from "../../../tests/support/order-world.ts";
+import { awaiting, completed, final, go, refusalOf, seen, stands } from "../../../tests/support/orders/order-story.ts";
+import { factsOf, paying, wait, worldOf } from "../../../tests/support/orders/order-world.ts";
 import { actionsOf } from "../actions.ts";
 
 const hold = { name: "operator_hold", reason: "aml_check", note: "score 70" } as const;

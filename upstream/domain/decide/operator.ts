@@ -1,14 +1,21 @@
 import type { OrderStatus } from "../../../contract/order-states.ts";
-import { accounts } from "../booking.ts";
+import {
+  addTask,
+  assetOf,
+  customerAccount,
+  fact,
+  moveTo,
+  post,
+  type Turn,
+  toAccount,
+  toBalance,
+} from "../decision-draft.ts";
 import { holdRules } from "../holds.ts";
+import { accounts } from "../ledger/booking.ts";
 import type { EventOf } from "../order-event.ts";
 import { type Refusal, refuse } from "../refusal.ts";
-import { addTask, assetOf, customerAccount, fact, moveTo, post, type Turn, toAccount, toBalance } from "../turn.ts";
 import { payOut, releaseReserve } from "./exchange.ts";
-import { goOn } from "./go-on.ts";
-import { afterPayout, nextOutgoing, payoutDone } from "./payout.ts";
-import { awaitRefund, refundLegs, toRefund } from "./refund.ts";
-import { finalStatus } from "./rest.ts";
+import { finalStatus } from "./finish.ts";
 import {
   balanceIn,
   isExchanged,
@@ -18,7 +25,10 @@ import {
   isSeen,
   isVetoed,
   wrongAssets,
-} from "./standing.ts";
+} from "./order-predicates.ts";
+import { afterPayout, nextOutgoing, payoutDone } from "./payout.ts";
+import { awaitRefund, refundLegs, toRefund } from "./refund.ts";
+import { goOn } from "./resume.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
 /** Only reasons that a person sets; the others are found by the rules. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { leftOf } from "../../../tests/support/ledger-truths.ts";
+import { leftOf } from "../../../tests/support/ledger/ledger-truths.ts";
 import {
   awaiting,
   bookingsOf,
@@ -11,8 +11,8 @@ import {
   send,
   stands,
   vanished,
-} from "../../../tests/support/order-story.ts";
-import { drain, factsOf, fund, type OrderWorld, paying, wait } from "../../../tests/support/order-world.ts";
+} from "../../../tests/support/orders/order-story.ts";
+import { drain, factsOf, fund, type OrderWorld, paying, wait } from "../../../tests/support/orders/order-world.ts";
 import { actionsOf } from "../actions.ts";
 
 const half = 30 * 60;

@@ -1,14 +1,14 @@
-import { accounts } from "../booking.ts";
 import { timingNow } from "../condition.ts";
+import { addTask, customerAccount, fact, post, type Turn, toBalance } from "../decision-draft.ts";
+import { paymentOf } from "../duplicate-events.ts";
+import { accounts } from "../ledger/booking.ts";
 import type { EventOf, PaymentReport } from "../order-event.ts";
 import type { PaymentFact } from "../order-facts.ts";
 import { type Refusal, refuse } from "../refusal.ts";
-import { paymentOf } from "../repeat.ts";
-import { addTask, customerAccount, fact, post, type Turn, toBalance } from "../turn.ts";
-import { goOn } from "./go-on.ts";
+import { rest } from "./finish.ts";
+import { isMoneyHere, isVetoed } from "./order-predicates.ts";
 import { awaitRefund } from "./refund.ts";
-import { rest } from "./rest.ts";
-import { isMoneyHere, isVetoed } from "./standing.ts";
+import { goOn } from "./resume.ts";
 
 /** On its way: nothing is booked yet, so a reorganisation needs no undoing. */
 export function paymentSeen(turn: Turn, { payment }: EventOf<"payment_seen">): Refusal | undefined {

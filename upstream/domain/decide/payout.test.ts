@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { leftOf } from "../../../tests/support/ledger-truths.ts";
+import { leftOf } from "../../../tests/support/ledger/ledger-truths.ts";
 import {
   awaiting,
   bookingsOf,
@@ -9,9 +9,9 @@ import {
   refusalOf,
   send,
   stands,
-} from "../../../tests/support/order-story.ts";
-import { drain, fund, lockAway, type OrderWorld, paying, wait } from "../../../tests/support/order-world.ts";
-import { failed, first, returned, sending } from "../../../tests/support/payout-story.ts";
+} from "../../../tests/support/orders/order-story.ts";
+import { drain, fund, lockAway, type OrderWorld, paying, wait } from "../../../tests/support/orders/order-world.ts";
+import { failed, first, returned, sending } from "../../../tests/support/orders/payout-story.ts";
 
 describe("a payout", () => {
   test("is started once, however often its job runs, and ends once", () => {

@@ -1,16 +1,27 @@
-import { accounts } from "../booking.ts";
 import type { Unchanged } from "../decision.ts";
+import {
+  addTask,
+  assetOf,
+  fact,
+  hold,
+  moveTo,
+  settle,
+  type Turn,
+  toAccount,
+  toBalance,
+  voidHold,
+} from "../decision-draft.ts";
+import { accounts } from "../ledger/booking.ts";
 import type { EventOf, NetworkFee } from "../order-event.ts";
 import type { OutgoingFact } from "../order-facts.ts";
 import { type Refusal, refuse } from "../refusal.ts";
-import { addTask, assetOf, fact, hold, moveTo, settle, type Turn, toAccount, toBalance, voidHold } from "../turn.ts";
 import { settleLostDisputes } from "./disputes.ts";
 import { isPayable } from "./exchange.ts";
-import { goOn } from "./go-on.ts";
+import { rest } from "./finish.ts";
 import { makeGood } from "./loss.ts";
+import { isMoneyHere, isMoneyIn, isSeen, isVetoed } from "./order-predicates.ts";
 import { toRefund } from "./refund.ts";
-import { rest } from "./rest.ts";
-import { isMoneyHere, isMoneyIn, isSeen, isVetoed } from "./standing.ts";
+import { goOn } from "./resume.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
 /** From here on the money is on its way as far as we know, until the rail says otherwise for certain. */

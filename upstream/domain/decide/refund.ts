@@ -1,7 +1,4 @@
-import { accounts } from "../booking.ts";
 import { isAllFinal } from "../condition.ts";
-import type { OutgoingFact, PaymentFact } from "../order-facts.ts";
-import { allottedOf, convertedOf } from "../order-ledger.ts";
 import {
   addTask,
   assetOf,
@@ -13,10 +10,13 @@ import {
   type Turn,
   toAccount,
   toBalance,
-} from "../turn.ts";
+} from "../decision-draft.ts";
+import { accounts } from "../ledger/booking.ts";
+import { allottedOf, convertedOf } from "../ledger/order-ledger.ts";
+import type { OutgoingFact, PaymentFact } from "../order-facts.ts";
 import { releaseReserve } from "./exchange.ts";
-import { rest } from "./rest.ts";
-import { balanceIn, isRefundOnly, wrongAssets } from "./standing.ts";
+import { rest } from "./finish.ts";
+import { balanceIn, isRefundOnly, wrongAssets } from "./order-predicates.ts";
 import { leaveHold, putOnHold, waitFor } from "./wait.ts";
 
 /** Everything that is the customer's goes back. From here on nothing but a refund is possible. */

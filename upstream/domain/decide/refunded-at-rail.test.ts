@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { leftOf } from "../../../tests/support/ledger-truths.ts";
+import { leftOf } from "../../../tests/support/ledger/ledger-truths.ts";
 import {
   bookingsOf,
   completed,
@@ -9,8 +9,8 @@ import {
   refusalOf,
   send,
   stands,
-} from "../../../tests/support/order-story.ts";
-import { type OrderWorld, paying } from "../../../tests/support/order-world.ts";
+} from "../../../tests/support/orders/order-story.ts";
+import { type OrderWorld, paying } from "../../../tests/support/orders/order-world.ts";
 
 function paid(): OrderWorld {
   const world = invoiced();

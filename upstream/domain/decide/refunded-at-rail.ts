@@ -1,13 +1,13 @@
-import { accounts } from "../booking.ts";
+import { moveTo, type Turn } from "../decision-draft.ts";
+import { accounts } from "../ledger/booking.ts";
 import type { EventOf } from "../order-event.ts";
 import { type Refusal, refuse } from "../refusal.ts";
-import { moveTo, type Turn } from "../turn.ts";
 import { endDisputes } from "./disputes.ts";
+import { rest } from "./finish.ts";
 import { takeLoss } from "./loss.ts";
+import { isMoneyHere, isRefundOnly, isVetoed } from "./order-predicates.ts";
 import { nextOutgoing } from "./payout.ts";
 import { awaitRefund } from "./refund.ts";
-import { rest } from "./rest.ts";
-import { isMoneyHere, isRefundOnly, isVetoed } from "./standing.ts";
 import { putOnHold } from "./wait.ts";
 
 /** Somebody refunded past us: a fact, borne by the customer's money here as far as that reaches. */

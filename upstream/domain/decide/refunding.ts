@@ -1,15 +1,15 @@
-import { accounts } from "../booking.ts";
 import { isAllFinal } from "../condition.ts";
+import { addTask, customerAccount, hold, moveTo, type Turn, voidHold } from "../decision-draft.ts";
+import { accounts } from "../ledger/booking.ts";
 import type { EventOf } from "../order-event.ts";
 import type { OutgoingFact } from "../order-facts.ts";
 import { type Refusal, refuse } from "../refusal.ts";
-import { addTask, customerAccount, hold, moveTo, type Turn, voidHold } from "../turn.ts";
 import { settleLostDisputes } from "./disputes.ts";
+import { rest } from "./finish.ts";
 import { makeGoodOfRefund } from "./loss.ts";
+import { isMoneyHere, isMoneyIn } from "./order-predicates.ts";
 import { bookNetworkFee, markSent, nextOutgoing, sendingOf } from "./payout.ts";
 import { awaitRefund, type RefundLeg, refundLegs, toRefund } from "./refund.ts";
-import { rest } from "./rest.ts";
-import { isMoneyHere, isMoneyIn } from "./standing.ts";
 import { leaveHold, putOnHold, waitFor } from "./wait.ts";
 
 /** One movement back at a time; the fee goes to the reserve with it, or not at all. */

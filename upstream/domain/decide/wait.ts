@@ -1,12 +1,12 @@
 import type { HoldReason } from "../../../contract/order-states.ts";
 import { arrived, comparedToQuote } from "../condition.ts";
+import { addTask, assetOf, later, moveTo, reserveOf, type Turn } from "../decision-draft.ts";
 import { holdRules } from "../holds.ts";
+import { openHolds } from "../ledger/order-ledger.ts";
 import type { HoldOffer } from "../order-facts.ts";
-import { openHolds } from "../order-ledger.ts";
-import { type Price, priceFrom } from "../pricing.ts";
-import { type PromoGift, type PromoTerms, termsWithoutPromo } from "../promo.ts";
-import { addTask, assetOf, later, moveTo, reserveOf, type Turn } from "../turn.ts";
-import { isExchanged, isRefundOnly, isWrongMoneyHere } from "./standing.ts";
+import { type Price, priceFrom } from "../pricing/pricing.ts";
+import { type PromoGift, type PromoTerms, termsWithoutPromo } from "../pricing/promo.ts";
+import { isExchanged, isRefundOnly, isWrongMoneyHere } from "./order-predicates.ts";
 
 /** Stops the order until somebody decides. The same reason again keeps its clock, and its offer is made anew. */
 export function putOnHold(turn: Turn, reason: HoldReason): undefined {

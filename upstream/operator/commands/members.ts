@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod/v4";
-import { forgetTries } from "../../accounts/attempts.ts";
-import { historyOf, note } from "../../accounts/history.ts";
 import { tell } from "../../accounts/letters.ts";
 import { type Found, memberByEmail, plainEmail } from "../../accounts/members.ts";
-import { openSessions } from "../../accounts/session-list.ts";
-import { endSessions } from "../../accounts/sessions.ts";
+import { historyOf, note } from "../../accounts/security/history.ts";
+import { forgetTries } from "../../accounts/sign-in/attempts.ts";
+import { openSessions } from "../../accounts/sign-in/session-list.ts";
+import { endSessions } from "../../accounts/sign-in/sessions.ts";
 import type { Context } from "../../context.ts";
 import { emailCode, totp } from "../../db/schema/accounts.ts";
 import { limitArgument, reasonArgument } from "../arguments.ts";

@@ -1,8 +1,8 @@
 import { asc, count, eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { order, promo, promoUse } from "../../db/schema/index.ts";
-import { shownRef } from "../../domain/order-ref.ts";
-import { promoCode } from "../../domain/promo.ts";
+import { shownRef } from "../../domain/fields/order-ref.ts";
+import { promoCode } from "../../domain/pricing/promo.ts";
 import { limitArgument, reasonArgument } from "../arguments.ts";
 import { record } from "../audit.ts";
 import { command, done, refused } from "../command.ts";

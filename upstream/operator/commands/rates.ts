@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { pair, referenceRate } from "../../db/schema/index.ts";
-import { readRate } from "../../domain/rate.ts";
+import { readRate } from "../../domain/pricing/rate.ts";
 import { pairArgument, reasonArgument } from "../arguments.ts";
 import { record } from "../audit.ts";
 import { command, done, refused } from "../command.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { asset } from "../../db/schema/index.ts";
-import { accounts } from "../../domain/booking.ts";
+import { accounts } from "../../domain/ledger/booking.ts";
 import { amountArgument, assetArgument, railArgument, reasonArgument } from "../arguments.ts";
 import { command, refused } from "../command.ts";
 import { knownRails } from "../known-rails.ts";

@@ -2,12 +2,12 @@ import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import { z } from "zod/v4";
 import type { Context } from "../../context.ts";
 import { letter, order, orderTaken } from "../../db/schema/index.ts";
+import { shownRef } from "../../domain/fields/order-ref.ts";
 import { holdRules } from "../../domain/holds.ts";
-import { shownRef } from "../../domain/order-ref.ts";
 import { readMaintenance } from "../../maintenance.ts";
-import type { OrderRow } from "../../orders/load.ts";
+import type { OrderRow } from "../../orders/order-facts-query.ts";
 import { command, done, type ShownRow } from "../command.ts";
-import { disputeRows, exposureByAsset } from "./disputes-at-stake.ts";
+import { disputeRows, exposureByAsset } from "./orders/disputes-at-stake.ts";
 import { reserveRows } from "./reserve.ts";
 
 export const todayCommands = [

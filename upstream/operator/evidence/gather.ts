@@ -1,13 +1,13 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { asset, letter, order, orderEvent, outgoing, payment, transfer } from "../../db/schema/index.ts";
-import { exposureOf } from "../../domain/exposure.ts";
-import { formatDecimal } from "../../domain/money.ts";
-import { shownRef } from "../../domain/order-ref.ts";
+import { shownRef } from "../../domain/fields/order-ref.ts";
+import { exposureOf } from "../../domain/ledger/exposure.ts";
+import { formatDecimal } from "../../domain/pricing/money.ts";
 import { isOperatorLetterKind } from "../../mail/letter-words.ts";
-import { loadFacts, type OrderRow } from "../../orders/load.ts";
+import { loadFacts, type OrderRow } from "../../orders/order-facts-query.ts";
 import type { ShownRow } from "../command.ts";
-import { inShort, type Story } from "./in-short.ts";
+import { inShort, type Story } from "./evidence-summary.ts";
 
 /** One part of an evidence file: a thing with lines, or a table. */
 export type EvidencePart = { title: string; lines: ShownRow } | { title: string; rows: ShownRow[] };

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { asset, gatewaySession } from "../../db/schema/index.ts";
-import { formatDecimal } from "../../domain/money.ts";
+import { formatDecimal } from "../../domain/pricing/money.ts";
 import type { Language } from "../../mail/letter-words.ts";
 import { type PayinRail, RailUnavailable } from "../rail.ts";
 import type { GatewayClient } from "./client.ts";

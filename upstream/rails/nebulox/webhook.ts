@@ -4,7 +4,7 @@ import { type WebhookBody, webhookBody } from "../../../contract/gateway.ts";
 import type { Context } from "../../context.ts";
 import { gatewayEvent } from "../../db/schema/index.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import { type EventMark, hearCancelled, hearPayment } from "./hear.ts";
+import { type EventMark, hearCancelled, hearPayment } from "./ingest-payment.ts";
 import { nebulox, sessionById } from "./sessions.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from "../../context.ts";
 import { autopay } from "./autopay.ts";
-import { reportChanged } from "./invoice/deed.ts";
+import { reportChanged } from "./invoice/apply-invoice-change.ts";
 import { deliverDue } from "./nebulox/deliver.ts";
 import { runDueSteps } from "./run-steps.ts";
 

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { parseAmount } from "../../domain/money.ts";
+import { parseAmount } from "../../domain/pricing/money.ts";
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";
 import { pushSandboxRate, sandboxRatePush } from "../../rates/sandbox.ts";
 

@@ -3,8 +3,8 @@ import type { Clock, Ids } from "../../context.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import { outgoing, sandboxSent, sandboxStep } from "../../db/schema/index.ts";
 import { type PayoutRail, RailUnavailable, type SendResult } from "../rail.ts";
-import { changeInvoice, invoiceOf } from "./invoice/books.ts";
 import { impossible, withRefund } from "./invoice/invoice.ts";
+import { changeInvoice, invoiceOf } from "./invoice/invoice-store.ts";
 import { networkFee, networkOf, railId, transactionId } from "./network.ts";
 
 /** What the sandbox needs to keep its own books. With a pace of 0 everything it does is done at once. */

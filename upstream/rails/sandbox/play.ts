@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import { type order, outgoing, sandboxStep } from "../../db/schema/index.ts";
 import type { OrderEvent } from "../../domain/order-event.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import { applyEvent } from "../../orders/apply.ts";
+import { applyEvent } from "../../orders/apply-event.ts";
 import { dispute } from "./dispute.ts";
 import { isInvoiceEvent, playInvoice } from "./invoice/play.ts";
 import { moveOn, takeOver } from "./lease.ts";

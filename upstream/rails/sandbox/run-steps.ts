@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { outgoing } from "../../db/schema/index.ts";
 import type { OrderEvent } from "../../domain/order-event.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import { applyEvent } from "../../orders/apply.ts";
+import { applyEvent } from "../../orders/apply-event.ts";
 import { isHeld, leaseEnd, moveOn, type Step, takeDue } from "./lease.ts";
 import { networkFee, networkOf, transactionId } from "./network.ts";
 import { detailsOf, nextReport, paymentStep } from "./step.ts";

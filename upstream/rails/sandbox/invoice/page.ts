@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { SandboxEvent } from "../../../../contract/order-states.ts";
 import { asset, order } from "../../../db/schema/index.ts";
-import { shownRef } from "../../../domain/order-ref.ts";
+import { shownRef } from "../../../domain/fields/order-ref.ts";
 import { type AssetName, amountText } from "../../../mail/figures.ts";
 import { type Html, html } from "../../../mail/html.ts";
 import { fill, type Language } from "../../../mail/letter-words.ts";
@@ -9,9 +9,9 @@ import en from "../../../words/en.json" with { type: "json" };
 import ru from "../../../words/ru.json" with { type: "json" };
 import type { Answer, SandboxPage, Visit } from "../pages/page.ts";
 import { play } from "../play.ts";
-import { invoiceOf, versionOf } from "./books.ts";
 import { type Choice, choicesOf } from "./choices.ts";
 import { dueOn, type Invoice, paidOn, pendingOn, refundedOn, statusOf } from "./invoice.ts";
+import { invoiceOf, versionOf } from "./invoice-store.ts";
 import { invoicePath } from "./rail.ts";
 
 const words = { en: en.sandbox.invoice, ru: ru.sandbox.invoice };

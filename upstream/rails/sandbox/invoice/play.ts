@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { type SandboxEvent, type SandboxPayinEvent, sandboxPayinEvents } from "../../../../contract/order-states.ts";
 import type { Context } from "../../../context.ts";
 import { order } from "../../../db/schema/index.ts";
-import { parseAmount } from "../../../domain/money.ts";
+import { parseAmount } from "../../../domain/pricing/money.ts";
 import { type Refusal, refuse, refuseFields } from "../../../domain/refusal.ts";
-import { applyEvent } from "../../../orders/apply.ts";
+import { applyEvent } from "../../../orders/apply-event.ts";
 import { transactionId } from "../network.ts";
-import { atPaypal, invoiceOfOrder } from "./deed.ts";
+import { atPaypal, invoiceOfOrder } from "./apply-invoice-change.ts";
 import {
   type Changed,
   cancelled,

@@ -3,8 +3,8 @@ import type { Database } from "../../../db/database.ts";
 import type { InvoiceRail } from "../../rail.ts";
 import { railId } from "../network.ts";
 import { pagePath } from "../pages/page.ts";
-import { changeInvoice, invoiceOf, openInvoice } from "./books.ts";
 import { cancelled, impossible, isPayable, paidOn, statusOf } from "./invoice.ts";
+import { changeInvoice, invoiceOf, openInvoice } from "./invoice-store.ts";
 
 /** Where the payer sees it; the page itself stands in pages/invoice.ts. */
 export const invoicePath = "invoice/:id";

@@ -3,7 +3,7 @@ import type { Context } from "../../../context.ts";
 import { sandboxSessionEvent } from "../../../db/schema/index.ts";
 import { nebulox } from "../../nebulox/sessions.ts";
 import { signWebhook } from "../../nebulox/webhook-signature.ts";
-import { bookedEvent } from "./books.ts";
+import { bookedEvent } from "./session-store.ts";
 
 type EventRow = typeof sandboxSessionEvent.$inferSelect;
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { asset } from "../../../db/schema/index.ts";
-import { formatDecimal, parseDecimal } from "../../../domain/money.ts";
+import { formatDecimal, parseDecimal } from "../../../domain/pricing/money.ts";
 import { type Html, html } from "../../../mail/html.ts";
 import { fill } from "../../../mail/letter-words.ts";
 import en from "../../../words/en.json" with { type: "json" };
@@ -8,9 +8,9 @@ import ru from "../../../words/ru.json" with { type: "json" };
 import { depositAddress } from "../address.ts";
 import { networkOf } from "../network.ts";
 import type { Answer, SandboxPage, Visit } from "../pages/page.ts";
-import { type SessionRow, type Standing, sessionRow, standing } from "./books.ts";
 import { cancelSession, payInto } from "./pay.ts";
 import { payPath } from "./pay-path.ts";
+import { type SessionRow, type Standing, sessionRow, standing } from "./session-store.ts";
 
 const words = { en: en.sandbox.pay, ru: ru.sandbox.pay };
 type Words = typeof en.sandbox.pay;

@@ -1,9 +1,9 @@
 import { desc, eq } from "drizzle-orm";
 import type { Context } from "../../../context.ts";
 import { sandboxSession } from "../../../db/schema/index.ts";
-import { standing } from "./books.ts";
 import { deliverDue } from "./deliver.ts";
 import { type Payment, payInto } from "./pay.ts";
+import { standing } from "./session-store.ts";
 
 /**
  * The panel of the order page plays a payer at the gateway, past its page; what it reports first is reported at once.

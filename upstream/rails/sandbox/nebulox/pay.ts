@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import type { GatewayPayment } from "../../../../contract/gateway.ts";
 import type { Context } from "../../../context.ts";
 import { asset, sandboxSession } from "../../../db/schema/index.ts";
-import { formatDecimal } from "../../../domain/money.ts";
+import { formatDecimal } from "../../../domain/pricing/money.ts";
 import { networkOf, transactionId } from "../network.ts";
 import { confirmationLevels } from "../step.ts";
-import { type BookedEvent, type Standing, standing } from "./books.ts";
 import { bookEvents } from "./client.ts";
+import { type BookedEvent, type Standing, standing } from "./session-store.ts";
 
 /** `after`: how many payments whoever pays knows of; pressed twice, it is one payment. `amount` in minor units. */
 export type Payment = { asset: string; amount: bigint; after: number; startsAt: Date; vanishes: boolean };

@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { forgetOldAccountThings } from "../../../upstream/accounts/closing/retention.ts";
+import { audit, emailCode, letter, memberSession, securityEvent, totp } from "../../../upstream/db/schema/index.ts";
+import { runCommand } from "../../../upstream/operator/wire.ts";
+import { customerEmail, executedOrder } from "../../support/orders/customer.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import {
+  askForAccount,
+  by,
+  codeFor,
+  type Member,
+  password,
+  signedIn,
+  signedUp,
+  withTwoFactor,
+} from "../../support/service/members.ts";
+import { refused } from "../../support/service/service.ts";
+
+let service: Exchange;
+let anna: Member;
+
+beforeEach(async () => {
+  service = await exchange();
+  anna = await signedUp(service, customerEmail);
+});
+
+const profile = (token = anna.token) => service.call("memberProfile", by(token));
+const kindsTo = async (email: string) => (await service.letters(email)).map(({ kind }) => kind);
+
+describe("another e-mail", () => {
+  const ask = (email: string, given = password) =>
+    service.call("emailChangeRequest", { body: { email, password: given }, ...by(anna.token) });
+  const confirm = (challenge_id: string, code: string, token = anna.token) =>
+    service.call("emailChangeConfirm", { body: { challenge_id, code }, ...by(token) });
+
+  test("is proven by a code to the new address, and the old one is told", async () => {
+    const other = await signedIn(service, customerEmail);
+    const { challenge_id } = (await ask("new@example.com")).reply().data;
+    const { data } = (await confirm(challenge_id, await codeFor(service, "new@example.com", "email_change"))).reply();
+    expect(data).toMatchObject({ email: "new@example.com", sessions_revoked: 1 });
+    expect(data.withdrawals_frozen_until).toBe("2026-11-22T12:00:00.000Z");
+    expect((await profile(data.access_token)).reply().data.email).toBe("new@example.com");
+    for (const token of [other, anna.token]) expect((await profile(token)).status).toBe(401);
+    expect(await kindsTo(customerEmail)).toContain("email_changed");
+    expect(await signedIn(service, "new@example.com")).not.toBe("");
+  });
+
+  test("with an account of its own is answered alike, and its owner is told instead", async () => {
+    await signedUp(service, "eve@example.com");
+    await service.pass(60);
+    const { challenge_id, code_length } = (await ask("eve@example.com")).reply().data;
+    expect(code_length).toBe(6);
+    expect(await kindsTo("eve@example.com")).toContain("email_change_taken");
+    expect((await confirm(challenge_id, "000000")).problem().code).toBe("code_invalid");
+  });
+
+  test("has its code sent again without the password, to the same address and for a quarter of an hour", async () => {
+    const again = (email: string, challenge_id: string, token = anna.token) =>
+      service.call("emailChangeRequest", { body: { email, challenge_id }, ...by(token) });
+    const eve = await signedUp(service, "eve@example.com");
+    const first = (await ask("new@example.com")).reply().data.challenge_id;
+    await service.pass(60);
+    for (const answer of [
+      await again("other@example.com", first),
+      await again("new@example.com", "ch_unknown"),
+      await again("new@example.com", first, eve.token),
+    ]) {
+      expect(answer.problem().code).toBe("code_expired");
+    }
+    const second = (await again("NEW@example.com", first)).reply().data.challenge_id;
+    expect(second).not.toBe(first);
+    await service.pass(60);
+    expect((await again("new@example.com", first)).problem().code).toBe("code_expired");
+    await service.pass(14 * 60);
+    expect((await again("new@example.com", second)).problem().code).toBe("code_expired");
+    expect(
+      refused(await service.call("emailChangeRequest", { body: { email: "new@example.com" }, ...by(anna.token) }))
+        .errors,
+    ).toMatchObject([{ pointer: "/password", code: "required" }]);
+  });
+
+  test("needs the password, and its code is for the member who asked", async () => {
+    expect(refused(await ask("new@example.com", "not her password")).errors).toMatchObject([
+      { code: "password_wrong" },
+    ]);
+    const eve = await signedUp(service, "eve@example.com");
+    const { challenge_id } = (await ask("new@example.com")).reply().data;
+    const code = await codeFor(service, "new@example.com", "email_change");
+    expect((await confirm(challenge_id, code, eve.token)).problem().code).toBe("code_expired");
+    expect((await confirm(challenge_id, code)).status).toBe(200);
+  });
+});
+
+describe("closing the account", () => {
+  const close = (given = password) => service.call("memberClose", { body: { password: given }, ...by(anna.token) });
+
+  test("waits for open orders, then deletes what the law does not keep and frees the address", async () => {
+    const order = await executedOrder(service);
+    expect((await close()).problem()).toMatchObject({ status: 409, code: "account_in_use" });
+    await service.call("exchangeCancel", { body: { ref: order.ref }, ...by(anna.token) });
+    expect(refused(await close("not her password")).errors).toMatchObject([{ code: "password_wrong" }]);
+    const { data } = (await close()).reply();
+    expect(data).toEqual({
+      closed_at: "2026-11-21T12:00:00.000Z",
+      kept: ["orders", "security_events"],
+      kept_until: "2031-11-21T12:00:00.000Z",
+    });
+    expect((await profile()).status).toBe(401);
+    const again = await service.call("signin", { body: { email: customerEmail, password } });
+    expect(again.problem().code).toBe("invalid_credentials");
+    expect(await kindsTo(customerEmail)).toContain("closed");
+    await service.pass(60);
+    expect((await signedUp(service, customerEmail)).id).not.toBe(anna.id);
+  });
+});
+
+test("a member’s own data hold their orders, addresses and history, and nothing that opens anything", async () => {
+  const order = await executedOrder(service);
+  const { secret, recoveryCodes } = await withTwoFactor(service, anna);
+  const { text } = await service.call("memberExport", by(anna.token));
+  for (const known of [anna.id, customerEmail, order.ref, "two_factor_enabled"]) expect(text).toContain(known);
+  for (const hidden of [secret, recoveryCodes[0] ?? "", anna.token, password, order.token, "argon2", "Hash"]) {
+    expect(text).not.toContain(hidden);
+  }
+});
+
+test("codes, sessions and letters are forgotten when they have served their time, the history after two years", async () => {
+  const { db } = service.upstream.context;
+  await service.call("signin", { body: { email: "nobody@example.com", password } });
+  const counts = async () => {
+    const tables = [emailCode, memberSession, letter, securityEvent];
+    return Promise.all(tables.map(async (table) => (await db.orm.select().from(table)).length));
+  };
+  expect(await counts()).toEqual([1, 1, 1, 2]);
+  const later = async (days: number) => {
+    await service.pass(days * 86_400);
+    await forgetOldAccountThings(service.upstream.context);
+    return counts();
+  };
+  expect(await later(2)).toEqual([0, 0, 1, 2]);
+  expect(await later(30)).toEqual([0, 0, 1, 1]);
+  expect(await later(60)).toEqual([0, 0, 0, 1]);
+  expect(await later(700)).toEqual([0, 0, 0, 0]);
+});
+
+describe("an operator", () => {
+  const operator = async (command: string, args: Record<string, string>) => {
+    const outcome = await runCommand(service.upstream.context, { command, args, operator: { name: "boris" } });
+    await service.runJobs();
+    return outcome;
+  };
+  const reason = "she called";
+
+  test("lets a member in again whose authenticator was closed", async () => {
+    await withTwoFactor(service, anna);
+    await service.upstream.context.db.orm.update(totp).set({ failures: 100 });
+    expect(await operator("members unlock", { email: customerEmail, reason })).toMatchObject({
+      ok: true,
+      data: { wrong_two_factor_codes_before: 100 },
+    });
+    expect(await operator("members show", { email: customerEmail })).toMatchObject({
+      ok: true,
+      data: { wrong_two_factor_codes: 0, two_factor: true, sessions: 1 },
+    });
+  });
+
+  test("ends every session of a member", async () => {
+    expect(await operator("members sign-out", { email: customerEmail, reason })).toMatchObject({ ok: true });
+    expect((await profile()).status).toBe(401);
+    const [deed] = await service.upstream.context.db.orm.select().from(audit);
+    expect(deed).toMatchObject({ actor: "boris", action: "members sign-out", subject: anna.id, reason });
+  });
+
+  test("sends a code once more without seeing it, and none that was sent to nobody", async () => {
+    await askForAccount(service, "new@example.com");
+    const first = await codeFor(service, "new@example.com");
+    const outcome = await operator("members resend-code", { email: "new@example.com", reason });
+    expect(outcome).toMatchObject({ ok: true, data: { sent: "sign_up" } });
+    expect(JSON.stringify(outcome)).not.toContain(first);
+    expect(await service.letters("new@example.com")).toHaveLength(2);
+    await service.call("passwordResetCode", { body: { email: "nobody@example.com" } });
+    expect(await operator("members resend-code", { email: "nobody@example.com", reason })).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,107 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { forgetClosedMembers } from "../../../upstream/accounts/closing/erase-closed-accounts.ts";
+import { forgetOldAccountThings } from "../../../upstream/accounts/closing/retention.ts";
+import {
+  letter,
+  member,
+  order,
+  orderEvent,
+  orderNote,
+  outgoing,
+  securityEvent,
+  transfer,
+} from "../../../upstream/db/schema/index.ts";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import { customerEmail, executedOrder, tronAddress } from "../../support/orders/customer.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import { by, type Member, password, signedIn, signedUp } from "../../support/service/members.ts";
+
+let service: Exchange;
+let anna: Member;
+
+beforeEach(async () => {
+  service = await exchange();
+  anna = await signedUp(service, customerEmail);
+});
+
+describe("after the five years of a closed account", () => {
+  const day = 86_400;
+  const close = (token: string) => service.call("memberClose", { body: { password }, ...by(token) });
+  const rows = async () => {
+    const { orm } = service.upstream.context.db;
+    const members = await orm.select().from(member);
+    return { members: members.map(({ id }) => id), orders: await orm.select().from(order) };
+  };
+  const later = async (days: number) => {
+    await service.pass(days * day);
+    // Letters about the account itself have gone long before.
+    await forgetOldAccountThings(service.upstream.context);
+    await forgetClosedMembers(service.upstream.context);
+    return rows();
+  };
+  /** Whatever of hers is somewhere in what is kept of orders. */
+  const traces = async () => {
+    const { db } = service.upstream.context;
+    const kept = [order, orderEvent, orderNote, outgoing, letter, member, securityEvent];
+    const text = JSON.stringify(await Promise.all(kept.map((table) => db.orm.select().from(table))), (_, value) =>
+      typeof value === "bigint" ? String(value) : value,
+    );
+    return [customerEmail, "anna.paypal@example.com", "Anna Ivanova", tronAddress, anna.id, "She called"].filter(
+      (trace) => text.includes(trace),
+    );
+  };
+
+  test("the person is gone from the orders, their amounts and the ledger stay; who closed later stays as well", async () => {
+    const paid = await executedOrder(service);
+    const pay = { ref: paid.ref, event: "pay_exact" } as const;
+    await service.call("sandboxEvents", { token: paid.token, body: pay });
+    const unpaid = await executedOrder(service);
+    await service.call("exchangeCancel", { body: { ref: unpaid.ref }, token: unpaid.token });
+    const note = { id: "no_1", orderRef: paid.ref, actor: "boris", text: "She called", at: new Date() };
+    await service.upstream.context.db.orm.insert(orderNote).values(note);
+    const eve = await signedUp(service, "eve@example.com");
+    expect((await close(anna.token)).status).toBe(200);
+    await service.pass(day);
+    expect((await close(await signedIn(service, eve.email))).status).toBe(200);
+
+    const before = await later(5 * 365 - 1);
+    expect(before.members.sort()).toEqual([anna.id, eve.id].sort());
+    expect((await traces()).length).toBeGreaterThan(5);
+    const booked = await service.upstream.context.db.orm.select().from(transfer);
+
+    // One of these five years is a leap year.
+    const { members, orders } = await later(1);
+    expect(members).toEqual([eve.id]);
+    expect(await traces()).toEqual([]);
+    const kept = orders.find(({ ref }) => ref === paid.ref);
+    expect(kept).toMatchObject({
+      status: "completed",
+      email: null,
+      ownerId: null,
+      payoutAccount: null,
+      payoutExtra: {},
+    });
+    expect(kept).toMatchObject({
+      received: 500_000000n,
+      sent: before.orders.find(({ ref }) => ref === paid.ref)?.sent,
+    });
+    expect(await service.upstream.context.db.orm.select().from(transfer)).toEqual(booked);
+    expect(await verify(service.upstream.context.db)).toEqual([]);
+    const opened = { query: { ref: paid.ref }, token: paid.token };
+    expect((await service.call("exchangeTrack", opened)).problem().code).toBe("not_found");
+    expect((await later(1)).members).toEqual([]);
+  });
+
+  test("an order that moved afterwards has five years of its own, and an open account is never too old", async () => {
+    const held = await executedOrder(service);
+    await service.call("exchangeCancel", { body: { ref: held.ref }, token: held.token });
+    const eve = await signedUp(service, "eve@example.com");
+    expect((await close(anna.token)).status).toBe(200);
+    await service.pass(365 * day);
+    const moved = { updatedAt: service.upstream.context.clock.now() };
+    await service.upstream.context.db.orm.update(order).set(moved).where(eq(order.ref, held.ref));
+    expect((await later(4 * 365 + 2)).members.sort()).toEqual([anna.id, eve.id].sort());
+    expect((await later(366)).members).toEqual([eve.id]);
+  });
+});

@@ -1,0 +1,153 @@
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { googleIdentity, member } from "../../../upstream/db/schema/accounts.ts";
+import { type Exchange, exchange, testStart } from "../../support/service/exchange.ts";
+import { type Google, startGoogle } from "../../support/service/google.ts";
+import { by, password, signedUp, totpCode, withTwoFactor } from "../../support/service/members.ts";
+import type { GoogleAccount } from "../../support/service/openid-provider.ts";
+
+const account: GoogleAccount = { sub: "g-anna", email: "Anna@Example.com", name: "Anna Ozola" };
+let google: Google;
+let service: Exchange;
+
+beforeEach(async () => {
+  // The provider stamps its tokens with the machine's time, which is then the service's.
+  vi.useFakeTimers({ toFake: ["Date"], now: testStart });
+  google = await startGoogle();
+  service = await exchange({ settings: google.settings });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const show = (token_id: string, more: { password?: string; two_factor_code?: string } = {}) =>
+  service.call("socialGoogle", { body: { token_id, ...more } });
+const profile = async (token: string | null) => (await service.call("memberProfile", by(String(token)))).reply().data;
+
+describe("signing in with Google", () => {
+  test("opens an account with the verified e-mail, and the same one the next time", async () => {
+    const { data } = (await show(await google.idToken(account))).reply();
+    const first = await profile(data.access_token);
+    expect(first).toMatchObject({ email: "Anna@example.com", name: "Anna Ozola", email_verified: 1 });
+    expect(first.sign_in).toEqual({ password: false, google: true });
+    const again = (await show(await google.idToken(account))).reply();
+    expect((await profile(again.data.access_token)).id).toBe(first.id);
+    expect(await service.upstream.context.db.orm.select().from(member)).toHaveLength(1);
+  });
+
+  test("takes a token once, also when it comes many times at once", async () => {
+    const token = await google.idToken(account);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => show(token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await show(token)).problem().code).toBe("invalid_credentials");
+  });
+
+  test("refuses an e-mail that Google has not verified", async () => {
+    const token = await google.idToken({ ...account, email_verified: false });
+    expect((await show(token)).problem().code).toBe("email_not_verified");
+  });
+
+  test("is off without a client id", async () => {
+    const token = await google.idToken(account);
+    service = await exchange();
+    expect((await show(token)).problem()).toMatchObject({ status: 501, code: "not_available" });
+  });
+});
+
+describe("an account with the same e-mail", () => {
+  test("is linked when its password is given, once, and told by mail", async () => {
+    const anna = await signedUp(service, "anna@example.com");
+    const token = await google.idToken(account);
+    expect((await show(token)).problem()).toMatchObject({ status: 409, code: "email_taken" });
+    expect((await show(token, { password: "not her password" })).problem().code).toBe("invalid_credentials");
+    const { data } = (await show(token, { password })).reply();
+    expect(await profile(data.access_token)).toMatchObject({ id: anna.id, sign_in: { password: true, google: true } });
+    expect((await show(token, { password })).problem().code).toBe("invalid_credentials");
+    expect((await show(await google.idToken(account))).status).toBe(200);
+    expect((await service.letters("anna@example.com")).map(({ kind }) => kind)).toContain("google_linked");
+  });
+
+  test("is not linked without its password, however often the token is shown", async () => {
+    await signedUp(service, "anna@example.com");
+    const token = await google.idToken(account);
+    for (let at = 0; at < 3; at += 1) expect((await show(token)).problem().code).toBe("email_taken");
+    expect(await service.upstream.context.db.orm.select().from(googleIdentity)).toEqual([]);
+  });
+});
+
+describe("with a second factor", () => {
+  test("gives no bearer before the code; the token comes again only together with one", async () => {
+    const anna = await signedUp(service, "anna@example.com");
+    const { secret } = await withTwoFactor(service, anna);
+    await service.pass(60);
+    await show(await google.idToken(account), { password, two_factor_code: totpCode(service, secret) });
+    await service.pass(60);
+
+    const token = await google.idToken(account);
+    const { data } = (await show(token)).reply();
+    expect(data).toMatchObject({ "2fa": true, access_token: null, methods: ["totp", "recovery"] });
+    expect((await show(token)).problem().code).toBe("invalid_credentials");
+    expect((await show(token, { two_factor_code: "000000" })).problem().code).toBe("two_factor_invalid");
+    const opened = (await show(token, { two_factor_code: totpCode(service, secret) })).reply();
+    expect((await profile(opened.data.access_token)).id).toBe(anna.id);
+    await service.pass(60);
+    const used = await show(token, { two_factor_code: totpCode(service, secret) });
+    expect(used.problem().code).toBe("invalid_credentials");
+  });
+
+  test("may also be finished with what the first answer gave out", async () => {
+    const anna = await signedUp(service, "anna@example.com");
+    const { secret } = await withTwoFactor(service, anna);
+    await service.pass(60);
+    const { data } = (await show(await google.idToken(account), { password })).reply();
+    if (!data["2fa"]) throw new Error("No code was asked for");
+    const body = { two_factor_token: data.two_factor_token, two_factor_code: totpCode(service, secret) };
+    expect((await service.call("signin", { body })).reply().data["2fa"]).toBe(false);
+  });
+});
+
+describe("a token is refused", () => {
+  const signed = async (claims: object, key?: CryptoKey) => {
+    const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+    return new SignJWT({ sub: "g-anna", email: "anna@example.com", email_verified: true, ...claims })
+      .setProtectedHeader({ alg: "RS256", kid: "one" })
+      .setIssuer(google.settings.GOOGLE_ISSUERS ?? "")
+      .setAudience(google.settings.GOOGLE_CLIENT_ID ?? "")
+      .setExpirationTime(new Date(testStart.getTime() + 3_600_000))
+      .sign(key ?? privateKey);
+  };
+
+  test("that another key signed, even with the right key’s name", async () => {
+    expect((await show(await signed({}))).problem().code).toBe("invalid_credentials");
+  });
+
+  test("that is unsigned, signed with the public key as a password, cut or no token", async () => {
+    const [head = "", body = "", signature = ""] = (await google.idToken(account)).split(".");
+    const none = Buffer.from('{"alg":"none"}').toString("base64url");
+    const { publicKey } = await generateKeyPair("RS256", { extractable: true });
+    const secret = new TextEncoder().encode(JSON.stringify(await exportJWK(publicKey)));
+    const hmac = await new SignJWT({ sub: "g-anna" }).setProtectedHeader({ alg: "HS256", kid: "one" }).sign(secret);
+    for (const token of [`${none}.${body}.`, hmac, `${head}.${body}`, `${head}.${body}.${signature}x`, "x", ""]) {
+      expect((await show(token)).problem().code).toBe("invalid_credentials");
+    }
+  });
+
+  test("for another client, from another issuer, or when it is over", async () => {
+    const token = await google.idToken(account);
+    vi.setSystemTime(new Date(testStart.getTime() + 2 * 3_600_000));
+    const others = [
+      { settings: { ...google.settings, GOOGLE_CLIENT_ID: "another.apps.google.test" } },
+      { settings: { ...google.settings, GOOGLE_ISSUERS: "https://accounts.google.com" } },
+    ];
+    for (const options of others) {
+      service = await exchange(options);
+      expect((await show(token)).problem().code).toBe("invalid_credentials");
+    }
+  });
+
+  test("for now when the keys cannot be had", async () => {
+    const token = await google.idToken(account);
+    service = await exchange({ settings: { ...google.settings, GOOGLE_JWKS_URL: "http://127.0.0.1:9/jwks" } });
+    expect((await show(token)).problem()).toMatchObject({ status: 503, code: "maintenance" });
+  });
+});

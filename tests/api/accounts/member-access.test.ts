@@ -1,0 +1,67 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { type EndpointName, endpoints } from "../../../contract/endpoints.ts";
+import { tronAddress } from "../../support/orders/customer.ts";
+import { answerOf, type Wire, wireRequest } from "../../support/service/api-client.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import { type Belongings, memberCalls } from "../../support/service/member-calls.ts";
+import { by, type Member, signedUp } from "../../support/service/members.ts";
+
+const names = Object.keys(memberCalls).filter((name): name is EndpointName => name in endpoints);
+const canary = "Canary of Anna";
+let service: Exchange;
+let anna: Member;
+let eve: Member;
+let theirs: Belongings;
+
+test("every call of members has a case here", () => {
+  const guarded = Object.entries<Endpoint>(endpoints).filter(
+    ([, { access, available }]) => access === "member" && available,
+  );
+  expect(names.sort()).toEqual(guarded.map(([name]) => name).sort());
+});
+
+beforeEach(async () => {
+  service = await exchange();
+  anna = await signedUp(service, "anna@example.com");
+  eve = await signedUp(service, "eve@example.com");
+  const own = by(anna.token);
+  await service.call("memberSettingsProfile", { body: { name: canary }, ...own });
+  const body = { asset: "usdt-trc20", label: canary, account: tronAddress };
+  const address = (await service.call("memberAddressAdd", { body, ...own })).reply().data.id;
+  const session = (await service.call("memberSessions", own)).reply().data[0]?.id ?? "";
+  theirs = { session, address };
+});
+
+const ask = async (name: EndpointName, sent: Wire) => answerOf(name, await service.fetch(wireRequest(name, sent)));
+
+/** What Anna has, as she sees it. */
+const belongings = async () => {
+  const own = by(anna.token);
+  const calls = ["memberProfile", "memberSessions", "memberLogins", "memberAddresses"] as const;
+  return Promise.all(calls.map(async (name) => (await service.call(name, own)).text));
+};
+
+describe.each(names)("%s", (name) => {
+  test("shows one member nothing of another, and changes nothing of theirs", async () => {
+    const before = await belongings();
+    const answer = await ask(name, { ...memberCalls[name]?.(theirs), ...by(eve.token) });
+    for (const secret of [canary, anna.id, anna.email, anna.token]) expect(answer.text).not.toContain(secret);
+    if (JSON.stringify(memberCalls[name]?.(theirs)).match(/(se|adr)_/)) {
+      expect(answer.problem()).toMatchObject({ status: 404, code: "not_found" });
+    }
+    expect(await belongings()).toEqual(before);
+  });
+
+  test("answers whoever is not signed in the same, whatever they send", async () => {
+    const sound = memberCalls[name]?.(theirs);
+    const answers = [
+      await ask(name, { ...sound }),
+      await ask(name, { ...sound, ...by("unknown") }),
+      await ask(name, { body: { anything: 1 }, headers: { "Content-Type": "text/plain" } }),
+    ];
+    const told = answers.map(({ status, text }) => `${status} ${text.replace(/"request_id":"\w+"/, "")}`);
+    expect(new Set(told).size).toBe(1);
+    expect(answers[0]?.problem()).toMatchObject({ status: 401, code: "unauthenticated" });
+  });
+});

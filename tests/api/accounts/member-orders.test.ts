@@ -1,0 +1,148 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { orderStatuses } from "../../../contract/order-states.ts";
+import { order } from "../../../upstream/db/schema/orders.ts";
+import { customerEmail, executedOrder, openDraft, track } from "../../support/orders/customer.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import { by, type Member, signedUp } from "../../support/service/members.ts";
+import { refused } from "../../support/service/service.ts";
+
+const email = customerEmail;
+let service: Exchange;
+let anna: Member;
+
+const list = async (query: object = {}) => (await service.call("memberOrders", { query, ...by(anna.token) })).reply();
+
+describe("a member’s orders", () => {
+  beforeEach(async () => {
+    service = await exchange();
+  });
+
+  test("are those made as a guest with the same e-mail, before the account and after, and nobody else’s", async () => {
+    const before = await executedOrder(service);
+    await openDraft(service);
+    anna = await signedUp(service, email);
+    const eve = await signedUp(service, "eve@example.com");
+    const after = await executedOrder(service);
+    expect((await list()).data.map(({ ref }) => ref).sort()).toEqual([before.ref, after.ref].sort());
+    expect((await service.call("memberOrders", by(eve.token))).reply().meta.total).toBe(0);
+    const asked = { query: { ref: before.ref } };
+    expect((await service.call("exchangeTrack", { ...asked, ...by(anna.token) })).reply().data.ref).toBe(before.ref);
+    for (const token of [eve.token, "unknown"]) {
+      expect((await service.call("exchangeTrack", { ...asked, ...by(token) })).problem().code).toBe("not_found");
+    }
+    expect((await track(service, before)).ref).toBe(before.ref);
+  });
+
+  test("are told in short states and acted upon by their owner’s session, until it ends", async () => {
+    const { ref } = await executedOrder(service);
+    anna = await signedUp(service, email);
+    const status = () => service.call("ordersStatus", { query: { ref: [ref] }, ...by(anna.token) });
+    expect((await status()).reply().data).toMatchObject([{ ref, status: "awaiting_payment" }]);
+    const cancelled = await service.call("exchangeCancel", { body: { ref }, ...by(anna.token) });
+    expect(cancelled.reply().data.status).toBe("cancelled");
+    await service.call("logout", by(anna.token));
+    expect((await status()).status).toBe(404);
+  });
+
+  test("opened by a member are theirs from the start", async () => {
+    anna = await signedUp(service, email);
+    const body = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
+    const { data } = (await service.call("exchangeStepOne", { body, ...by(anna.token) })).reply();
+    const asked = { query: { ref: data.order.ref }, ...by(anna.token) };
+    expect((await service.call("exchangeTrack", asked)).status).toBe(200);
+    expect((await list()).data).toEqual([]);
+    expect((await list({ status: ["draft"] })).data).toMatchObject([{ ref: data.order.ref, status: "draft" }]);
+  });
+});
+
+describe("letters about orders", () => {
+  test("are left out when the member wants none, but for those about what must be paid or decided", async () => {
+    service = await exchange();
+    anna = await signedUp(service, email);
+    const body = { notifications: { order_email: false } };
+    await service.call("memberSettingsProfile", { body, ...by(anna.token) });
+    const { ref } = await executedOrder(service);
+    await list();
+    await service.call("exchangeCancel", { body: { ref }, ...by(anna.token) });
+    const guest = await executedOrder(service);
+    await service.call("exchangeCancel", { body: { ref: guest.ref }, token: guest.token });
+    const about = (number: string) =>
+      service
+        .letters(email)
+        .then((letters) => letters.filter(({ id }) => id.startsWith(number)).map(({ kind }) => kind));
+    expect(await about(ref)).toEqual(["created"]);
+    expect((await about(guest.ref)).sort()).toEqual(["cancelled", "created"]);
+  });
+});
+
+describe("the list", () => {
+  beforeEach(async () => {
+    service = await exchange();
+    const { orm } = service.upstream.context.db;
+    const held = await executedOrder(service);
+    const [row] = await orm.select().from(order);
+    if (!row) throw new Error("There is no order");
+    const start = row.createdAt.getTime();
+    const copies = Array.from({ length: 199 }, (_, at) => ({
+      ...row,
+      ref: `${held.ref.slice(0, 6)}${String(at).padStart(4, "0")}`,
+      payinAddress: null,
+      status: at % 4 === 0 ? ("completed" as const) : ("expired" as const),
+      payoutAccount: at === 7 ? '=HYPERLINK("http://evil"),%_' : `a${at}@example.com`,
+      createdAt: new Date(start - at * 3_600_000 - 1),
+    }));
+    await orm.insert(order).values(copies);
+    anna = await signedUp(service, email);
+  });
+
+  test("of two hundred comes in pages, newest first or oldest first, without a gap or a repetition", async () => {
+    const pages = [];
+    for (let page = 1; page <= 7; page += 1) pages.push(await list({ page: String(page), per_page: "30" }));
+    expect(pages[0]?.meta).toMatchObject({ page: 1, per_page: 30, total: 200, last_page: 7, has_more: true });
+    expect(pages.at(-1)?.meta.has_more).toBe(false);
+    const seen = pages.flatMap(({ data }) => data);
+    expect(new Set(seen.map(({ ref }) => ref)).size).toBe(200);
+    const times = seen.map(({ created_at }) => created_at);
+    expect(times).toEqual([...times].sort().reverse());
+    expect((await list({ sort: "created_at" })).data[0]?.created_at).toBe(times.at(-1));
+    expect((await list({ page: "99" })).data).toEqual([]);
+  });
+
+  test("counts what there is of each status, whichever is asked for, and no draft among all", async () => {
+    const body = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
+    await service.call("exchangeStepOne", { body, ...by(anna.token) });
+    const counted = { draft: 1, awaiting_payment: 1, completed: 50, expired: 149, refunded: 0 };
+    const { meta } = await list();
+    expect(meta).toMatchObject({ total: 200, by_status: counted });
+    expect(Object.keys(meta.by_status).sort()).toEqual([...orderStatuses].sort());
+    expect((await list({ status: ["completed"] })).meta).toMatchObject({ total: 50, by_status: counted });
+    const found = (await list({ status: ["completed"], q: "A12@example" })).meta;
+    expect(found).toMatchObject({ total: 1, by_status: { completed: 1, expired: 0, awaiting_payment: 0 } });
+  });
+
+  test("is narrowed by status, pair, time and what was typed, of which no sign means anything else", async () => {
+    expect((await list({ status: ["completed"] })).meta.total).toBe(50);
+    expect((await list({ status: ["completed", "expired"] })).meta.total).toBe(199);
+    expect((await list({ status: ["nonsense"] })).meta.total).toBe(0);
+    expect((await list({ pair: "btc_paypal-eur" })).meta.total).toBe(0);
+    expect((await list({ from: "2026-11-20T12:00:00Z", to: "2026-11-21T11:30:00Z" })).meta.total).toBe(23);
+    expect((await list({ q: "A12@example" })).meta.total).toBe(1);
+    expect((await list({ q: "%_" })).meta.total).toBe(1);
+    expect((await list({ q: "' or 1=1 --" })).meta.total).toBe(0);
+    const [{ ref } = { ref: "" }] = (await list()).data;
+    expect((await list({ q: `${ref.slice(0, 4)}-${ref.slice(4).toLowerCase()}` })).data).toMatchObject([{ ref }]);
+    const wrong = await service.call("memberOrders", { query: { from: "yesterday" }, ...by(anna.token) });
+    expect(refused(wrong).errors).toEqual([{ pointer: "/from", code: "invalid" }]);
+  });
+
+  test("as a file holds all that fit, in safe cells", async () => {
+    const answer = await service.call("memberOrders", { query: { format: "csv" }, ...by(anna.token) });
+    expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="orders.csv"');
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    const lines = answer.text.trim().split("\r\n");
+    expect(lines).toHaveLength(201);
+    expect(answer.text).toContain(`,"'=HYPERLINK(""http://evil""),%_",`);
+    expect(answer.text).not.toMatch(/(^|,)"?[=+@-]/m);
+  });
+});

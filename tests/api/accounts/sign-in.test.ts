@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { memberSession } from "../../../upstream/db/schema/accounts.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import { by, codeFor, from, type Member, password, signedIn, signedUp } from "../../support/service/members.ts";
+import { refused } from "../../support/service/service.ts";
+
+const email = "anna@example.com";
+const home = "192.0.2.1";
+let service: Exchange;
+let anna: Member;
+
+beforeEach(async () => {
+  service = await exchange();
+  anna = await signedUp(service, email, from(home));
+});
+
+const signin = (given: { email?: string; password?: string }, address = home, headers = {}) =>
+  service.call("signin", { body: { email, password, ...given }, headers, ...from(address) });
+const profile = (token: string) => service.call("memberProfile", by(token));
+
+describe("signing in", () => {
+  test("opens a session of its own each time; signing out ends that one, also for whoever kept the bearer", async () => {
+    const [one, other] = [await signedIn(service, email), await signedIn(service, "ANNA@example.com")];
+    expect(one).not.toBe(other);
+    expect((await service.call("logout", by(one))).status).toBe(204);
+    expect((await profile(one)).status).toBe(401);
+    expect((await profile(other)).status).toBe(200);
+  });
+
+  test("answers a wrong password and an unknown address alike, to the byte", async () => {
+    const answers = [
+      await signin({ password: "not her password" }),
+      await signin({ email: "nobody@example.com" }),
+      await signin({ email: "nobody@example.com", password: "not her password" }),
+    ];
+    const told = answers.map(({ status, text, headers }) => [
+      status,
+      text.replace(/"request_id":"\w+"/, ""),
+      [...headers].filter(([name]) => name !== "x-request-id"),
+    ]);
+    expect(told[1]).toEqual(told[0]);
+    expect(told[2]).toEqual(told[0]);
+    expect(answers[0]?.problem().code).toBe("invalid_credentials");
+  });
+
+  test("writes as many rows for an unknown address as for a known one", async () => {
+    const rows = async () => {
+      const { rows: tables } = await service.upstream.context.db.query(
+        "select (select count(*) from security_event)::int as events, (select count(*) from attempt)::int as attempts",
+      );
+      return tables[0];
+    };
+    const before = await rows();
+    await signin({ password: "not her password" }, "198.51.100.1");
+    const known = await rows();
+    await signin({ email: "nobody@example.com" }, "198.51.100.1");
+    const unknown = await rows();
+    const grown = (from: typeof before, to: typeof before) =>
+      Object.entries(to ?? {}).map(([name, count]) => Number(count) - Number(from?.[name]));
+    expect(grown(known, unknown)).toEqual(grown(before, known));
+  });
+
+  test("from a new place is told by mail, from a known one not", async () => {
+    const told = async () => (await service.letters(email)).filter(({ kind }) => kind === "signed_in");
+    await signin({});
+    expect(await told()).toEqual([]);
+    await signin({}, "198.51.100.7", { "User-Agent": "A browser\u00e9 of hers" });
+    await signin({}, "198.51.100.7");
+    const [letter, ...others] = await told();
+    expect(others).toEqual([]);
+    expect(letter?.text).toContain("From the address: 198.51.100.7");
+    expect(letter?.text).toContain("With: A browser of hers");
+  });
+});
+
+describe("guessing a password", () => {
+  test("ends after ten tries, at once or one by one, and waits for a quarter of an hour", async () => {
+    const guesses = Array.from({ length: 60 }, () => signin({ password: "not her password" }, "198.51.100.9"));
+    const told = (await Promise.all(guesses)).map((answer) => answer.problem().code);
+    expect(told.filter((code) => code === "invalid_credentials")).toHaveLength(10);
+    const refusal = await signin({}, "198.51.100.9");
+    expect(refused(refusal)).toMatchObject({ status: 429 });
+    expect(refusal.headers.get("Retry-After")).toBe("900");
+    await service.pass(900);
+    expect((await signin({}, "198.51.100.9")).status).toBe(200);
+  });
+
+  test("from many places ends after ten tries too, and does not keep the member out where they were before", async () => {
+    for (let at = 0; at < 15; at += 1) await signin({ password: "not her password" }, `198.51.100.${at}`);
+    expect((await signin({}, "203.0.113.1")).status).toBe(429);
+    expect((await signin({})).status).toBe(200);
+    // And elsewhere the mailbox opens the door.
+    const { data } = (await service.call("passwordResetCode", { body: { email }, ...from("203.0.113.2") })).reply();
+    const body = { challenge_id: data.challenge_id, email, code: await codeFor(service, email, "reset"), password };
+    expect((await service.call("passwordUpdate", { body, ...from("203.0.113.2") })).status).toBe(200);
+    expect((await signin({}, "203.0.113.2")).status).toBe(200);
+  });
+
+  test("an unknown address is refused as often as a known one", async () => {
+    const statuses = async (address: string, target: string) => {
+      const told = [];
+      for (let at = 0; at < 12; at += 1) told.push((await signin({ email: target }, address)).status);
+      return told;
+    };
+    const known = await Promise.all(
+      Array.from({ length: 12 }, () => signin({ password: "not her password" }, "198.51.100.1")),
+    );
+    expect(await statuses("198.51.100.2", "nobody@example.com")).toEqual(known.map(({ status }) => status).sort());
+  });
+
+  test("is not freed by headers that name another address", async () => {
+    for (let at = 0; at < 10; at += 1) {
+      await signin({ password: "not her password" }, "198.51.100.3", {
+        "X-Forwarded-For": `203.0.113.${at}`,
+        "Client-Address": `203.0.113.${at}`,
+        Forwarded: `for=203.0.113.${at}`,
+      });
+    }
+    expect((await signin({}, "198.51.100.3", { "Client-Address": home })).status).toBe(429);
+  });
+});
+
+describe("a bearer", () => {
+  test("that is absent, unknown, over or malformed gets one and the same answer", async () => {
+    await service.call("logout", by(anna.token));
+    const idle = await signedIn(service, email);
+    await service.pass(3600);
+    const headers = [
+      {},
+      by("unknown").headers,
+      by(anna.token).headers,
+      by(idle).headers,
+      { Authorization: "Basic YTpi" },
+      { Authorization: "Bearer" },
+      { Authorization: `Bearer ${"x".repeat(5000)}` },
+    ];
+    const answers = await Promise.all(headers.map((each) => service.call("memberProfile", { headers: { ...each } })));
+    const told = answers.map(({ status, text }) => `${status} ${text.replace(/"request_id":"\w+"/, "")}`);
+    expect(new Set(told).size).toBe(1);
+    expect(answers[0]?.problem()).toMatchObject({ status: 401, code: "unauthenticated" });
+  });
+
+  test("lives an hour from its last use, and a day at most", async () => {
+    const token = await signedIn(service, email);
+    for (let minutes = 0; minutes + 55 < 24 * 60; minutes += 55) {
+      expect((await profile(token)).status).toBe(200);
+      await service.pass(55 * 60);
+    }
+    await service.pass(10 * 60);
+    expect((await profile(token)).status).toBe(401);
+  });
+
+  test("is kept as a hash", async () => {
+    const rows = await service.upstream.context.db.orm.select().from(memberSession);
+    expect(JSON.stringify(rows)).not.toContain(anna.token);
+  });
+});
+
+describe("a new password by code", () => {
+  const reset = async (given: { password?: string; code?: string } = {}) => {
+    const { data } = (await service.call("passwordResetCode", { body: { email } })).reply();
+    const body = {
+      challenge_id: data.challenge_id,
+      email,
+      code: await codeFor(service, email, "reset"),
+      password,
+      ...given,
+    };
+    return service.call("passwordUpdate", { body });
+  };
+
+  test("ends every session, freezes withdrawals for a day, and is told by mail", async () => {
+    await signedIn(service, email);
+    const { data } = (await reset({ password: "another horse entirely" })).reply();
+    expect(data).toEqual({ sessions_revoked: 2, withdrawals_frozen_until: "2026-11-22T12:00:00.000Z" });
+    expect((await profile(anna.token)).status).toBe(401);
+    expect((await signin({})).status).toBe(401);
+    expect((await signin({ password: "another horse entirely" })).status).toBe(200);
+    expect((await service.letters(email)).map(({ kind }) => kind)).toContain("password_reset");
+  });
+
+  test("is asked for alike with and without an account; nobody without one gets a letter", async () => {
+    const known = await service.call("passwordResetCode", { body: { email } });
+    const unknown = await service.call("passwordResetCode", { body: { email: "nobody@example.com" } });
+    const shape = (text: string) => text.replace(/"ch_\w+"/, "");
+    expect(shape(unknown.text)).toBe(shape(known.text));
+    expect(await service.letters("nobody@example.com")).toEqual([]);
+    const guess = {
+      challenge_id: unknown.reply().data.challenge_id,
+      email: "nobody@example.com",
+      code: "000000",
+      password,
+    };
+    expect((await service.call("passwordUpdate", { body: guess })).problem()).toMatchObject({
+      code: "code_invalid",
+      attempts_left: 4,
+    });
+  });
+});
+
+test("no password, code or bearer is ever logged", async () => {
+  const lines: string[] = [];
+  service = await exchange({ onLog: (line) => lines.push(line) });
+  anna = await signedUp(service, email);
+  const code = await codeFor(service, email);
+  await signin({ password: "not her password" });
+  await profile(anna.token);
+  expect(lines.length).toBeGreaterThan(3);
+  for (const secret of [password, "not her password", anna.token, code, email]) {
+    expect(lines.join("\n")).not.toContain(secret);
+  }
+});

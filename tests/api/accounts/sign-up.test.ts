@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { termsVersion } from "../../../contract/terms.ts";
+import { emailCode, member, memberPassword, memberSession } from "../../../upstream/db/schema/accounts.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import { askForAccount, by, codeFor, from, password, signedUp } from "../../support/service/members.ts";
+import { refused } from "../../support/service/service.ts";
+
+const email = "anna@example.com";
+let service: Exchange;
+
+beforeEach(async () => {
+  service = await exchange();
+});
+
+const verify = (challenge_id: string, code: string, more: object = {}) =>
+  service.call("registerVerifyAccount", {
+    body: { challenge_id, email, code, password, terms_version: termsVersion, ...more },
+  });
+const other = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
+
+describe("an account", () => {
+  test("is opened with the code from the letter, and its bearer shows who is signed in", async () => {
+    const anna = await signedUp(service, "Anna@Example.com");
+    const { data } = (await service.call("memberProfile", by(anna.token))).reply();
+    expect(data).toMatchObject({ id: anna.id, email: "Anna@example.com", email_verified: 1, locale: "en" });
+    expect(data.sign_in).toEqual({ password: true, google: false });
+  });
+
+  test("keeps neither its password nor its code nor its bearer in the database", async () => {
+    const { challenge_id } = await askForAccount(service, email);
+    const code = await codeFor(service, email);
+    const { data } = (await verify(challenge_id, code)).reply();
+    const { orm } = service.upstream.context.db;
+    const rows = [emailCode, member, memberPassword, memberSession].map((table) => orm.select().from(table));
+    const kept = JSON.stringify(await Promise.all(rows));
+    for (const secret of [password, data.access_token, `"${code}"`]) expect(kept).not.toContain(secret);
+    expect(kept).toContain("$argon2id$v=19$m=19456,t=2,p=1$");
+  });
+
+  test("is written to in the language that was asked for", async () => {
+    await askForAccount(service, email, {}, "ru");
+    const [letter] = await service.letters(email);
+    expect(letter?.subject).toMatch(/^\d{6} — ваш код Kursa$/);
+  });
+
+  test("is opened once, however often the right code is sent at once", async () => {
+    const { challenge_id } = await askForAccount(service, email);
+    const code = await codeFor(service, email);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => verify(challenge_id, code)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(await service.upstream.context.db.orm.select().from(member)).toHaveLength(1);
+  });
+
+  test.each([
+    [{ password: "short" }, { pointer: "/password", code: "password_short", meta: { min: "10" } }],
+    [{ password: "x".repeat(257) }, { pointer: "/password", code: "too_long", meta: { max: "256" } }],
+    [{ password: "QwertyUIOP" }, { pointer: "/password", code: "password_common" }],
+    [{ password: email }, { pointer: "/password", code: "password_common" }],
+    [{ password: "" }, { pointer: "/password", code: "required" }],
+    [{ email: "anna" }, { pointer: "/email", code: "email_format" }],
+    [{ terms_version: "2020-01-01" }, { pointer: "/terms_version", code: "terms_outdated" }],
+  ])("is refused with %o, which costs no try of the code", async (wrong, error) => {
+    const { challenge_id } = await askForAccount(service, email);
+    const code = await codeFor(service, email);
+    for (let at = 0; at < 6; at += 1) {
+      expect(refused(await verify(challenge_id, code, wrong))).toMatchObject({ errors: [error] });
+    }
+    expect((await verify(challenge_id, code)).status).toBe(201);
+  });
+});
+
+describe("a code", () => {
+  test("has six digits, and is dead after five wrong tries", async () => {
+    const { challenge_id, code_length } = await askForAccount(service, email);
+    const code = await codeFor(service, email);
+    expect([code.length, code_length]).toEqual([6, 6]);
+    for (const attempts_left of [4, 3, 2, 1, 0]) {
+      expect((await verify(challenge_id, other(code))).problem()).toMatchObject({
+        code: "code_invalid",
+        attempts_left,
+      });
+    }
+    expect(refused(await verify(challenge_id, code))).toMatchObject({ code: "code_expired" });
+  });
+
+  test("is judged five times when two hundred guesses come at once", async () => {
+    const { challenge_id } = await askForAccount(service, email);
+    const code = await codeFor(service, email);
+    const guesses = Array.from({ length: 200 }, () => verify(challenge_id, other(code)));
+    const told = (await Promise.all(guesses)).map((answer) => answer.problem().code);
+    expect(told.filter((each) => each === "code_invalid")).toHaveLength(5);
+    expect(new Set(told)).toEqual(new Set(["code_invalid", "code_expired"]));
+  });
+
+  test("lives ten minutes", async () => {
+    const { challenge_id } = await askForAccount(service, email);
+    const code = await codeFor(service, email);
+    await service.pass(10 * 60);
+    expect(refused(await verify(challenge_id, code))).toMatchObject({ code: "code_expired", status: 410 });
+  });
+
+  test("ends with the next one, and is for its address and purpose only", async () => {
+    const first = await askForAccount(service, email);
+    const code = await codeFor(service, email);
+    await service.pass(60);
+    const second = await askForAccount(service, email);
+    const newest = await codeFor(service, email);
+    expect((await verify(first.challenge_id, code)).problem().code).toBe("code_expired");
+    expect((await verify(second.challenge_id, newest, { email: "eve@example.com" })).problem().code).toBe(
+      "code_expired",
+    );
+    const reset = { challenge_id: second.challenge_id, email, code: newest, password };
+    expect((await service.call("passwordUpdate", { body: reset })).problem().code).toBe("code_expired");
+    expect((await verify(second.challenge_id, newest)).status).toBe(201);
+  });
+
+  test("is sent once a minute to one asker, four times an hour, and five times to all of them", async () => {
+    const ask = (address: string) => service.call("registerRequestCode", { body: { email }, ...from(address) });
+    expect((await ask("198.51.100.1")).status).toBe(202);
+    expect((await ask("198.51.100.1")).problem()).toMatchObject({ status: 429, retry_after_seconds: 60 });
+    for (let at = 0; at < 3; at += 1) {
+      await service.pass(60);
+      expect((await ask("198.51.100.1")).status).toBe(202);
+    }
+    await service.pass(60);
+    expect((await ask("198.51.100.1")).status).toBe(429);
+    expect((await ask("198.51.100.2")).status).toBe(202);
+    expect((await ask("198.51.100.3")).status).toBe(429);
+  });
+
+  test("is long at an address where a hundred guesses have failed, until its owner has given one", async () => {
+    for (let hour = 0; hour < 5; hour += 1) {
+      for (let at = 0; at < 4; at += 1) {
+        const { challenge_id } = await askForAccount(service, email);
+        const code = await codeFor(service, email);
+        for (let guess = 0; guess < 5; guess += 1) await verify(challenge_id, other(code));
+        await service.pass(60);
+      }
+      await service.pass(3600);
+    }
+    const { challenge_id, code_length } = await askForAccount(service, email);
+    const code = await codeFor(service, email);
+    expect([code_length, code.length]).toEqual([12, 12]);
+    expect((await verify(challenge_id, code)).status).toBe(201);
+    const reset = (await service.call("passwordResetCode", { body: { email } })).reply();
+    expect(reset.data.code_length).toBe(6);
+  });
+});
+
+describe("an address with an account", () => {
+  test("gets a letter that says so instead of a code, and whoever asked gets the usual answer", async () => {
+    await signedUp(service, email);
+    await service.pass(120);
+    const taken = await service.call("registerRequestCode", { body: { email } });
+    const free = await service.call("registerRequestCode", { body: { email: "bob@example.com" } });
+    expect(Object.keys(taken.reply().data)).toEqual(Object.keys(free.reply().data));
+    const [letter] = await service.letters(email);
+    expect(letter).toMatchObject({ kind: "sign_up_taken", subject: "You already have an account at Kursa" });
+    expect((await verify(taken.reply().data.challenge_id, "000000")).problem()).toMatchObject({ code: "code_invalid" });
+  });
+});

@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { recoveryCode, totp } from "../../../upstream/db/schema/accounts.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import {
+  by,
+  codeFor,
+  type Member,
+  password,
+  signedIn,
+  signedUp,
+  totpCode,
+  withTwoFactor,
+} from "../../support/service/members.ts";
+import { refused } from "../../support/service/service.ts";
+
+const email = "anna@example.com";
+let service: Exchange;
+let anna: Member;
+let factor: Awaited<ReturnType<typeof withTwoFactor>>;
+
+beforeEach(async () => {
+  service = await exchange();
+  anna = await signedUp(service, email);
+  factor = await withTwoFactor(service, anna);
+  // The code that turned it on is used up.
+  await service.pass(60);
+});
+
+const first = async (): Promise<string> => {
+  const { data } = (await service.call("signin", { body: { email, password } })).reply();
+  if (!data["2fa"]) throw new Error("No second factor was asked for");
+  expect(data).toMatchObject({ access_token: null, methods: ["totp", "recovery"] });
+  return data.two_factor_token;
+};
+const second = (two_factor_token: string, two_factor_code: string) =>
+  service.call("signin", { body: { two_factor_token, two_factor_code } });
+const wrong = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 5) % 10));
+const now = () => totpCode(service, factor.secret);
+const profile = (token: string) => service.call("memberProfile", by(token));
+
+describe("signing in with two factors", () => {
+  test("gives no bearer before the code, and one after it, without the password again", async () => {
+    const { data } = (await second(await first(), now())).reply();
+    expect(data["2fa"]).toBe(false);
+    expect((await profile(String(data.access_token))).reply().data.two_factor).toEqual({
+      enabled: true,
+      recovery_left: 10,
+    });
+  });
+
+  test("takes the code with the password in one call too", async () => {
+    const body = { email, password, two_factor_code: now() };
+    expect((await service.call("signin", { body })).reply().data["2fa"]).toBe(false);
+  });
+
+  test("begun once is finished once, within five minutes, and not after the password was changed", async () => {
+    const token = await first();
+    expect((await second(token, now())).status).toBe(200);
+    await service.pass(60);
+    expect((await second(token, now())).problem().code).toBe("invalid_credentials");
+    const late = await first();
+    await service.pass(300);
+    expect((await second(late, now())).problem().code).toBe("invalid_credentials");
+    const open = await first();
+    const change = { current_password: password, password: "another horse entirely", two_factor_code: now() };
+    expect((await service.call("memberSettingsPassword", { body: change, ...by(anna.token) })).status).toBe(200);
+    await service.pass(60);
+    expect((await second(open, now())).problem().code).toBe("invalid_credentials");
+  });
+
+  test("takes the codes of half a minute before and after, and no others", async () => {
+    const steps = [-60, -30, 0, 30, 60];
+    const taken = [];
+    for (const seconds of steps) {
+      await service.pass(900);
+      taken.push((await second(await first(), totpCode(service, factor.secret, seconds))).status);
+    }
+    expect(taken).toEqual([401, 200, 200, 200, 401]);
+  });
+});
+
+describe("a code of the authenticator", () => {
+  test("sent fifty times at once is taken once", async () => {
+    const code = now();
+    const body = { email, password, two_factor_code: code };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => service.call("signin", { body })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect((await service.call("signin", { body })).status).not.toBe(200);
+  });
+
+  test("taken by one thing is taken for all", async () => {
+    const code = now();
+    await second(await first(), code);
+    const body = { password, code };
+    expect((await service.call("twoFactorDisable", { body, ...by(anna.token) })).problem().code).toBe(
+      "two_factor_invalid",
+    );
+  });
+
+  test("is judged five times in a quarter of an hour, also when two hundred guesses come at once", async () => {
+    const token = await first();
+    const answers = await Promise.all(Array.from({ length: 200 }, () => second(token, wrong(now()))));
+    const codes = answers.map((answer) => answer.problem().code);
+    expect(codes.filter((code) => code === "two_factor_invalid")).toHaveLength(5);
+    expect(codes.filter((code) => code === "too_many_requests")).toHaveLength(195);
+    const letters = (await service.letters(email)).filter(({ kind }) => kind === "two_factor_failed");
+    expect(letters).toHaveLength(1);
+  });
+
+  test("is no longer taken after a hundred wrong ones; a recovery code opens it again", async () => {
+    await service.upstream.context.db.orm.update(totp).set({ failures: 98 });
+    const token = await first();
+    for (const code of ["two_factor_invalid", "two_factor_invalid", "account_locked"]) {
+      expect((await second(token, wrong(now()))).problem().code).toBe(code);
+    }
+    expect((await second(token, now())).problem()).toMatchObject({ code: "account_locked", status: 423 });
+    expect((await second(token, factor.recoveryCodes[0] ?? "")).status).toBe(200);
+    expect((await second(await first(), now())).status).toBe(200);
+  });
+});
+
+describe("recovery codes", () => {
+  test("are ten, each for one use, however they are typed, and kept as hashes", async () => {
+    expect(new Set(factor.recoveryCodes).size).toBe(10);
+    const [one = "", other = ""] = factor.recoveryCodes;
+    expect(one).toMatch(/^(?:[0-9a-z]{4}-){3}[0-9a-z]{4}$/);
+    expect((await second(await first(), one.toUpperCase().replaceAll("-", " "))).status).toBe(200);
+    expect((await second(await first(), one)).problem().code).toBe("two_factor_invalid");
+    expect((await second(await first(), other)).status).toBe(200);
+    const kept = JSON.stringify(await service.upstream.context.db.orm.select().from(recoveryCode));
+    expect(kept).not.toContain(one);
+    expect((await service.letters(email)).map(({ kind }) => kind)).toContain("recovery_code_used");
+  });
+
+  test("sent many times at once is one use", async () => {
+    const token = await first();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => second(token, factor.recoveryCodes[0] ?? "")));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe("the authenticator", () => {
+  test("is set up with the password, and is off until a code has shown that it works", async () => {
+    const bob = await signedUp(service, "bob@example.com");
+    const generate = (typed: string) =>
+      service.call("twoFactorGenerate", { body: { password: typed }, ...by(bob.token) });
+    expect(refused(await generate("not his password"))).toMatchObject({
+      errors: [{ pointer: "/password", code: "password_wrong" }],
+    });
+    const { data } = (await generate(password)).reply();
+    expect(data.otpauth_uri).toBe(
+      `otpauth://totp/Kursa:bob%40example.com?issuer=Kursa&secret=${data.secret}&algorithm=SHA1&digits=6&period=30`,
+    );
+    await signedIn(service, bob.email);
+    const enable = (code: string) => service.call("twoFactorEnable", { body: { code }, ...by(bob.token) });
+    expect((await enable(wrong(totpCode(service, data.secret)))).problem().code).toBe("two_factor_invalid");
+    await service.pass(600);
+    expect((await enable(totpCode(service, data.secret))).problem().code).toBe("code_expired");
+  });
+
+  test("is kept sealed, and is not replaced while it is on", async () => {
+    const kept = JSON.stringify(await service.upstream.context.db.orm.select().from(totp));
+    expect(kept).not.toContain(factor.secret);
+    const again = await service.call("twoFactorGenerate", { body: { password }, ...by(anna.token) });
+    expect(again.problem().code).toBe("invalid_transition");
+  });
+
+  test("sealed with an older secret still opens, and is sealed anew when it does", async () => {
+    const { env, db } = service.upstream.context;
+    const [newest = ""] = env.ACCOUNT_SECRETS;
+    Object.assign(env, { ACCOUNT_SECRETS: ["b".repeat(32), newest] });
+    expect((await second(await first(), now())).status).toBe(200);
+    Object.assign(env, { ACCOUNT_SECRETS: ["b".repeat(32)] });
+    await service.pass(60);
+    expect((await second(await first(), now())).status).toBe(200);
+    expect(await db.orm.select().from(totp)).toHaveLength(1);
+  });
+
+  test("turned on or off ends the other sessions, freezes withdrawals and is told by mail", async () => {
+    const { data: half } = (await second(await first(), now())).reply();
+    await service.pass(60);
+    const body = { password, code: now() };
+    const { data } = (await service.call("twoFactorDisable", { body, ...by(anna.token) })).reply();
+    expect(data).toMatchObject({ enabled: false, sessions_revoked: 1 });
+    expect((await profile(String(half.access_token))).status).toBe(401);
+    expect((await profile(anna.token)).status).toBe(401);
+    expect((await profile(data.access_token)).reply().data.two_factor).toEqual({ enabled: false, recovery_left: 0 });
+    const kinds = (await service.letters(email)).map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(["two_factor_enabled", "two_factor_disabled"]));
+    await signedIn(service, email);
+  });
+});
+
+test("a new password by code needs the second factor too; asking for it costs the code no try", async () => {
+  const { data } = (await service.call("passwordResetCode", { body: { email } })).reply();
+  const given = { challenge_id: data.challenge_id, email, code: await codeFor(service, email, "reset"), password };
+  const update = (two_factor_code: string | null) =>
+    service.call("passwordUpdate", { body: { ...given, two_factor_code } });
+  for (let at = 0; at < 6; at += 1) expect((await update(null)).problem().code).toBe("two_factor_required");
+  expect((await update(wrong(now()))).problem().code).toBe("two_factor_invalid");
+  expect((await update(now())).status).toBe(200);
+});

@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { setting } from "../../../upstream/db/schema/service.ts";
+import { freshDatabase } from "../../support/service/database.ts";
+
+describe("the database", () => {
+  test("reads whole numbers of 64 bits as bigints, on either driver and on every way in", async () => {
+    const db = await freshDatabase();
+    const asked = "select 9007199254740993::int8 as big";
+    expect((await db.query(asked)).rows).toEqual([{ big: 9007199254740993n }]);
+    expect((await db.query(`${asked} where $1 = 1`, [1])).rows).toEqual([{ big: 9007199254740993n }]);
+    expect((await db.orm.execute(asked)).rows).toEqual([{ big: 9007199254740993n }]);
+    await db.close();
+  });
+
+  test("shows the raw driver what its transaction wrote, and forgets it when the transaction fails", async () => {
+    const db = await freshDatabase();
+    const names = "select name from setting";
+    const failing = db.transaction(async (tx) => {
+      await tx.insert(setting).values({ name: "kept", value: 1, updatedAt: new Date(0) });
+      await db.rawIn(tx)("insert into setting (name, value, updated_at) values ($1, '1', now())", ["raw"]);
+      expect((await db.rawIn(tx)(`${names} order by name`)).rows).toEqual([{ name: "kept" }, { name: "raw" }]);
+      throw new Error("on purpose");
+    });
+    await expect(failing).rejects.toThrow("on purpose");
+    expect((await db.query(names)).rows).toEqual([]);
+    await db.close();
+  });
+});

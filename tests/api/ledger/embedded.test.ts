@@ -1,0 +1,123 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "../../../upstream/db/open.ts";
+import {
+  DurableNodeFS,
+  durableStartParams,
+  proveDurable,
+  type Stream,
+} from "../../../upstream/db/pglite/durable-fs.ts";
+import { ensureDatabaseFolder, makeTemplate } from "../../../upstream/db/pglite/template.ts";
+import { upkeep } from "../../../upstream/db/pglite/upkeep.ts";
+import { setting } from "../../../upstream/db/schema/service.ts";
+
+let folder = "";
+let template = "";
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "kursa-durable-"));
+  template = join(folder, "template");
+  await makeTemplate(template);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+class WatchedDisk extends DurableNodeFS {
+  asked: string[] = [];
+  protected override sync(stream: Stream): void {
+    this.asked.push(stream.path.replace(/^.*?\/data\//, ""));
+    super.sync(stream);
+  }
+}
+
+describe("the embedded database", () => {
+  test("syncs every commit to the disk, and nothing for a question", async () => {
+    const { pg, disk } = await start("syncing", durableStartParams(PGlite.defaultStartParams));
+    await proveDurable(pg, disk);
+    await pg.exec("create table kept (n int)");
+    for (let n = 0; n < 5; n += 1) {
+      const before = disk.syncs;
+      await pg.query("insert into kept values ($1)", [n]);
+      expect(disk.syncs).toBe(before + 1);
+    }
+    const before = disk.syncs;
+    await pg.query("select * from kept");
+    expect(disk.syncs).toBe(before);
+    await pg.close();
+  });
+
+  test("refuses to start with syncing off", async () => {
+    const { pg, disk } = await start("careless", PGlite.defaultStartParams);
+    await expect(proveDurable(pg, disk)).rejects.toThrow("Refusing to start");
+    await pg.close();
+  });
+
+  test("refuses to start when its syncs do not reach the disk", async () => {
+    const { pg } = await start("deaf", durableStartParams(PGlite.defaultStartParams));
+    const deaf = new DurableNodeFS(join(folder, "elsewhere"));
+    await expect(proveDurable(pg, deaf)).rejects.toThrow("synced on commit: false");
+    await pg.close();
+  });
+
+  test("after a crash asks the disk once for all, and for each thing that it then writes", async () => {
+    const { pg } = await start("running", durableStartParams(PGlite.defaultStartParams));
+    await pg.exec("create table kept (n int); insert into kept values (7)");
+    // What a killed process leaves: its files as they are in the middle of work.
+    cpSync(join(folder, "running"), join(folder, "crashed"), { recursive: true });
+    await pg.close();
+    cpSync(join(folder, "crashed"), join(folder, "unnoticed"), { recursive: true });
+    rmSync(join(folder, "unnoticed", "postmaster.pid"));
+    const recovered = await recover("crashed");
+    const likeEver = await recover("unnoticed");
+    // Beside its note: what recovery wrote is synced as ever, and nothing of the hundreds of files it found.
+    expect(recovered[0]).toBe("global/pg_control");
+    expect(recovered).toContainEqual(expect.stringMatching(/^pg_wal\/0/));
+    expect(likeEver.slice(-recovered.length)).toEqual(recovered);
+    expect(likeEver.length - recovered.length).toBeGreaterThan(500);
+  });
+
+  test("is synced also where a process may open fewer files than it has", () => {
+    const code =
+      'const { syncTree } = await import("./upstream/db/pglite/sync-tree.ts"); await syncTree(process.argv[1]);';
+    const node = [process.execPath, "--import", "tsx", "--input-type=module", "-e", code, template];
+    const { status, stderr } = spawnSync("sh", ["-c", 'ulimit -n 128 && exec "$@"', "sh", ...node], {
+      encoding: "utf8",
+    });
+    expect(stderr).not.toContain("EMFILE");
+    expect(status).toBe(0);
+  });
+
+  test("remembers over a restart, and is looked after", async () => {
+    const dataDir = join(folder, "data");
+    mkdirSync(dataDir);
+    await ensureDatabaseFolder(join(dataDir, "db"), template);
+    const first = await openDatabase({ dataDir });
+    await first.db.orm.insert(setting).values({ name: "kept", value: true, updatedAt: new Date(0) });
+    await upkeep(first.db);
+    await expect(openDatabase({ dataDir })).rejects.toThrow("in use by process");
+    await first.db.close();
+    const second = await openDatabase({ dataDir });
+    expect(await second.db.orm.select({ name: setting.name }).from(setting)).toEqual([{ name: "kept" }]);
+    await second.db.close();
+  });
+
+  /** Which files were synced until a crashed folder was open again, but for PostgreSQL's note of who has it. */
+  async function recover(name: string): Promise<string[]> {
+    const disk = new WatchedDisk(join(folder, name));
+    const pg = await PGlite.create({ fs: disk, startParams: durableStartParams(PGlite.defaultStartParams) });
+    const asked = disk.asked.filter((path) => path !== "postmaster.pid");
+    expect((await pg.query("select n from kept")).rows).toEqual([{ n: 7 }]);
+    await proveDurable(pg, disk);
+    await pg.close();
+    return asked;
+  }
+
+  async function start(name: string, startParams: string[]) {
+    const data = join(folder, name);
+    await ensureDatabaseFolder(data, template);
+    const disk = new DurableNodeFS(data);
+    return { pg: await PGlite.create({ fs: disk, startParams }), disk };
+  }
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import type { Database } from "../../../upstream/db/database.ts";
+import { accounts, type Booking } from "../../../upstream/domain/ledger/booking.ts";
+import { refuse } from "../../../upstream/domain/refusal.ts";
+import { book } from "../../../upstream/ledger/book.ts";
+import { available, orderEntries, publicReserves, shortfalls } from "../../../upstream/ledger/read.ts";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import { freshDatabase } from "../../support/service/database.ts";
+
+const now = new Date("2026-11-21T09:00:00Z");
+const rail = accounts.rail("sandbox-bitcoin", "btc");
+const reserve = accounts.reserve("btc");
+const order = accounts.order("AAAA", "btc");
+
+describe("booking", () => {
+  test("the same id again is the same transfer", async () => {
+    const db = await funded(1000n);
+    const hold = holdOf("h1", 400n);
+    expect(await bookIn(db, hold)).toEqual({ ok: true });
+    expect(await bookIn(db, hold)).toEqual({ ok: true });
+    expect(await available(db.orm, reserve)).toBe(600n);
+    await db.close();
+  });
+
+  test("the same id for something else is a bug, and said so", async () => {
+    const db = await funded(1000n);
+    await bookIn(db, holdOf("h1", 400n));
+    await expect(bookIn(db, holdOf("h1", 300n))).rejects.toThrow("taken by another transfer");
+    await db.close();
+  });
+
+  test("the reserve promises nothing that it does not have, and a refused batch leaves no trace", async () => {
+    const db = await funded(1000n);
+    expect(await bookIn(db, holdOf("h1", 600n), holdOf("h2", 600n))).toEqual(refuse("reserve_insufficient"));
+    expect(await available(db.orm, reserve)).toBe(1000n);
+    expect(await orderEntries(db.orm, "AAAA")).toEqual([]);
+    await db.close();
+  });
+
+  test("a promise can be replaced by another in one go, with what the first one frees", async () => {
+    const db = await funded(1000n);
+    await bookIn(db, holdOf("h1", 900n));
+    expect(await bookIn(db, { do: "void", id: "v1", pendingId: "h1" }, holdOf("h2", 950n))).toEqual({ ok: true });
+    expect(await available(db.orm, reserve)).toBe(50n);
+    await db.close();
+  });
+
+  test("a promise is kept in part, the rest is free again, and it ends only once", async () => {
+    const db = await funded(1000n);
+    await bookIn(db, holdOf("h1", 400n));
+    const part: Booking = { do: "settle", id: "s1", pendingId: "h1", amount: 150n };
+    await bookIn(db, part);
+    expect(await bookIn(db, part)).toEqual({ ok: true });
+    expect(await available(db.orm, reserve)).toBe(850n);
+    expect(await available(db.orm, order)).toBe(150n);
+    await expect(bookIn(db, { do: "void", id: "v1", pendingId: "h1" })).rejects.toThrow("was ended by s1");
+    await db.close();
+  });
+
+  test("a customer's money goes no further than it reaches", async () => {
+    const db = await funded(1000n);
+    await bookIn(db, { ...movement, do: "post", id: "p1", debit: reserve, credit: order, amount: 100n });
+    const back: Booking = { ...movement, do: "hold", id: "p2", debit: order, credit: rail, amount: 101n };
+    expect(await bookIn(db, back)).toEqual(refuse("insufficient_funds"));
+    await db.close();
+  });
+
+  test("nothing is sent from a rail that does not have the cash", async () => {
+    const db = await funded(1000n);
+    const cold = accounts.rail("cold", "btc");
+    await bookIn(db, { ...movement, do: "post", id: "p1", debit: cold, credit: rail, amount: 950n });
+    const sending: Booking = { ...movement, do: "hold", id: "p2", debit: reserve, credit: rail, amount: 60n };
+    expect(await bookIn(db, sending)).toEqual(refuse("reserve_insufficient"));
+    await db.close();
+  });
+
+  test("a fact is never refused: the loss beyond the reserve stands until the reserve pays it back", async () => {
+    const db = await funded(100n);
+    const fact: Booking = { ...movement, do: "fact", id: "f1", debit: reserve, credit: rail, amount: 130n };
+    await bookIn(db, fact);
+    await bookIn(db, fact);
+    expect(await shortfalls(db.orm)).toEqual(new Map([["btc", 30n]]));
+    expect(await available(db.orm, rail)).toBe(-30n);
+    expect(await publicReserves(db.orm)).toEqual(new Map([["btc", 0n]]));
+
+    await bookIn(db, funding("more", 50n));
+    expect(await shortfalls(db.orm)).toEqual(new Map());
+    expect(await publicReserves(db.orm)).toEqual(new Map([["btc", 20n]]));
+    expect(await verify(db)).toEqual([]);
+    await db.close();
+  });
+
+  test("what the end of a promise frees pays the loss back first", async () => {
+    const db = await funded(100n);
+    await bookIn(db, holdOf("h1", 80n));
+    await bookIn(db, { ...movement, do: "fact", id: "f1", debit: reserve, credit: rail, amount: 50n });
+    expect(await shortfalls(db.orm)).toEqual(new Map([["btc", 30n]]));
+    await bookIn(db, { do: "void", id: "v1", pendingId: "h1" });
+    expect(await shortfalls(db.orm)).toEqual(new Map());
+    expect(await available(db.orm, reserve)).toBe(50n);
+    await db.close();
+  });
+
+  test("the public reserve is never more than lies at the rails, disputes aside", async () => {
+    const db = await funded(1000n);
+    const disputed = accounts.rail("sandbox-bitcoin_disputed", "btc");
+    await bookIn(db, { ...movement, do: "fact", id: "d1", debit: disputed, credit: rail, amount: 300n });
+    expect(await available(db.orm, reserve)).toBe(1000n);
+    expect(await publicReserves(db.orm)).toEqual(new Map([["btc", 700n]]));
+    await db.close();
+  });
+});
+
+const movement = { asset: "btc", code: "adjustment", orderRef: "AAAA" } as const;
+
+function holdOf(id: string, amount: bigint): Booking {
+  return { ...movement, do: "hold", id, debit: reserve, credit: order, amount };
+}
+
+function funding(id: string, amount: bigint): Booking {
+  return { do: "post", id, debit: rail, credit: reserve, asset: "btc", amount, code: "funding" };
+}
+
+async function funded(amount: bigint): Promise<Database> {
+  const db = await freshDatabase();
+  await bookIn(db, funding("funding", amount));
+  return db;
+}
+
+function bookIn(db: Database, ...bookings: Booking[]) {
+  return db.transaction((tx) => book(tx, bookings, now));
+}

@@ -1,0 +1,99 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Database } from "../../../upstream/db/database.ts";
+import { violationsSeenBy } from "../../../upstream/ledger/verify.ts";
+import { attacks, outcomeOf, prepareAttacks } from "../../support/ledger/ledger-attacks.ts";
+import { histories } from "../../support/ledger/ledger-histories.ts";
+import { play, storedLedger } from "../../support/ledger/ledger-play.ts";
+import { misread } from "../../support/ledger/ledger-source.ts";
+import { freshDatabase } from "../../support/service/database.ts";
+
+/** A mistake somebody could make in the ledger's own rules, planted and undone again. */
+type Fault = { name: string; plant(db: Database): Promise<unknown> };
+
+const faults: Fault[] = [
+  {
+    name: "the credit side is forgotten",
+    plant: edit("credits_posted = credits_posted + posted", "credits_posted = credits_posted"),
+  },
+  {
+    name: "a sign is swapped",
+    plant: edit("debits_posted = debits_posted + posted", "debits_posted = debits_posted - posted"),
+  },
+  { name: "an ended promise stays on hold", plant: edit("pending := -promise.amount", "pending := 0") },
+  { name: "a part-posted promise keeps its rest", plant: edit("pending := -promise.amount", "pending := -new.amount") },
+  {
+    name: "a hold is taken for a payment",
+    plant: edit("IF new.kind = 'pending' THEN pending", "IF new.kind = 'pending' THEN posted"),
+  },
+  { name: "assets are mixed", plant: edit("asset <> new.asset", "false") },
+  { name: "a promise is overdrawn", plant: edit("OR new.amount > promise.amount", "") },
+  {
+    name: "a promise is led elsewhere",
+    plant: edit("OR (promise.debit_account, promise.credit_account) <> (new.debit_account, new.credit_account)", ""),
+  },
+  { name: "cash is not asked for", plant: edit("paying.floor = 'cash'", "false") },
+  { name: "promised cash is spent again", plant: edit("- paying.credits_pending", "") },
+  { name: "a promise ends twice", plant: run("drop index transfer_settles_once") },
+  { name: "the floor is gone", plant: run("alter table account drop constraint account_floor") },
+  { name: "the past can be changed", plant: run("drop trigger transfer_only_grows on transfer") },
+  { name: "balances can be written", plant: run("drop trigger account_moves_by_transfer on account") },
+  { name: "money can be opened", plant: run("drop trigger account_opens_empty on account") },
+  {
+    name: "the shortfall is not paid back",
+    plant: run(`create function lose() returns trigger language plpgsql as $$ begin return null; end $$;
+      create trigger lose before insert on transfer for each row
+        when (new.code = 'shortfall') execute function lose()`),
+  },
+  {
+    name: "a fact's loss is not booked",
+    plant: run(`create function lose() returns trigger language plpgsql as $$ begin return null; end $$;
+      create trigger lose before insert on transfer for each row
+        when (new.id like '%:shortfall') execute function lose()`),
+  },
+];
+
+describe("the tests of the ledger notice when", () => {
+  test.each(faults)("$name", async ({ plant }) => {
+    expect(await isNoticed(plant)).toBe(true);
+  });
+
+  test("nothing is wrong: then they pass", async () => {
+    expect(await isNoticed(async () => {})).toBe(false);
+  });
+});
+
+/** Plants the fault and examines inside a transaction that is undone, so that the fault leaves with it. */
+async function isNoticed(plant: Fault["plant"]): Promise<boolean> {
+  const db = await freshDatabase();
+  const undone = new Error("undone");
+  let noticed = false;
+  const planted = db.transaction(async (tx) => {
+    const inside = { ...db, orm: tx, query: db.rawIn(tx), transaction: tx.transaction.bind(tx) };
+    await plant(inside);
+    await examine(inside).catch(() => {
+      noticed = true;
+    });
+    throw undone;
+  });
+  await expect(planted).rejects.toBe(undone);
+  return noticed;
+}
+
+/** What the other files ask of the ledger, in short: the refusals, and a long history. */
+async function examine(db: Database): Promise<void> {
+  await prepareAttacks(db);
+  for (const attack of attacks) expect(await outcomeOf(attack, db)).toBe(attack.refusedBy);
+  // Always the same one, rich enough to meet every fault: chance has its place where the right ledger is examined.
+  const [history = []] = fc.sample(histories(80), { seed: 2026, numRuns: 1 });
+  await play(history, storedLedger(db));
+  expect(await violationsSeenBy(db.query)).toEqual([]);
+}
+
+function run(statements: string): Fault["plant"] {
+  return (db) => db.query(statements);
+}
+
+function edit(right: string, wrong: string): Fault["plant"] {
+  return (db) => misread(db, right, wrong);
+}

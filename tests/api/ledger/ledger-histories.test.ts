@@ -1,0 +1,31 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import { histories } from "../../support/ledger/ledger-histories.ts";
+import { plannedLedger, play, storedLedger } from "../../support/ledger/ledger-play.ts";
+import { seed } from "../../support/seed.ts";
+import { freshDatabase } from "../../support/service/database.ts";
+
+/** HISTORIES=10000 is the long proof. */
+const count = Number(process.env.HISTORIES ?? 1000);
+
+describe("the ledger", { timeout: 60_000 + count * 300 }, () => {
+  test("holds its truths after every step of random histories", async () => {
+    await fc.assert(
+      fc.asyncProperty(histories(30), (history) => play(history, plannedLedger())),
+      { seed: seed("ledger rules"), numRuns: count },
+    );
+  });
+
+  test("keeps them in the database too, and its own verification agrees", async () => {
+    await fc.assert(
+      fc.asyncProperty(histories(20), async (history) => {
+        const db = await freshDatabase();
+        await play(history, storedLedger(db));
+        expect(await verify(db)).toEqual([]);
+        await db.close();
+      }),
+      { seed: seed("ledger in the database"), numRuns: Math.ceil(count * 0.03) },
+    );
+  });
+});

@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { generateDrizzleJson, generateMigration } from "drizzle-kit/api";
+import { expect, test } from "vitest";
+import { migrationsFolder } from "../../../upstream/db/migrate.ts";
+import * as schema from "../../../upstream/db/schema/index.ts";
+
+test("the migrations make exactly the tables that the code knows: none was forgotten", async () => {
+  const meta = join(migrationsFolder(), "meta");
+  const newest = readdirSync(meta)
+    .filter((name) => name.endsWith("_snapshot.json"))
+    .sort()
+    .at(-1);
+  const migrated = JSON.parse(readFileSync(join(meta, newest ?? ""), "utf8"));
+  expect(await generateMigration(migrated, generateDrizzleJson(schema))).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { pair } from "../../../upstream/db/schema/market.ts";
+import { seed } from "../../../upstream/db/seed.ts";
+import { accounts } from "../../../upstream/domain/ledger/booking.ts";
+import { available, publicReserves } from "../../../upstream/ledger/read.ts";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import { freshDatabase } from "../../support/service/database.ts";
+
+const now = new Date("2026-11-21T09:00:00Z");
+
+describe("the demo market", () => {
+  test("has a reserve that really lies at the sandbox rails", async () => {
+    const db = await freshDatabase();
+    await seed(db, now);
+    const reserves = await publicReserves(db.orm);
+    expect(reserves.get("paypal-usd")).toBe(48_210_55n);
+    expect(await available(db.orm, accounts.rail("sandbox-paypal", "paypal-usd"))).toBe(48_210_55n);
+    expect([...reserves.keys()].sort()).toEqual([
+      "btc",
+      "eth",
+      "ltc",
+      "paypal-eur",
+      "paypal-usd",
+      "usdt-erc20",
+      "usdt-trc20",
+    ]);
+    expect(await verify(db)).toEqual([]);
+    await db.close();
+  });
+
+  test("is put in once, and what the operator has changed stays", async () => {
+    const db = await freshDatabase();
+    await seed(db, now);
+    const changed = eq(pair.id, "btc_paypal-usd");
+    await db.orm.update(pair).set({ marginBps: 500, status: "paused" }).where(changed);
+    await seed(db, now);
+    const [row] = await db.orm.select().from(pair).where(changed);
+    expect(row).toMatchObject({ marginBps: 500, status: "paused" });
+    expect((await publicReserves(db.orm)).get("btc")).toBe(1_85000000n);
+    await db.close();
+  });
+
+  test("sells all three products", async () => {
+    const db = await freshDatabase();
+    await seed(db, now);
+    const pairs = await db.orm.select().from(pair).orderBy(pair.sort);
+    const onSale = pairs.filter(({ status }) => status === "active");
+    expect(onSale).toEqual(pairs);
+    expect(new Set(onSale.map(({ page }) => page))).toEqual(
+      new Set(["usdt-to-paypal", "crypto-to-paypal", "paypal-invoice"]),
+    );
+    await db.close();
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { runCommand } from "../../../upstream/operator/wire.ts";
+import { play } from "../../../upstream/rails/sandbox/play.ts";
+import { agreed, draftedOrder, executedOrder } from "../../support/orders/orders.ts";
+import { exchange } from "../../support/service/exchange.ts";
+
+const anna = { name: "anna" };
+const wish = { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" } as const;
+
+async function closedExchange(args: Record<string, string> = {}) {
+  const opened = await exchange();
+  const { context, post } = opened.upstream;
+  const close = () =>
+    runCommand(context, { command: "maintenance on", args: { reason: "a new disk", ...args }, operator: anna });
+  const tokenOf = (ref: string) => post.orderToken(ref, 1);
+  return { ...opened, context, close, tokenOf };
+}
+
+describe("in maintenance", () => {
+  test("nobody begins an order, and is told when to come back", async () => {
+    const { call, close, context, tokenOf } = await closedExchange({ until: "2026-11-21T12:40:00Z" });
+    const draft = await draftedOrder(context);
+    expect(await close()).toMatchObject({ ok: true });
+
+    const token = tokenOf(draft.ref);
+    const answers = [
+      await call("exchangeQuote", { query: wish }),
+      await call("exchangeStepOne", { body: { ...wish, promo: null, partner: null } }),
+      await call("exchangeStepTwo", {
+        token,
+        body: { ref: draft.ref, payout: { account: "b@example.com" }, email: "b@example.com" },
+      }),
+      await call("exchangeStepThree", {
+        token,
+        body: { ref: draft.ref, accept: { terms_version: "1", rules: [] } },
+      }),
+      await call("exchangeExecute", {
+        token,
+        key: "a",
+        body: { ref: draft.ref, pay_with: "crypto_address" },
+      }),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get("Retry-After")).toBe("2400");
+      expect(answer.problem()).toMatchObject({ code: "maintenance", retry_after_seconds: 2400 });
+    }
+  });
+
+  test("pairs say so, with the announced end and what the operator has to say", async () => {
+    const { call, close } = await closedExchange({
+      until: "2026-11-21T12:40:00Z",
+      en: "A new disk.",
+      ru: "Новый диск.",
+    });
+    await close();
+    const { data, meta } = (await call("exchangePairs")).reply();
+    expect(new Set(data.pairs.map(({ status }) => status))).toEqual(new Set(["maintenance"]));
+    expect(meta.maintenance).toEqual({
+      until: "2026-11-21T12:40:00.000Z",
+      message: { en: "A new disk.", ru: "Новый диск." },
+    });
+  });
+
+  test("orders that run are read, paid, exchanged and paid out, and the service is ready", async () => {
+    const { call, close, context, tokenOf, runJobs, fetch } = await closedExchange();
+    const order = await executedOrder(context);
+    await close();
+    const token = tokenOf(order.ref);
+    expect((await call("exchangeTrack", { query: { ref: order.ref }, token })).reply().data.status).toBe(
+      "awaiting_payment",
+    );
+    agreed((await play(context, order, "pay_exact", null)) ?? {});
+    await runJobs();
+    const { data } = (await call("exchangeTrack", { query: { ref: order.ref }, token })).reply();
+    expect(data.status).toBe("completed");
+    expect((await fetch(new Request("http://service/readyz"))).status).toBe(200);
+  });
+
+  test("what an order was executed with is answered again", async () => {
+    const { call, close, context, tokenOf } = await closedExchange();
+    const draft = await draftedOrder(context);
+    const asked = {
+      token: tokenOf(draft.ref),
+      key: "once",
+      body: { ref: draft.ref, pay_with: "crypto_address" as const },
+    };
+    const first = (await call("exchangeExecute", asked)).reply();
+    await close();
+    expect((await call("exchangeExecute", asked)).reply()).toEqual(first);
+  });
+
+  test("an announced end that has passed opens nothing: an operator does", async () => {
+    const { call, close, context, pass } = await closedExchange({ until: "2026-11-21T12:10:00Z" });
+    await close();
+    await pass(3600);
+    const late = await call("exchangeQuote", { query: wish });
+    expect(late.problem()).toMatchObject({ code: "maintenance", retry_after_seconds: 300 });
+    await runCommand(context, { command: "maintenance off", args: { reason: "done" }, operator: anna });
+    expect((await call("exchangeQuote", { query: wish })).status).toBe(200);
+    expect((await call("exchangePairs")).reply().meta.maintenance).toBeNull();
+  });
+});

@@ -1,0 +1,76 @@
+import { getTableConfig, PgTable } from "drizzle-orm/pg-core";
+import { describe, expect, test } from "vitest";
+import * as schema from "../../../upstream/db/schema/index.ts";
+import { audit } from "../../../upstream/db/schema/index.ts";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import { commands } from "../../../upstream/operator/commands.ts";
+import { runCommand } from "../../../upstream/operator/wire.ts";
+import { type TestContext, testContext } from "../../support/service/context.ts";
+import { freshDatabase } from "../../support/service/database.ts";
+import { boris, operatorSamples } from "../../support/service/operator-samples.ts";
+
+const tables = Object.values(schema)
+  .filter((value) => value instanceof PgTable)
+  .map((table) => getTableConfig(table).name)
+  .filter((name) => name !== "audit");
+
+/** Everything that the database holds but the audit, and the work that waits. */
+async function everything(ctx: TestContext): Promise<string> {
+  const parts = [JSON.stringify(ctx.jobs.waiting)];
+  for (const name of tables) {
+    const { rows } = await ctx.db.query(
+      `select coalesce(string_agg(t::text, ',' order by t::text), '') from "${name}" t`,
+    );
+    parts.push(`${name}: ${JSON.stringify(rows)}`);
+  }
+  return parts.join("\n");
+}
+
+describe.each(commands.map(({ name }) => ({ name })))("operator $name", ({ name }) => {
+  test("is done with a line in the audit for whatever it changes, and none where it changes nothing", async () => {
+    const sample = operatorSamples[name];
+    if (!sample) throw new Error(`${name} needs an example in tests/support/service/operator-samples.ts`);
+    const ctx = await testContext(await freshDatabase());
+    const args = await sample(ctx);
+    const [before, known] = [await everything(ctx), (await ctx.db.orm.select().from(audit)).map(({ id }) => id)];
+
+    expect(await runCommand(ctx, { command: name, args, operator: boris })).toMatchObject({ ok: true });
+
+    const isChanged = (await everything(ctx)) !== before;
+    const deeds = (await ctx.db.orm.select().from(audit)).filter(({ id }) => !known.includes(id));
+    expect(deeds.length > 0).toBe(isChanged);
+    for (const deed of deeds) {
+      expect(deed).toMatchObject({ actor: "boris", subject: expect.stringMatching(/./) });
+      if (args.reason) expect(deed.reason).toBe(args.reason);
+      const kept = JSON.stringify(deed.details);
+      expect(kept).toMatch(/"(after|again|kind)":/);
+    }
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("answers anything that is typed with one sentence, or does it", async () => {
+    const ctx = await testContext(await freshDatabase());
+    const shape = commands.find((command) => command.name === name)?.args.shape ?? {};
+    for (const typed of ["", "'; drop table audit; --", "-1", "\u0000", "9".repeat(400), "__proto__"]) {
+      const args = Object.fromEntries(Object.keys(shape).map((key) => [key, typed]));
+      const outcome = await runCommand(ctx, { command: name, args, operator: boris });
+      if (!outcome.ok) expect(outcome.sentence).not.toMatch(/The command failed|undefined|\[object/);
+    }
+  });
+});
+
+describe.each(commands.filter(({ name, args }) => "reason" in args.shape && name !== "orders list"))(
+  "operator $name",
+  ({ name }) => {
+    test("does nothing when nobody says why", async () => {
+      const ctx = await testContext(await freshDatabase());
+      const { reason: _, ...args } = (await operatorSamples[name]?.(ctx)) ?? {};
+      // Taking asks for it only from whoever takes over.
+      if (name === "orders take") args.anyway = "yes";
+      const before = await everything(ctx);
+      const outcome = await runCommand(ctx, { command: name, args, operator: boris });
+      expect(outcome).toMatchObject({ ok: false, sentence: expect.stringContaining("Say why") });
+      expect(await everything(ctx)).toBe(before);
+    });
+  },
+);

@@ -1,0 +1,291 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { audit, order, orderTaken } from "../../../upstream/db/schema/index.ts";
+import { jobWork } from "../../../upstream/jobs/work.ts";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import { watchReserves } from "../../../upstream/mail/delivery/reserve-watch.ts";
+import { runCommand } from "../../../upstream/operator/wire.ts";
+import { executedOrder } from "../../support/orders/orders.ts";
+import { type TestContext, testContext } from "../../support/service/context.ts";
+import { freshDatabase } from "../../support/service/database.ts";
+import { type CollectingPost, collectingPost } from "../../support/service/post.ts";
+
+let ctx: TestContext;
+let post: CollectingPost;
+
+beforeEach(async () => {
+  ctx = await testContext(await freshDatabase());
+  post = collectingPost();
+});
+
+const as = (name: string) => (command: string, args: Record<string, string>) =>
+  runCommand(ctx, { command, args: { reason: "for a good reason", ...args }, operator: { name } });
+const [anna, boris] = [as("anna"), as("boris")];
+const work = () => ctx.jobs.run(jobWork(ctx, post));
+async function read(ref: string) {
+  const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+  if (!row) throw new Error("The order is gone");
+  return row;
+}
+/** An order that PayPal paid and we paid out, or are about to. */
+async function paidByPaypal(): Promise<string> {
+  const { ref } = await executedOrder(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
+  await work();
+  expect(await anna("orders confirm-payin", { ref, tx: "PP-1", amount: "100.00", asset: "paypal-usd" })).toMatchObject({
+    ok: true,
+  });
+  return ref;
+}
+
+describe("who is on an order", () => {
+  test("of two who take it at once one has it, and the other is told who", async () => {
+    const { ref } = await executedOrder(ctx);
+    const outcomes = await Promise.all([anna("orders take", { ref }), boris("orders take", { ref })]);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    const [taken] = await ctx.db.orm.select().from(orderTaken);
+    expect(outcomes.find(({ ok }) => !ok)).toMatchObject({
+      sentence: expect.stringContaining(`${taken?.actor} is on order`),
+    });
+    expect(await ctx.db.orm.select().from(audit)).toHaveLength(1);
+  });
+
+  test("others do not move it, unless they say so and why; it is seen, given back, and over in half an hour", async () => {
+    const { ref } = await executedOrder(ctx);
+    await anna("orders take", { ref });
+    expect(await boris("orders hold", { ref })).toMatchObject({
+      ok: false,
+      sentence: expect.stringMatching(/^anna is on order .* until 09:30 UTC\. Ask them, or do it --anyway/),
+    });
+    expect((await read(ref)).status).toBe("awaiting_payment");
+    const shown = await boris("orders show", { ref });
+    expect(shown.ok && shown.data).toMatchObject({ on_it: expect.stringContaining("anna until") });
+    const mine = await anna("orders list", { mine: "yes", reason: "manual_review" });
+    expect(mine).toEqual({ ok: true, data: [] });
+
+    expect(await boris("orders hold", { ref, anyway: "yes" })).toMatchObject({ ok: true });
+    expect(await anna("orders leave", { ref })).toMatchObject({ ok: true });
+    expect(await boris("orders release", { ref })).toMatchObject({ ok: true });
+
+    await anna("orders take", { ref });
+    await ctx.clock.advance(30 * 60);
+    expect(await boris("orders hold", { ref })).toMatchObject({ ok: true });
+  });
+});
+
+describe("a payment confirmed by hand", () => {
+  test("is booked once, whoever tells it again, and never for another order", async () => {
+    const { ref } = await executedOrder(ctx);
+    const other = await executedOrder(ctx);
+    const seen = { tx: "tron-1", amount: "500", asset: "usdt-trc20" };
+    expect(await anna("orders confirm-payin", { ref, ...seen })).toMatchObject({ ok: true });
+    expect(await boris("orders confirm-payin", { ref, ...seen })).toMatchObject({
+      ok: true,
+      data: expect.stringContaining("knew that already"),
+    });
+    expect(await boris("orders confirm-payin", { ref, ...seen, amount: "400" })).toMatchObject({
+      ok: false,
+      sentence: expect.stringContaining("is final already, and of another amount"),
+    });
+    expect(await boris("orders confirm-payin", { ref: other.ref, ...seen })).toMatchObject({
+      ok: false,
+      sentence: expect.stringContaining("belongs to order"),
+    });
+    expect((await read(ref)).received).toBe(500_000000n);
+    expect((await read(other.ref)).received).toBe(0n);
+    const deeds = await ctx.db.orm.select().from(audit);
+    expect(deeds).toMatchObject([
+      {
+        actor: "anna",
+        action: "payment_final",
+        reason: "for a good reason",
+        details: { before: { status: "awaiting_payment", received: "0" }, after: { status: "processing" } },
+      },
+    ]);
+    await work();
+    expect((await read(ref)).status).toBe("completed");
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test.each([
+    [{ amount: "0" }, "0 is not an amount of usdt-trc20."],
+    [{ asset: "doge" }, "There is no asset doge."],
+    [{ rail: "mars" }, expect.stringMatching(/^usdt-trc20 comes in by /)],
+    [{ fee: "501" }, "501 is not a fee of 500."],
+  ])("is refused in a sentence when it is told wrongly: %o", async (wrong, sentence) => {
+    const { ref } = await executedOrder(ctx);
+    const told = { ref, tx: "t", amount: "500", asset: "usdt-trc20", ...wrong };
+    expect(await anna("orders confirm-payin", told)).toEqual({ ok: false, sentence });
+    expect((await read(ref)).status).toBe("awaiting_payment");
+  });
+});
+
+describe("a dispute", () => {
+  test("before the payout costs us nothing: the payout is blocked", async () => {
+    const ref = await paidByPaypal();
+    expect(await anna("orders dispute-opened", { ref, case: "PP-D-7" })).toMatchObject({ ok: true });
+    expect(await read(ref)).toMatchObject({ status: "on_hold", holdReason: "dispute" });
+    const today = await anna("today", {});
+    expect(today.ok && today.data).toMatchObject({
+      disputes: [{ disputed: "100.00", at_stake: "0.00", payout: "blocked" }],
+      exposure: [{ asset: "paypal-usd", at_stake: "0.00", orders: 1 }],
+      waits_for_you: [{ reason: "dispute", acts: "operator" }],
+    });
+    expect(await anna("orders dispute-lost", { ref })).toMatchObject({ ok: true });
+    expect((await read(ref)).status).toBe("charged_back");
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("after it shows what we stand to lose, per order and in sum; a lost one costs exactly that", async () => {
+    const [first, second] = [
+      await paidByPaypal(),
+      await executedOrder(ctx, { from: "paypal-usd", to: "btc", amount: "200" }),
+    ];
+    await anna("orders confirm-payin", { ref: second.ref, tx: "PP-2", amount: "200.00", asset: "paypal-usd" });
+    await work();
+    expect((await read(first)).status).toBe("completed");
+    await anna("orders dispute-opened", { ref: first, case: "PP-D-1" });
+    await anna("orders dispute-opened", { ref: second.ref, case: "PP-D-2", amount: "50.00" });
+    const today = await anna("today", {});
+    expect(today.ok && today.data).toMatchObject({
+      // Opened in the same moment, so in either order.
+      disputes: expect.arrayContaining([
+        expect.objectContaining({ disputed: "100.00", at_stake: "100.00", payout: "gone" }),
+        expect.objectContaining({ disputed: "50.00", at_stake: "50.00", payout: "gone" }),
+      ]),
+      exposure: [{ asset: "paypal-usd", at_stake: "150.00", orders: 2 }],
+    });
+    const free = async () => {
+      const rows = await anna("reserve list", {});
+      return (
+        rows.ok && Array.isArray(rows.data) && rows.data.find((row) => JSON.stringify(row).includes('"paypal-usd"'))
+      );
+    };
+    const before = await free();
+    await anna("orders dispute-won", { ref: second.ref });
+    await anna("orders dispute-lost", { ref: first, case: "PP-D-1" });
+    expect(before).toMatchObject({ free: "48510.55" });
+    expect(await free()).toMatchObject({ free: "48410.55" });
+    expect((await read(first)).status).toBe("charged_back");
+    expect((await read(second.ref)).status).toBe("completed");
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("is told to customer and operator, with what is at stake and what to type", async () => {
+    const ref = await paidByPaypal();
+    await work();
+    post.letters.length = 0;
+    await anna("orders dispute-opened", { ref, case: "PP-D-1" });
+    await work();
+    expect(post.letters.map(({ kind }) => kind).sort()).toEqual(["dispute_opened", "operator_dispute"]);
+    const operators = post.letters.find(({ kind }) => kind === "operator_dispute")?.text;
+    expect(operators).toContain("We stand to lose: 100.00\u00a0USD");
+    expect(operators).toContain("operator orders evidence");
+    await anna("orders dispute-won", { ref });
+    await work();
+    expect(post.letters.map(({ kind }) => kind)).toContain("dispute_won");
+  });
+
+  test("of what cannot be taken back is refused", async () => {
+    const { ref } = await executedOrder(ctx);
+    expect(await anna("orders dispute-opened", { ref, case: "x" })).toEqual({
+      ok: false,
+      sentence: "usdt-trc20 cannot be disputed: nobody takes it back.",
+    });
+  });
+});
+
+describe("the evidence of an order", () => {
+  test("is one page with everything that was agreed, paid, sent and said, and nothing that opens it", async () => {
+    const ref = await paidByPaypal();
+    await work();
+    await anna("orders note", { ref, text: "looks <b>odd</b> to us" });
+    const outcome = await anna("orders evidence", { ref, out: "case.html" });
+    if (!outcome.ok || !outcome.file) throw new Error("No evidence");
+    const { text, path } = outcome.file;
+    expect(path).toBe("case.html");
+    const { rows } = await ctx.db.query(`select rail_tx_id as tx from outgoing where order_ref = '${ref}'`);
+    for (const part of [
+      "PP-1",
+      "100.00 paypal-usd",
+      "100.00 paypal-usd came in at 2026-11-21 09:00:00, transaction PP-1.",
+      "was paid out to TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE at 2026-11-21 09:00:00, transaction ",
+      "paypal_verified_only",
+      "anna.payee@example.com",
+      "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE",
+      "Agreed to",
+      "terms version",
+      "payment_final",
+      "operator anna",
+      "Your exchange is complete",
+      `payin:sandbox-paypal:PP-1`,
+      String(Object.values(rows[0] ?? {})[0]),
+    ]) {
+      expect(text).toContain(part);
+    }
+    for (const whole of [text, JSON.stringify(outcome.data)]) {
+      expect(whole).not.toMatch(/token-|\?t=/);
+      expect(whole).not.toContain("looks");
+      expect(whole).not.toContain("for a good reason");
+    }
+    // No line is empty, and no moment is longer than a person needs.
+    expect(text).not.toMatch(/<th scope="row">[^<]+<\/th><td class="">–|\dT\d\d:\d\d:/);
+    expect(text).not.toMatch(/<script|<img|<link|https?:\/\/(?!kursa\.test)/);
+  });
+
+  test("shows what somebody typed as text", async () => {
+    const { ref } = await executedOrder(ctx);
+    const payoutExtra = { full_name: `<script>alert("x")</script>` };
+    await ctx.db.orm.update(order).set({ payoutExtra }).where(eq(order.ref, ref));
+    const outcome = await anna("orders evidence", { ref, out: "x.html" });
+    expect(outcome.ok && outcome.file?.text).toContain("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;");
+    expect(outcome.ok && outcome.file?.text).not.toContain("<script>");
+  });
+});
+
+describe("a reserve that is low", () => {
+  test("is told to the operator once a day, until it is filled", async () => {
+    await anna("reserve take", { asset: "paypal-usd", amount: "48210.00" });
+    await watchReserves(ctx, post);
+    await watchReserves(ctx, post);
+    expect(post.letters).toMatchObject([
+      {
+        id: "reserve:paypal-usd:2026-11-21",
+        to: "operator@kursa.test",
+        subject: "Kursa: Reserve of paypal-usd is low",
+      },
+    ]);
+    expect(post.letters[0]?.text).toContain("operator reserve fund paypal-usd");
+    await ctx.clock.advance(24 * 3600);
+    await watchReserves(ctx, { ...post, operatorEmail: undefined });
+    await watchReserves(ctx, post);
+    expect(post.letters).toHaveLength(2);
+    await anna("reserve fund", { asset: "paypal-usd", amount: "48210.00" });
+    await ctx.clock.advance(24 * 3600);
+    await watchReserves(ctx, post);
+    expect(post.letters).toHaveLength(2);
+  });
+});
+
+describe("letters by hand", () => {
+  test("are sent again as they were, with the link of today", async () => {
+    const { ref } = await executedOrder(ctx);
+    await work();
+    await ctx.db.orm.update(order).set({ tokenGeneration: 2 }).where(eq(order.ref, ref));
+    await anna("orders hold", { ref });
+    expect(await anna("letters resend", { ref, kind: "created" })).toMatchObject({ ok: true });
+    await work();
+    const copies = post.letters.filter(({ kind }) => kind === "created");
+    expect(copies).toHaveLength(2);
+    expect(copies[1]?.text).toBe(copies[0]?.text.replace(`token-${ref}-1`, `token-${ref}-2`));
+    expect(copies[1]?.html).toContain(`?t=token-${ref}-2"`);
+    expect(await anna("letters resend", { ref, kind: "refunded" })).toMatchObject({ ok: false });
+  });
+
+  test("that could not be sent stand in the day's overview", async () => {
+    await executedOrder(ctx);
+    const down = { ...post, transport: { ...post.transport, deliver: () => Promise.reject(new Error("no route")) } };
+    await expect(ctx.jobs.run(jobWork(ctx, down))).rejects.toThrow("no route");
+    const today = await anna("today", {});
+    expect(today.ok && today.data).toMatchObject({ unsent_letters: [{ failures: 1, failure: "no route" }] });
+  });
+});

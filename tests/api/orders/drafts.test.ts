@@ -1,0 +1,142 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { order } from "../../../upstream/db/schema/orders.ts";
+import { changePair, details, drafting, pairId, rules, usdtToPaypal } from "../../support/orders/drafting.ts";
+import { refused, type Service, service } from "../../support/service/service.ts";
+
+let exchange: Service;
+let draft: ReturnType<typeof drafting>;
+
+beforeEach(async () => {
+  exchange = await service();
+  draft = drafting(exchange);
+});
+
+describe("step one", () => {
+  test("opens a draft whose quote is held, with its token and what will be asked", async () => {
+    const answer = await exchange.call("exchangeStepOne", { body: usdtToPaypal, headers: { "Accept-Language": "ru" } });
+    const { data } = answer.reply();
+    expect(data.order).toMatchObject({
+      pair: pairId,
+      status: "draft",
+      version: 1,
+      language: "ru",
+      from: { asset: "usdt-trc20", expected: "500.000000", received: "0.000000" },
+      quote_expires_at: "2026-11-21T12:15:00.000Z",
+      expires_at: null,
+    });
+    expect(data.order.timeline).toMatchObject([{ status: "draft", by: "client", at: "2026-11-21T12:00:00.000Z" }]);
+    expect(data.fields.map(({ name }) => name)).toEqual([
+      "payout.account",
+      "payout.extra.full_name",
+      "refund.account",
+      "email",
+    ]);
+    expect(data.rules).toEqual(rules.map((code) => ({ code, must_accept: true })));
+    expect(data.token.length).toBeGreaterThanOrEqual(26);
+  });
+
+  test("takes the promo code into the quote", async () => {
+    const { order: plain } = await draft.open();
+    const { order: better } = await draft.open({ promo: "welcome5" });
+    expect(better.promo?.code).toBe("WELCOME5");
+    expect(Number(better.to.expected)).toBeGreaterThan(Number(plain.to.expected));
+  });
+
+  test("keeps a partner's code and leaves out anything else", async () => {
+    expect((await draft.open({ partner: "ANNA7" })).order.partner).toBe("ANNA7");
+    expect((await draft.open({ partner: "<script>" })).order.partner).toBeNull();
+  });
+
+  test.each([
+    [{ amount: "" }, [{ pointer: "/amount", code: "required" }]],
+    [{ amount: "0" }, [{ pointer: "/amount", code: "amount_zero" }]],
+    [{ amount: "-1" }, [{ pointer: "/amount", code: "amount_zero" }]],
+    [{ amount: "1e3" }, [{ pointer: "/amount", code: "amount_format" }]],
+    [{ amount: "1.0000001" }, [{ pointer: "/amount", code: "amount_decimals", meta: { decimals: "6" } }]],
+    [{ amount: "9".repeat(60) }, [{ pointer: "/amount", code: "amount_huge" }]],
+    [{ amount: "1" }, [{ pointer: "/amount", code: "below_min", meta: { min: "20.000000", max: "5000.000000" } }]],
+    [{ amount: "5001" }, [{ pointer: "/amount", code: "above_max", meta: { min: "20.000000", max: "5000.000000" } }]],
+    [{ to: "doge" }, [{ pointer: "/to", code: "pair_unknown" }]],
+    [{ promo: "NOBODY" }, [{ pointer: "/promo", code: "promo_unknown" }]],
+    [{ amount: "50", promo: "WELCOME5" }, [{ pointer: "/promo", code: "promo_min_amount", meta: { min: "100" } }]],
+  ])("refuses %o with a word for its field", async (change, errors) => {
+    const answer = await exchange.call("exchangeStepOne", { body: { ...usdtToPaypal, ...change } });
+    expect(refused(answer)).toEqual({ status: 422, code: "validation_failed", errors });
+    expect(await exchange.ctx.db.orm.select().from(order)).toEqual([]);
+  });
+
+  test("tells of a wrong amount and a wrong code at once", async () => {
+    const body = { ...usdtToPaypal, amount: "1", promo: "NOBODY" };
+    const { errors } = refused(await exchange.call("exchangeStepOne", { body }));
+    expect(errors?.map(({ pointer }) => pointer)).toEqual(["/amount", "/promo"]);
+  });
+
+  test("refuses a paused pair, and more than the reserve could pay", async () => {
+    await changePair(exchange, { maxFrom: 90_000_000000n });
+    const tooMuch = await exchange.call("exchangeStepOne", { body: { ...usdtToPaypal, amount: "80000" } });
+    expect(refused(tooMuch)).toEqual({ status: 409, code: "reserve_insufficient" });
+    await changePair(exchange, { status: "paused" });
+    const paused = await exchange.call("exchangeStepOne", { body: usdtToPaypal });
+    expect(refused(paused)).toEqual({ status: 503, code: "pair_paused" });
+  });
+});
+
+describe("step two", () => {
+  test("keeps the details, in their canonical spelling, as often as they are sent", async () => {
+    const { ref, token } = await draft.open();
+    const first = await draft.two(ref, token, { ...details, email: "other@example.com" });
+    expect(first.status).toBe(200);
+    const view = (await draft.two(ref.toLowerCase(), token, details)).reply().data;
+    expect(view).toMatchObject({
+      payout: { account: "Anna@mail.com", extra: { full_name: "Anna Payee" } },
+      refund: { account: details.refund.account },
+      email: "anna@example.com",
+      version: 3,
+    });
+    expect(view.actions).toContain("confirm");
+  });
+
+  test("refuses every wrong field at once and keeps nothing", async () => {
+    const { ref, token } = await draft.open();
+    const wrong = {
+      payout: { account: "nobody", extra: {} },
+      refund: { account: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4" },
+      email: "a@b",
+    };
+    expect(refused(await draft.two(ref, token, wrong))).toEqual({
+      status: 422,
+      code: "validation_failed",
+      errors: [
+        { pointer: "/payout/account", code: "email_format" },
+        { pointer: "/payout/extra/full_name", code: "required" },
+        { pointer: "/refund/account", code: "address_network", meta: { network: "tron" } },
+        { pointer: "/email", code: "email_format" },
+      ],
+    });
+    const [row] = await exchange.ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+    expect(row).toMatchObject({ version: 1, email: null });
+  });
+
+  test("is nobody's but the holder's", async () => {
+    const { ref } = await draft.open();
+    const { token } = await draft.open();
+    for (const answer of [
+      await draft.two(ref, token),
+      await draft.two(ref, undefined, details),
+      await draft.two("0".repeat(10), token, details),
+    ])
+      expect(refused(answer)).toEqual({ status: 404, code: "not_found" });
+  });
+
+  test("is over once the order is executed, and says what is possible instead", async () => {
+    const { ref, token } = await draft.agreed();
+    await draft.execute(ref, token);
+    const answer = (await draft.two(ref, token)).problem();
+    expect(answer).toMatchObject({
+      code: "invalid_transition",
+      current_status: "awaiting_payment",
+      actions: ["cancel"],
+    });
+  });
+});

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { type EndpointName, endpoints } from "../../../contract/endpoints.ts";
+import { order } from "../../../upstream/db/schema/orders.ts";
+import { orderToken } from "../../../upstream/http/request/order-token.ts";
+import { confirmedDraft, customerEmail, executedOrder, type Held, track } from "../../support/orders/customer.ts";
+import { type Answer, answerOf, type Wire, wireRequest } from "../../support/service/api-client.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+
+/** What each call would say about an order; a call that acts on one and stands not here fails the first test. */
+const cases: Partial<Record<EndpointName, (ref: string) => Wire>> = {
+  exchangeStepTwo: (ref) => ({
+    body: { ref, payout: { account: "eve@example.com", extra: { full_name: "Eve Black" } }, email: "eve@example.com" },
+  }),
+  exchangeStepThree: (ref) => ({ body: { ref, accept: { terms_version: "x", rules: [] } } }),
+  exchangeExecute: (ref) => ({ key: "eve", body: { ref, pay_with: "crypto_address" } }),
+  exchangeProcess: (ref) => ({ key: "eve", body: { ref, action: "request_refund" } }),
+  exchangeCancel: (ref) => ({ body: { ref } }),
+  exchangeExpire: (ref) => ({ body: { ref } }),
+  exchangeTrack: (ref) => ({ query: { ref } }),
+  nebuloxConfirm: (ref) => ({ body: { ref, result: "success" } }),
+  ordersStatus: (ref) => ({ query: { ref: [ref] } }),
+  ordersStream: (ref) => ({ query: { ref: [ref] } }),
+  receipt: (ref) => ({ query: { ref } }),
+  sandboxEvents: (ref) => ({ body: { ref, event: "pay_exact" } }),
+};
+
+const names = Object.keys(cases).filter((name): name is EndpointName => name in endpoints);
+
+test("every call that acts on an order has a case here", () => {
+  const acting = Object.entries<Endpoint>(endpoints).filter(
+    ([, { access, available }]) => access === "order" && available,
+  );
+  expect(names.sort()).toEqual(acting.map(([name]) => name).sort());
+});
+
+describe.each(names)("%s", (name) => {
+  let service: Exchange;
+  let theirs: Held;
+  let mine: Held;
+
+  beforeEach(async () => {
+    service = await exchange();
+    theirs = await (name === "exchangeStepTwo" || name === "exchangeStepThree" || name === "exchangeExecute"
+      ? confirmedDraft(service)
+      : executedOrder(service));
+    mine = await executedOrder(service);
+  });
+
+  const ask = async (ref: string, token: string[]): Promise<Answer<EndpointName>> => {
+    const request = wireRequest(name, { ...cases[name]?.(ref), token });
+    const endpoint: Endpoint = endpoints[name];
+    // A visitor who has gone: else a stream that opens would go on.
+    return answerOf(
+      name,
+      await service.fetch(endpoint.events ? new Request(request, { signal: AbortSignal.abort() }) : request),
+    );
+  };
+
+  test("answers a stranger like somebody who asks for what is not there, and does nothing", async () => {
+    const rows = () => service.upstream.context.db.orm.select().from(order);
+    const before = await rows();
+    const wrong = `${theirs.token.slice(0, -1)}${theirs.token.endsWith("a") ? "b" : "a"}`;
+    const answers = [
+      await ask(theirs.ref, []),
+      await ask(theirs.ref, [mine.token]),
+      await ask(theirs.ref, [wrong, "", "x".repeat(10_000)]),
+      await ask("0000000000", [theirs.token]),
+      await ask("no number", [theirs.token]),
+      await ask("'; drop table exchange_order; --", [theirs.token]),
+    ];
+    const told = answers.map(({ status, text }) => `${status} ${text.replace(/"request_id":"\w+"/, "")}`);
+    expect(new Set(told).size).toBe(1);
+    expect(answers[0]?.problem()).toMatchObject({ status: 404, code: "not_found" });
+    for (const { text } of answers) {
+      for (const secret of [theirs.ref, theirs.token, customerEmail]) expect(text).not.toContain(secret);
+    }
+    expect(await rows()).toEqual(before);
+  });
+
+  test("opens to the token, however the number is typed, and no longer once the link was renewed", async () => {
+    const typed = `${theirs.ref.slice(0, 4)}-${theirs.ref.slice(4, 8).toLowerCase()} ${theirs.ref.slice(8)}`;
+    expect((await ask(typed, [mine.token, theirs.token])).status).not.toBe(404);
+    await service.upstream.context.db.query("update exchange_order set token_generation = 2");
+    expect((await ask(theirs.ref, [theirs.token])).status).toBe(404);
+    const renewed = orderToken(service.upstream.context.env.ORDER_LINK_SECRETS, theirs.ref, 2);
+    expect((await ask(theirs.ref, [renewed])).status).not.toBe(404);
+  });
+});
+
+test("an older secret still opens what it made, and new links are made with the newest", async () => {
+  const old = await exchange({ settings: { ORDER_LINK_SECRETS: "a".repeat(32) } });
+  const held = await executedOrder(old);
+  Object.assign(old.upstream.context.env, { ORDER_LINK_SECRETS: ["b".repeat(32), "a".repeat(32)] });
+  expect((await track(old, held)).ref).toBe(held.ref);
+  const [letter] = await old.letters();
+  expect(letter?.text).toContain(`?t=${held.token}`);
+  expect(orderToken(old.upstream.context.env.ORDER_LINK_SECRETS, held.ref, 1)).not.toBe(held.token);
+});

@@ -1,0 +1,138 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import { order } from "../../../upstream/db/schema/index.ts";
+import { decide, isDecision } from "../../../upstream/domain/decide.ts";
+import type { Booking } from "../../../upstream/domain/ledger/booking.ts";
+import type { OrderEvent } from "../../../upstream/domain/order-event.ts";
+import { isRefusal } from "../../../upstream/domain/refusal.ts";
+import { book } from "../../../upstream/ledger/book.ts";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import { loadFacts } from "../../../upstream/orders/order-facts-query.ts";
+import { saveDecision } from "../../../upstream/orders/save-decision.ts";
+import { executedOrder } from "../../support/orders/orders.ts";
+import { type TestContext, testContext } from "../../support/service/context.ts";
+import { freshDatabase } from "../../support/service/database.ts";
+
+/** A mistake in what the order machine books, made wherever it can be made; the same bookings where it cannot. */
+type Mistake = (bookings: Booking[]) => Booking[];
+type Moved = Extract<Booking, { debit: string }>;
+
+const isMoved = (booking: Booking): booking is Moved => "debit" in booking;
+const change = (code: string, how: (booking: Moved) => Partial<Moved>): Mistake => {
+  return (bookings) =>
+    bookings.map((one) => (isMoved(one) && one.code === code ? ({ ...one, ...how(one) } as Booking) : one));
+};
+const without = (isMeant: (booking: Booking) => boolean): Mistake => {
+  return (bookings) => bookings.filter((booking) => !isMeant(booking));
+};
+const more = (also: (booking: Booking) => Booking[]): Mistake => {
+  return (bookings) => bookings.flatMap((booking) => [booking, ...also(booking)]);
+};
+
+const mistakes: Record<string, Mistake> = {
+  "a payment is booked twice": more((one) =>
+    isMoved(one) && one.code === "payin" ? [{ ...one, id: `${one.id}:2` }] : [],
+  ),
+  "a payment is not booked": without((one) => isMoved(one) && one.code === "payin"),
+  "a payment is booked in another asset": change("payin", () => ({ asset: "usdt-erc20" })),
+  "a payment is one unit short": change("payin", ({ amount }) => ({ amount: amount - 1n })),
+  "a payment goes to another order": change("payin", ({ credit }) => ({ credit: credit.replace(/:\w+:/, ":OTHER:") })),
+  "a cancelled order keeps its promise": without(({ do: what }) => what === "void"),
+  "a promise is voided after it was kept": more((one) =>
+    one.do === "settle" ? [{ do: "void", id: `${one.id}:void`, pendingId: one.pendingId }] : [],
+  ),
+  "a payout is never posted": without((one) => one.do === "settle" && one.pendingId.endsWith(":payout")),
+  "a payout leaves one unit behind": change("payout", ({ amount }) => ({ amount: amount - 1n })),
+  "what came in is not exchanged": without((one) => isMoved(one) && one.code === "conversion"),
+  "a refund is more than was received": change("refund", ({ amount }) => ({ amount: amount + 1_000000n })),
+  "the fee of a refund is taken twice": more((one) =>
+    isMoved(one) && one.code === "refund_fee" ? [{ ...one, id: `${one.id}:2` }] : [],
+  ),
+  "the network's fee is not booked": without((one) => isMoved(one) && one.code === "network_fee"),
+};
+
+describe("a mistake in what an order books is noticed", () => {
+  test.each(Object.entries(mistakes))("%s", async (_, mistake) => {
+    expect(await isNoticed(mistake)).toBe(true);
+  });
+
+  test("and nothing is, where there is none", async () => {
+    expect(await isNoticed((bookings) => bookings)).toBe(false);
+  });
+});
+
+const payment = (ref: string, amount: bigint) => {
+  const report = { rail: "sandbox-tron", railPaymentId: `p-${ref}`, asset: "usdt-trc20", amount, railFee: 0n };
+  return { name: "payment_final", payment: { ...report, confirmations: 20, required: 20 } } as const;
+};
+const ended = (ref: string, kind: "payout" | "refund") =>
+  ({ outgoingId: `${ref}-${kind}-1`, txId: "t", networkFee: { asset: "eth", amount: 7n } }) as const;
+
+/** Three ways that an order may go, where they end, and what the rails themselves would say had moved. */
+const stories = [
+  { end: "cancelled", events: (): OrderEvent[] => [{ name: "cancel" }], rails: {} },
+  {
+    end: "completed",
+    events: (ref: string): OrderEvent[] => [
+      payment(ref, 500_000000n),
+      { name: "payout_started" },
+      { name: "payout_done", ...ended(ref, "payout") },
+    ],
+    rails: { "assets:sandbox-tron:usdt-trc20": 500_000000n, "assets:sandbox-paypal:eth": -7n },
+  },
+  {
+    end: "refunded",
+    events: (ref: string): OrderEvent[] => [
+      payment(ref, 300_000000n),
+      { name: "request_refund", refund: null },
+      { name: "refund_started" },
+      { name: "refund_done", ...ended(ref, "refund") },
+    ],
+    rails: { "assets:sandbox-tron:usdt-trc20": 1_000000n, "assets:sandbox-tron:eth": -7n },
+  },
+];
+
+/** By the ledger's refusal, by the database, by its verification, by the rails' own books, or by an end that is missed. */
+async function isNoticed(mistake: Mistake): Promise<boolean> {
+  const ctx = await testContext(await freshDatabase());
+  for (const { end, events, rails } of stories) {
+    const { ref } = await executedOrder(ctx);
+    try {
+      for (const event of events(ref)) await applyWith(ctx, ref, event, mistake);
+    } catch {
+      return true;
+    }
+    const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+    if (row?.status !== end) return true;
+    const moved = await movedAtRails(ctx, ref);
+    if (Object.entries(rails).some(([place, amount]) => moved.get(place) !== amount)) return true;
+  }
+  return (await verify(ctx.db)).length > 0;
+}
+
+/** What `applyEvent` does, with somebody's mistake in the middle. */
+async function applyWith(ctx: TestContext, ref: string, event: OrderEvent, mistake: Mistake): Promise<void> {
+  const market = await ctx.market.snapshot();
+  await ctx.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(order).where(eq(order.ref, ref)).for("update");
+    if (!row) throw new Error("The order is gone");
+    const decision = decide(await loadFacts(ctx, tx, row, market), event);
+    if (!isDecision(decision)) throw new Error(`${event.name} was refused`);
+    const now = ctx.clock.now();
+    const booked = await book(tx, mistake([...decision.bookings]), now);
+    if (isRefusal(booked)) throw new Error(booked.refused);
+    await saveDecision(ctx, tx, row, decision, { event, by: "rail", now });
+  });
+  ctx.market.changed();
+}
+
+async function movedAtRails(ctx: TestContext, ref: string): Promise<Map<string, bigint>> {
+  const { rows } = await ctx.db.query(
+    `select place, sum(amount)::text as amount from (
+        select debit_account as place, amount, kind, order_ref from transfer
+        union all select credit_account, -amount, kind, order_ref from transfer) as m
+      where place like 'assets:%' and kind in ('posted', 'post') and order_ref = $1 group by 1`,
+    [ref],
+  );
+  return new Map(rows.map(({ place, amount }) => [String(place), BigInt(String(amount))]));
+}

@@ -1,0 +1,180 @@
+import { eq, like } from "drizzle-orm";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { order, orderEvent, outgoing, pair, payment, transfer } from "../../../upstream/db/schema/index.ts";
+import { targetsOf } from "../../../upstream/domain/machine.ts";
+import { orderEvents } from "../../../upstream/domain/order-event.ts";
+import { isRefusal } from "../../../upstream/domain/refusal.ts";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { executeOrder } from "../../../upstream/orders/execute-order.ts";
+import { readOrder } from "../../../upstream/orders/read-order.ts";
+import { sweep } from "../../../upstream/orders/sweep.ts";
+import { RailUnavailable } from "../../../upstream/rails/rail.ts";
+import { particulars, pick, type Situation } from "../../support/orders/order-particulars.ts";
+import { agreed, draftedOrder, executedOrder } from "../../support/orders/orders.ts";
+import { seed } from "../../support/seed.ts";
+import { type TestContext, testContext } from "../../support/service/context.ts";
+import { freshDatabase } from "../../support/service/database.ts";
+
+/** HISTORIES=10000 is the long proof. */
+const count = Math.ceil(Number(process.env.HISTORIES ?? 1000) * 0.03);
+const dice = fc.record({ what: fc.nat(9999), one: fc.nat(9999), two: fc.nat(9999) });
+const hours = 3600;
+
+async function read(ctx: TestContext, ref: string) {
+  const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+  if (!row) throw new Error("The order is gone");
+  return row;
+}
+
+async function situationOf(ctx: TestContext, ref: string): Promise<Situation> {
+  const { assets } = await ctx.market.snapshot();
+  return {
+    order: await read(ctx, ref),
+    payments: await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref)).orderBy(payment.seenAt),
+    outgoing: await ctx.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, ref)).orderBy(outgoing.createdAt),
+    assets: Object.fromEntries(assets.map((row) => [row.id, { ...row, payoutRail: ctx.rails.payoutFor(row.id).id }])),
+  };
+}
+
+describe("the order machine on a database", { timeout: 60_000 + count * 3000 }, () => {
+  test("keeps the ledger's truths through random histories", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(dice, { minLength: 5, maxLength: 20 }), async (throws) => {
+        const ctx = await testContext(await freshDatabase());
+        await ctx.db.orm.update(pair).set({ status: "active" });
+        ctx.market.changed();
+        const isInvoice = (throws[0]?.one ?? 0) % 2 === 1;
+        const { ref } = await executedOrder(
+          ctx,
+          isInvoice ? { from: "paypal-usd", to: "usdt-trc20", amount: "100" } : {},
+        );
+        for (const { what, one, two } of throws) {
+          if (what % 6 === 0) await ctx.clock.advance(pick([60, 31 * 60, 3 * hours, 25 * hours, 200 * hours], two));
+          if (what % 6 === 1) await sweep(ctx);
+          const situation = await situationOf(ctx, ref);
+          const allowed = orderEvents.filter((name) => targetsOf(situation.order.status, name).length > 0);
+          await applyEvent(ctx, ref, particulars(situation, pick(allowed, what), one, two), "rail");
+          if (two % 3 === 0) expect(await verify(ctx.db)).toEqual([]);
+        }
+        expect(await verify(ctx.db)).toEqual([]);
+      }),
+      { seed: seed("order machine on a database"), numRuns: count },
+    );
+  });
+});
+
+describe("execute", () => {
+  test("pressed 32 times at once is one hold and 32 equal answers", async () => {
+    const ctx = await testContext(await freshDatabase());
+    const draft = await draftedOrder(ctx);
+    const presses = Array.from({ length: 32 }, () => executeOrder(ctx, draft, "crypto_address"));
+    const answers = (await Promise.all(presses)).map((answer) => agreed(answer));
+    expect(new Set(answers.map((row) => JSON.stringify([row.status, row.version, row.payinAddress])))).toHaveLength(1);
+    const holds = await ctx.db.orm.select().from(transfer).where(eq(transfer.orderRef, draft.ref));
+    expect(holds).toMatchObject([{ kind: "pending", code: "payout_hold", amount: answers[0]?.toAmount }]);
+    expect(await ctx.db.orm.select().from(orderEvent).where(eq(orderEvent.event, "execute"))).toHaveLength(1);
+  });
+
+  test("answers the very row that is stored then, however it is read", async () => {
+    const ctx = await testContext(await freshDatabase());
+    const answered = await executedOrder(ctx, { from: "eth", amount: "1.000000000000000001" });
+    const [stored] = await ctx.db.orm.select().from(order).where(eq(order.ref, answered.ref));
+    expect(answered).toEqual(stored);
+    expect(await readOrder(ctx.db.query, answered.ref)).toEqual(stored);
+  });
+
+  test("of many orders at once promises no more than the reserve has", async () => {
+    const ctx = await testContext(await freshDatabase());
+    const drafts = [];
+    for (let left = 12; left > 0; left -= 1) drafts.push(await draftedOrder(ctx, { amount: "5000" }));
+    const answers = await Promise.all(drafts.map((draft) => executeOrder(ctx, draft, "crypto_address")));
+    const refused = answers.filter(isRefusal);
+    // 48,210.55 dollars are ten payouts of about 4,800.
+    expect(refused.map(({ refused: code }) => code)).toEqual(["reserve_insufficient", "reserve_insufficient"]);
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("leaves a draft when the rail cannot be reached", async () => {
+    const ctx = await testContext(await freshDatabase());
+    const draft = await draftedOrder(ctx);
+    const rails = {
+      ...ctx.rails,
+      payinFor: () => ({
+        id: "away",
+        issue: () => Promise.reject(new RailUnavailable()),
+        withdraw: () => Promise.reject(new RailUnavailable()),
+      }),
+    };
+    expect(await executeOrder({ ...ctx, rails }, draft, "crypto_address")).toMatchObject({
+      refused: "gateway_unavailable",
+    });
+    expect(await read(ctx, draft.ref)).toMatchObject({ status: "draft", reserveHoldId: null });
+  });
+});
+
+describe("the sweep", () => {
+  test("expires what is due and voids its hold, and does nothing twice", async () => {
+    const ctx = await testContext(await freshDatabase());
+    const { ref } = await executedOrder(ctx);
+    await ctx.clock.advance(30 * 60 - 1);
+    await sweep(ctx);
+    expect(await read(ctx, ref)).toMatchObject({ status: "awaiting_payment" });
+    await ctx.clock.advance(1);
+    await Promise.all([sweep(ctx), sweep(ctx)]);
+    expect(await read(ctx, ref)).toMatchObject({ status: "expired", reserveHoldId: null });
+    expect(await ctx.db.orm.select().from(orderEvent).where(eq(orderEvent.event, "window_ended"))).toHaveLength(1);
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("ends drafts that were left lying, and deletes them a day later; what was executed stays", async () => {
+    const ctx = await testContext(await freshDatabase());
+    const { ref } = await draftedOrder(ctx);
+    const kept = await executedOrder(ctx);
+    await ctx.clock.advance(24 * hours);
+    await sweep(ctx);
+    expect(await read(ctx, ref)).toMatchObject({ status: "expired" });
+    await ctx.clock.advance(24 * hours);
+    await sweep(ctx);
+    expect(await ctx.db.orm.select({ ref: order.ref }).from(order)).toEqual([{ ref: kept.ref }]);
+  });
+
+  test("sends a lost payout again, and not at every turn", async () => {
+    const ctx = await testContext(await freshDatabase());
+    const { ref } = await executedOrder(ctx);
+    const situation = await situationOf(ctx, ref);
+    agreed(await applyEvent(ctx, ref, particulars(situation, "payment_final", 4, 1), "rail"));
+    ctx.jobs.waiting.length = 0;
+    await sweep(ctx);
+    expect(ctx.jobs.waiting).toEqual([]);
+    await ctx.clock.advance(601);
+    await sweep(ctx);
+    await sweep(ctx);
+    expect(ctx.jobs.waiting).toEqual([{ name: "payout", payload: { ref } }]);
+  });
+
+  test("goes on with the others when one order cannot be moved", async () => {
+    const ctx = await testContext(await freshDatabase());
+    const broken = await executedOrder(ctx);
+    const sound = await executedOrder(ctx);
+    await ctx.db.orm.update(order).set({ pairId: "gone" }).where(eq(order.ref, broken.ref));
+    await ctx.clock.advance(1800);
+    await sweep(ctx);
+    expect(await read(ctx, sound.ref)).toMatchObject({ status: "expired" });
+    expect(await read(ctx, broken.ref)).toMatchObject({ status: "awaiting_payment" });
+  });
+
+  test("makes a new offer when the old one has run out, without a line in the timeline", async () => {
+    const ctx = await testContext(await freshDatabase());
+    const { ref } = await executedOrder(ctx);
+    agreed(await applyEvent(ctx, ref, particulars(await situationOf(ctx, ref), "payment_final", 4, 4), "rail"));
+    const before = await read(ctx, ref);
+    expect(before).toMatchObject({ status: "on_hold", holdReason: "amount_mismatch" });
+    await ctx.clock.advance(900);
+    await sweep(ctx);
+    const after = await read(ctx, ref);
+    expect(after.holdOffer?.validUntil).not.toBe(before.holdOffer?.validUntil);
+    expect(await ctx.db.orm.select().from(orderEvent).where(like(orderEvent.event, "offer%"))).toEqual([]);
+  });
+});

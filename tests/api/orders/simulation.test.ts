@@ -1,0 +1,25 @@
+import { describe, expect, test } from "vitest";
+import { seed } from "../../support/seed.ts";
+import { freshDatabase } from "../../support/service/database.ts";
+import { simulate } from "../../support/simulation/simulate.ts";
+
+/** `npm run proof` plays 100,000; a failure is played again with SEED and, where they are known, CUSTOMERS=17,42. */
+const orders = Number(process.env.ORDERS ?? 300);
+const names = (count: number) => Array.from({ length: count }, (_, name) => name + 1);
+const customers = process.env.CUSTOMERS?.split(",").map(Number) ?? names(orders);
+
+describe("an exchange in a world that loses, delays, repeats and reorders", { timeout: 60_000 + orders * 2000 }, () => {
+  test("brings every order to its end, with empty accounts and the rails' own books in its ledger", async () => {
+    const { faults } = await simulate(await freshDatabase(), seed("simulation"), customers);
+    expect(faults).toEqual([]);
+  });
+
+  test("has the same history again from the same seed", async () => {
+    const chosen = seed("simulation played twice");
+    const first = await simulate(await freshDatabase(), chosen, names(12));
+    const second = await simulate(await freshDatabase(), chosen, names(12));
+    expect(second.history).toBe(first.history);
+    const other = await simulate(await freshDatabase(), chosen + 1, names(12));
+    expect(other.history).not.toBe(first.history);
+  });
+});

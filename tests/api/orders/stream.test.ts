@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import { orderToken } from "../../../upstream/http/request/order-token.ts";
+import { mostOfAnAddress } from "../../../upstream/http/streams.ts";
+import { executedOrder, type Held } from "../../support/orders/customer.ts";
+import { answerOf, wireRequest } from "../../support/service/api-client.ts";
+import { pulses } from "../../support/service/event-reader.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+
+const opening = (...orders: Held[]) =>
+  wireRequest("ordersStream", {
+    query: { ref: orders.map(({ ref }) => ref) },
+    token: orders.map(({ token }) => token),
+  });
+const visitor = (address: string) => ({ address, isTrusted: false });
+
+async function streamOf(service: Pick<Exchange, "fetch">, ...orders: Held[]) {
+  const answer = await service.fetch(opening(...orders));
+  expect(answer.status).toBe(200);
+  return pulses(answer);
+}
+
+const pay = (service: Exchange, { ref, token }: Held) =>
+  service.call("sandboxEvents", { token, body: { ref, event: "pay_partial" } });
+
+describe("the stream of orders", () => {
+  test("says at once what orders/status says, and may be read by nobody in between", async () => {
+    const service = await exchange();
+    const order = await executedOrder(service);
+    const answer = await service.fetch(opening(order));
+    expect(answer.headers.get("Content-Type")).toBe("text/event-stream; charset=utf-8");
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
+    expect(answer.headers.get("X-Accel-Buffering")).toBe("no");
+    const status = await service.call("ordersStatus", { token: order.token, query: { ref: [order.ref] } });
+    const stream = pulses(answer);
+    expect(await stream.next()).toEqual({ id: status.headers.get("ETag"), ...status.reply() });
+    await stream.leave();
+  });
+
+  test("tells within a look what has changed, and of several orders only those", async () => {
+    const service = await exchange();
+    const [one, other] = [await executedOrder(service), await executedOrder(service)];
+    const stream = await streamOf(service, one, other);
+    expect((await stream.next())?.data.map(({ ref }) => ref).sort()).toEqual([one.ref, other.ref].sort());
+    await pay(service, other);
+    let told = await stream.next();
+    while (told?.data[0]?.status !== "on_hold") told = await stream.next();
+    expect(told.data.map(({ ref, condition }) => [ref, condition])).toEqual([[other.ref, "partial"]]);
+    await stream.leave();
+  });
+
+  test("is told what another process over the same database did", async () => {
+    const service = await exchange();
+    const order = await executedOrder(service);
+    const stream = await streamOf({ fetch: service.twin().fetch }, order);
+    const first = await stream.next();
+    await pay(service, order);
+    const next = await stream.next();
+    expect(next?.data[0]?.version).toBeGreaterThan(first?.data[0]?.version ?? 0);
+    expect(next?.id).not.toBe(first?.id);
+    await stream.leave();
+  });
+
+  test("shows each holder their own orders, whatever else is asked for", async () => {
+    const service = await exchange();
+    const [mine, theirs] = [await executedOrder(service), await executedOrder(service)];
+    const request = wireRequest("ordersStream", { query: { ref: [theirs.ref, mine.ref] }, token: [mine.token] });
+    const stream = pulses(await service.fetch(request));
+    expect((await stream.next())?.data.map(({ ref }) => ref)).toEqual([mine.ref]);
+    await stream.leave();
+  });
+
+  test("ends when the link that opened it is renewed", async () => {
+    const service = await exchange();
+    const order = await executedOrder(service);
+    const stream = await streamOf(service, order);
+    await stream.next();
+    await service.upstream.context.db.query("update exchange_order set token_generation = 2");
+    expect(await stream.next()).toBeUndefined();
+    const renewed = orderToken(service.upstream.context.env.ORDER_LINK_SECRETS, order.ref, 2);
+    await (await streamOf(service, { ...order, token: renewed })).leave();
+  });
+
+  test("refuses more than fifty orders, and none", async () => {
+    const service = await exchange();
+    const order = await executedOrder(service);
+    for (const ref of [Array.from({ length: 51 }, () => order.ref), []]) {
+      const request = wireRequest("ordersStream", { query: { ref }, token: order.token });
+      const answer = await answerOf("ordersStream", await service.fetch(request));
+      expect(answer.problem()).toMatchObject({ status: 422, code: "validation_failed" });
+    }
+  });
+});
+
+describe("the number of streams", () => {
+  test("is bounded for an address, and a place is free again when one has gone, however it went", async () => {
+    const service = await exchange();
+    const order = await executedOrder(service);
+    const visit = new AbortController();
+    const open = (address: string, signal = visit.signal) =>
+      service.fetch(new Request(opening(order), { signal }), visitor(address));
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: mostOfAnAddress }, () => open("198.51.100.1", new AbortController().signal)),
+    );
+    const refused = await answerOf("ordersStream", await open("198.51.100.1"));
+    expect(refused.problem()).toMatchObject({ status: 429, code: "too_many_requests" });
+    expect(refused.headers.get("Retry-After")).toBe("60");
+    expect((await open("198.51.100.2")).status).toBe(200);
+
+    await first?.body?.cancel();
+    expect((await open("198.51.100.1")).status).toBe(200);
+    expect((await open("198.51.100.1")).status).toBe(429);
+    visit.abort();
+    expect((await open("198.51.100.1", new AbortController().signal)).status).toBe(200);
+    for (const answer of others) await answer.body?.cancel();
+    service.upstream.endStreams();
+  });
+
+  test("costs one look at the database a second, however many there are", async () => {
+    const service = await exchange();
+    const order = await executedOrder(service);
+    const { db } = service.upstream.context;
+    let looks = 0;
+    const select = db.orm.select.bind(db.orm);
+    Object.assign(db.orm, {
+      select: (...columns: Parameters<typeof select>) => {
+        looks += 1;
+        return select(...columns);
+      },
+    });
+    const streams = await Promise.all(Array.from({ length: 10 }, () => streamOf(service, order)));
+    for (const stream of streams) await stream.next();
+    looks = 0;
+    await db.query("update exchange_order set version = version + 1");
+    for (const stream of streams) await stream.next();
+    expect(looks).toBe(1);
+    service.upstream.endStreams();
+    for (const stream of streams) expect(await stream.next()).toBeUndefined();
+    Reflect.deleteProperty(db.orm, "select");
+  });
+});
+
+test("a stop ends every stream, and no new one is opened", async () => {
+  const service = await exchange();
+  const order = await executedOrder(service);
+  const streams = [await streamOf(service, order), await streamOf(service, order)];
+  for (const stream of streams) await stream.next();
+  await service.upstream.stop();
+  for (const stream of streams) expect(await stream.next()).toBeUndefined();
+  const late = await answerOf("ordersStream", await service.fetch(opening(order)));
+  expect(late.problem()).toMatchObject({ status: 503, code: "maintenance" });
+});
+
+test("a HEAD is answered like the stream and opens none", async () => {
+  const service = await exchange();
+  const order = await executedOrder(service);
+  for (let at = 0; at <= mostOfAnAddress; at += 1) {
+    const head = new Request(opening(order), { method: "HEAD" });
+    expect((await service.fetch(head, visitor("198.51.100.1"))).status).toBe(200);
+  }
+});

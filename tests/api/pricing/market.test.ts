@@ -1,0 +1,103 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "../../../upstream/db/database.ts";
+import { pair } from "../../../upstream/db/schema/market.ts";
+import { seed } from "../../../upstream/db/seed.ts";
+import { accounts } from "../../../upstream/domain/ledger/booking.ts";
+import { book } from "../../../upstream/ledger/book.ts";
+import { type Market, openMarket } from "../../../upstream/orders/quotes/market.ts";
+import { sandboxRates } from "../../../upstream/rates/sandbox.ts";
+import { freshDatabase } from "../../support/service/database.ts";
+
+const noon = new Date("2026-11-21T12:00:00.000Z");
+const pairId = "usdt-trc20_paypal-usd";
+let db: Database;
+let market: Market;
+let elapsedMs: number;
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  await seed(db, noon);
+  elapsedMs = 0;
+  market = openMarket(db.orm, sandboxRates(db.orm), () => elapsedMs);
+});
+
+describe("the market in memory", () => {
+  test("knows what is on sale and what can be paid out", async () => {
+    const { assets, pairs } = await market.snapshot();
+    expect(assets.map((asset) => asset.id)).toContain("usdt-trc20");
+    expect(pairs.get(pairId)?.to).toMatchObject({ id: "paypal-usd", reserve: 48_210_55n, shortfall: 0n });
+  });
+
+  test("is read anew when it is older than a second, since another process may have changed it", async () => {
+    await market.snapshot();
+    await pause();
+    elapsedMs = 400;
+    expect(await statusNow()).toBe("active");
+    elapsedMs = 1001;
+    expect(await statusNow()).toBe("paused");
+  });
+
+  test("is read anew in the background before that, so that nobody waits", async () => {
+    const first = await market.snapshot();
+    elapsedMs = 600;
+    expect(await market.snapshot()).toBe(first);
+    elapsedMs = 1100;
+    // The one who came at 600 started the reading that this one gets.
+    expect(await market.snapshot()).not.toBe(first);
+  });
+
+  test("is what is there now for whoever asks after a change in this process", async () => {
+    await market.snapshot();
+    await pause();
+    market.changed();
+    expect(await statusNow()).toBe("paused");
+  });
+
+  test("is not kept when it was read before a change, however late the reading ended", async () => {
+    const overtaken = market.snapshot();
+    market.changed();
+    await pause();
+    await overtaken;
+    expect(await statusNow()).toBe("paused");
+  });
+
+  test("keeps its terms while orders only promise reserve, and shows what is left to whoever asks for that", async () => {
+    const first = await market.snapshot();
+    market.promised();
+    expect(await market.terms()).toBe(first);
+    const second = await market.snapshot();
+    expect(second).not.toBe(first);
+    expect(await market.terms()).toBe(second);
+    market.changed();
+    expect(await market.terms()).not.toBe(second);
+  });
+
+  test("is read once for all who ask at once", async () => {
+    const [first, ...rest] = await Promise.all(Array.from({ length: 20 }, () => market.snapshot()));
+    expect(rest.every((snapshot) => snapshot === first)).toBe(true);
+  });
+
+  test("shows the ledger's own reserve", async () => {
+    const takesAway = {
+      do: "post",
+      id: "profit:1",
+      debit: accounts.reserve("paypal-usd"),
+      credit: accounts.rail("sandbox-paypal", "paypal-usd"),
+      asset: "paypal-usd",
+      amount: 10_00n,
+      code: "profit_taken",
+    } as const;
+    await db.transaction((tx) => book(tx, [takesAway], noon));
+    const { pairs } = await market.snapshot();
+    expect(pairs.get(pairId)?.to.reserve).toBe(48_200_55n);
+  });
+});
+
+async function statusNow(): Promise<string | undefined> {
+  return (await market.snapshot()).pairs.get(pairId)?.row.status;
+}
+
+async function pause(): Promise<void> {
+  await db.orm.update(pair).set({ status: "paused" }).where(eq(pair.id, pairId));
+}

@@ -1,0 +1,115 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { asset, pair, referenceRate } from "../../../upstream/db/schema/market.ts";
+import { accounts, type Booking } from "../../../upstream/domain/ledger/booking.ts";
+import { book } from "../../../upstream/ledger/book.ts";
+import { type Service, service } from "../../support/service/service.ts";
+
+const pairId = "usdt-trc20_paypal-usd";
+let exchange: Service;
+
+beforeEach(async () => {
+  exchange = await service();
+});
+
+describe("the pairs", () => {
+  test("carry everything that a calculator needs", async () => {
+    const { data, meta } = await market();
+    expect(data.assets.find(({ id }) => id === "usdt-trc20")).toMatchObject({
+      symbol: "USDT",
+      network: "tron",
+      decimals: 6,
+      reserve: "125000.000000",
+    });
+    expect(data.pairs.find(({ id }) => id === pairId)).toMatchObject({
+      page: "usdt-to-paypal",
+      slug: "usdt-trc20-to-paypal-usd",
+      status: "active",
+      service_bps: 50,
+      min_from: "20.000000",
+      max_from: "5000.000000",
+      reserve: "48210.55",
+    });
+    expect(meta).toEqual({
+      generated_at: "2026-11-21T12:00:00.000Z",
+      ttl_seconds: 15,
+      reference_source: "sandbox",
+      sandbox: true,
+      maintenance: null,
+    });
+  });
+
+  test("say what arrives for their limits, as a quote does", async () => {
+    const { data } = await market();
+    const sold = data.pairs.find(({ id }) => id === pairId);
+    const query = { from: "usdt-trc20", to: "paypal-usd", amount: "20", side: "from" };
+    const quoted = (await exchange.call("exchangeQuote", { query })).reply();
+    expect(quoted.data).toMatchObject({ to_amount: sold?.min_to, rate: sold?.rate });
+  });
+
+  test("that are hidden are not shown, and those that pause themselves say so", async () => {
+    const { db } = exchange.ctx;
+    await db.orm.update(pair).set({ status: "hidden" }).where(eq(pair.id, "btc_paypal-usd"));
+    await db.orm.update(asset).set({ receiveEnabled: false }).where(eq(asset.id, "eth"));
+    await db.orm.delete(referenceRate).where(eq(referenceRate.pairId, "ltc_paypal-usd"));
+    await takeOut("paypal-eur", 31_480_00n);
+    exchange.ctx.market.changed();
+    const shown = await statuses();
+    expect(Object.keys(shown)).not.toContain("btc_paypal-usd");
+    expect(shown).toMatchObject({
+      [pairId]: "active",
+      "eth_paypal-usd": "paused",
+      "ltc_paypal-usd": "paused",
+      "usdt-trc20_paypal-eur": "reserve_low",
+    });
+  });
+
+  test("pause while what they pay out is missing", async () => {
+    const fact = movement("paypal-usd", 50_000_00n, "network_fee");
+    await exchange.ctx.db.transaction((tx) => book(tx, [{ do: "fact", ...fact }], exchange.ctx.clock.now()));
+    exchange.ctx.market.changed();
+    expect(await statuses()).toMatchObject({ [pairId]: "paused", "usdt-trc20_paypal-eur": "active" });
+  });
+
+  test("are told once while nothing changes, whatever the time", async () => {
+    const first = await exchange.call("exchangePairs");
+    expect(first.headers.get("Cache-Control")).toBe("public, max-age=15");
+    const etag = first.headers.get("ETag") ?? "";
+    await exchange.ctx.clock.advance(1);
+    const same = await exchange.call("exchangePairs", { headers: { "If-None-Match": etag } });
+    expect(same).toMatchObject({ status: 304, text: "" });
+
+    await exchange.ctx.clock.advance(300);
+    const changed = await exchange.call("exchangePairs", { headers: { "If-None-Match": etag } });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get("ETag")).not.toBe(etag);
+  });
+});
+
+describe("the directions", () => {
+  test.each([
+    [{ from: "usdt-trc20" }, { to: ["paypal-usd", "paypal-eur"] }],
+    [{ to: "paypal-usd" }, { from: ["usdt-trc20", "usdt-erc20", "btc", "eth", "ltc"] }],
+    [{ from: "doge" }, { to: [] }],
+  ])("of %o are those on sale", async (query, expected) => {
+    const { data } = (await exchange.call("exchangeDirections", { query })).reply();
+    expect(data).toMatchObject(expected);
+  });
+});
+
+const market = async () => (await exchange.call("exchangePairs")).reply();
+
+async function statuses(): Promise<Record<string, string>> {
+  const { data } = await market();
+  return Object.fromEntries(data.pairs.map(({ id, status }) => [id, status]));
+}
+
+async function takeOut(id: string, amount: bigint): Promise<void> {
+  const booking: Booking = { do: "post", ...movement(id, amount, "profit_taken") };
+  await exchange.ctx.db.transaction((tx) => book(tx, [booking], exchange.ctx.clock.now()));
+}
+
+function movement(id: string, amount: bigint, code: "profit_taken" | "network_fee") {
+  const credit = accounts.rail("sandbox-paypal", id);
+  return { id: `${code}:${id}`, debit: accounts.reserve(id), credit, asset: id, amount, code };
+}

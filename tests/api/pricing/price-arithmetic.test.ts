@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { formatDecimal } from "../../../upstream/domain/pricing/money.ts";
+import { type PriceTerms, priceFrom } from "../../../upstream/domain/pricing/pricing.ts";
+import { seed } from "../../support/seed.ts";
+import { freshDatabase } from "../../support/service/database.ts";
+
+const cases = 20_000;
+
+test(`prices are what the database's own decimals say, ${cases} of them`, async () => {
+  const asked = fc.sample(ask, { numRuns: cases, seed: seed("price arithmetic") });
+  const prices = asked.map((terms) => priceFrom(terms));
+  const db = await freshDatabase();
+  const { rows } = await db.query(exact, [JSON.stringify(asked.map(asText))]);
+
+  const answers = rows.map(({ gross, fee, bonus }) => [gross, fee, bonus].map(String));
+  expect(answers).toEqual(prices.map(({ gross, serviceFee, bonus }) => [gross, serviceFee, bonus].map(String)));
+});
+
+/** Only multiplication by plain decimals, which NUMERIC does exactly: an other way to the same figures than ours. */
+const exact = `
+  select gross::text, ceil(gross * service_bps * 0.0001)::text as fee,
+         floor(gross * bonus_bps * 0.0001)::text as bonus
+  from (
+    select ordinality, service_bps, bonus_bps, floor(amount * rate * unit)::numeric as gross
+    from rows from (json_to_recordset($1::json)
+      as (amount numeric, rate numeric, unit numeric, service_bps numeric, bonus_bps numeric)) with ordinality
+  ) as priced
+  order by ordinality
+`;
+
+const ask: fc.Arbitrary<PriceTerms & { fromAmount: bigint }> = fc.record({
+  fromAmount: fc.bigInt({ min: 0n, max: 10n ** 22n }),
+  rate: fc
+    .tuple(fc.bigInt({ min: 1n, max: 10n ** 12n }), fc.integer({ min: 0, max: 12 }))
+    .map(([digits, places]) => formatDecimal(digits, places)),
+  serviceBps: fc.integer({ min: 0, max: 1_000 }),
+  payoutFee: fc.constant(0n),
+  bonusBps: fc.integer({ min: 0, max: 500 }),
+  fixedBonus: fc.constant(0n),
+  fromDecimals: fc.integer({ min: 0, max: 18 }),
+  toDecimals: fc.integer({ min: 0, max: 18 }),
+});
+
+function asText(terms: PriceTerms & { fromAmount: bigint }) {
+  return {
+    amount: formatDecimal(terms.fromAmount, terms.fromDecimals),
+    rate: terms.rate,
+    unit: `1${"0".repeat(terms.toDecimals)}`,
+    service_bps: terms.serviceBps,
+    bonus_bps: terms.bonusBps,
+  };
+}

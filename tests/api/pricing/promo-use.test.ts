@@ -1,0 +1,199 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Order, order as orderSchema } from "../../../contract/order.ts";
+import { termsVersion } from "../../../contract/terms.ts";
+import { pair, promo, promoUse } from "../../../upstream/db/schema/index.ts";
+import { type Held, track, tronAddress } from "../../support/orders/customer.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+
+const code = "AUTUMN";
+let service: Exchange;
+
+beforeEach(async () => {
+  service = await exchange();
+});
+
+describe("a use of a promo code", () => {
+  test("counts once for an order, however often it is pressed, and comes back when nobody pays", async () => {
+    await make({ usesLeft: 3 });
+    const draft = await confirmed();
+    expect(await left()).toBe(3);
+    await Promise.all([execute(draft), execute(draft), execute(draft)]);
+    expect(await left()).toBe(2);
+
+    (await service.call("exchangeCancel", { token: draft.token, body: { ref: draft.ref } })).reply();
+    await service.call("exchangeCancel", { token: draft.token, body: { ref: draft.ref } });
+    expect(await left()).toBe(3);
+
+    await execute(await confirmed());
+    expect(await left()).toBe(2);
+    await service.pass(31 * 60);
+    expect(await left()).toBe(3);
+    expect(await service.upstream.context.db.orm.select().from(promoUse)).toEqual([]);
+  });
+
+  test("stays counted when the order was paid, and counts again when an expired one is paid in its grace", async () => {
+    await make({ usesLeft: 2 });
+    const draft = await confirmed();
+    await execute(draft);
+    await service.pass(40 * 60);
+    expect(await left()).toBe(2);
+    await pay(draft, "pay_exact");
+    const { status, promo: kept } = await track(service, draft);
+    expect({ status, code: kept?.code }).toEqual({ status: "completed", code });
+    expect(await left()).toBe(1);
+  });
+
+  test("is never taken twice by two who race for the last one", async () => {
+    await make({ usesLeft: 1 });
+    const drafts = [
+      await confirmed("a@example.com"),
+      await confirmed("b@example.com"),
+      await confirmed("c@example.com"),
+    ];
+    const answers = await Promise.all(drafts.map(execute));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
+    expect(answers.find(({ status }) => status === 410)?.problem().code).toBe("quote_expired");
+    expect(await left()).toBe(0);
+
+    // One press more goes on without the code, at a price that was shown first.
+    const loser = drafts.find((_, at) => answers[at]?.status === 410);
+    if (!loser) throw new Error("Nobody lost the race");
+    const offered = await consent(loser);
+    expect(offered.status).toBe(410);
+    const order = orderSchema.parse(offered.problem().order);
+    expect(order).toMatchObject({ promo: null, promo_refused: { code, reason: "used" } });
+    expect(Number(order.to.expected)).toBeLessThan(Number(loser.order.to.expected));
+  });
+
+  test("is never taken twice by one customer who races with himself", async () => {
+    await make({ usesPerEmail: 1 });
+    const drafts = [await confirmed("a@example.com"), await confirmed("A@example.com")];
+    const answers = await Promise.all(drafts.map(execute));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
+    expect(await service.upstream.context.db.orm.select().from(promoUse)).toHaveLength(1);
+  });
+});
+
+describe("a code that is not for everybody", () => {
+  test("is taken out of the quote as soon as the e-mail is known, and put back when that was a slip", async () => {
+    await make({ newUsersOnly: true });
+    await execute(await confirmed("old@example.com"));
+
+    const draft = await opened();
+    const refused = await detailed(draft, "OLD@example.com");
+    expect(refused).toMatchObject({ promo: null, promo_refused: { code, reason: "new_users_only" } });
+    expect(refused.rate).toBe(draft.order.rate);
+    expect(Number(refused.to.expected)).toBeLessThan(Number(draft.order.to.expected));
+
+    const welcome = await detailed(draft, "new@example.com");
+    expect(welcome).toMatchObject({ promo: draft.order.promo, promo_refused: null });
+    expect(welcome.to.expected).toBe(draft.order.to.expected);
+    expect(welcome.quote_expires_at).toBe(draft.order.quote_expires_at);
+  });
+
+  test("may be used so often by one address, and by others too", async () => {
+    await make({ usesPerEmail: 1 });
+    await execute(await confirmed("old@example.com"));
+    expect(await detailed(await opened(), "old@example.com")).toMatchObject({ promo_refused: { reason: "used" } });
+    expect((await detailed(await opened(), "other@example.com")).promo?.code).toBe(code);
+  });
+});
+
+describe("an order that is exchanged for less than its code asks for", () => {
+  test.each([
+    ["rate_bonus_bps", "100"],
+    ["fee_discount_percent", "100"],
+    ["fixed_bonus", "9"],
+    ["free_payout_fee", "0"],
+  ] as const)(
+    "has lost it, kind %s: the offer, the payout and the fees are those without a code",
+    async (kind, value) => {
+      await service.upstream.context.db.orm.update(pair).set({ payoutFee: 1_50n });
+      service.upstream.context.market.changed();
+      await make({ kind, value, minFrom: "100", usesLeft: 1 });
+      const draft = await confirmed();
+      await execute(draft);
+      await pay(draft, "pay_partial", "60");
+      const held = await track(service, draft);
+      const offer = held.hold?.options.find(({ action }) => action === "accept_requote");
+      const plain = await plainQuote("60");
+      expect(offer?.to_amount).toBe(plain.to_amount);
+
+      const body = { ref: draft.ref, action: "accept_requote" };
+      (await service.call("exchangeProcess", { token: draft.token, key: "one", body })).reply();
+      const done = await track(service, draft);
+      expect(done).toMatchObject({ status: "completed", promo: null, promo_refused: { code, reason: "min_amount" } });
+      expect(done.to.sent).toBe(plain.to_amount);
+      expect(done.fees).toEqual(plain.fees);
+      expect(await left()).toBe(1);
+    },
+  );
+
+  test("keeps it within the tolerance of what was quoted, and above the code's own minimum", async () => {
+    await make({ kind: "fixed_bonus", value: "5", minFrom: "100" });
+    const exact = await confirmed("a@example.com", "100");
+    await execute(exact);
+    await pay(exact, "pay_partial", "99.6");
+    expect(await track(service, exact)).toMatchObject({ status: "completed", promo: { code, bonus: "5.00" } });
+
+    const part = await confirmed("b@example.com", "500");
+    await execute(part);
+    await pay(part, "pay_partial", "200");
+    const body = { ref: part.ref, action: "accept_requote" };
+    (await service.call("exchangeProcess", { token: part.token, key: "one", body })).reply();
+    const done = await track(service, part);
+    expect(done.promo).toMatchObject({ code, bonus: "5.00", gain: "5.00" });
+    expect(done.to.sent).toBe((await plainQuote("200", code)).to_amount);
+  });
+});
+
+async function make(row: Partial<typeof promo.$inferInsert>): Promise<void> {
+  const createdAt = service.upstream.context.clock.now();
+  const usual: typeof promo.$inferInsert = { code, kind: "rate_bonus_bps", value: "10", pairs: [], createdAt };
+  await service.upstream.context.db.orm.insert(promo).values({ ...usual, ...row });
+}
+
+async function left(): Promise<number | null | undefined> {
+  const [row] = await service.upstream.context.db.orm.select().from(promo).where(eq(promo.code, code));
+  return row?.usesLeft;
+}
+
+async function opened(amount = "500"): Promise<Held> {
+  const body = { from: "usdt-trc20", to: "paypal-usd", amount, promo: code };
+  const { order, token } = (await service.call("exchangeStepOne", { body })).reply().data;
+  return { ref: order.ref, token, order };
+}
+
+async function detailed({ ref, token }: Held, email: string): Promise<Order> {
+  const payout = { account: "anna.paypal@example.com", extra: { full_name: "Anna Ivanova" } };
+  const body = { ref, payout, refund: { account: tronAddress }, email };
+  return (await service.call("exchangeStepTwo", { token, body })).reply().data;
+}
+
+function consent({ ref, token, order }: Held) {
+  const accept = { terms_version: termsVersion, rules: order.rules };
+  return service.call("exchangeStepThree", { token, body: { ref, accept, quote_id: order.quote_id } });
+}
+
+async function confirmed(email = "anna@example.com", amount?: string): Promise<Held> {
+  const draft = await opened(amount);
+  const order = await detailed(draft, email);
+  return { ...draft, order: (await consent({ ...draft, order })).reply().data };
+}
+
+function execute({ ref, token, order }: Held) {
+  const body = { ref, pay_with: "crypto_address" } as const;
+  return service.call("exchangeExecute", { token, key: `execute:${ref}:${order.quote_id}`, body });
+}
+
+async function pay({ ref, token }: Held, event: "pay_exact" | "pay_partial", amount?: string): Promise<void> {
+  (await service.call("sandboxEvents", { token, body: { ref, event, amount: amount ?? null } })).reply();
+  await service.pass(1);
+  await service.pass(1);
+}
+
+async function plainQuote(amount: string, withCode?: string) {
+  const query = { from: "usdt-trc20", to: "paypal-usd", amount, promo: withCode };
+  return (await service.call("exchangeQuote", { query })).reply().data;
+}

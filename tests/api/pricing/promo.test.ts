@@ -1,0 +1,85 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { promo } from "../../../upstream/db/schema/market.ts";
+import { refused, type Service, service } from "../../support/service/service.ts";
+
+const asked = { code: "welcome5", from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" };
+let exchange: Service;
+
+beforeEach(async () => {
+  exchange = await service();
+});
+
+describe("a promo code", () => {
+  test("that works says what it adds", async () => {
+    const answer = await validate(asked);
+    expect(answer).toMatchObject({
+      code: "WELCOME5",
+      valid: true,
+      kind: "rate_bonus_bps",
+      value: "10",
+      min_from: "100",
+      uses_left: null,
+      reason: null,
+    });
+    expect(answer.effect?.asset).toBe("paypal-usd");
+    // A thousandth of what arrives, rounded down.
+    expect(answer.effect?.to_delta).toMatch(/^0\.4[789]$/);
+  });
+
+  test("says the same for the same exchange typed on the other side", async () => {
+    const answer = await validate({ ...asked, amount: "480.00", side: "to" });
+    expect(answer.effect?.to_delta).toMatch(/^0\.4[789]$/);
+  });
+
+  test("that nobody made is an answer, not an error", async () => {
+    for (const code of ["NOBODY", "", "'; drop table promo; --"])
+      expect(await validate({ ...asked, code })).toMatchObject({
+        valid: false,
+        kind: null,
+        effect: null,
+        reason: "unknown",
+      });
+  });
+
+  test("that wants more says how much", async () => {
+    const answer = await validate({ ...asked, amount: "99" });
+    expect(answer).toMatchObject({ valid: false, reason: "min_amount", min_from: "100" });
+  });
+
+  test("for another pair says only that", async () => {
+    const answer = await validate({ ...asked, from: "btc", amount: "0.01" });
+    expect(answer).toMatchObject({ valid: false, reason: "pair", min_from: null });
+  });
+
+  test.each([
+    ["fee_discount_percent", "100", "2.4"],
+    ["fixed_bonus", "5", "5.00"],
+  ] as const)("of kind %s is priced like the order would be", async (kind, value, delta) => {
+    const row = { code: "OTHER", kind, value, pairs: [], createdAt: exchange.ctx.clock.now() };
+    await exchange.ctx.db.orm.insert(promo).values(row);
+    const answer = await validate({ ...asked, code: "OTHER" });
+    expect(answer.effect?.to_delta.startsWith(delta)).toBe(true);
+  });
+});
+
+test("a code is not judged without an exchange", async () => {
+  const answers = await Promise.all([
+    exchange.call("promoValidate", { body: { ...asked, amount: "0" } }),
+    exchange.call("promoValidate", { body: { ...asked, to: "doge" } }),
+    exchange.call("promoValidate", { body: { code: "WELCOME5" } }),
+  ]);
+  expect(answers.map(refused)).toEqual([
+    { status: 422, code: "validation_failed", errors: [{ pointer: "/amount", code: "amount_zero" }] },
+    { status: 422, code: "validation_failed", errors: [{ pointer: "/to", code: "pair_unknown" }] },
+    {
+      status: 422,
+      code: "validation_failed",
+      errors: ["/from", "/to", "/amount"].map((pointer) => ({ pointer, code: "required" })),
+    },
+  ]);
+});
+
+async function validate(body: Record<string, string>) {
+  const answer = await exchange.call("promoValidate", { body });
+  return answer.reply().data;
+}

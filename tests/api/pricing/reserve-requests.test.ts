@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { reserveRequest } from "../../../upstream/db/schema/index.ts";
+import { commands } from "../../../upstream/operator/commands.ts";
+import { answerReserveRequests } from "../../../upstream/orders/reserve-requests/notify-reserve-requests.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import { refused } from "../../support/service/service.ts";
+
+const wish = { pair: "usdt-trc20_paypal-usd", amount: "90000", email: "anna@example.com" };
+const day = 86_400;
+let service: Exchange;
+
+beforeEach(async () => {
+  service = await exchange();
+});
+
+describe("a request for more reserve", () => {
+  test("is answered by one letter when the public reserve covers it, and not before", async () => {
+    await ask(wish);
+    await look();
+    expect(await letters()).toEqual([]);
+
+    await operator("reserve fund", { asset: "paypal-usd", amount: "100000", reason: "a wish" });
+    await look();
+    await look();
+    const [letter, ...others] = await letters();
+    expect(others).toEqual([]);
+    expect(letter).toMatchObject({ to: wish.email, kind: "reserve_ready", language: "en" });
+    expect(letter?.text).toContain("90,000.00\u00a0USD");
+    expect(letter?.text).toContain("/En/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&amount=90000.00&side=to");
+  });
+
+  test("is written in the asker's language", async () => {
+    await ask({ ...wish, amount: "100" }, { "Accept-Language": "ru" });
+    await look();
+    expect((await letters())[0]?.subject).toBe("Резерв на 100,00\u00a0USD есть");
+  });
+
+  test("pressed twice, also at once, is one request with the newer amount", async () => {
+    await ask(wish);
+    await Promise.all([ask({ ...wish, email: "ANNA@example.com" }), ask(wish), ask(wish)]);
+    await ask({ ...wish, amount: "95000" });
+    const rows = await kept();
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.amount).toBe(95_000_00n);
+  });
+
+  test("gets the same answer whoever asked before, and of one address only so many are kept", async () => {
+    const pairs = ["usdt-trc20", "usdt-erc20", "btc", "eth", "ltc"].flatMap((from) =>
+      ["paypal-usd", "paypal-eur"].map((to) => `${from}_${to}`),
+    );
+    const answers = [];
+    for (const pair of pairs) answers.push((await service.call("reserveRequest", { body: { ...wish, pair } })).text);
+    expect(new Set(answers).size).toBe(1);
+    expect(await kept()).toHaveLength(5);
+  });
+
+  test.each([
+    [{ pair: "gold_btc" }, { pointer: "/pair", code: "pair_unknown" }],
+    [{ amount: "much" }, { pointer: "/amount", code: "amount_format" }],
+    [{ amount: "1.001" }, { pointer: "/amount", code: "amount_decimals", meta: { decimals: "2" } }],
+    [{ email: "anna" }, { pointer: "/email", code: "email_format" }],
+    [{ email: "" }, { pointer: "/email", code: "required" }],
+  ])("with %o is refused beside its field", async (wrong, error) => {
+    const answer = await service.call("reserveRequest", { body: { ...wish, ...wrong } });
+    expect(refused(answer)).toEqual({ status: 422, code: "validation_failed", errors: [error] });
+    expect(await kept()).toEqual([]);
+  });
+
+  test("is forgotten after the days that the policy names, told or not", async () => {
+    await ask(wish);
+    await ask({ ...wish, pair: "btc_paypal-usd", amount: "10" });
+    await look();
+    expect(await kept()).toHaveLength(2);
+    await service.pass(7 * day);
+    await look();
+    expect((await kept()).map(({ pairId }) => pairId)).toEqual([wish.pair]);
+    await service.pass(23 * day);
+    await look();
+    expect(await kept()).toEqual([]);
+    const { data } = (await service.call("exchangeRules")).reply();
+    expect(data.reserve_request_days).toBe(30);
+  });
+});
+
+describe("letters about reserves", () => {
+  test("end by the link in one of them, for every wish of that address and no other", async () => {
+    await ask({ ...wish, amount: "10" });
+    await ask({ ...wish, pair: "btc_paypal-usd" });
+    await ask({ ...wish, email: "boris@example.com" });
+    await look();
+    const key = /stop\?t=(\S+)/.exec((await letters())[0]?.text ?? "")?.[1] ?? "";
+    expect(key).toMatch(/^[\w-]{20,100}$/);
+
+    for (const wrong of ["", "rr_1-x", key.replace(/.$/, (end) => (end === "a" ? "b" : "a"))]) {
+      expect((await service.call("reserveRequestStop", { body: { key: wrong } })).status).toBe(202);
+    }
+    expect(await kept()).toHaveLength(3);
+    expect((await service.call("reserveRequestStop", { body: { key } })).status).toBe(202);
+    expect((await kept()).map(({ email }) => email)).toEqual(["boris@example.com"]);
+  });
+
+  test("are not sent to somebody who stopped them between the look and the post", async () => {
+    const slow = await exchange({ jobs: "by hand" });
+    await slow.call("reserveRequest", { body: { ...wish, amount: "10" } });
+    await answerReserveRequests(slow.upstream.context);
+    await slow.upstream.context.db.orm.delete(reserveRequest);
+    await slow.runJobs();
+    expect(await slow.letters()).toEqual([]);
+  });
+});
+
+test("the operator sees what is wished for, and not by whom", async () => {
+  await ask(wish);
+  await ask({ ...wish, email: "boris@example.com", amount: "60000.50" });
+  const outcome = await operator("reserve requests", {});
+  expect(outcome).toMatchObject({
+    ok: true,
+    data: [{ pair: wish.pair, people: 2, largest: "90000.00", all_together: "150000.50", asset: "paypal-usd" }],
+  });
+  expect(JSON.stringify(outcome)).not.toContain("@");
+});
+
+async function ask(body: typeof wish, headers: Record<string, string> = {}): Promise<void> {
+  const { data } = (await service.call("reserveRequest", { body, headers })).reply();
+  expect(data).toEqual({ accepted: true });
+}
+
+async function look(): Promise<void> {
+  await answerReserveRequests(service.upstream.context);
+  await service.runJobs();
+}
+
+const letters = () => service.letters();
+const kept = () => service.upstream.context.db.orm.select().from(reserveRequest).orderBy(reserveRequest.askedAt);
+
+async function operator(name: string, args: Record<string, string>) {
+  const found = commands.find((command) => command.name === name);
+  if (!found) throw new Error(`There is no command ${name}`);
+  return found.run(service.upstream.context, args, { name: "olga" });
+}

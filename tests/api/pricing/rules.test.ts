@@ -1,0 +1,82 @@
+import { readFileSync } from "node:fs";
+import { createInstance } from "i18next";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { describe, expect, test } from "vitest";
+import { ExceptionTable } from "../../../app/components/rules/exception-table.tsx";
+import { i18nOptions } from "../../../app/i18n/options.ts";
+import type { ExchangeRules } from "../../../contract/rules.ts";
+import { holdRules } from "../../../upstream/domain/holds.ts";
+import type { Policy } from "../../../upstream/domain/policy.ts";
+import { exchange } from "../../support/service/exchange.ts";
+
+const languages = ["en", "ru"] as const;
+const wordsIn = (lang: string) => JSON.parse(readFileSync(`locales/${lang}/rules.json`, "utf8"));
+
+describe("the rules as they are told", () => {
+  test("are those of the machine: every reason to wait, and no other", async () => {
+    const rules = await rulesUnder({});
+    expect(rules.holds.map(({ reason }) => reason).sort()).toEqual(Object.keys(holdRules).sort());
+    for (const lang of languages) expect(Object.keys(wordsIn(lang).hold).sort()).toEqual(Object.keys(holdRules).sort());
+  });
+
+  test.each(languages)("stand on the page, each reason once, in %s", async (lang) => {
+    const rules = await rulesUnder({});
+    for (const show of ["usual", "all"] as const) {
+      const page = await pageOf(rules, lang, show);
+      for (const reason of Object.keys(holdRules)) {
+        const term = wordsIn(lang).hold[reason].term.replaceAll("\u00a0", " ");
+        expect(page.split(`>${term}</dt>`), `${reason} in ${lang}`).toHaveLength(2);
+      }
+      expect(page).not.toMatch(/\{\{|undefined|hold\.|then\./);
+    }
+  });
+
+  test("name the numbers of the policy in force", async () => {
+    const usual = await pageOf(await rulesUnder({}), "en", "all");
+    for (const said of ["within 90 minutes after", "moved 1 % at most", "up to 0.5 % off", "You have 24 hours; with"])
+      expect(usual).toContain(said);
+    expect(usual).toContain("on days 1, 7 and 30; on day 60");
+
+    const other = await rulesUnder({
+      graceSeconds: 45 * 60,
+      rateBandPercent: 2.5,
+      holdSeconds: 3 * 86_400,
+      quoteTtlSeconds: 20 * 60,
+      payWindowSeconds: 2 * 3600,
+      refundReminderDays: [2, 5, 14],
+    });
+    const changed = await pageOf(other, "en", "all");
+    for (const said of ["within 45 minutes after", "moved 2.5 % at most", "You have 3 days; with"])
+      expect(changed).toContain(said);
+    expect(changed).toContain("held for 20 minutes");
+    expect(changed).toContain("ends after 2 hours");
+    expect(changed).toContain("on days 2 and 5; on day 14");
+    expect(await pageOf(other, "ru", "all")).toContain("не прошло 45 минут");
+  });
+
+  test("say who has to act and what happens when nobody does", async () => {
+    const { holds } = await rulesUnder({});
+    for (const { reason, action_by, default: end } of holds) {
+      const rule = new Map(Object.entries(holdRules)).get(reason);
+      expect({ action_by, end }).toEqual({ action_by: rule?.actionBy, end: rule?.default });
+    }
+  });
+});
+
+test("a page without an answer of the service says so", async () => {
+  expect(await pageOf(null, "en", "all")).toContain("cannot be shown right now");
+});
+
+async function rulesUnder(policy: Partial<Policy>): Promise<ExchangeRules> {
+  const { call } = await exchange({ policy });
+  return (await call("exchangeRules")).reply().data;
+}
+
+async function pageOf(rules: ExchangeRules | null, lang: (typeof languages)[number], show: "usual" | "all") {
+  const i18n = createInstance();
+  await i18n.init({ ...i18nOptions, lng: lang, resources: { [lang]: { rules: wordsIn(lang) } } });
+  const table = createElement(ExceptionTable, { rules, show });
+  return renderToStaticMarkup(createElement(I18nextProvider, { i18n }, table)).replaceAll("\u00a0", " ");
+}

@@ -1,0 +1,183 @@
+import { isNull } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { sandboxSession, sandboxSessionEvent } from "../../../upstream/db/schema/gateway.ts";
+import { payment } from "../../../upstream/db/schema/orders.ts";
+import { track } from "../../support/orders/customer.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import { type HostedOrder, hostedOrder } from "../../support/service/gateway.ts";
+
+let service: Exchange;
+beforeEach(async () => {
+  service = await exchange();
+});
+
+const page = (order: HostedOrder, init?: RequestInit) =>
+  service.fetch(new Request(`http://exchange.test${order.order.payin.redirect_url}`, init), {
+    address: "192.0.2.7",
+    isTrusted: false,
+  });
+
+const form = { "Content-Type": "application/x-www-form-urlencoded" };
+const press = (order: HostedOrder, choice: string, after = 0) =>
+  page(order, { method: "POST", headers: form, body: new URLSearchParams({ choice, after: String(after) }) });
+
+const confirm = async (order: HostedOrder, said: { result?: "success" | "cancel"; session_id?: string } = {}) => {
+  const answer = await service.call("nebuloxConfirm", { token: order.token, body: { ref: order.ref, ...said } });
+  return answer.reply().data;
+};
+
+test("a browser that says success is believed nothing: the gateway is asked", async () => {
+  const order = await hostedOrder(service);
+  const forged = { result: "success", session_id: order.sessionId } as const;
+  expect(await confirm(order, forged)).toEqual({
+    ref: order.ref,
+    status: "awaiting_payment",
+    verified: true,
+    poll_after: 5,
+  });
+  await confirm(order, { result: "cancel" });
+  expect(await track(service, order)).toMatchObject({
+    status: "awaiting_payment",
+    condition: "none",
+    version: order.order.version,
+  });
+});
+
+test("the gateway's answer decides before its events come, and those then change nothing", async () => {
+  const order = await hostedOrder(service);
+  await press(order, "pay");
+  expect(await confirm(order)).toMatchObject({ verified: true, status: expect.stringMatching(/processing|completed/) });
+  const before = await track(service, order);
+  await service.pass(1);
+  const after = await track(service, order);
+  expect([before.status, after.status]).toEqual(["completed", "completed"]);
+  expect(after.from.received).toBe("500.000000");
+  expect(after.version).toBe(before.version);
+});
+
+test("an order is the business of its holder only", async () => {
+  const order = await hostedOrder(service);
+  const other = await hostedOrder(service);
+  const answer = await service.call("nebuloxConfirm", { token: other.token, body: { ref: order.ref } });
+  expect(answer.problem().code).toBe("not_found");
+});
+
+test("the page is the order's, in the language of its address, and pays once for two presses", async () => {
+  const order = await hostedOrder(service);
+  expect(order.order.payin).toMatchObject({ method: "hosted_gateway", address: null });
+  expect(order.order.payin.options).toEqual(["crypto_address", "hosted_gateway"]);
+  const shown = await page(order);
+  const text = await shown.text();
+  expect(text).toContain(`Payment for order ${order.ref}`);
+  expect(text).toContain("500 USDT");
+  expect(shown.headers.get("Content-Security-Policy")).toMatch(
+    /^default-src 'none'; style-src 'sha256-[\w+/=]+'; form/,
+  );
+  expect(text).not.toContain("<script");
+
+  const first = await press(order, "pay");
+  expect([first.status, first.headers.get("Location")]).toEqual([303, `/En/order/${order.ref}/return`]);
+  await press(order, "pay");
+  await service.pass(1);
+  expect(await track(service, order)).toMatchObject({ status: "completed", condition: "exact" });
+});
+
+test("what is done there reaches the order by signed events alone, with nobody coming back", async () => {
+  for (const [choice, expected] of [
+    ["pay", { status: "completed", condition: "exact" }],
+    ["part", { status: "on_hold", condition: "partial" }],
+    ["more", { status: "on_hold", condition: "over" }],
+    ["later", { status: "awaiting_payment", condition: "none" }],
+    ["cancel", { status: "cancelled", condition: "none" }],
+  ] as const) {
+    const order = await hostedOrder(service);
+    await press(order, choice);
+    await service.pass(1);
+    expect(await track(service, order)).toMatchObject(expected);
+  }
+});
+
+test("a rest can be paid on the same page, and a late payment comes when all time is over", async () => {
+  const order = await hostedOrder(service);
+  await press(order, "part");
+  await service.pass(1);
+  await press(order, "pay", 1);
+  await service.pass(1);
+  expect(await track(service, order)).toMatchObject({ status: "completed", condition: "multiple" });
+
+  const late = await hostedOrder(service);
+  await press(late, "late");
+  await service.pass(60 * 60);
+  expect((await track(service, late)).status).toBe("expired");
+  await service.pass(62 * 60);
+  expect(await track(service, late)).toMatchObject({ status: "on_hold", hold: { reason: "late_payment" } });
+});
+
+test("an event that is not taken is sent again, with growing pauses, until it is", async () => {
+  const order = await hostedOrder(service);
+  const { context } = service.upstream;
+  const door = context.callBack;
+  const knocks: string[] = [];
+  context.callBack = async (request) => {
+    knocks.push(request.headers.get("webhook-id") ?? "");
+    return new Response(null, { status: 503 });
+  };
+  await press(order, "pay");
+  for (const seconds of [0, 2, 4]) await service.pass(seconds);
+  expect((await track(service, order)).status).toBe("awaiting_payment");
+  expect(knocks).toHaveLength(3 * new Set(knocks).size);
+  context.callBack = door;
+  await service.pass(8);
+  expect((await track(service, order)).status).toBe("completed");
+  const { orm } = context.db;
+  const left = await orm.select().from(sandboxSessionEvent).where(isNull(sandboxSessionEvent.deliveredAt));
+  expect(left).toEqual([]);
+});
+
+test("what no event told is found out when the time to pay is over", async () => {
+  const order = await hostedOrder(service);
+  service.upstream.context.callBack = async () => new Response(null, { status: 503 });
+  await press(order, "pay");
+  await service.pass(31 * 60);
+  expect(await track(service, order)).toMatchObject({ status: "completed", condition: "late" });
+});
+
+test("the panel of the order page and SANDBOX_AUTOPAY pay at the gateway, too", async () => {
+  const order = await hostedOrder(service);
+  const body = { ref: order.ref, event: "pay_partial" } as const;
+  (await service.call("sandboxEvents", { token: order.token, body })).reply();
+  expect(await track(service, order)).toMatchObject({ status: "on_hold", condition: "partial" });
+
+  service = await exchange({ settings: { SANDBOX_AUTOPAY: "1" } });
+  const auto = await hostedOrder(service);
+  await service.pass(1);
+  await service.pass(1);
+  expect(await track(service, auto)).toMatchObject({ status: "completed", condition: "exact" });
+  const { db } = service.upstream.context;
+  expect(await db.orm.select({ rail: payment.rail }).from(payment)).toEqual([{ rail: "nebulox" }]);
+});
+
+test("an order that ended unpaid cannot be paid at the gateway any more", async () => {
+  const order = await hostedOrder(service);
+  (await service.call("exchangeCancel", { token: order.token, body: { ref: order.ref } })).reply();
+  expect(await (await page(order)).text()).toContain("Nobody can pay here any more.");
+  await press(order, "pay");
+  await service.pass(1);
+  expect((await track(service, order)).status).toBe("cancelled");
+});
+
+test("an address with a session that is not there, or a form that is none, leads nowhere", async () => {
+  const order = await hostedOrder(service);
+  const stranger = {
+    ...order,
+    order: { ...order.order, payin: { ...order.order.payin, redirect_url: "/api/v1/sandbox/pay/ses_x" } },
+  };
+  const russian = await page(stranger, { headers: { "Accept-Language": "ru" } });
+  expect([russian.status, await russian.text()]).toEqual([404, expect.stringContaining("Здесь ничего нет")]);
+  expect(
+    (await page(order, { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" })).status,
+  ).toBe(400);
+  expect((await press(order, "x".repeat(10_000))).status).toBe(400);
+  const rows = await service.upstream.context.db.orm.select().from(sandboxSession);
+  expect(rows).toHaveLength(1);
+});

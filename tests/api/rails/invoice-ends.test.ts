@@ -1,0 +1,213 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { order, outgoing, sandboxInvoice } from "../../../upstream/db/schema/index.ts";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { RailUnavailable } from "../../../upstream/rails/rail.ts";
+import { playDue } from "../../../upstream/rails/sandbox/due.ts";
+import {
+  type Changed,
+  cancelled,
+  type Invoice,
+  statusOf,
+  withPayment,
+} from "../../../upstream/rails/sandbox/invoice/invoice.ts";
+import { changeInvoice, invoiceOf } from "../../../upstream/rails/sandbox/invoice/invoice-store.ts";
+import { customerEmail, type Held, track } from "../../support/orders/customer.ts";
+import { atPaypal, invoicedOrder, standing, tryAtPaypal } from "../../support/orders/invoice-order.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+
+const hour = 3600;
+let service: Exchange;
+
+beforeEach(async () => {
+  service = await exchange();
+});
+
+const cancel = ({ ref, token }: Held) => service.call("exchangeCancel", { token, body: { ref } });
+const invoice = async ({ ref }: Held) => {
+  const found = await invoiceOf(service.upstream.context.db.orm, { orderRef: ref });
+  if (!found) throw new Error("There is no invoice");
+  return found;
+};
+
+/** PayPal's books change, and the process ends before anybody is told. */
+async function silently({ ref }: Held, change: (invoice: Invoice) => Changed): Promise<void> {
+  const { db, clock } = service.upstream.context;
+  await db.transaction((tx) => changeInvoice(tx, { orderRef: ref }, clock.now(), change));
+}
+
+const paid = (state: "pending" | "completed") => (known: Invoice) =>
+  withPayment(known, { id: "PAID1", amount: known.amount, state, isExternal: false, at: new Date(0) });
+
+/** PayPal cannot be reached until the answer is called. */
+function unreachable(): () => void {
+  const { invoices } = service.upstream.context.rails;
+  const { withdraw } = invoices;
+  invoices.withdraw = async () => {
+    throw new RailUnavailable("PayPal does not answer");
+  };
+  return () => {
+    invoices.withdraw = withdraw;
+  };
+}
+
+describe("cancelling an invoice order", () => {
+  test("cancels the invoice at PayPal first", async () => {
+    const held = await invoicedOrder(service);
+    expect((await cancel(held)).reply().data.status).toBe("cancelled");
+    expect(statusOf(await invoice(held))).toBe("CANCELLED");
+    expect((await cancel(held)).reply().data.status).toBe("cancelled");
+    expect(await verify(service.upstream.context.db)).toEqual([]);
+  });
+
+  test.each(["pending", "completed"] as const)(
+    "comes too late for a payment that is %s, and the order goes on",
+    async (state) => {
+      const held = await invoicedOrder(service);
+      await silently(held, paid(state));
+      expect((await cancel(held)).problem()).toMatchObject({ code: "invalid_transition", status: 409 });
+      await service.runJobs();
+      expect((await track(service, held)).status).toBe(state === "pending" ? "confirming" : "completed");
+      expect(statusOf(await invoice(held))).not.toBe("CANCELLED");
+    },
+  );
+
+  test("is refused for a while when PayPal cannot be reached, and nothing has changed", async () => {
+    const held = await invoicedOrder(service);
+    const restore = unreachable();
+    expect((await cancel(held)).problem()).toMatchObject({ code: "gateway_unavailable", status: 503 });
+    expect((await track(service, held)).status).toBe("awaiting_payment");
+    restore();
+    expect((await cancel(held)).reply().data.status).toBe("cancelled");
+  });
+
+  test("interrupted after PayPal has done it is finished by PayPal's own news", async () => {
+    const held = await invoicedOrder(service);
+    await service.upstream.context.rails.invoices.withdraw({ ref: held.ref });
+    expect((await track(service, held)).status).toBe("awaiting_payment");
+    await playDue(service.upstream.context);
+    expect((await track(service, held)).status).toBe("cancelled");
+  });
+
+  test("and paid all the same: the money holds, and may go back", async () => {
+    const held = await invoicedOrder(service);
+    await cancel(held);
+    await service.pass(3 * hour);
+    expect(standing(await atPaypal(service, held, "pay_late"))).toBe("on_hold late_payment");
+    const body = { ref: held.ref, action: "request_refund" } as const;
+    await service.call("exchangeProcess", { token: held.token, key: "back", body });
+    expect((await track(service, held)).status).toBe("refunded");
+    expect(await verify(service.upstream.context.db)).toEqual([]);
+  });
+});
+
+describe("the end of an invoice's day", () => {
+  test("is told to PayPal before the order expires", async () => {
+    const held = await invoicedOrder(service);
+    await service.pass(24 * hour);
+    expect((await track(service, held)).status).toBe("expired");
+    expect(statusOf(await invoice(held))).toBe("CANCELLED");
+    expect((await service.letters(customerEmail)).length).toBe(2);
+  });
+
+  test("waits while PayPal cannot be reached", async () => {
+    const held = await invoicedOrder(service);
+    const restore = unreachable();
+    await service.pass(24 * hour);
+    expect((await track(service, held)).status).toBe("awaiting_payment");
+    const { ref, token } = held;
+    expect((await service.call("exchangeExpire", { token, body: { ref } })).reply().data.status).toBe(
+      "awaiting_payment",
+    );
+    restore();
+    await service.pass(60);
+    expect((await track(service, held)).status).toBe("expired");
+  });
+
+  test("finds what was paid before it: the order goes on as paid, late", async () => {
+    const held = await invoicedOrder(service);
+    await silently(held, paid("completed"));
+    const { ref, token } = held;
+    await service.upstream.context.clock.advance(24 * hour);
+    const order = (await service.call("exchangeExpire", { token, body: { ref } })).reply().data;
+    expect(standing(order)).toBe("on_hold late_payment");
+  });
+
+  test("interrupted after PayPal has cancelled ends as expired all the same", async () => {
+    const held = await invoicedOrder(service);
+    await service.upstream.context.clock.advance(24 * hour);
+    await service.upstream.context.rails.invoices.withdraw({ ref: held.ref });
+    await playDue(service.upstream.context);
+    expect((await track(service, held)).status).toBe("expired");
+  });
+});
+
+describe("cancelled at PayPal by the payer", () => {
+  test("without money ends the order", async () => {
+    const held = await invoicedOrder(service);
+    expect(standing(await atPaypal(service, held, "invoice_cancelled"))).toBe("cancelled");
+    expect((await tryAtPaypal(service, held, "invoice_cancelled")).status).toBe(409);
+  });
+
+  test("with a part paid sends that back", async () => {
+    const held = await invoicedOrder(service);
+    await atPaypal(service, held, "pay_partial", "40");
+    expect(standing(await atPaypal(service, held, "invoice_cancelled"))).toBe("refunded");
+    expect((await invoice(held)).refunds).toMatchObject([{ amount: 40_00n }]);
+    expect(await verify(service.upstream.context.db)).toEqual([]);
+  });
+});
+
+describe("nothing is lost", () => {
+  test("that PayPal has in its books and told nobody, and nothing is booked twice", async () => {
+    const held = await invoicedOrder(service);
+    await silently(held, paid("completed"));
+    await playDue(service.upstream.context);
+    await playDue(service.upstream.context);
+    await service.runJobs();
+    expect(await track(service, held)).toMatchObject({ status: "completed", from: { received: "100.00" } });
+    const [row] = await service.upstream.context.db.orm
+      .select()
+      .from(sandboxInvoice)
+      .where(eq(sandboxInvoice.orderRef, held.ref));
+    expect(row?.reported).toBe(row?.version);
+  });
+
+  test("a refund of ours that PayPal has made and we have not heard of is booked once, by its own movement", async () => {
+    service = await exchange({ jobs: "by hand" });
+    const { context } = service.upstream;
+    const held = await invoicedOrder(service);
+    await atPaypal(service, held, "pay_partial", "60");
+    const body = { ref: held.ref, action: "request_refund" } as const;
+    await service.call("exchangeProcess", { token: held.token, key: "back", body });
+    await applyEvent(context, held.ref, { name: "refund_started" }, "system");
+    const [moving] = await context.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, held.ref));
+    if (!moving) throw new Error("Nothing moves");
+    await context.rails.payoutFor(moving.asset).send(moving);
+    await playDue(context);
+    expect((await track(service, held)).status).toBe("refunding");
+    await service.runJobs();
+    expect(await track(service, held)).toMatchObject({ status: "refunded", refund: { txs: [{ amount: "60.00" }] } });
+    expect(await verify(context.db)).toEqual([]);
+  });
+
+  test("an invoice whose order has ended by itself is closed, so that nobody pays it by mistake", async () => {
+    const held = await invoicedOrder(service);
+    const { db } = service.upstream.context;
+    await db.orm.update(order).set({ status: "cancelled" }).where(eq(order.ref, held.ref));
+    await service.pass(1);
+    expect(statusOf(await invoice(held))).toBe("CANCELLED");
+    const [row] = await db.orm.select().from(order).where(eq(order.ref, held.ref));
+    expect(row?.payinClosedAt).not.toBeNull();
+  });
+
+  test("an invoice cancelled by the payer and then by us is cancelled once", async () => {
+    const held = await invoicedOrder(service);
+    await silently(held, cancelled);
+    expect((await cancel(held)).reply().data.status).toBe("cancelled");
+    await playDue(service.upstream.context);
+    expect((await track(service, held)).status).toBe("cancelled");
+    expect((await service.letters(customerEmail)).length).toBe(2);
+  });
+});

@@ -1,0 +1,93 @@
+import { beforeEach, expect, test } from "vitest";
+import type { SandboxEvent } from "../../../contract/order-states.ts";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import { customerEmail, track } from "../../support/orders/customer.ts";
+import { atPaypal, invoicedOrder } from "../../support/orders/invoice-order.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+
+let service: Exchange;
+
+beforeEach(async () => {
+  service = await exchange();
+});
+
+type Story = {
+  steps: (SandboxEvent | [SandboxEvent, string] | "cancel" | "refund" | "a day")[];
+  end: string;
+  letters: string[];
+};
+
+const stories: Record<string, Story> = {
+  "paid at once": { steps: ["pay_exact"], end: "completed", letters: ["paid", "completed"] },
+  "paid in part, then the rest": {
+    steps: ["pay_partial", "pay_exact"],
+    end: "completed",
+    letters: ["on_hold", "paid", "completed"],
+  },
+  "pending, failed, pending, cleared": {
+    steps: ["pay_pending", "pay_vanish", "pay_pending", "confirm"],
+    end: "completed",
+    letters: ["payment_seen", "payment_gone", "payment_seen", "paid", "completed"],
+  },
+  "declined by the payer": { steps: ["invoice_cancelled"], end: "cancelled", letters: ["cancelled"] },
+  "declined with a part paid": {
+    steps: ["pay_partial", "invoice_cancelled"],
+    end: "refunded",
+    letters: ["on_hold", "refunded"],
+  },
+  "cancelled by us, then paid": {
+    steps: ["cancel", "pay_late", "refund"],
+    end: "refunded",
+    letters: ["cancelled", "on_hold", "refunded"],
+  },
+  "not paid in a day": { steps: ["a day"], end: "expired", letters: ["expired"] },
+  "refunded at PayPal, a part and then the rest": {
+    steps: ["pay_partial", ["refunded_at_rail", "30"], "refunded_at_rail"],
+    end: "refunded",
+    letters: ["on_hold", "on_hold", "refunded"],
+  },
+  "disputed and won after the payout": {
+    steps: ["pay_exact", "dispute_opened", "dispute_won"],
+    end: "completed",
+    letters: ["paid", "completed", "dispute_opened", "dispute_won"],
+  },
+  "charged back after the payout": {
+    steps: ["pay_exact", "dispute_opened", "dispute_lost"],
+    end: "charged_back",
+    letters: ["paid", "completed", "dispute_opened", "charged_back"],
+  },
+  "disputed twice at once after the payout": {
+    steps: ["pay_exact", ["dispute_opened", "40"], "dispute_opened", "dispute_lost", "dispute_won"],
+    end: "charged_back",
+    letters: ["paid", "completed", "dispute_opened", "charged_back"],
+  },
+  "disputed before the payout: won, then lost": {
+    steps: ["pay_partial", "dispute_opened", "dispute_won", "dispute_opened", "dispute_lost"],
+    end: "charged_back",
+    letters: ["on_hold", "on_hold", "on_hold", "on_hold", "charged_back"],
+  },
+};
+
+test.each(Object.entries(stories))(
+  "an invoice %s is told to its last letter, and the ledger holds",
+  async (_, story) => {
+    const held = await invoicedOrder(service);
+    for (const step of story.steps) {
+      await service.pass(60);
+      if (step === "cancel") await service.call("exchangeCancel", { token: held.token, body: { ref: held.ref } });
+      else if (step === "refund") await refund(held);
+      else if (step === "a day") await service.pass(86_400);
+      else if (typeof step === "string") await atPaypal(service, held, step);
+      else await atPaypal(service, held, step[0], step[1]);
+    }
+    expect((await track(service, held)).status).toBe(story.end);
+    const letters = await service.letters(customerEmail);
+    expect(letters.map(({ kind }) => kind).toSorted()).toEqual(["created_invoice", ...story.letters].toSorted());
+    expect(await verify(service.upstream.context.db)).toEqual([]);
+  },
+);
+
+async function refund({ ref, token }: { ref: string; token: string }): Promise<void> {
+  const body = { ref, action: "request_refund" } as const;
+  (await service.call("exchangeProcess", { token, key: "back", body })).reply();
+}

@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import { followInvoice } from "../../../upstream/orders/follow-invoice.ts";
+import type { InvoiceReading } from "../../../upstream/rails/rail.ts";
+import { statusOf } from "../../../upstream/rails/sandbox/invoice/invoice.ts";
+import { invoiceOf } from "../../../upstream/rails/sandbox/invoice/invoice-store.ts";
+import { customerEmail, track } from "../../support/orders/customer.ts";
+import {
+  atPaypal,
+  executeInvoice,
+  invoiceDraft,
+  invoicedOrder,
+  payerAccount,
+  standing,
+  tryAtPaypal,
+} from "../../support/orders/invoice-order.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+
+const minute = 60;
+let service: Exchange;
+
+beforeEach(async () => {
+  service = await exchange();
+});
+
+const letters = async () => (await service.letters(customerEmail)).map(({ subject }) => subject);
+const invoice = async (orderRef: string) => {
+  const found = await invoiceOf(service.upstream.context.db.orm, { orderRef });
+  if (!found) throw new Error("There is no invoice");
+  return found;
+};
+const holds = async () => verify(service.upstream.context.db);
+
+describe("an invoice order", () => {
+  test("leads to an invoice at PayPal, made once, that keeps the rate half an hour and stays open for a day", async () => {
+    const draft = await invoiceDraft(service);
+    const { order } = { order: (await executeInvoice(service, draft)).reply().data };
+    expect(order.payin).toMatchObject({ method: "paypal_invoice", account: payerAccount, address: null });
+    expect(order.payin.invoice_url).toMatch(/^\/api\/v1\/sandbox\/invoice\/INV2(-[0-9A-F]{4}){4}\?lang=en$/);
+    expect(order.expires_at).toBe("2026-11-22T12:00:00.000Z");
+    expect(order.rate_locked_until).toBe("2026-11-21T12:30:00.000Z");
+    const again = (await executeInvoice(service, draft)).reply().data;
+    expect(again.payin.invoice_url).toBe(order.payin.invoice_url);
+    expect(await invoice(draft.ref)).toMatchObject({ amount: 100_00n, payer: payerAccount, payments: [] });
+    const [letter] = await service.letters(customerEmail);
+    expect(letter?.text).toContain(`http://localhost:3000${order.payin.invoice_url}`);
+    expect(letter?.text).toContain("Rate held until");
+  });
+
+  test("paid at once is exchanged and paid out by itself", async () => {
+    const held = await invoicedOrder(service);
+    const done = await atPaypal(service, held, "pay_exact");
+    expect(done).toMatchObject({ status: "completed", condition: "exact", from: { received: "100.00" } });
+    expect(done.payin.txs).toMatchObject([{ amount: "100.00", status: "final" }]);
+    expect(statusOf(await invoice(held.ref))).toBe("PAID");
+    expect(await letters()).toHaveLength(3);
+    expect(await holds()).toEqual([]);
+  });
+
+  test("paid in part waits for the rest; the rest makes it whole, each payment booked once", async () => {
+    const held = await invoicedOrder(service);
+    expect(standing(await atPaypal(service, held, "pay_partial", "60"))).toBe("on_hold amount_mismatch");
+    expect(statusOf(await invoice(held.ref))).toBe("PARTIALLY_PAID");
+    const done = await atPaypal(service, held, "pay_exact");
+    expect(done).toMatchObject({ status: "completed", condition: "multiple", from: { received: "100.00" } });
+    expect(done.payin.txs.map(({ amount }) => amount).sort()).toEqual(["40.00", "60.00"]);
+    expect(await holds()).toEqual([]);
+  });
+
+  test("paid by a bank transfer is confirmed when that clears", async () => {
+    const held = await invoicedOrder(service);
+    expect(standing(await atPaypal(service, held, "pay_pending"))).toBe("confirming");
+    expect(statusOf(await invoice(held.ref))).toBe("PAYMENT_PENDING");
+    expect((await tryAtPaypal(service, held, "pay_exact")).status).toBe(409);
+    expect(standing(await atPaypal(service, held, "confirm"))).toBe("completed");
+    expect(await holds()).toEqual([]);
+  });
+
+  test("whose bank transfer fails waits again, with the time that was left", async () => {
+    const held = await invoicedOrder(service);
+    await service.pass(10 * minute);
+    await atPaypal(service, held, "pay_pending");
+    await service.pass(60 * minute);
+    const order = await atPaypal(service, held, "pay_vanish");
+    expect(order).toMatchObject({ status: "awaiting_payment", condition: "none" });
+    expect(order.rate_locked_until).toBe("2026-11-21T13:30:00.000Z");
+    expect(standing(await atPaypal(service, held, "pay_exact"))).toBe("completed");
+  });
+
+  test("whose payer has paid too much is asked, and the surplus goes back to the payment", async () => {
+    const held = await invoicedOrder(service);
+    const over = await atPaypal(service, held, "pay_over", "130");
+    expect(standing(over)).toBe("on_hold amount_mismatch");
+    const body = { ref: held.ref, action: "exchange_as_quoted" } as const;
+    await service.call("exchangeProcess", { token: held.token, key: "as-quoted", body });
+    const done = await track(service, held);
+    expect(done).toMatchObject({ status: "completed", refund: { txs: [{ amount: "30.00", status: "sent" }] } });
+    expect(statusOf(await invoice(held.ref))).toBe("PARTIALLY_REFUNDED");
+    expect(await holds()).toEqual([]);
+  });
+
+  test("gives the money back to the payment it came with, without asking for an address", async () => {
+    const held = await invoicedOrder(service);
+    await atPaypal(service, held, "pay_partial", "40");
+    const body = { ref: held.ref, action: "request_refund" } as const;
+    await service.call("exchangeProcess", { token: held.token, key: "back", body });
+    const done = await track(service, held);
+    expect(done).toMatchObject({ status: "refunded", refund: { txs: [{ amount: "40.00" }] } });
+    const { payments, refunds } = await invoice(held.ref);
+    expect(refunds).toMatchObject([{ paymentId: payments[0]?.id, amount: 40_00n }]);
+    expect(await holds()).toEqual([]);
+  });
+});
+
+describe("an invoice as another rail may tell of it", () => {
+  test("scheduled for later, the order waits; marked as paid, it is paid once", async () => {
+    const held = await invoicedOrder(service);
+    const ctx = service.upstream.context;
+    const reads = (reading: InvoiceReading) =>
+      followInvoice(
+        { ...ctx, rails: { ...ctx.rails, invoices: { ...ctx.rails.invoices, read: async () => reading } } },
+        held.ref,
+      );
+    expect(await reads({ status: "SCHEDULED", payments: [], refunds: [] })).toBeUndefined();
+    expect((await track(service, held)).status).toBe("awaiting_payment");
+    const payments = [{ id: "NOTED-1", amount: 100_00n, state: "completed" }] as const;
+    for (const _ of [1, 2]) await reads({ status: "MARKED_AS_PAID", payments, refunds: [] });
+    await service.runJobs();
+    expect(await track(service, held)).toMatchObject({ status: "completed", from: { received: "100.00" } });
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+});
+
+describe("a payment after the rate", () => {
+  test("within grace and band counts as quoted, with a new hold of the reserve", async () => {
+    const held = await invoicedOrder(service);
+    await service.pass(31 * minute);
+    expect((await track(service, held)).status).toBe("awaiting_payment");
+    const done = await atPaypal(service, held, "pay_exact");
+    expect(done).toMatchObject({ status: "completed", to: { expected: held.order.to.expected } });
+  });
+
+  test("after that holds with an offer, better or worse, and is exchanged when it is taken", async () => {
+    const held = await invoicedOrder(service);
+    await service.pass(121 * minute);
+    const late = await atPaypal(service, held, "pay_exact");
+    expect(late).toMatchObject({ status: "on_hold", condition: "late", hold: { reason: "late_payment" } });
+    const offer = late.hold?.options.find(({ action }) => action === "accept_requote");
+    const body = { ref: held.ref, action: "accept_requote" } as const;
+    await service.call("exchangeProcess", { token: held.token, key: "take", body });
+    expect(await track(service, held)).toMatchObject({ status: "completed", to: { sent: offer?.to_amount } });
+    expect(await holds()).toEqual([]);
+  });
+});
+
+describe("a refund at PayPal, past us", () => {
+  test("of a part before the payout holds the order, and less is paid out", async () => {
+    const held = await invoicedOrder(service);
+    await atPaypal(service, held, "pay_partial", "60");
+    const order = await atPaypal(service, held, "refunded_at_rail", "20");
+    expect(standing(order)).toBe("on_hold manual_review");
+    expect(order.refund.txs).toMatchObject([{ amount: "20.00", status: "sent" }]);
+    expect(await holds()).toEqual([]);
+  });
+
+  test("of everything ends the order, before the payout and after it", async () => {
+    const before = await invoicedOrder(service);
+    await atPaypal(service, before, "pay_partial", "60");
+    expect(standing(await atPaypal(service, before, "refunded_at_rail"))).toBe("refunded");
+    expect(statusOf(await invoice(before.ref))).toBe("REFUNDED");
+    const after = await invoicedOrder(service);
+    await atPaypal(service, after, "pay_exact");
+    expect(standing(await atPaypal(service, after, "refunded_at_rail"))).toBe("refunded");
+    expect(await holds()).toEqual([]);
+  });
+
+  test("cannot give back more than was paid", async () => {
+    const held = await invoicedOrder(service);
+    expect((await tryAtPaypal(service, held, "refunded_at_rail")).problem().code).toBe("invalid_transition");
+    await atPaypal(service, held, "pay_exact");
+    expect((await tryAtPaypal(service, held, "refunded_at_rail", "100.01")).status).toBe(409);
+    expect((await track(service, held)).status).toBe("completed");
+  });
+});
+
+describe("what a payer cannot do", () => {
+  test("pay in another currency, or nothing", async () => {
+    const held = await invoicedOrder(service);
+    expect((await tryAtPaypal(service, held, "pay_wrong_asset")).problem().code).toBe("invalid_transition");
+    expect((await tryAtPaypal(service, held, "pay_partial", "0")).problem().code).toBe("validation_failed");
+    expect((await tryAtPaypal(service, held, "confirm")).status).toBe(409);
+  });
+});

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { customerEmail, executedOrder, openDraft, track } from "../../support/orders/customer.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+
+const here = { address: "127.0.0.1", isTrusted: false };
+const elsewhere = { address: "203.0.113.7", isTrusted: false };
+let service: Exchange;
+
+beforeEach(async () => {
+  service = await exchange();
+});
+
+describe("sandbox/events", () => {
+  test("pays an order for the holder of its token, and the rest follows by itself", async () => {
+    const held = await executedOrder(service);
+    const answer = await service.call("sandboxEvents", {
+      token: held.token,
+      body: { ref: held.ref, event: "pay_exact" },
+    });
+    expect(answer.status).toBe(202);
+    expect(answer.reply()).toEqual({ data: { accepted: true } });
+    expect(await track(service, held)).toMatchObject({ status: "completed", condition: "exact" });
+  });
+
+  test("says which field is wrong, and what an order is that cannot do so", async () => {
+    const held = await executedOrder(service);
+    const tell = (body: { event: "pay_exact" | "confirm"; amount?: string }) =>
+      service.call("sandboxEvents", { token: held.token, body: { ref: held.ref, ...body } });
+    expect((await tell({ event: "pay_exact", amount: "1,5" })).problem()).toMatchObject({
+      status: 422,
+      errors: [{ pointer: "/amount", code: "amount_format" }],
+    });
+    expect((await tell({ event: "confirm" })).problem()).toMatchObject({
+      status: 409,
+      code: "invalid_transition",
+      current_status: "awaiting_payment",
+    });
+    const draft = await openDraft(service);
+    const early = { token: draft.token, body: { ref: draft.ref, event: "pay_exact" } } as const;
+    expect((await service.call("sandboxEvents", early)).problem()).toMatchObject({ code: "invalid_transition" });
+  });
+
+  test("is not there for somebody else’s order", async () => {
+    const [mine, theirs] = [await executedOrder(service), await executedOrder(service)];
+    const body = { ref: theirs.ref, event: "pay_exact" } as const;
+    expect((await service.call("sandboxEvents", { token: mine.token, body })).problem().status).toBe(404);
+    expect(await track(service, theirs)).toMatchObject({ status: "awaiting_payment" });
+  });
+});
+
+describe("sandbox/clock", () => {
+  test("moves time for everybody and lets fall due what is due", async () => {
+    const held = await executedOrder(service);
+    const moved = await service.call("sandboxClock", { body: { advance_seconds: 1801 } });
+    expect(moved.reply().data).toEqual({ now: "2026-11-21T12:30:01.000Z", offset_seconds: 1801 });
+    expect(await track(service, held)).toMatchObject({ status: "expired" });
+  });
+
+  test("refuses to go back or nowhere", async () => {
+    for (const advance_seconds of [0, -60, 1.5]) {
+      const answer = await service.call("sandboxClock", { body: { advance_seconds } });
+      expect(answer.problem()).toMatchObject({ status: 422, errors: [{ pointer: "/advance_seconds" }] });
+    }
+  });
+
+  test("is not there unless it was allowed", async () => {
+    const { call } = await exchange({ settings: { SANDBOX_CLOCK: "0" } });
+    expect((await call("sandboxClock", { body: { advance_seconds: 60 } })).problem().status).toBe(404);
+  });
+});
+
+describe("sandbox/letters", () => {
+  test("shows this machine what was mailed, newest first, to one address when asked", async () => {
+    const held = await executedOrder(service);
+    await service.call("sandboxEvents", { token: held.token, body: { ref: held.ref, event: "pay_exact" } });
+    const { data } = (await service.call("sandboxLetters", { peer: here })).reply();
+    expect(data.map(({ kind }) => kind)).toContain("completed");
+    expect(data.every(({ to, text }) => to === customerEmail && text.includes(held.token))).toBe(true);
+    const query = { to: "nobody@example.com" };
+    expect((await service.call("sandboxLetters", { query, peer: here })).reply().data).toEqual([]);
+  });
+
+  test("is not there for anybody elsewhere", async () => {
+    await executedOrder(service);
+    expect((await service.call("sandboxLetters", { peer: elsewhere })).problem().status).toBe(404);
+    const pretended = { peer: elsewhere, headers: { "Client-Address": "127.0.0.1" } };
+    expect((await service.call("sandboxLetters", pretended)).problem().status).toBe(404);
+  });
+});
+
+test("with real rails none of it is there", async () => {
+  const held = await executedOrder(service);
+  service.upstream.context.rails.sandbox = false;
+  const event = { token: held.token, body: { ref: held.ref, event: "pay_exact" } } as const;
+  expect((await service.call("sandboxEvents", event)).problem().status).toBe(404);
+  expect((await service.call("sandboxClock", { body: { advance_seconds: 60 } })).problem().status).toBe(404);
+  expect((await service.call("sandboxLetters", { peer: here })).problem().status).toBe(404);
+});

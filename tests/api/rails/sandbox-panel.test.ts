@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { sandboxChoices } from "../../../app/routes/($lang).order.$ref/sandbox-choices.ts";
+import type { Order } from "../../../contract/order.ts";
+import type { SandboxEvent } from "../../../contract/order-states.ts";
+import { executedOrder, type Held, track } from "../../support/orders/customer.ts";
+import { invoicedOrder } from "../../support/orders/invoice-order.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import { hostedOrder } from "../../support/service/gateway.ts";
+import { chance } from "../../support/simulation/chance.ts";
+
+type Way = { open: (service: Exchange) => Promise<Held>; byAccount: boolean };
+const ways: Record<string, Way> = {
+  "an address": { open: (service) => executedOrder(service), byAccount: false },
+  "an invoice": { open: (service) => invoicedOrder(service), byAccount: true },
+  "the gateway": { open: (service) => hostedOrder(service), byAccount: false },
+};
+const walks = 8;
+const steps = 6;
+const payWindowSeconds = 31 * 60;
+
+describe.each(Object.entries(ways))("the panel of an order that is paid by %s", (way, { open, byAccount }) => {
+  test.each(["0", "3000"])("offers nothing that leads nowhere, with a pace of %s ms", async (pace) => {
+    const service = await exchange({ settings: { SANDBOX_PACE_MS: pace } });
+    for (let walk = 0; walk < walks; walk += 1) {
+      const dice = chance(way, pace, walk);
+      const held = await open(service);
+      // Now and then it has ended before anybody paid.
+      if (dice.percent(15)) await service.pass(payWindowSeconds);
+      if (dice.percent(15)) await service.call("exchangeCancel", { token: held.token, body: { ref: held.ref } });
+      const pressed: SandboxEvent[] = [];
+      for (let step = 0; step < steps; step += 1) {
+        const order = await track(service, held);
+        const offered = sandboxChoices(order, byAccount);
+        if (offered.length === 0) break;
+        const event = dice.pick(offered);
+        pressed.push(event);
+        await leadsSomewhere(service, held, order, pressed);
+        if (dice.percent(40)) await service.pass(2);
+      }
+    }
+  });
+});
+
+/** Taken, and a payment is seen where one was made; what the market does shows in the next quote only. */
+async function leadsSomewhere(service: Exchange, { ref, token }: Held, before: Order, pressed: SandboxEvent[]) {
+  const event = pressed.at(-1) ?? "pay_exact";
+  const answer = await service.call("sandboxEvents", { token, body: { ref, event, amount: null } });
+  expect(answer.status, pressed.join(", ")).toBe(202);
+  if (event === "rate_move") return;
+  const after = await track(service, { ref, token });
+  expect(after.version, `nothing came of ${pressed.join(", ")}`).toBeGreaterThan(before.version);
+}

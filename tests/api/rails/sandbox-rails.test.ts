@@ -1,0 +1,285 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { SandboxEvent } from "../../../contract/order-states.ts";
+import { order, outgoing, payment, sandboxSent, sandboxStep } from "../../../upstream/db/schema/index.ts";
+import { jobWork } from "../../../upstream/jobs/work.ts";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { sweep } from "../../../upstream/orders/sweep.ts";
+import { playDue } from "../../../upstream/rails/sandbox/due.ts";
+import { takeDue } from "../../../upstream/rails/sandbox/lease.ts";
+import { play } from "../../../upstream/rails/sandbox/play.ts";
+import { runDueSteps, runStep } from "../../../upstream/rails/sandbox/run-steps.ts";
+import { agreed, executedOrder } from "../../support/orders/orders.ts";
+import { type TestContext, testContext } from "../../support/service/context.ts";
+import { freshDatabase } from "../../support/service/database.ts";
+import { collectingPost } from "../../support/service/post.ts";
+
+let ctx: TestContext;
+
+async function open(settings: Record<string, string> = {}): Promise<void> {
+  ctx = await testContext(await freshDatabase(), settings);
+}
+
+async function read(ref: string) {
+  const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+  if (!row) throw new Error("The order is gone");
+  return row;
+}
+
+const tell = async (ref: string, event: SandboxEvent, amount: string | null = null) =>
+  play(ctx, await read(ref), event, amount);
+const work = () => ctx.jobs.run(jobWork(ctx, collectingPost()));
+
+/** Tells the rail, and lets the service do what follows. */
+async function happens(ref: string, event: SandboxEvent, amount: string | null = null) {
+  expect(await tell(ref, event, amount)).toBeUndefined();
+  await work();
+  return read(ref);
+}
+
+describe("with a pace of 0", () => {
+  beforeEach(() => open());
+
+  test.each(["usdt-trc20", "usdt-erc20", "btc", "eth"])("%s paid exactly becomes PayPal by itself", async (from) => {
+    const amount = { btc: "0.01", eth: "0.2" }[from] ?? "500";
+    const { ref, toAmount } = await executedOrder(ctx, { from, amount });
+    expect(await happens(ref, "pay_exact")).toMatchObject({ status: "completed", condition: "exact", sent: toAmount });
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("too little holds, and paying exactly then means paying the rest", async () => {
+    const { ref } = await executedOrder(ctx);
+    expect(await happens(ref, "pay_partial")).toMatchObject({ status: "on_hold", holdReason: "amount_mismatch" });
+    expect(await happens(ref, "pay_exact")).toMatchObject({ status: "completed", received: 500_000000n });
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("paying exactly is one payment, however often it is pressed", async () => {
+    const { ref } = await executedOrder(ctx);
+    await Promise.all([tell(ref, "pay_exact"), tell(ref, "pay_exact"), tell(ref, "pay_exact")]);
+    await work();
+    expect(await read(ref)).toMatchObject({ status: "completed", received: 500_000000n });
+    expect(await tell(ref, "pay_exact")).toMatchObject({ refused: "invalid_transition" });
+    expect(await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref))).toHaveLength(1);
+  });
+
+  test("too much holds", async () => {
+    const { ref } = await executedOrder(ctx);
+    expect(await happens(ref, "pay_over", "600")).toMatchObject({ status: "on_hold", condition: "over" });
+  });
+
+  test("an amount of one’s own is paid; one that is none is a field error", async () => {
+    const { ref } = await executedOrder(ctx);
+    for (const [amount, code] of [
+      ["", "required"],
+      ["0", "amount_zero"],
+      ["1e9", "amount_format"],
+      ["1.0000001", "amount_decimals"],
+    ] as const) {
+      expect(await tell(ref, "pay_exact", amount)).toMatchObject({ errors: [{ pointer: "/amount", code }] });
+    }
+    expect(await happens(ref, "pay_exact", "500.5")).toMatchObject({ status: "completed", received: 500_500000n });
+  });
+
+  test("a second payment after the end reopens the order", async () => {
+    const { ref } = await executedOrder(ctx);
+    await happens(ref, "pay_exact");
+    expect(await happens(ref, "pay_again")).toMatchObject({ status: "on_hold" });
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("a late payment finds the window closed and the time of grace over", async () => {
+    const { ref } = await executedOrder(ctx);
+    expect(await happens(ref, "pay_late")).toMatchObject({ status: "on_hold", condition: "late" });
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("a payment that vanishes leaves the order waiting", async () => {
+    const { ref } = await executedOrder(ctx);
+    expect(await happens(ref, "pay_vanish")).toMatchObject({ status: "awaiting_payment", received: 0n });
+    const [seen] = await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref));
+    expect(seen?.status).toBe("vanished");
+  });
+
+  test("a wrong asset is held for the operator", async () => {
+    const { ref } = await executedOrder(ctx);
+    expect(await happens(ref, "pay_wrong_asset")).toMatchObject({ status: "on_hold", holdReason: "wrong_asset" });
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("a payout that comes back holds the order, and goes out again to another account", async () => {
+    const { ref } = await executedOrder(ctx);
+    await happens(ref, "pay_exact");
+    expect(await happens(ref, "payout_returned")).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
+    const elsewhere = { name: "set_payout_account", account: "anna.other@example.com" } as const;
+    agreed(await applyEvent(ctx, ref, elsewhere, "client"));
+    await work();
+    expect(await read(ref)).toMatchObject({ status: "completed", payoutAccount: "anna.other@example.com" });
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("a payout that is to be refused is refused, for good under its id", async () => {
+    const { ref } = await executedOrder(ctx);
+    await tell(ref, "payout_returned");
+    expect(await happens(ref, "pay_exact")).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
+    const [failed] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, ref));
+    if (!failed) throw new Error("Nothing was sent");
+    const again = await ctx.rails.payoutFor(failed.asset).send({ ...failed, memo: null });
+    expect(again).toEqual({ state: "refused", reason: "sandbox" });
+    expect(await ctx.db.orm.select().from(sandboxSent)).toEqual([]);
+  });
+
+  test("the market moves away and back", async () => {
+    const { ref, pairId } = await executedOrder(ctx);
+    const rate = () => Number(ctx.rates.current(pairId, ctx.clock.now())?.rate);
+    const before = rate();
+    await tell(ref, "rate_move");
+    expect(rate() / before).toBeCloseTo(0.98, 3);
+    await tell(ref, "rate_move");
+    expect(rate()).toBe(before);
+    await tell(ref, "rate_move", "10");
+    expect(rate() / before).toBeCloseTo(0.9, 3);
+    expect(await tell(ref, "rate_move", "51")).toMatchObject({ errors: [{ pointer: "/amount", code: "above_max" }] });
+  });
+
+  test("a review stops the order before the payout, and lets it go on", async () => {
+    const { ref } = await executedOrder(ctx);
+    await happens(ref, "pay_partial", "100");
+    expect(await happens(ref, "review_hold")).toMatchObject({ status: "on_hold", holdReason: "gateway_review" });
+    expect(await tell(ref, "review_clear")).toBeUndefined();
+  });
+
+  test("what has nothing to happen to is an invalid transition", async () => {
+    const { ref } = await executedOrder(ctx);
+    for (const event of [
+      "confirm",
+      "payout_ok",
+      "refund_ok",
+      "review_clear",
+      "dispute_opened",
+      "dispute_won",
+    ] as const) {
+      expect(await tell(ref, event)).toMatchObject({ refused: "invalid_transition" });
+    }
+    await happens(ref, "pay_exact");
+    expect(await tell(ref, "refund_failed")).toMatchObject({ refused: "invalid_transition" });
+  });
+
+  test("a dispute is possible where PayPal was the pay-in", async () => {
+    const { ref } = await executedOrder(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
+    expect(await happens(ref, "pay_exact")).toMatchObject({ status: "completed" });
+    expect(await happens(ref, "dispute_opened")).toMatchObject({ status: "disputed" });
+    expect(await happens(ref, "dispute_lost")).toMatchObject({ status: "charged_back" });
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+});
+
+describe("with a pace", () => {
+  beforeEach(() => open({ SANDBOX_PACE_MS: "3000" }));
+
+  /** Three seconds of the service, with all that falls due in them. */
+  async function pass(seconds = 3) {
+    await ctx.clock.advance(seconds);
+    await sweep(ctx);
+    await playDue(ctx);
+    await work();
+  }
+
+  test("a payment is seen at once, confirmed step by step, and paid out a while later", async () => {
+    const { ref } = await executedOrder(ctx);
+    const statuses = [(await happens(ref, "pay_exact")).status];
+    for (let turn = 0; turn < 4; turn += 1) {
+      await pass();
+      statuses.push((await read(ref)).status);
+    }
+    expect(statuses).toEqual(["confirming", "confirming", "confirming", "sending", "completed"]);
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("confirm and payout_ok need no waiting", async () => {
+    const { ref } = await executedOrder(ctx);
+    await happens(ref, "pay_exact");
+    expect(await happens(ref, "confirm")).toMatchObject({ status: "sending" });
+    expect(await happens(ref, "payout_ok")).toMatchObject({ status: "completed" });
+  });
+
+  test("a payment under confirmation can vanish", async () => {
+    const { ref } = await executedOrder(ctx);
+    await happens(ref, "pay_exact");
+    expect(await happens(ref, "pay_vanish")).toMatchObject({ status: "awaiting_payment" });
+    await pass(60);
+    expect(await read(ref)).toMatchObject({ status: "awaiting_payment", received: 0n });
+  });
+
+  test("a payout under way can be refused", async () => {
+    const { ref } = await executedOrder(ctx);
+    await happens(ref, "pay_exact");
+    await happens(ref, "confirm");
+    expect(await happens(ref, "payout_returned")).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
+    await pass(60);
+    expect(await read(ref)).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("a step whose taker died is taken again when its lease is over, and reports nothing twice", async () => {
+    const { ref } = await executedOrder(ctx);
+    await happens(ref, "pay_exact");
+    await ctx.clock.advance(3);
+    const dies: TestContext = { ...ctx, db: { ...ctx.db, orm: dead(ctx) } };
+    await expect(runDueSteps(dies)).rejects.toThrow("killed");
+    expect(await runDueSteps(ctx)).toBe(0);
+    await ctx.clock.advance(30);
+    expect(await runDueSteps(ctx)).toBe(1);
+    const [seen, ...others] = await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref));
+    expect(others).toEqual([]);
+    expect(seen?.confirmations).toBe(1);
+  });
+
+  test("whoever presses the panel takes a step out of the ticker’s hands", async () => {
+    const { ref } = await executedOrder(ctx);
+    await happens(ref, "pay_exact");
+    await ctx.clock.advance(3);
+    const [slow] = await takeDue(ctx);
+    if (!slow) throw new Error("Nothing was due");
+    expect(await happens(ref, "pay_vanish")).toMatchObject({ status: "awaiting_payment" });
+    await runStep(ctx, slow, 3000);
+    await pass(60);
+    const [step] = await ctx.db.orm.select().from(sandboxStep).where(eq(sandboxStep.orderRef, ref));
+    expect(step).toMatchObject({ step: "vanish", doneAt: expect.any(Date) });
+    expect(await read(ref)).toMatchObject({ status: "awaiting_payment" });
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("two turns at the same moment take each step once", async () => {
+    const refs = [(await executedOrder(ctx)).ref, (await executedOrder(ctx)).ref];
+    for (const ref of refs) await happens(ref, "pay_exact");
+    await ctx.clock.advance(3);
+    const [one, other] = await Promise.all([runDueSteps(ctx), runDueSteps(ctx)]);
+    expect(one + other).toBe(2);
+  });
+});
+
+describe("with SANDBOX_AUTOPAY", () => {
+  beforeEach(() => open({ SANDBOX_AUTOPAY: "1" }));
+
+  test("every executed order pays by itself, once, however often it is looked at", async () => {
+    const { ref } = await executedOrder(ctx);
+    await Promise.all([playDue(ctx), playDue(ctx)]);
+    await playDue(ctx);
+    await work();
+    expect(await read(ref)).toMatchObject({ status: "completed", received: 500_000000n });
+    const steps = await ctx.db.orm.select().from(sandboxStep).where(eq(sandboxStep.orderRef, ref));
+    expect(steps).toHaveLength(1);
+  });
+});
+
+/** A database that ends the process at the first write outside a transaction, which is where a step is moved on. */
+function dead({ db }: TestContext): TestContext["db"]["orm"] {
+  return new Proxy(db.orm, {
+    get(orm, name) {
+      if (name === "update") throw new Error("killed");
+      return Reflect.get(orm, name);
+    },
+  });
+}

@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { problem } from "../../../contract/problem.ts";
+import { openDraft } from "../../support/orders/customer.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+
+const origin = "http://exchange.test/api/v1";
+const json = "application/json";
+let service: Exchange;
+
+beforeEach(async () => {
+  service = await exchange();
+});
+
+/** A request that no well-behaved client would make. */
+async function send(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
+  const headers = { "client-id": "test", ...init.headers };
+  const response = await service.fetch(new Request(`${origin}/${path}`, { ...init, headers }));
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text };
+}
+
+async function problemOf(path: string, init?: RequestInit & { headers?: Record<string, string> }) {
+  const { status, headers, text } = await send(path, init);
+  expect(headers.get("Content-Type")).toBe("application/problem+json");
+  expect(headers.get("Cache-Control")).toBe("no-store");
+  const parsed = problem.parse(JSON.parse(text));
+  expect(parsed.status).toBe(status);
+  return parsed;
+}
+
+const post = (body: BodyInit, type = json) => ({ method: "POST", body, headers: { "Content-Type": type } });
+
+describe("a request", () => {
+  test("without a client-id is refused, and an unknown one where some are listed", async () => {
+    const nobody = await problemOf("exchange/pairs", { headers: { "client-id": "" } });
+    expect(nobody).toMatchObject({ status: 403, code: "client_id_invalid" });
+    service = await exchange({ settings: { API_CLIENT_IDS: "website,partner" } });
+    const pairs = (id: string) => new Request(`${origin}/exchange/pairs`, { headers: { "client-id": id } });
+    const stranger = { address: "192.0.2.7", isTrusted: false };
+    const refused = await service.fetch(pairs("test"), stranger);
+    expect(problem.parse(await refused.json()).code).toBe("client_id_invalid");
+    expect((await service.fetch(pairs("partner"), stranger)).status).toBe(200);
+    // Our own website beside it, whatever the list forgets.
+    expect((await service.fetch(pairs("test"))).status).toBe(200);
+  });
+
+  test("to no known place, with the wrong method, or too early is told apart", async () => {
+    expect(await problemOf("nowhere")).toMatchObject({ status: 404, code: "not_found", instance: "/api/v1/nowhere" });
+    expect((await problemOf("exchange/pairs/")).code).toBe("not_found");
+    expect(await problemOf("balance/create", post("{}"))).toMatchObject({ status: 501, code: "not_available" });
+    const wrong = await send("exchange/track", { method: "DELETE" });
+    expect(wrong.status).toBe(405);
+    expect(wrong.headers.get("Allow")).toBe("GET, POST, HEAD");
+  });
+
+  test("is answered in the language it asks for", async () => {
+    const inRussian = await problemOf("nowhere", { headers: { "Accept-Language": "de, ru-RU;q=0.8, en;q=0.5" } });
+    expect(inRussian.title).toBe("Ничего не найдено");
+    expect((await problemOf("nowhere", { headers: { "Accept-Language": "fr" } })).title).toBe("Nothing here");
+  });
+
+  test("keeps its id through the answer", async () => {
+    const given = { headers: { "X-Request-Id": "click-0001" } };
+    expect((await problemOf("nowhere", given)).request_id).toBe("click-0001");
+    expect((await send("exchange/pairs", given)).headers.get("X-Request-Id")).toBe("click-0001");
+    const made = await send("exchange/pairs", { headers: { "X-Request-Id": "<b>no id</b>" } });
+    expect(made.headers.get("X-Request-Id")).toMatch(/^req_/);
+  });
+
+  test("that meets a fault of ours learns nothing about it", async () => {
+    service.upstream.context.market.snapshot = () => Promise.reject(new Error("the secret of the house"));
+    const { status, text } = await send("exchange/pairs");
+    expect(status).toBe(500);
+    expect(JSON.parse(text)).toMatchObject({ code: "internal_error" });
+    expect(text).not.toContain("secret");
+  });
+});
+
+describe("a body", () => {
+  test("is JSON and says so", async () => {
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=koi8-r", ""]) {
+      const refused = await problemOf("exchange/step-one", post("{}", type));
+      expect(refused, type).toMatchObject({ status: 415, code: "unsupported_media_type" });
+    }
+    expect((await problemOf("exchange/step-one", post("{}", "application/json; charset=utf-8"))).status).toBe(422);
+  });
+
+  test.each([
+    ["nothing", ""],
+    ["half of JSON", '{"from":"usdt'],
+    ["two readings", '{"from":"usdt-trc20","from":"btc"}'],
+    ["two readings, one in disguise", '{"from":"usdt-trc20","fr\\u006fm":"btc"}'],
+    ["a poisoned prototype", '{"__proto__":{"from":"btc"}}'],
+    ["a poisoned prototype in disguise", '{"\\u005f_proto__":{"from":"btc"}}'],
+    ["an abyss", `${"[".repeat(10_000)}${"]".repeat(10_000)}`],
+    ["text that no database stores", '{"from":"a\\u0000b"}'],
+    ["half a character", '{"from":"\\ud83d"}'],
+    ["bytes that are no text", new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+  ])("is refused when it is %s", async (_, body) => {
+    expect(await problemOf("exchange/step-one", post(body))).toMatchObject({ status: 400, code: "bad_request" });
+  });
+
+  test("has its limit, announced or not", async () => {
+    const large = JSON.stringify({ from: "x".repeat(70_000) });
+    expect(await problemOf("exchange/step-one", post(large))).toMatchObject({ status: 413, code: "too_large" });
+    const stream = new Blob([large]).stream();
+    const unannounced = { ...post(stream), duplex: "half" as const };
+    expect((await problemOf("exchange/step-one", unannounced)).code).toBe("too_large");
+  });
+
+  test("that breaks off is no fault of ours", async () => {
+    const stream = new ReadableStream({ start: (controller) => controller.error(new Error("aborted")) });
+    const broken = { ...post(stream), duplex: "half" as const };
+    expect((await problemOf("exchange/step-one", broken)).code).toBe("bad_request");
+  });
+
+  test("of the wrong shape is told field by field", async () => {
+    const body = { ref: 7, payout: { account: "x".repeat(501), extra: { "full/name": 1 } }, email: null };
+    const refused = await problemOf("exchange/step-two", post(JSON.stringify(body)));
+    expect(refused).toMatchObject({ status: 422, code: "validation_failed" });
+    expect(refused.errors).toEqual([
+      { pointer: "/ref", code: "invalid" },
+      { pointer: "/payout/account", code: "too_long", meta: { max: "500" } },
+      { pointer: "/payout/extra/full~1name", code: "invalid" },
+      { pointer: "/email", code: "required" },
+    ]);
+    const empty = await problemOf("exchange/cancel", post("{}"));
+    expect(empty.errors).toEqual([{ pointer: "/ref", code: "required" }]);
+  });
+
+  test("may say more than we know", async () => {
+    const asked = { from: "usdt-trc20", to: "paypal-usd", amount: "500", colour: "green" };
+    expect((await send("exchange/step-one", post(JSON.stringify(asked)))).status).toBe(201);
+  });
+});
+
+describe("a query", () => {
+  test("takes lists as key[] and one value under a plain key", async () => {
+    const { ref, token } = await openDraft(service);
+    const headers = { "Order-Token": token };
+    expect((await send(`orders/status?ref[]=${ref}`, { headers })).status).toBe(200);
+    expect((await send(`orders/status?ref%5B%5D=${ref}`, { headers })).status).toBe(200);
+    expect((await problemOf(`orders/status?ref=${ref}`, { headers })).status).toBe(422);
+    expect((await problemOf(`exchange/track?ref=${ref}&ref=${ref}`, { headers })).code).toBe("bad_request");
+    expect((await problemOf("exchange/track?ref=%00", { headers })).code).toBe("bad_request");
+    expect((await problemOf("exchange/track", { headers })).errors).toEqual([{ pointer: "/ref", code: "required" }]);
+  });
+});
+
+describe("an answer", () => {
+  test("is not kept by anybody unless it may be", async () => {
+    const { ref, token } = await openDraft(service);
+    const own = await send(`exchange/track?ref=${ref}`, { headers: { "Order-Token": token } });
+    expect(own.headers.get("Cache-Control")).toBe("no-store");
+    expect((await send("exchange/pairs")).headers.get("Cache-Control")).toBe("public, max-age=15");
+  });
+
+  test("is data for its own origin, refusals and faults too", async () => {
+    for (const path of ["exchange/pairs", "nowhere", "openapi.json"]) {
+      const { headers } = await send(path);
+      expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers.get("X-Powered-By")).toBeNull();
+    }
+  });
+
+  test("is not sent again while it is the same", async () => {
+    const etag = (await send("exchange/pairs")).headers.get("ETag") ?? "";
+    const again = await send("exchange/pairs", { headers: { "If-None-Match": `"other", ${etag}` } });
+    expect(again).toMatchObject({ status: 304, text: "" });
+    expect((await send("exchange/pairs", { headers: { "If-None-Match": '"other"' } })).status).toBe(200);
+  });
+});
+
+describe("the client's address", () => {
+  const addressOf = async (headers: Record<string, string>, isTrusted: boolean) => {
+    const body = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
+    const peer = { address: "198.51.100.1", isTrusted };
+    await service.call("exchangeStepOne", { body, headers, peer });
+    const { rows } = await service.upstream.context.db.query("select client_address from exchange_order");
+    return rows.at(-1)?.client_address;
+  };
+
+  test("is the peer's, whatever a stranger says of it", async () => {
+    expect(await addressOf({ "Client-Address": "203.0.113.9", "X-Forwarded-For": "203.0.113.9" }, false)).toBe(
+      "198.51.100.1",
+    );
+  });
+
+  test("is believed of this very process, and with the secret", async () => {
+    expect(await addressOf({ "Client-Address": "203.0.113.9" }, true)).toBe("203.0.113.9");
+    service = await exchange({ settings: { API_CLIENT_SECRET: "s".repeat(40) } });
+    const told = { "Client-Address": "203.0.113.9", "Client-Secret": "s".repeat(40) };
+    expect(await addressOf(told, false)).toBe("203.0.113.9");
+    service = await exchange({ settings: { API_CLIENT_SECRET: "s".repeat(40) } });
+    expect(await addressOf({ ...told, "Client-Secret": "guess" }, false)).toBe("198.51.100.1");
+  });
+});
+
+describe("health", () => {
+  test("says that the process lives and that it can work", async () => {
+    const ask = (path: string) => service.fetch(new Request(`http://exchange.test/${path}`));
+    expect((await ask("healthz")).status).toBe(200);
+    expect((await ask("readyz")).status).toBe(200);
+    service.upstream.context.db.ping = async () => false;
+    expect((await ask("healthz")).status).toBe(200);
+    expect((await ask("readyz")).status).toBe(503);
+  });
+});

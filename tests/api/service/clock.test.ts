@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { openClock } from "../../../upstream/clock.ts";
+import { rateLimit } from "../../../upstream/db/schema/service.ts";
+import { forgetOldLimits } from "../../../upstream/http/request/limits.ts";
+import { freshDatabase } from "../../support/service/database.ts";
+
+describe("the service's clock", () => {
+  test("is moved for every process of its database, and stays moved", async () => {
+    const db = await freshDatabase();
+    const [one, other] = [await openClock(db, true), await openClock(db, true)];
+    await one.advance(900);
+    await other.advance(100);
+    await one.refresh();
+    expect([one.offsetSeconds(), other.offsetSeconds()]).toEqual([1000, 1000]);
+    expect((await openClock(db, true)).offsetSeconds()).toBe(1000);
+  });
+
+  test("is the machine's where it may not be moved, whatever was agreed before", async () => {
+    const db = await freshDatabase();
+    await (await openClock(db, true)).advance(900);
+    const fixed = await openClock(db, false);
+    expect(fixed.offsetSeconds()).toBe(0);
+    await expect(fixed.advance(1)).rejects.toThrow("SANDBOX_CLOCK");
+  });
+});
+
+test("limits whose time is over are forgotten, and no others", async () => {
+  const db = await freshDatabase();
+  const inAnHour = BigInt(Date.now() + 3_600_000);
+  await db.orm.insert(rateLimit).values([
+    { key: "over", points: 1, expire: 1n },
+    { key: "running", points: 1, expire: inAnHour },
+  ]);
+  await forgetOldLimits(db);
+  expect((await db.orm.select().from(rateLimit)).map(({ key }) => key)).toEqual(["running"]);
+});

@@ -1,0 +1,22 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { readEnv as readSiteEnv, envSchema as siteSchema } from "../../../app/env-schema.server.ts";
+import { readEnv as readServiceEnv, envSchema as serviceSchema } from "../../../upstream/env.ts";
+
+const lines = readFileSync(".env.example", "utf8").split("\n");
+const example = Object.fromEntries(
+  lines
+    .map((line) => /^([A-Z_]+)=(.*)$/.exec(line))
+    .filter((match) => match !== null)
+    .map(([, name = "", value = ""]) => [name, value]),
+);
+
+test("the example names every setting of both programs and no other", () => {
+  const known = new Set([...Object.keys(siteSchema.shape), ...Object.keys(serviceSchema.shape)]);
+  expect(Object.keys(example).sort()).toEqual([...known].sort());
+});
+
+test("the example is a configuration that both programs accept", () => {
+  expect(readSiteEnv(example)).toMatchObject({ ok: true });
+  expect(readServiceEnv(example)).toMatchObject({ ok: true });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { openApiDocument } from "../../../upstream/http/openapi.ts";
+import { asked } from "../../support/fuzz/asked.ts";
+import { described } from "../../support/fuzz/document.ts";
+import { misfits } from "../../support/fuzz/fits.ts";
+import { judged } from "../../support/fuzz/judged.ts";
+import { wordsOf } from "../../support/fuzz/words.ts";
+import { executedOrder, type Held, openDraft } from "../../support/orders/customer.ts";
+import { exchange } from "../../support/service/exchange.ts";
+import { chance } from "../../support/simulation/chance.ts";
+
+const seed = process.env.SEED ?? String(Math.floor(Math.random() * 2 ** 31));
+const count = Number(process.env.FUZZ_REQUESTS ?? 600);
+console.log(`fuzz from the document: ${count} requests, seed ${seed}`);
+
+const description = described(JSON.stringify(openApiDocument()));
+
+test("whatever is made from the document is answered as the document says", async () => {
+  const service = await exchange();
+  const held = [await openDraft(service), await executedOrder(service)].map(heldOf);
+  const luck = chance(seed);
+  for (let turn = 0; turn < count; turn += 1) {
+    const ground = { described: description, words: wordsOf(), orders: held };
+    const request = asked(luck.pick(description.operations), ground, luck);
+    const { method, target, headers, body } = request;
+    const response = await service.fetch(
+      new Request(`http://service.test${target}`, { method, headers, body: body && new Uint8Array(body) }),
+    );
+    const type = response.headers.get("Content-Type");
+    const isStream = type?.startsWith("text/event-stream") === true;
+    const text = isStream ? "" : await response.text();
+    if (isStream) await response.body?.cancel();
+    const fault = judged(request, { status: response.status, type, text }, description);
+    expect(fault && `${method} ${target} ${body?.toString("latin1").slice(0, 500)}: ${fault}\n${text}`).toBeNull();
+  }
+});
+
+test("the judge sees a status, a type and a shape that nobody promised", () => {
+  const operation = description.operations.find(({ operationId }) => operationId === "exchangeDirections");
+  if (!operation) throw new Error("The document lacks exchangeDirections");
+  const request = { operation, method: "GET", target: "/", headers: {}, body: null, slowly: false };
+  const judge = (status: number, type: string, value: unknown) =>
+    judged(request, { status, type, text: JSON.stringify(value) }, description);
+  const sound = { data: { from: ["btc"], to: [] } };
+  expect(judge(200, "application/json", sound)).toBeNull();
+  expect(judge(200, "text/html", sound)).toContain("not documented");
+  expect(judge(418, "application/json", sound)).toContain("not documented");
+  expect(judge(500, "application/problem+json", sound)).toBe("a fault of ours");
+  expect(judge(200, "application/json", { data: { from: "btc", to: [] } })).toContain("/data/from: is no array");
+  expect(judge(200, "application/json", { data: { from: [] } })).toContain("lacks to");
+  expect(misfits("x", { enum: ["a", "b"] }, description)).toHaveLength(1);
+  expect(misfits(5, { anyOf: [{ type: "string" }, { type: "null" }] }, description)).toHaveLength(1);
+});
+
+/** Keys are opaque; the fuzz only needs them to be sent. */
+const heldOf = ({ ref, token }: Held) => ({ ref, token, quoteId: "q" });

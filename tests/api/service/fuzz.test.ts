@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { type EndpointName, endpoints } from "../../../contract/endpoints.ts";
+import { problem } from "../../../contract/problem.ts";
+import { termsVersion } from "../../../contract/terms.ts";
+import { executedOrder, type Held, openDraft, tronAddress } from "../../support/orders/customer.ts";
+import { type Wire, wireRequest } from "../../support/service/api-client.ts";
+import { exchange } from "../../support/service/exchange.ts";
+import { authCalls, memberCalls } from "../../support/service/member-calls.ts";
+import { by, signedUp } from "../../support/service/members.ts";
+
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+const runs = Number(process.env.FUZZ_RUNS ?? 60);
+console.log(`fuzz: seed ${seed}, ${runs} requests a call and kind`);
+
+/** A request that works, for each call: the ground that the fuzz changes. */
+const sound: Partial<Record<EndpointName, (draft: Held, executed: Held) => Wire>> = {
+  exchangePairs: () => ({}),
+  exchangeDirections: () => ({ query: { from: "usdt-trc20" } }),
+  exchangeQuote: () => ({ query: { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from", promo: "X" } }),
+  exchangeRules: () => ({}),
+  exchangeStepOne: () => ({
+    body: { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from", promo: null, partner: "P" },
+  }),
+  exchangeStepTwo: ({ ref, token }) => ({
+    token,
+    body: {
+      ref,
+      payin: { account: "a@b.co" },
+      payout: { account: "a@b.co", memo: null, extra: { full_name: "Anna Ivanova" } },
+      refund: { account: tronAddress, memo: null },
+      email: "a@b.co",
+    },
+  }),
+  exchangeStepThree: ({ ref, token }) => ({
+    token,
+    body: { ref, accept: { terms_version: termsVersion, rules: ["a"] }, quote_id: "q", requote: true },
+  }),
+  exchangeExecute: ({ ref, token }) => ({ token, key: "k", body: { ref, pay_with: "crypto_address" } }),
+  exchangeProcess: (_, { ref, token }) => ({
+    token,
+    key: "k",
+    body: { ref, action: "request_refund", refund: { account: tronAddress }, payout: { account: "a@b.co" }, info: "i" },
+  }),
+  exchangeCancel: (_, { ref, token }) => ({ token, body: { ref, reason: "r" } }),
+  exchangeExpire: (_, { ref, token }) => ({ token, body: { ref } }),
+  exchangeTrack: (_, { ref, token }) => ({ token, query: { ref } }),
+  receipt: (_, { ref, token }) => ({ token, query: { ref } }),
+  reserveRequest: () => ({ body: { pair: "usdt-trc20_paypal-usd", amount: "90000", email: "a@b.co" } }),
+  reserveRequestStop: () => ({ body: { key: "k" } }),
+  exchangeTrackMail: (_, { ref }) => ({ body: { ref, email: "a@b.co" } }),
+  ordersStatus: (_, { ref, token }) => ({ token, query: { ref: [ref] } }),
+  ordersStream: (_, { ref, token }) => ({ token, query: { ref: [ref] } }),
+  promoValidate: () => ({ body: { code: "C", from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" } }),
+  nebuloxConfirm: (_, { ref, token }) => ({
+    token,
+    body: { ref, session_id: "ses_1", result: "success", signature: "v1,a" },
+  }),
+  gatewayWebhook: () => ({ body: { type: "session.cancelled", data: { session_id: "ses_1" } } }),
+  sandboxEvents: (_, { ref, token }) => ({ token, body: { ref, event: "pay_partial", amount: "1" } }),
+  sandboxClock: () => ({ body: { advance_seconds: 1 } }),
+  sandboxLetters: () => ({ query: { to: "a@b.co" }, peer: { address: "::1", isTrusted: false } }),
+  ...authCalls,
+};
+
+const known = { ...sound, ...memberCalls };
+const names = Object.keys(known).filter((name): name is EndpointName => name in endpoints);
+
+test("every call in service is fuzzed", () => {
+  const inService = Object.entries<Endpoint>(endpoints).filter(([, { available }]) => available);
+  expect(names.sort()).toEqual(inService.map(([name]) => name).sort());
+});
+
+/** What has broken parsers, number readers, databases and prototypes before. */
+const nasty = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    0,
+    -1,
+    1e308,
+    2 ** 53,
+    0.1,
+    "",
+    " ",
+    "0",
+    "-1",
+    "1e309",
+    "NaN",
+    "Infinity",
+    "0x10",
+    "1,5",
+    "9".repeat(78),
+    `0.${"1".repeat(40)}`,
+    "١٢٣",
+    "\u202e",
+    "\ud800",
+    "\u0000",
+    "'; drop table exchange_order; --",
+    "__proto__",
+    "constructor",
+    "toString",
+    "<script>alert(1)</script>",
+    "{letters}",
+    "%00",
+    "../../etc/passwd",
+    "x".repeat(501),
+    "я".repeat(5000),
+    [],
+    {},
+    [[[[[]]]]],
+    { toString: 1, valueOf: null },
+    JSON.parse('{"__proto__":{"isAdmin":true}}'),
+    { constructor: { prototype: { isAdmin: true } } },
+  ),
+  fc.jsonValue({ maxDepth: 4 }),
+  fc.string({ unit: "binary", maxLength: 60 }),
+);
+
+/** So that calls about it are answered at all; its keys are not there to be had. */
+const google = { GOOGLE_CLIENT_ID: "fuzz.apps.test", GOOGLE_JWKS_URL: "http://127.0.0.1:9/jwks" };
+const nothing = { session: "se_1", address: "adr_1" };
+const isMembers = (name: EndpointName) => name in memberCalls;
+
+test.each(names)("%s meets anything with an answer of the contract", async (name) => {
+  const service = await exchange({ settings: google });
+  const ground: Wire = isMembers(name)
+    ? { ...memberCalls[name]?.(nothing), ...by((await signedUp(service, "anna@example.com")).token) }
+    : (sound[name]?.(await openDraft(service), await executedOrder(service)) ?? {});
+  const check = async (request: Request) => {
+    const response = await service.fetch(request, ground.peer);
+    const text = await response.text();
+    expect(response.status < 500 || response.status === 503, text).toBe(true);
+    const isProblem = response.headers.get("Content-Type") === "application/problem+json";
+    expect(isProblem ? problem.safeParse(JSON.parse(text)).success : response.status < 400, text).toBe(true);
+  };
+
+  const anyValueAnywhere = fc.asyncProperty(fc.nat(), nasty, fc.string({ maxLength: 12 }), (at, value, key) =>
+    check(wireRequest(name, { ...spoilt(ground, at, value), ...(ground.key ? { key: `${key}${at}` } : {}) })),
+  );
+  await fc.assert(anyValueAnywhere, { seed, numRuns: runs });
+
+  const endpoint: Endpoint = endpoints[name];
+  if (endpoint.method === "GET") return;
+  const anyBytes = fc.asyncProperty(bytes, header, header, (body, key, language) => {
+    const headers = { ...headersOf(ground), "Idempotency-Key": key, "Accept-Language": language };
+    return check(new Request(wireRequest(name), { method: endpoint.method, body: new Uint8Array(body), headers }));
+  });
+  await fc.assert(anyBytes, { seed, numRuns: runs });
+});
+
+const header = fc.string({ unit: "grapheme-ascii", maxLength: 40 });
+const bytes = fc.oneof(
+  fc.uint8Array({ maxLength: 200 }),
+  fc.json().map((text) => new TextEncoder().encode(text)),
+);
+
+function headersOf({ token, headers }: Wire): Record<string, string> {
+  const always = { "client-id": "test", "Content-Type": "application/json" };
+  return { ...always, "Order-Token": [token ?? []].flat().join(), ...headers };
+}
+
+/** The request with one leaf or one branch of its query or body replaced. */
+function spoilt(wire: Wire, at: number, value: unknown): Wire {
+  const spoil = (part: unknown): unknown => {
+    const paths = pathsOf(part);
+    return replaced(part, paths[at % paths.length] ?? [], value);
+  };
+  if (wire.body !== undefined) return { ...wire, body: spoil(wire.body) };
+  const query = spoil(wire.query ?? { extra: 1 });
+  const whole = typeof query === "object" && query !== null ? query : { extra: query };
+  return { ...wire, query: Object.fromEntries(Object.entries(whole).map(([key, part]) => [key, asTyped(part)])) };
+}
+
+/** Everything in a query is text. */
+function asTyped(value: unknown): string | string[] {
+  if (Array.isArray(value)) return value.map((item) => JSON.stringify(item) ?? "");
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}
+
+function pathsOf(value: unknown): string[][] {
+  if (typeof value !== "object" || value === null) return [[]];
+  return [[], ...Object.entries(value).flatMap(([key, part]) => pathsOf(part).map((path) => [key, ...path]))];
+}
+
+function replaced(whole: unknown, [key, ...rest]: string[], value: unknown): unknown {
+  if (key === undefined) return value;
+  const parts = Object.entries(whole ?? {}).map(([name, part]) => [
+    name,
+    name === key ? replaced(part, rest, value) : part,
+  ]);
+  return Array.isArray(whole) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+}

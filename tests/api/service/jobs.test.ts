@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "../../../upstream/db/database.ts";
+import { type JobPayload, type JobQueues, type JobWork, jobQueues } from "../../../upstream/jobs/boss.ts";
+import { bossDatabase } from "../../../upstream/jobs/boss-database.ts";
+import { freshDatabase } from "../../support/service/database.ts";
+
+let db: Database;
+let queues: JobQueues;
+let troubles: string[];
+let done: string[];
+
+beforeEach(async () => {
+  db = await freshDatabase();
+  troubles = [];
+  done = [];
+  queues = openQueues();
+});
+afterEach(async () => {
+  await queues.stop();
+  await db.close();
+});
+
+describe("a job", () => {
+  test("is done once its transaction has been committed, and never when it was not", async () => {
+    await queues.start(work());
+    await db.transaction((tx) => queues.send(tx, "payout", { ref: "kept" }));
+    const undone = db.transaction(async (tx) => {
+      await queues.send(tx, "payout", { ref: "undone" });
+      throw new Error("the order changed its mind");
+    });
+    await expect(undone).rejects.toThrow("changed its mind");
+    await db.transaction((tx) => queues.send(tx, "letter", { ref: "last" }));
+    queues.nudge();
+    await until(() => done.length === 2);
+    expect(done.sort()).toEqual(["letter last", "payout kept"]);
+  });
+
+  test("that was sent before anybody worked is done after the start", async () => {
+    await queues.prepare();
+    await db.transaction((tx) => queues.send(tx, "refund", { ref: "early" }));
+    await queues.start(work());
+    await until(() => done.length === 1);
+    expect(done).toEqual(["refund early"]);
+  });
+
+  test("that fails does not take the others of its batch with it, and is tried again later", async () => {
+    await queues.prepare();
+    await db.transaction(async (tx) => {
+      for (const ref of ["one", "bad", "two"]) await queues.send(tx, "letter", { ref });
+    });
+    await queues.start(
+      work(({ ref }) => {
+        if (ref === "bad") throw new Error("mail is down");
+      }),
+    );
+    await until(async () => (await states()).every(({ state }) => state === "completed" || state === "retry"));
+    expect(done.sort()).toEqual(["letter one", "letter two"]);
+    expect(troubles).toContain("letter: mail is down");
+    expect(await states()).toEqual([
+      { ref: "bad", state: "retry" },
+      { ref: "one", state: "completed" },
+      { ref: "two", state: "completed" },
+    ]);
+  });
+
+  test("that failed because the database is away is tried again once it is back, not when its time is over", async () => {
+    await queues.stop();
+    let isAway = false;
+    const away = () =>
+      Promise.reject(Object.assign(new Error("connect ENOENT"), { code: "ENOENT", syscall: "connect" }));
+    queues = openQueues({
+      ...db,
+      query: (text, values) => (isAway ? away() : db.query(text, values)),
+      ping: async () => !isAway,
+    });
+    await queues.prepare();
+    await db.transaction((tx) => queues.send(tx, "letter", { ref: "cut off" }));
+    await queues.start(
+      work(() => {
+        isAway = true;
+        return away();
+      }),
+    );
+    await until(() => troubles.length > 0);
+    expect(await states()).toEqual([{ ref: "cut off", state: "active" }]);
+    isAway = false;
+    await until(async () => (await states()).every(({ state }) => state === "retry"));
+  });
+
+  test("whose worker died with it is given to another when its time is over, and no sooner", async () => {
+    await queues.prepare();
+    await db.transaction(async (tx) => {
+      for (const ref of ["held", "left"]) await queues.send(tx, "letter", { ref });
+    });
+    const taken = "update pgboss.job set state = 'active', started_on = now() - $2::interval where data->>'ref' = $1";
+    await db.query(taken, ["held", "1 minute"]);
+    await db.query(taken, ["left", "3 minutes"]);
+    await queues.releaseAbandoned();
+    expect(await states()).toEqual([
+      { ref: "held", state: "active" },
+      { ref: "left", state: "retry" },
+    ]);
+  });
+
+  test("is not lost when the queues stop while it runs: they wait for it", async () => {
+    await queues.prepare();
+    let finish = () => {};
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let isRunning = false;
+    await db.transaction((tx) => queues.send(tx, "payout", { ref: "slow" }));
+    await queues.start(
+      work(async () => {
+        isRunning = true;
+        await gate;
+      }),
+    );
+    await until(() => isRunning);
+    const stopped = queues.stop();
+    finish();
+    await stopped;
+    expect(done).toEqual(["payout slow"]);
+    expect(await states()).toEqual([{ ref: "slow", state: "completed" }]);
+  });
+});
+
+test("queues that an earlier version made learn what holds now", async () => {
+  await queues.prepare();
+  const before = await db.query("select name, expire_seconds, retry_limit from pgboss.queue order by name");
+  await db.query("update pgboss.queue set expire_seconds = 300");
+  await queues.stop();
+  queues = openQueues();
+  await queues.prepare();
+  const after = await db.query("select name, expire_seconds, retry_limit from pgboss.queue order by name");
+  expect(after.rows).toEqual(before.rows);
+});
+
+test("a job for a queue that was never made is an error, not silence", async () => {
+  await queues.prepare();
+  await db.query("select pgboss.delete_queue('payout')");
+  const sent = db.transaction((tx) => queues.send(tx, "payout", { ref: "nowhere" }));
+  await expect(sent).rejects.toThrow("There is no queue for jobs of the kind payout");
+});
+
+test("a failure inside one of pg-boss’s own transactions leaves the database usable", async () => {
+  const failing = bossDatabase(db).executeSql("BEGIN; create table half_made (id int); select 1/0; COMMIT;", []);
+  await expect(failing).rejects.toThrow(/division by zero/);
+  await Promise.all(Array.from({ length: 12 }, () => db.query("select 1 as one")));
+  const { rows } = await db.query("select to_regclass('half_made') as there");
+  expect(rows).toEqual([{ there: null }]);
+});
+
+test("a statement of pg-boss that the database chose as the victim of a deadlock is sent again", async () => {
+  let asked = 0;
+  const query: Database["query"] = async (text) => {
+    asked += 1;
+    if (asked === 1) throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
+    return db.query(text);
+  };
+  const { rows } = await bossDatabase({ ...db, query }).executeSql("select 7 as seven", []);
+  expect(rows).toEqual([{ seven: 7 }]);
+});
+
+test("what pg-boss cannot write while it works is told, and no rejection is left to end the process", async () => {
+  const away = bossDatabase({ ...db, query: () => Promise.reject(new Error("the database is away")) });
+  await expect(away.executeSql("select 1", [])).rejects.toThrow("the database is away");
+  away.forgive((error) => troubles.push(String(error)));
+  expect(await away.executeSql("select 1", [])).not.toHaveProperty("rows");
+  expect(troubles).toEqual(["Error: the database is away"]);
+});
+
+function openQueues(over: Database = db): JobQueues {
+  return jobQueues(over, {
+    onError: (error, job) => troubles.push(`${job}: ${error instanceof Error ? error.message : error}`),
+  });
+}
+
+function work(before: (payload: JobPayload) => void | Promise<void> = () => {}): JobWork {
+  const note = (name: string) => async (payload: JobPayload) => {
+    await before(payload);
+    done.push(`${name} ${payload.ref}`);
+  };
+  return { letter: note("letter"), payout: note("payout"), refund: note("refund") };
+}
+
+async function states() {
+  const { rows } = await db.query("select data->>'ref' as ref, state::text as state from pgboss.job order by 1");
+  return rows;
+}
+
+/** Watches a condition until it holds. Gives up long before the test does, so that it can say how things stood. */
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let looks = 0; !(await condition()); looks += 1) {
+    if (looks === 6000) throw new Error(`Not yet: ${JSON.stringify({ states: await states(), done, troubles })}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

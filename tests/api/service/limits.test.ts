@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import { defaultLimits } from "../../../upstream/http/request/limits.ts";
+import { wireRequest } from "../../support/service/api-client.ts";
+import { exchange } from "../../support/service/exchange.ts";
+
+const asked = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
+const visitor = (address: string) => ({ peer: { address, isTrusted: false } });
+const open = () => exchange({ settings: { RATE_LIMITS: "on" } });
+type Service = Awaited<ReturnType<typeof open>>;
+
+const draft = (service: Service, from: { peer: { address: string; isTrusted: boolean } }, headers = {}) =>
+  service.call("exchangeStepOne", { body: asked, headers, ...from });
+
+/** Uses up what an address may do, with malformed requests too: they count like any other. */
+async function spend(service: Service, from: ReturnType<typeof visitor>, points: number) {
+  for (let at = 0; at < points; at += 1) {
+    const answer = await draft(service, from, at % 2 ? {} : { "Content-Type": "text/plain" });
+    expect(answer.status).toBe(at % 2 ? 201 : 415);
+  }
+}
+
+describe("opening orders", () => {
+  const points = defaultLimits.exchangeStepOne?.points ?? 0;
+
+  test("is limited by address, tells how long to wait, and leaves others alone", async () => {
+    const service = await open();
+    await spend(service, visitor("198.51.100.1"), points);
+    const refused = await draft(service, visitor("198.51.100.1"));
+    expect(refused.problem()).toMatchObject({ status: 429, code: "too_many_requests" });
+    const seconds = Number(refused.headers.get("Retry-After"));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(60);
+    expect(refused.problem().retry_after_seconds).toBe(seconds);
+    expect((await draft(service, visitor("198.51.100.2"))).status).toBe(201);
+  });
+
+  test("is not freed by saying that one is somebody else, nor by hopping about in one’s own network", async () => {
+    const service = await open();
+    await spend(service, visitor("2001:db8:1:2::1"), points);
+    const spoofs = { "X-Forwarded-For": "203.0.113.1", "Client-Address": "203.0.113.2", Forwarded: "for=203.0.113.3" };
+    expect((await draft(service, visitor("2001:db8:1:2::1"), spoofs)).status).toBe(429);
+    expect((await draft(service, visitor("2001:0db8:0001:0002:ffff::7"))).status).toBe(429);
+    expect((await draft(service, visitor("2001:db8:1:3::1"))).status).toBe(201);
+  });
+
+  test("is closed while it cannot be counted, and prices are told all the same", async () => {
+    const service = await open();
+    await service.upstream.context.db.query("alter table rate_limit rename to elsewhere");
+    try {
+      expect((await draft(service, visitor("198.51.100.1"))).problem()).toMatchObject({ status: 503 });
+      expect((await service.call("exchangeQuote", { query: asked, ...visitor("198.51.100.1") })).status).toBe(200);
+    } finally {
+      await service.upstream.context.db.query("alter table elsewhere rename to rate_limit");
+    }
+  });
+});
+
+test("a price is told sixty times a minute to one address", async () => {
+  const service = await open();
+  const ask = (address: string) => service.call("exchangeQuote", { query: asked, ...visitor(address) });
+  const statuses = await Promise.all(Array.from({ length: 61 }, () => ask("198.51.100.1")));
+  expect(statuses.filter(({ status }) => status === 200)).toHaveLength(60);
+  expect(statuses.filter(({ status }) => status === 429)).toHaveLength(1);
+  expect((await ask("198.51.100.2")).status).toBe(200);
+});
+
+describe("what guesses, and what sends letters to whoever is named", () => {
+  test("is counted together by address, whatever account is meant and whatever headers say", async () => {
+    const service = await open();
+    const spoofed = (at: number) => ({ "X-Forwarded-For": `203.0.113.${at}`, "Client-Address": `203.0.113.${at}` });
+    const ask = (name: "registerRequestCode" | "passwordResetCode", at: number) => {
+      const body = { email: `somebody-${at}@example.com` };
+      return service.call(name, { body, headers: spoofed(at), ...visitor("198.51.100.1") });
+    };
+    for (let at = 0; at < 20; at += 1) {
+      expect((await ask(at % 2 ? "registerRequestCode" : "passwordResetCode", at)).status).toBe(202);
+    }
+    expect((await ask("registerRequestCode", 20)).status).toBe(429);
+    expect((await ask("passwordResetCode", 21)).status).toBe(429);
+    const guess = (name: "signin" | "passwordUpdate", at: number) =>
+      service.fetch(
+        wireRequest(name, { headers: { "Content-Type": "text/plain", ...spoofed(at) } }),
+        visitor("198.51.100.1").peer,
+      );
+    for (let at = 0; at < 50; at += 1) expect((await guess(at % 2 ? "signin" : "passwordUpdate", at)).status).toBe(415);
+    expect((await guess("signin", 50)).status).toBe(429);
+    expect((await guess("passwordUpdate", 51)).status).toBe(429);
+  });
+});

@@ -1,0 +1,51 @@
+import { accountRule } from "../../../upstream/domain/ledger/booking.ts";
+import { available, openPromises, posted, type ReferenceLedger } from "./reference-ledger.ts";
+
+/** The truths of the ledger that must hold after every step of every history; what is broken, in words. */
+export function brokenTruths(ledger: ReferenceLedger): string[] {
+  return [...unbalanced(ledger), ...belowFloor(ledger), ...wronglyReplayed(ledger), ...endedTwice(ledger)];
+}
+
+/** What an order that has ended must not have: money in its accounts, or promises. */
+export function leftOf(ledger: ReferenceLedger, ref: string): string[] {
+  const accounts = [...ledger.accounts.keys()].filter((id) => accountRule(id).orderRef === ref);
+  const money = accounts.filter((id) => posted(ledger, id) !== 0n).map((id) => `${id} has ${posted(ledger, id)}`);
+  const promises = openPromises(ledger).filter(({ orderRef }) => orderRef === ref);
+  return [...money, ...promises.map(({ id }) => `${id} is open`)];
+}
+
+/** Per asset: debits are credits, and what lies at the rails is ours, the customers' and the loss. */
+function unbalanced(ledger: ReferenceLedger): string[] {
+  const assets = new Set(ledger.transfers.map(({ asset }) => asset));
+  return [...assets].flatMap((asset) => {
+    const ids = [...ledger.accounts.keys()].filter((id) => id.endsWith(`:${asset}`));
+    const sum = (list: string[]) => list.reduce((total, id) => total + posted(ledger, id), 0n);
+    const lies = sum(ids.filter((id) => id.startsWith("assets:")));
+    const lost = sum(ids.filter((id) => id.startsWith("shortfall:")));
+    const owed = sum(ids.filter((id) => !id.startsWith("assets:") && !id.startsWith("shortfall:")));
+    return lies + lost === owed ? [] : [`${asset}: ${lies} lies there, ${lost} lost, ${owed} owed`];
+  });
+}
+
+function belowFloor(ledger: ReferenceLedger): string[] {
+  const floored = [...ledger.accounts.keys()].filter((id) => accountRule(id).floor === "available");
+  return floored.filter((id) => available(ledger, id) < 0n).map((id) => `${id} is below its floor`);
+}
+
+/** All transfers from the beginning give the sums that are kept. */
+function wronglyReplayed(ledger: ReferenceLedger): string[] {
+  const moved = new Map<string, bigint>();
+  const add = (id: string, amount: bigint) => moved.set(id, (moved.get(id) ?? 0n) + amount);
+  for (const { kind, debit, credit, amount } of ledger.transfers) {
+    if (kind !== "posted" && kind !== "post") continue;
+    add(debit, accountRule(debit).normal === "debit" ? amount : -amount);
+    add(credit, accountRule(credit).normal === "credit" ? amount : -amount);
+  }
+  const accounts = [...ledger.accounts.keys()];
+  return accounts.filter((id) => posted(ledger, id) !== (moved.get(id) ?? 0n)).map((id) => `${id} replays differently`);
+}
+
+function endedTwice(ledger: ReferenceLedger): string[] {
+  const ends = ledger.transfers.flatMap(({ pendingId }) => (pendingId === null ? [] : [pendingId]));
+  return ends.filter((id, at) => ends.indexOf(id) !== at).map((id) => `${id} was ended twice`);
+}

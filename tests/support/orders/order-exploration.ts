@@ -1,0 +1,159 @@
+import { isDecision } from "../../../upstream/domain/decide.ts";
+import { accounts } from "../../../upstream/domain/ledger/booking.ts";
+import { targetsOf } from "../../../upstream/domain/machine.ts";
+import { type OrderEventName, orderEvents } from "../../../upstream/domain/order-event.ts";
+import { leftOf } from "../ledger/ledger-truths.ts";
+import { posted } from "../ledger/reference-ledger.ts";
+import { finalStatuses } from "./order-histories.ts";
+import { particulars } from "./order-particulars.ts";
+import { beginnings, type SurroundingName, surroundings, surroundingsOf } from "./order-surroundings.ts";
+import { happen, type OrderWorld } from "./order-world.ts";
+
+/** How many kinds of situation the suite visits; EXPLORE=4500 is the long proof. */
+export const exploredStates = Number(process.env.EXPLORE ?? 120);
+
+/** How a situation came about: which beginning, then `surrounding event one two` for each step; unchanged goes unsaid. */
+type Path = string;
+type Explored = { world: OrderWorld; path: Path };
+
+export type Exploration = {
+  /** Each step that was ever taken (`status event target`), with the first way to it. */
+  steps: Map<string, Path>;
+  /** `status event` pairs that were refused, or changed nothing, at least once. */
+  refusals: Set<string>;
+  faults: string[];
+  states: number;
+};
+
+/**
+ * Walks the order machine by the kinds of situation an order can be in: from each new kind, every event under the
+ * surroundings that matter to it. The statuses take turns, so that none crowds out the others. No chance in it, so
+ * what it reaches it reaches every time.
+ */
+export function explore(maxStates: number): Exploration {
+  const found: Exploration = { steps: new Map(), refusals: new Set(), faults: [], states: 0 };
+  const known = new Set<string>();
+  const queues = new Map<string, Explored[]>();
+  const meet = (explored: Explored) => {
+    const kind = kindOf(explored.world);
+    if (known.has(kind)) return;
+    known.add(kind);
+    const { status, holdReason, restingStatus, disputeFlag } = explored.world.order;
+    const group = [status, holdReason, restingStatus, disputeFlag].join();
+    queues.set(group, [...(queues.get(group) ?? []), explored]);
+  };
+  for (const [name, begin] of Object.entries(beginnings)) meet({ world: begin(), path: name });
+  while (found.states < maxStates) {
+    const waiting = [...queues.values()].flatMap((queue) => queue.splice(0, 1));
+    if (waiting.length === 0) break;
+    for (const explored of waiting) visit(explored, found, meet);
+    found.states += waiting.length;
+  }
+  return found;
+}
+
+/** Goes a way again that an exploration found; answers the last step it takes, or what went wrong. */
+export function follow(path: Path): string {
+  const [beginning = "", ...steps] = path.split(", ");
+  const begin = Object.entries(beginnings).find(([name]) => name === beginning)?.[1];
+  if (!begin) return `no such beginning: ${beginning}`;
+  const world = begin();
+  let last = "";
+  for (const step of steps) {
+    const words = step.split(" ");
+    const [surrounding, name, one, two] = words.length === 3 ? ["unchanged", ...words] : words;
+    const event = orderEvents.find((known) => known === name);
+    const change = Object.entries(surroundings).find(([known]) => known === surrounding)?.[1];
+    if (!event || !change) return `no such step: ${step}`;
+    change(world);
+    const before = world.order.status;
+    if (!isDecision(happen(world, particulars(world, event, Number(one), Number(two))))) return `${step} was refused`;
+    last = `${before} ${event} ${world.order.status}`;
+  }
+  return last;
+}
+
+function visit({ world, path }: Explored, found: Exploration, meet: (explored: Explored) => void): void {
+  for (const name of orderEvents) {
+    const isAllowed = targetsOf(world.order.status, name).length > 0;
+    const around: readonly SurroundingName[] = isAllowed ? surroundingsOf(name) : ["unchanged"];
+    for (const surrounding of around) {
+      const changed = { ...world, tasks: [] };
+      surroundings[surrounding](changed);
+      for (const [one, two] of isAllowed ? choices(world, name) : pairs) {
+        const changedWord = surrounding === "unchanged" ? "" : `${surrounding} `;
+        const way = `${path}, ${changedWord}${name} ${one} ${two}`;
+        take({ world: { ...changed }, path: way }, name, [one, two], found, meet);
+      }
+    }
+  }
+}
+
+function take(
+  { world, path }: Explored,
+  name: OrderEventName,
+  [one, two]: readonly [number, number],
+  found: Exploration,
+  meet: (explored: Explored) => void,
+): void {
+  const before = world.order;
+  const answer = happen(world, particulars(world, name, one, two));
+  if (!isDecision(answer)) {
+    if (world.order !== before) found.faults.push(`${before.status} ${name} was refused and wrote`);
+    found.refusals.add(`${before.status} ${name}`);
+    return;
+  }
+  if (answer.isQuiet) return;
+  const { status, ref } = world.order;
+  const step = `${before.status} ${name} ${status}`;
+  if (!found.steps.has(step)) found.steps.set(step, path);
+  const left = finalStatuses.includes(status) ? leftOf(world.ledger, ref) : [];
+  found.faults.push(...left.map((fault) => `${path}: ${fault}`));
+  meet({ world, path });
+}
+
+/** Enough of the two numbers to meet each particular of an event at least once. */
+function choices({ payments }: OrderWorld, name: OrderEventName): readonly (readonly [number, number])[] {
+  if (name === "payment_seen" || name === "payment_final") {
+    return payments.length < 3 ? [...knownOnes, ...newOnes] : knownOnes;
+  }
+  if (name.startsWith("payment_")) return [...knownOnes, [2, 1]];
+  // Three reasons that end in three ways: by a person, by default, by themselves.
+  if (name === "operator_hold") return [0, 2, 3].map((one) => [one, 0] as const);
+  if (name === "payout_returned") return [0, 2, 3].map((two) => [1, two] as const);
+  if (name === "refunded_at_rail") return [...pairs, [2, 1], [3, 1]];
+  return pairs;
+}
+
+const pairs = [
+  [0, 0],
+  [1, 1],
+] as const;
+/** By share of the quote: exact, 60, 40, 110 percent and dust; then a wrong asset, much of it and dust. */
+const newOnes = [1, 4, 5, 6, 8, 12, 24].map((two) => [4, two] as const);
+const knownOnes = [
+  [0, 1],
+  [1, 1],
+] as const;
+
+/** Two situations of one kind allow the same; of amounts only counts whether they are there, and above the fee. */
+function kindOf({ order, payments: known, outgoing, ledger, assets }: OrderWorld): string {
+  const { status, holdReason, restingStatus, disputeFlag, payinMethod, surplusBack } = order;
+  const here = posted(ledger, accounts.order(order.ref, order.fromAsset));
+  const isThere = (id: string) => posted(ledger, id) > 0n;
+  const wrong = order.fromAsset === "usdt-trc20" ? "usdt-erc20" : "paypal-eur";
+  const isDust = here > 0n && here <= (assets[order.fromAsset]?.refundFee ?? 0n);
+  const money = [
+    here > 0n,
+    isDust,
+    isThere(accounts.order(order.ref, order.toAsset)),
+    isThere(accounts.orderWrong(order.ref, wrong)),
+  ];
+  const paid = known.map(({ status, onTime }) => `${status}${onTime === "late"}`).sort();
+  const ways = outgoing.map(({ kind, status }) => `${kind}${status === "sent"}`);
+  const moved = [...new Set(ways)].sort();
+  const isHeld = order.reserveHoldId !== null;
+  const disputes = [...new Set(order.disputes.map(({ state }) => state))].sort().join("+");
+  const flags = [holdReason, restingStatus, disputeFlag !== null, disputes, payinMethod, surplusBack, isHeld];
+  return [status, ...flags, ...money, paid.join("+"), moved.join("+")].join("|");
+}

@@ -1,0 +1,75 @@
+import { isDecision } from "../../../upstream/domain/decide.ts";
+import type { Booking } from "../../../upstream/domain/ledger/booking.ts";
+import type { OrderEvent, PaymentReport } from "../../../upstream/domain/order-event.ts";
+import { isRefusal } from "../../../upstream/domain/refusal.ts";
+import { execute, executeInvoice, happen, type OrderWorld, paying, paypalToUsdt, worldOf } from "./order-world.ts";
+
+/** What a story's sentence says must happen does happen; answers where the order stands then. */
+export function go(world: OrderWorld, ...events: OrderEvent[]): string {
+  for (const event of events) {
+    const answer = happen(world, event);
+    if (!isDecision(answer)) {
+      const why = isRefusal(answer) ? answer.refused : "it had happened";
+      throw new Error(`${event.name} did not happen to an order ${stands(world)}: ${why}`);
+    }
+  }
+  return stands(world);
+}
+
+/** The code of the refusal, or `unchanged`; throws when it does happen. */
+export function refusalOf(world: OrderWorld, event: OrderEvent): string {
+  const answer = happen(world, event);
+  if (isDecision(answer)) throw new Error(`${event.name} happened`);
+  return isRefusal(answer) ? answer.refused : "unchanged";
+}
+
+/** `completed`, or `on_hold amount_mismatch`. */
+export const stands = ({ order }: OrderWorld) =>
+  order.holdReason === null ? order.status : `${order.status} ${order.holdReason}`;
+
+/** An executed order, USDT to PayPal: 500 USDT are awaited for 30 minutes, 480.08 dollars are on hold for it. */
+export function awaiting(): OrderWorld {
+  const world = worldOf();
+  go(world, execute);
+  return world;
+}
+
+/** An invoice of 100 dollars, for 95.0225 USDT. */
+export function invoiced(): OrderWorld {
+  const world = worldOf(paypalToUsdt);
+  go(world, executeInvoice);
+  return world;
+}
+
+export const seen = (payment: PaymentReport): OrderEvent => ({ name: "payment_seen", payment });
+export const final = (payment: PaymentReport): OrderEvent => ({ name: "payment_final", payment });
+export const vanished = ({ rail, railPaymentId }: PaymentReport): OrderEvent => ({
+  name: "payment_vanished",
+  rail,
+  railPaymentId,
+});
+
+/** Sends what is to be sent, to its end. */
+export function send(world: OrderWorld, kind: "payout" | "refund"): string {
+  go(world, { name: `${kind}_started` });
+  const sending = world.outgoing.find(({ status }) => status === "sending");
+  return go(world, { name: `${kind}_done`, outgoingId: sending?.id ?? "", txId: `tx-${kind}`, networkFee: null });
+}
+
+/** An order that was paid, exchanged and sent. */
+export function completed(world = awaiting()): OrderWorld {
+  go(world, final(paying(world, "first", world.order.fromAmount)));
+  send(world, "payout");
+  return world;
+}
+
+/** What the ledger was told by one event, in short: `post conversion 500000000`. */
+export function bookingsOf(world: OrderWorld, event: OrderEvent): string[] {
+  const answer = happen(world, event);
+  return isDecision(answer) ? answer.bookings.map(inShort) : [];
+}
+
+function inShort(booking: Booking): string {
+  if (booking.do === "void") return "void";
+  return "code" in booking ? `${booking.do} ${booking.code} ${booking.amount}` : `${booking.do} ${booking.amount}`;
+}

@@ -1,0 +1,86 @@
+import type { OrderEventName } from "../../../upstream/domain/order-event.ts";
+import { defaultPolicy } from "../../../upstream/domain/policy.ts";
+import {
+  drain,
+  execute,
+  executeInvoice,
+  executeTransfer,
+  fund,
+  happen,
+  lockAway,
+  type OrderWorld,
+  paypalToUsdt,
+  usdtToPaypal,
+  wait,
+  worldAssets,
+  worldOf,
+} from "./order-world.ts";
+
+const minutes = 60;
+const hours = 60 * minutes;
+const days = 24 * hours;
+
+type Change = (world: OrderWorld) => void;
+const after =
+  (seconds: number): Change =>
+  (world) =>
+    wait(world, seconds);
+
+/** What may have changed around an order before the next event. Each works on a shallow copy of the world. */
+export const surroundings = {
+  unchanged: () => {},
+  "after-a-while": after(70 * minutes),
+  "after-grace": after(3 * hours),
+  "after-a-day": after(30 * hours),
+  "after-days": after(10 * days),
+  "rate-moved": (world) => {
+    world.rate = "0.5000";
+    wait(world, hours);
+  },
+  drained: (world) => {
+    world.ledger = structuredClone(world.ledger);
+    for (const { id, payoutRail } of Object.values(world.assets)) {
+      drain(world, id);
+      lockAway(world, id, payoutRail);
+    }
+  },
+  funded: (world) => {
+    world.ledger = structuredClone(world.ledger);
+    for (const { id, payoutRail } of Object.values(world.assets)) fund(world, id, payoutRail, 10_000_000000n);
+  },
+} as const satisfies Record<string, Change>;
+export type SurroundingName = keyof typeof surroundings;
+
+/** Those that can make a difference to an event. */
+export function surroundingsOf(name: OrderEventName): readonly SurroundingName[] {
+  if (name === "hold_ended") return ["after-a-while", "after-days"];
+  if (name.endsWith("_ended")) return ["after-a-day"];
+  if (name === "payment_seen" || name === "payment_final") return ["unchanged", "after-grace", "rate-moved", "drained"];
+  if (name === "payout_started" || name === "refund_started") return ["unchanged", "drained", "funded"];
+  if (name === "reserve_back") return ["unchanged", "funded"];
+  if (name === "payment_vanished") return ["unchanged", "after-a-day"];
+  return name.startsWith("operator") || name === "request_refund" ? ["unchanged", "drained"] : ["unchanged"];
+}
+
+/** A wallet that charges for refunds, and holds of an hour, bring up cases that the usual settings hide. */
+const costly = { ...worldAssets, "paypal-usd": { ...paypalAsset(), refundFee: 20n } };
+const hasty = { ...defaultPolicy, holdSeconds: hours };
+
+/** Where orders begin. */
+export const beginnings = {
+  draft: () => worldOf(usdtToPaypal),
+  crypto: () => began(worldOf(usdtToPaypal), execute),
+  invoice: () => began({ ...worldOf(paypalToUsdt), assets: costly, policy: hasty }, executeInvoice),
+  transfer: () => began({ ...worldOf(paypalToUsdt), policy: hasty }, executeTransfer),
+} as const;
+
+function began(world: OrderWorld, payin: typeof execute): OrderWorld {
+  happen(world, payin);
+  return world;
+}
+
+function paypalAsset() {
+  const asset = worldAssets["paypal-usd"];
+  if (!asset) throw new Error("There is no PayPal here");
+  return asset;
+}

@@ -1,0 +1,244 @@
+import { decide, isDecision } from "../../../upstream/domain/decide.ts";
+import type { Decision, Task, Unchanged } from "../../../upstream/domain/decision.ts";
+import { accounts, type Booking } from "../../../upstream/domain/ledger/booking.ts";
+import type { OrderEvent, PaymentReport } from "../../../upstream/domain/order-event.ts";
+import type { AssetFacts, OrderFacts, OrderState } from "../../../upstream/domain/order-facts.ts";
+import { defaultPolicy, type Policy } from "../../../upstream/domain/policy.ts";
+import { priceFrom } from "../../../upstream/domain/pricing/pricing.ts";
+import type { Refusal } from "../../../upstream/domain/refusal.ts";
+import { available, bookInto, copyOf, emptyLedger, posted, type ReferenceLedger } from "../ledger/reference-ledger.ts";
+
+/** One order in a small exchange without database, rails or time of its own. */
+export type OrderWorld = {
+  now: Date;
+  rate: string | null;
+  isPairActive: boolean;
+  order: OrderState;
+  payments: OrderFacts["payments"];
+  outgoing: OrderFacts["outgoing"];
+  ledger: ReferenceLedger;
+  tasks: Task[];
+  assets: Record<string, AssetFacts>;
+  pair: { minFrom: bigint; maxFrom: bigint };
+  policy: Policy;
+};
+
+const crypto = { kind: "crypto", needsMemo: false, toleranceBps: 50 } as const;
+const wallet = { kind: "ewallet", network: null, needsMemo: false, toleranceBps: 0, decimals: 2 } as const;
+export const worldAssets: Record<string, AssetFacts> = {
+  "usdt-trc20": { ...crypto, id: "usdt-trc20", network: "tron", decimals: 6, refundFee: 1_000000n, payoutRail: "tron" },
+  "usdt-erc20": { ...crypto, id: "usdt-erc20", network: "eth", decimals: 6, refundFee: 3_000000n, payoutRail: "ether" },
+  "paypal-usd": { ...wallet, id: "paypal-usd", refundFee: 0n, payoutRail: "paypal" },
+  "paypal-eur": { ...wallet, id: "paypal-eur", refundFee: 0n, payoutRail: "paypal" },
+};
+
+type Direction = { from: string; to: string; fromAmount: bigint; rate: string; min: bigint; max: bigint };
+/** 500 USDT to PayPal: 480.08 arrives. */
+export const usdtToPaypal: Direction = {
+  from: "usdt-trc20",
+  to: "paypal-usd",
+  fromAmount: 500_000000n,
+  rate: "0.9650",
+  min: 20_000000n,
+  max: 5000_000000n,
+};
+/** An invoice of 100 dollars: 95.0225 USDT arrives. */
+export const paypalToUsdt: Direction = {
+  from: "paypal-usd",
+  to: "usdt-trc20",
+  fromAmount: 100_00n,
+  rate: "0.9550",
+  min: 20_00n,
+  max: 1000_00n,
+};
+
+export const ref = "7Q2MK9XW3T";
+const start = new Date("2026-11-21T09:00:00.000Z");
+
+/** A draft that is filled in and agreed to; the reserve holds a thousand times what it takes. */
+export function worldOf(direction: Direction = usdtToPaypal): OrderWorld {
+  const { from, to, fromAmount, rate, min, max } = direction;
+  const [fromAsset, toAsset] = [worldAssets[from], worldAssets[to]];
+  if (!fromAsset || !toAsset) throw new Error("No such asset");
+  const terms = { rate, serviceBps: 50, bonusBps: 0, fixedBonus: 0n, payoutFee: 0n };
+  const decimals = { fromDecimals: fromAsset.decimals, toDecimals: toAsset.decimals };
+  const { gross: _, ...quoted } = priceFrom({ ...terms, ...decimals, fromAmount });
+  const world: OrderWorld = {
+    now: start,
+    rate,
+    isPairActive: true,
+    order: draft({ ...terms, ...quoted }, from, to),
+    payments: [],
+    outgoing: [],
+    ledger: emptyLedger(),
+    tasks: [],
+    assets: worldAssets,
+    pair: { minFrom: min, maxFrom: max },
+    policy: defaultPolicy,
+  };
+  for (const { id, payoutRail } of Object.values(worldAssets)) fund(world, id, payoutRail, 1_000_000_000000n);
+  return world;
+}
+
+export function fund(world: OrderWorld, asset: string, rail: string, amount: bigint): void {
+  const id = `funding:${asset}:${world.ledger.transfers.length}`;
+  const movement = { id, debit: accounts.rail(rail, asset), credit: accounts.reserve(asset), asset, amount };
+  bookInto(world.ledger, [{ do: "post", ...movement, code: "funding" }]);
+}
+
+/** The operator takes money out again, as much as may be taken. */
+export function drain(world: OrderWorld, asset: string, leave = 0n): void {
+  const [reserve, lies] = [accounts.reserve(asset), accounts.rail(world.assets[asset]?.payoutRail ?? "", asset)];
+  const [free, cash] = [available(world.ledger, reserve), available(world.ledger, lies)];
+  const amount = (free < cash ? free : cash) - leave;
+  if (amount <= 0n) return;
+  const id = `profit:${asset}:${world.ledger.transfers.length}`;
+  bookInto(world.ledger, [{ do: "post", id, debit: reserve, credit: lies, asset, amount, code: "profit_taken" }]);
+}
+
+/** Moves what lies at a rail to where it cannot be paid from. */
+export function lockAway(world: OrderWorld, asset: string, rail: string): void {
+  const [lies, vault] = [accounts.rail(rail, asset), accounts.rail("vault", asset)];
+  const amount = available(world.ledger, lies);
+  if (amount <= 0n) return;
+  const id = `rebalance:${asset}:${world.ledger.transfers.length}`;
+  bookInto(world.ledger, [{ do: "post", id, debit: vault, credit: lies, asset, amount, code: "rebalance" }]);
+}
+
+export function factsOf(world: OrderWorld): OrderFacts {
+  const { ledger, assets, rate, payments, outgoing } = world;
+  const used = Object.values(assets);
+  const rails = [...used.map(({ id, payoutRail }) => accounts.rail(payoutRail, id))];
+  return {
+    now: world.now,
+    policy: world.policy,
+    order: world.order,
+    pair: { isActive: world.isPairActive, ...world.pair },
+    assets,
+    payments,
+    outgoing,
+    entries: ledger.transfers.filter(({ orderRef }) => orderRef === world.order.ref),
+    reserves: Object.fromEntries(
+      used.map(({ id }) => [
+        id,
+        { available: available(ledger, accounts.reserve(id)), shortfall: posted(ledger, accounts.shortfall(id)) },
+      ]),
+    ),
+    cash: Object.fromEntries(rails.map((id) => [id, available(ledger, id)])),
+    market: rate === null ? null : { rate, referenceRate: rate, referenceSource: "test" },
+  };
+}
+
+/** Decides, and carries the decision out whole. A booking that the ledger refuses is a bug here and throws. */
+export function happen(world: OrderWorld, event: OrderEvent): Decision | Refusal | Unchanged {
+  const answer = decide(factsOf(world), event);
+  if (!isDecision(answer)) return answer;
+  world.ledger = booked(world.ledger, answer.bookings);
+  world.order = answer.order;
+  world.payments = merged(world.payments, answer.payments);
+  world.outgoing = merged(world.outgoing, answer.outgoing);
+  world.tasks.push(...answer.tasks);
+  return answer;
+}
+
+function booked(ledger: ReferenceLedger, bookings: Booking[]): ReferenceLedger {
+  const copy = copyOf(ledger);
+  bookInto(copy, bookings);
+  return copy;
+}
+
+function merged<Row extends { id: string }>(rows: Row[], changed: Row[]): Row[] {
+  const news = new Map(changed.map((row) => [row.id, row]));
+  const kept = rows.map((row) => news.get(row.id) ?? row);
+  return [...kept, ...changed.filter(({ id }) => !rows.some((row) => row.id === id))];
+}
+
+export function wait(world: OrderWorld, seconds: number): void {
+  world.now = new Date(world.now.getTime() + seconds * 1000);
+}
+
+/** A payment as the pay-in rail of its asset reports it. */
+export function paying(
+  world: Pick<OrderWorld, "order" | "assets">,
+  id: string,
+  amount: bigint,
+  asset = world.order.fromAsset,
+): PaymentReport {
+  const rail = world.assets[asset]?.payoutRail ?? "";
+  return { rail, railPaymentId: id, asset, amount, railFee: 0n, confirmations: 0, required: 20 };
+}
+
+const nowhere = { memo: null, uri: null, invoiceUrl: null, redirectUrl: null };
+export const execute: OrderEvent = {
+  name: "execute",
+  payin: { ...nowhere, method: "crypto_address", address: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE" },
+};
+export const executeInvoice: OrderEvent = {
+  name: "execute",
+  payin: { ...nowhere, method: "paypal_invoice", address: null, invoiceUrl: "https://www.paypal.com/invoice/p/#1" },
+};
+
+/** A payment to our wallet that we cannot see by ourselves. */
+export const executeTransfer: OrderEvent = {
+  name: "execute",
+  payin: { ...nowhere, method: "paypal_transfer", address: "pay@exchange.test" },
+};
+
+type Quoted = Pick<
+  OrderState,
+  "rate" | "serviceBps" | "bonusBps" | "fixedBonus" | "payoutFee" | "fromAmount" | "toAmount" | "serviceFee" | "bonus"
+>;
+
+function draft(quoted: Quoted, fromAsset: string, toAsset: string): OrderState {
+  return {
+    ...empty,
+    ...quoted,
+    ref,
+    pairId: `${fromAsset}_${toAsset}`,
+    fromAsset,
+    toAsset,
+    status: "draft",
+    condition: "none",
+    disputes: [],
+    version: 1,
+    referenceRate: quoted.rate,
+    referenceSource: "test",
+    quoteExpiresAt: new Date(start.getTime() + defaultPolicy.quoteTtlSeconds * 1000),
+    payinAccount: fromAsset.startsWith("paypal") ? "payer@mail.com" : null,
+    payoutAccount: toAsset.startsWith("paypal") ? "a@mail.com" : "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb",
+    payoutExtra: toAsset.startsWith("paypal") ? { full_name: "Anna Ivanova" } : {},
+    refundAccount: fromAsset.startsWith("paypal") ? null : "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb",
+    email: "a@mail.com",
+    acceptedAt: start,
+    createdAt: start,
+    updatedAt: start,
+  };
+}
+
+const empty = {
+  promoCode: null,
+  promoTerms: null,
+  promoRefused: null,
+  restingStatus: null,
+  received: 0n,
+  sent: 0n,
+  expiresAt: null,
+  graceUntil: null,
+  rateLockedUntil: null,
+  holdReason: null,
+  holdSince: null,
+  holdDeadline: null,
+  holdOffer: null,
+  disputeFlag: null,
+  surplusBack: false,
+  payinMethod: null,
+  payinAddress: null,
+  payinMemo: null,
+  payinUri: null,
+  payinInvoiceUrl: null,
+  payinRedirectUrl: null,
+  payoutMemo: null,
+  refundMemo: null,
+  wrongRefundAccount: null,
+  reserveHoldId: null,
+} as const;

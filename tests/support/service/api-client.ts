@@ -1,0 +1,84 @@
+import type { z } from "zod/v4";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { type EndpointName, endpoints } from "../../../contract/endpoints.ts";
+import { pathNames } from "../../../contract/path-names.ts";
+import { type Problem, problem } from "../../../contract/problem.ts";
+import type { Peer } from "../../../upstream/http/request/caller.ts";
+
+type Part<Name extends EndpointName, Key extends string> = (typeof endpoints)[Name] extends { [K in Key]: infer S }
+  ? S
+  : never;
+export type ReplyBody<Name extends EndpointName> =
+  Part<Name, "reply"> extends z.ZodType ? z.output<Part<Name, "reply">> : undefined;
+
+/** What goes with a call, whatever its endpoint thinks of it. */
+export type Wire = {
+  query?: object;
+  body?: unknown;
+  /** Order tokens, one for each order. */
+  token?: string | string[];
+  key?: string;
+  headers?: Record<string, string>;
+  peer?: Peer;
+};
+
+export type Sent<Name extends EndpointName> = Wire & {
+  query?: Part<Name, "query"> extends z.ZodType ? Partial<z.input<Part<Name, "query">>> : never;
+  body?: Part<Name, "body"> extends z.ZodType ? z.input<Part<Name, "body">> : never;
+};
+
+export type Answer<Name extends EndpointName> = {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The parsed reply; fails the test with what came instead when it is a refusal. */
+  reply(): ReplyBody<Name>;
+  /** The parsed problem; fails the test when the call succeeded. */
+  problem(): Problem;
+};
+
+/** A call as the contract puts it on the wire, made by hand so that tests do not lean on the website's client. */
+export function wireRequest(name: EndpointName, sent: Wire = {}): Request {
+  const endpoint: Endpoint = endpoints[name];
+  const url = new URL(`http://exchange.test/api/v1/${pathOf(endpoint.path, sent.query ?? {})}`);
+  for (const [key, value] of Object.entries(sent.query ?? {})) {
+    if (pathNames(endpoint.path).includes(key)) continue;
+    if (Array.isArray(value)) for (const item of value) url.searchParams.append(`${key}[]`, String(item));
+    else if (value !== undefined) url.searchParams.set(key, String(value));
+  }
+  const headers = new Headers({ "client-id": "test" });
+  for (const token of [sent.token ?? []].flat()) headers.append("Order-Token", token);
+  if (sent.key) headers.set("Idempotency-Key", sent.key);
+  for (const [key, value] of Object.entries(sent.headers ?? {})) headers.set(key, value);
+  if (endpoint.method === "GET") return new Request(url, { headers });
+  if (!headers.has("Content-Type")) headers.set("Content-Type", "application/json");
+  return new Request(url, { method: endpoint.method, headers, body: JSON.stringify(sent.body ?? {}) });
+}
+
+/** A name that is not given leaves a part that names nothing. */
+function pathOf(path: string, query: object): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    // By way of its bytes: half a character cannot stand in an address, and a browser sends the sign for that too.
+    return encodeURIComponent(Buffer.from(String(Reflect.get(query, name) ?? "-")).toString());
+  });
+}
+
+export async function answerOf<Name extends EndpointName>(name: Name, response: Response): Promise<Answer<Name>> {
+  const endpoint: Endpoint = endpoints[name];
+  const text = await response.text();
+  const { status, headers } = response;
+  return {
+    status,
+    headers,
+    text,
+    reply() {
+      if (status !== endpoint.replyStatus) throw new Error(`${name} answered ${status}: ${text}`);
+      return endpoint.reply?.parse(JSON.parse(text)) as ReplyBody<Name>;
+    },
+    problem() {
+      const type = headers.get("Content-Type");
+      if (type !== "application/problem+json") throw new Error(`${name} answered ${status} ${type}: ${text}`);
+      return problem.parse(JSON.parse(text));
+    },
+  };
+}

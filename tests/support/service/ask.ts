@@ -1,0 +1,31 @@
+import { once } from "node:events";
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import type { Site } from "../site/site.ts";
+
+export type Answer = { status: number; headers: IncomingMessage["headers"]; text: string };
+
+/** A request as it is written, with any header; fetch would forbid some. */
+export async function ask(
+  site: Site,
+  path: string,
+  headers: Record<string, string> = {},
+  method = "GET",
+  body?: string,
+) {
+  const { hostname, port } = new URL(site.origin);
+  // Node leaves the length out where a method has no body as a rule.
+  const length: Record<string, string> =
+    body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
+  const request = httpRequest({ hostname, port, path, method, headers: { ...headers, ...length } });
+  request.end(body);
+  const [response] = (await once(request, "response")) as [IncomingMessage];
+  return whole(response);
+}
+
+export async function whole(response: IncomingMessage): Promise<Answer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  return { status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() };
+}
+
+export const form = { "Content-Type": "application/x-www-form-urlencoded" };

@@ -1,0 +1,54 @@
+import { pino } from "pino";
+import type { Context } from "../../../upstream/context.ts";
+import type { Database } from "../../../upstream/db/database.ts";
+import { seed } from "../../../upstream/db/seed.ts";
+import { defaultPolicy } from "../../../upstream/domain/policy.ts";
+import { envSchema } from "../../../upstream/env.ts";
+import { openMarket } from "../../../upstream/orders/quotes/market.ts";
+import { railsFor } from "../../../upstream/rails/rails.ts";
+import { sandboxRates } from "../../../upstream/rates/sandbox.ts";
+import { type InlineJobs, inlineJobs } from "./inline-jobs.ts";
+
+export type TestContext = Context & { jobs: InlineJobs };
+
+/** A service without its http and its queues: the demo market, a clock that only the test moves, counted ids. */
+export async function testContext(db: Database, settings: Record<string, string> = {}): Promise<TestContext> {
+  const start = new Date("2026-11-21T09:00:00.000Z");
+  await seed(db, start);
+  let offset = 0;
+  const clock = {
+    now: () => new Date(start.getTime() + offset * 1000),
+    advance: async (seconds: number) => {
+      offset += seconds;
+    },
+    offsetSeconds: () => offset,
+  };
+  let count = 0;
+  const next = () => {
+    count += 1;
+    return String(count).padStart(6, "0");
+  };
+  const ids = { newId: (prefix: string) => `${prefix}_${next()}`, newRef: () => `TEST${next()}` };
+  const env = {
+    ...envSchema.parse({ SANDBOX_PACE_MS: "0", SANDBOX_CLOCK: "1", ...settings }),
+    ORDER_LINK_SECRETS: ["s".repeat(32)],
+    ACCOUNT_SECRETS: ["a".repeat(32)],
+  };
+  const rates = sandboxRates(db.orm);
+  await rates.refresh();
+  return {
+    db,
+    clock,
+    ids,
+    env,
+    policy: defaultPolicy,
+    rates,
+    market: openMarket(db.orm, rates, () => offset * 1000),
+    rails: railsFor(env.RAILS, { db, clock, ids, paceMs: env.SANDBOX_PACE_MS }),
+    jobs: inlineJobs(),
+    log: pino({ level: "silent" }),
+    callBack: async () => {
+      throw new Error("Nobody listens here");
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import type { TestProject } from "vitest/node";
+import { migrationsFolder } from "../../../upstream/db/migrate.ts";
+import { driverOptions, pgliteDatabase } from "../../../upstream/db/pglite/pglite.ts";
+import { connectPostgres } from "../../../upstream/db/postgres/postgres.ts";
+import { prepare } from "../../../upstream/db/prepare.ts";
+import { startPostgres } from "./postgres.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** What each worker loads its embedded database from. */
+    databaseSnapshot: string;
+    /** Where the throwaway PostgreSQL listens; empty when the tests run on the embedded database. */
+    postgresServer: string;
+  }
+}
+
+/** The database that fresh ones are copied from, on PostgreSQL. */
+export const templateDatabase = "kursa_template";
+
+/** Before all tests: an empty database at this version, ready to be copied. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (process.env.TEST_DATABASE !== "postgres") {
+    project.provide("databaseSnapshot", await snapshot());
+    project.provide("postgresServer", "");
+    return async () => {};
+  }
+  const server = await startPostgres();
+  const db = connectPostgres(await server.freshUrl(templateDatabase), 1);
+  await prepare(db);
+  await db.close();
+  project.provide("databaseSnapshot", "");
+  project.provide("postgresServer", server.url(""));
+  return server.stop;
+}
+
+/** Made once for each state of the migrations and kept in `.cache`. */
+async function snapshot(): Promise<string> {
+  const folder = migrationsFolder();
+  const hash = createHash("sha256").update(readFileSync("package-lock.json"));
+  for (const file of readdirSync(folder).sort()) {
+    if (file.endsWith(".sql")) hash.update(readFileSync(join(folder, file)));
+  }
+  const path = join(".cache", `database-${hash.digest("hex").slice(0, 16)}.tar`);
+  if (existsSync(path)) return path;
+
+  const pg = await PGlite.create(driverOptions);
+  await prepare(pgliteDatabase(pg));
+  const dump = await pg.dumpDataDir("none");
+  await pg.close();
+  mkdirSync(".cache", { recursive: true });
+  // Renamed into place, so that another run never reads half a file.
+  writeFileSync(`${path}.${process.pid}`, Buffer.from(await dump.arrayBuffer()));
+  renameSync(`${path}.${process.pid}`, path);
+  return path;
+}

@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { EndpointName } from "../../../contract/endpoints.ts";
+import { createUpstream, type Upstream } from "../../../upstream/app.ts";
+import type { ServiceClock } from "../../../upstream/clock.ts";
+import type { Ids } from "../../../upstream/context.ts";
+import { seed } from "../../../upstream/db/seed.ts";
+import { refFromBytes } from "../../../upstream/domain/fields/order-ref.ts";
+import { defaultPolicy, type Policy } from "../../../upstream/domain/policy.ts";
+import { envSchema, type UpstreamEnv } from "../../../upstream/env.ts";
+import type { Peer } from "../../../upstream/http/request/caller.ts";
+import { jobWork } from "../../../upstream/jobs/work.ts";
+import { createLog } from "../../../upstream/log.ts";
+import { mailbox } from "../../../upstream/mail/delivery/mailbox.ts";
+import { playDue } from "../../../upstream/rails/sandbox/due.ts";
+import { type Answer, answerOf, type Sent, wireRequest } from "./api-client.ts";
+import { freshDatabase } from "./database.ts";
+import { inlineJobs } from "./inline-jobs.ts";
+
+export type Exchange = {
+  upstream: Upstream;
+  /** One call as a client makes it; afterwards what it set going is done, unless `jobs` is "by hand". */
+  call<Name extends EndpointName>(name: Name, sent?: Sent<Name>): Promise<Answer<Name>>;
+  /** Any request at all. */
+  fetch(request: Request, peer?: Peer): Promise<Response>;
+  /** Another process over the same database: nothing is shared but that. */
+  twin(): Upstream;
+  /** Lets time pass, then moves whatever is due. */
+  pass(seconds: number): Promise<void>;
+  /** Does what waits: letters, payouts, refunds. */
+  runJobs(): Promise<void>;
+  letters(to?: string): ReturnType<ReturnType<typeof mailbox>["letters"]>;
+};
+
+export type ExchangeOptions = {
+  /** Environment settings that differ from the test's. */
+  settings?: Record<string, string>;
+  jobs?: "at once" | "by hand";
+  /** House rules that differ from the defaults. */
+  policy?: Partial<Policy>;
+  /** Takes every line of the log. */
+  onLog?: (line: string) => void;
+};
+
+/** PROCESSES=3: so many services over one database answer in turn, so that nothing they remember alone may matter. */
+const processes = Number(process.env.PROCESSES ?? 1);
+
+/** Where every test begins. */
+export const testStart = new Date("2026-11-21T12:00:00.000Z");
+
+/**
+ * A whole exchange in memory: fresh database with the demo market, sandbox rails without delay, a clock that only the
+ * test moves, ids that are the same in every run, and jobs that run when the call that sent them is answered.
+ */
+export async function exchange(options: ExchangeOptions = {}): Promise<Exchange> {
+  const { settings = {}, jobs = "at once", policy = {}, onLog } = options;
+  const dataDir = await mkdtemp(join(tmpdir(), "kursa-exchange-"));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const env = testEnv({ DATA_DIR: dataDir, ...settings });
+  const db = await freshDatabase();
+  const clock = testClock();
+  await seed(db, clock.now());
+  const queue = inlineJobs();
+  const nothing = async () => {};
+  const idle = { prepare: nothing, start: nothing, releaseAbandoned: nothing, stop: nothing };
+  const log = onLog ? createLog("debug", { write: onLog }) : createLog(process.env.TEST_LOG ?? "silent");
+  const parts = {
+    db,
+    env,
+    clock,
+    ids: countedIds(),
+    log,
+    policy: { ...defaultPolicy, ...policy },
+    jobs: { ...queue, ...idle },
+  };
+  const upstream = createUpstream(parts);
+  const work = jobWork(upstream.context, upstream.post);
+  let running = Promise.resolve();
+  const runJobs = () => {
+    // One after the other, also when several calls are answered at once.
+    running = running.then(() => queue.run(work));
+    return running;
+  };
+  let calling = 0;
+  const settle = async () => {
+    if (jobs === "at once") await runJobs();
+  };
+  const services = [upstream, ...Array.from({ length: processes - 1 }, () => createUpstream(parts))];
+  const fetchInTurn: Exchange["fetch"] = (request, peer) => {
+    const [asked = upstream] = services;
+    services.push(...services.splice(0, 1));
+    // What another process changed is seen a second later; here that second has always gone by.
+    if (processes > 1) asked.context.market.changed();
+    return asked.fetch(request, peer);
+  };
+
+  return {
+    upstream,
+    runJobs,
+    twin: () => createUpstream(parts),
+    fetch: fetchInTurn,
+    letters: (to) => mailbox(join(dataDir, "mailbox")).letters(to),
+    async call(name, sent) {
+      calling += 1;
+      const response = await fetchInTurn(wireRequest(name, sent), sent?.peer).finally(() => {
+        calling -= 1;
+      });
+      const answer = await answerOf(name, response);
+      // A job that is done before the transaction that sent it has ended finds nothing: the last of several calls does
+      // the jobs of all.
+      if (calling === 0) await settle();
+      return answer;
+    },
+    async pass(seconds) {
+      await clock.advance(seconds);
+      await upstream.sweep();
+      await playDue(upstream.context);
+      await settle();
+    },
+  };
+}
+
+export function testEnv(settings: Record<string, string>): UpstreamEnv {
+  const secrets = { ORDER_LINK_SECRETS: "o".repeat(32), ACCOUNT_SECRETS: "a".repeat(32) };
+  const quiet = { SANDBOX_PACE_MS: "0", SANDBOX_CLOCK: "1", RATE_LIMITS: "off", ...secrets };
+  const env = envSchema.parse({ ...quiet, ...settings });
+  return { ...env, ORDER_LINK_SECRETS: env.ORDER_LINK_SECRETS ?? [], ACCOUNT_SECRETS: env.ACCOUNT_SECRETS ?? [] };
+}
+
+export function testClock(): ServiceClock {
+  let offsetSeconds = 0;
+  return {
+    now: () => new Date(testStart.getTime() + offsetSeconds * 1000),
+    offsetSeconds: () => offsetSeconds,
+    advance: async (seconds) => {
+      offsetSeconds += seconds;
+    },
+    refresh: async () => {},
+  };
+}
+
+export function countedIds(): Ids {
+  let count = 0;
+  const next = () => {
+    count += 1;
+    return createHash("sha256").update(String(count)).digest();
+  };
+  return { newId: (prefix) => `${prefix}_${next().toString("hex").slice(0, 24)}`, newRef: () => refFromBytes(next()) };
+}

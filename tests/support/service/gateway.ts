@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import type { GatewayPayment } from "../../../contract/gateway.ts";
+import { gatewaySession } from "../../../upstream/db/schema/gateway.ts";
+import { signWebhook } from "../../../upstream/rails/nebulox/webhook-signature.ts";
+import { confirmedDraft, type Held } from "../orders/customer.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** Made for tests; nobody signs anything real with them. */
+export const secrets = {
+  newer: `whsec_${Buffer.from("a secret of the gateway, the newer").toString("base64")}`,
+  older: `whsec_${Buffer.from("a secret of the gateway, the older").toString("base64")}`,
+  taken: `whsec_${Buffer.from("a secret that was taken out before").toString("base64")}`,
+};
+export const gatewaySettings = { NEBULOX_WEBHOOK_SECRETS: `${secrets.newer},${secrets.older}` };
+
+export type HostedOrder = Held & { sessionId: string };
+
+/** An order that waits to be paid at the hosted gateway, 500 USDT unless the test wants another. */
+export async function hostedOrder(service: Exchange, amount?: string): Promise<HostedOrder> {
+  const { ref, token, order: draft } = await confirmedDraft(service, amount);
+  const key = `execute:${ref}:${draft.quote_id}`;
+  const body = { ref, pay_with: "hosted_gateway" } as const;
+  const order = (await service.call("exchangeExecute", { token, key, body })).reply().data;
+  const { orm } = service.upstream.context.db;
+  const [session] = await orm.select().from(gatewaySession).where(eq(gatewaySession.orderRef, ref));
+  return { ref, token, order, sessionId: session?.id ?? "" };
+}
+
+export type GatewayEvent = { id: string; body: string };
+type Told = Partial<Omit<GatewayPayment, "version">>;
+
+/** News of a payment of 500 USDT; `version` counts within the payment, as the gateway does. */
+export function paymentEvent(eventId: string, sessionId: string, version: number, told: Told = {}): GatewayEvent {
+  const usual = { id: "pay-1", status: "final", asset: "usdt-trc20", amount: "500", confirmations: 20, required: 20 };
+  const payment = { ...usual, version, ...told };
+  return { id: eventId, body: JSON.stringify({ type: "payment.updated", data: { session_id: sessionId, payment } }) };
+}
+
+export type Signing = { secret?: string; at?: Date; headers?: Record<string, string>; gateway?: string };
+
+/** The event as the gateway sends it, signed now by the service's clock unless the test wants otherwise. */
+export function signedRequest(now: Date, { id, body }: GatewayEvent, signing: Signing = {}): Request {
+  const { secret = secrets.newer, at = now, headers = {}, gateway = "nebulox" } = signing;
+  const timestampSeconds = Math.floor(at.getTime() / 1000);
+  return new Request(`http://exchange.test/api/v1/gateways/${gateway}/webhook`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "webhook-id": id,
+      "webhook-timestamp": String(timestampSeconds),
+      "webhook-signature": signWebhook(secret, { id, timestampSeconds }, new TextEncoder().encode(body)),
+      ...headers,
+    },
+    body,
+  });
+}
+
+export const outside = { address: "192.0.2.7", isTrusted: false };
+
+/** Delivers it; afterwards what it set going is done. */
+export async function deliver(service: Exchange, event: GatewayEvent, signing?: Signing): Promise<number> {
+  const request = signedRequest(service.upstream.context.clock.now(), event, signing);
+  const { status } = await service.fetch(request, outside);
+  await service.runJobs();
+  return status;
+}

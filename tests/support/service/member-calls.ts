@@ -1,0 +1,72 @@
+import type { EndpointName } from "../../../contract/endpoints.ts";
+import { termsVersion } from "../../../contract/terms.ts";
+import { tronAddress } from "../orders/customer.ts";
+import type { Wire } from "./api-client.ts";
+import { password } from "./members.ts";
+
+/** What a member has, by its numbers. */
+export type Belongings = { session: string; address: string };
+
+/** The smallest picture there is. */
+export const onePixel =
+  "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/** A sound request for every call about accounts that needs no bearer. */
+export const authCalls: Partial<Record<EndpointName, () => Wire>> = {
+  registerRequestCode: () => ({ body: { email: "a@b.co", captcha_token: "c", partner: "P", locale: "ru" } }),
+  registerVerifyAccount: () => ({
+    body: {
+      challenge_id: "ch_1",
+      email: "a@b.co",
+      code: "123456",
+      password,
+      terms_version: termsVersion,
+      newsletter: true,
+    },
+  }),
+  passwordResetCode: () => ({ body: { email: "a@b.co", captcha_token: "c", locale: "en" } }),
+  passwordUpdate: () => ({
+    body: { challenge_id: "ch_1", email: "a@b.co", code: "123456", password, two_factor_code: "123456" },
+  }),
+  signin: () => ({
+    body: { email: "a@b.co", password, two_factor_token: "t", two_factor_code: "123456", captcha_token: "c" },
+  }),
+  socialGoogle: () => ({ body: { token_id: "a.b.c", two_factor_code: "123456", password } }),
+  avatar: () => ({ query: { id: "av_1" } }),
+  logout: () => ({ headers: { Authorization: "Bearer unknown" } }),
+};
+
+/** A sound request for every call that only members may make. */
+export const memberCalls: Partial<Record<EndpointName, (theirs: Belongings) => Wire>> = {
+  memberProfile: () => ({}),
+  memberSettingsProfile: () => ({
+    body: {
+      name: "Anna",
+      locale: "ru",
+      timezone: "Europe/Riga",
+      phone: "+371 20 000 000",
+      notifications: { order_email: false, login_email: true, news: true },
+    },
+  }),
+  memberSettingsAvatar: () => ({ body: { image: onePixel } }),
+  memberOrders: () => ({
+    query: { status: ["completed"], pair: "p", from: "2026-01-01", to: "2027-01-01", q: "x", sort: "created_at" },
+  }),
+  memberSessions: () => ({}),
+  memberSessionsRevoke: () => ({}),
+  memberSessionRevoke: ({ session }) => ({ query: { id: session } }),
+  memberLogins: () => ({ query: { page: "1", per_page: "50" } }),
+  memberAddresses: () => ({ query: { asset: "usdt-trc20" } }),
+  memberAddressAdd: () => ({ body: { asset: "usdt-trc20", label: "Wallet", account: tronAddress, memo: null } }),
+  memberAddressRemove: ({ address }) => ({ query: { id: address } }),
+  memberSettingsPassword: () => ({
+    body: { current_password: password, password: "another horse entirely", two_factor_code: null },
+  }),
+  twoFactorGenerate: () => ({ body: { password } }),
+  twoFactorEnable: () => ({ body: { code: "123456" } }),
+  twoFactorDisable: () => ({ body: { password, code: "123456" } }),
+  emailChangeRequest: () => ({ body: { email: "c@d.co", password, two_factor_code: null } }),
+  emailChangeConfirm: () => ({ body: { challenge_id: "ch_1", code: "123456" } }),
+  memberExport: () => ({}),
+  memberClose: () => ({ body: { password, two_factor_code: null } }),
+};

@@ -1,0 +1,145 @@
+import { askToSignUp } from "../../../upstream/accounts/sign-in/sign-up.ts";
+import { letter, member } from "../../../upstream/db/schema/index.ts";
+import { jobWork } from "../../../upstream/jobs/work.ts";
+import { book } from "../../../upstream/ledger/book.ts";
+import { runCommand } from "../../../upstream/operator/wire.ts";
+import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
+import { play } from "../../../upstream/rails/sandbox/play.ts";
+import { agreed, executedOrder } from "../orders/orders.ts";
+import type { TestContext } from "./context.ts";
+import { collectingPost } from "./post.ts";
+
+/** One way to give a command that must work: what has to be there before, then its arguments. */
+type Sample = (ctx: TestContext) => Promise<Record<string, string>>;
+
+const because = { reason: "for a good reason" };
+/** Who gives every command in the tests of the table, so that what was taken before is their own. */
+export const boris = { name: "boris" };
+
+const plain = (args: Record<string, string>) => async () => args;
+const onOrder =
+  (args: Record<string, string>, ...before: ((ctx: TestContext, row: OrderRow) => Promise<unknown>)[]): Sample =>
+  async (ctx) => {
+    const row = await executedOrder(ctx);
+    for (const step of before) await step(ctx, row);
+    return { ref: row.ref, ...args };
+  };
+const given =
+  (command: string, args: Record<string, string> = because) =>
+  async (ctx: TestContext, { ref }: OrderRow) => {
+    const outcome = await runCommand(ctx, { command, args: { ref, ...args }, operator: boris });
+    if (!outcome.ok) throw new Error(outcome.sentence);
+  };
+const paid = given("orders confirm-payin", { tx: "t1", amount: "500", asset: "usdt-trc20", ...because });
+const event = (name: "payout_started" | "refund_started") => async (ctx: TestContext, row: OrderRow) =>
+  agreed(await applyEvent(ctx, row.ref, { name }, "system"));
+const done = (ctx: TestContext) => ctx.jobs.run(jobWork(ctx, collectingPost()));
+const partial = (ctx: TestContext, row: OrderRow) => play(ctx, row, "pay_partial", "100");
+
+/** An order paid by PayPal, with a case as far as asked. */
+const disputed =
+  (args: Record<string, string>, isOpened: boolean): Sample =>
+  async (ctx) => {
+    const row = await executedOrder(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
+    await given("orders confirm-payin", { tx: "PP-1", amount: "100", asset: "paypal-usd", ...because })(ctx, row);
+    if (isOpened) await given("orders dispute-opened", { case: "PP-D-1", ...because })(ctx, row);
+    return { ref: row.ref, ...args, ...because };
+  };
+
+const nowhere = { address: null, network: "unknown", client: null };
+const someMember = async (ctx: TestContext): Promise<string> => {
+  const email = "anna@example.com";
+  const row = { id: "us_anna", email, locale: "en", createdAt: ctx.clock.now() } as const;
+  await ctx.db.orm.insert(member).values(row);
+  return email;
+};
+
+const autumn = { code: "AUTUMN", kind: "rate_bonus_bps", value: "10", ...because };
+
+/** For every command that there is. A test asks for it. */
+export const operatorSamples: Record<string, Sample> = {
+  today: plain({}),
+  "orders list": plain({}),
+  "orders show": onOrder({}),
+  "orders note": onOrder({ text: "called" }),
+  "orders take": onOrder({}),
+  "orders leave": onOrder({}, given("orders take", {})),
+  "orders hold": onOrder(because),
+  "orders release": onOrder(because, given("orders hold")),
+  "orders refund": onOrder(because, partial),
+  "orders complete-payout": onOrder(
+    { tx: "PP-9", ...because },
+    (ctx, row) => play(ctx, row, "payout_returned", null),
+    paid,
+    done,
+  ),
+  "orders close": onOrder(because, given("orders hold")),
+  "orders confirm-payin": onOrder({ tx: "t1", amount: "500", asset: "usdt-trc20", ...because }),
+  "orders payment-gone": onOrder({ tx: "t1", ...because }, paid),
+  "orders refunded-at-rail": onOrder({ tx: "r1", amount: "500", ...because }, paid),
+  "orders payout-returned": onOrder({ amount: "100", ...because }, paid, done),
+  "orders payout-failed": onOrder(because, paid, event("payout_started")),
+  "orders refund-sent": onOrder({ tx: "r1", ...because }, partial, given("orders refund"), event("refund_started")),
+  "orders refund-failed": onOrder(because, partial, given("orders refund"), event("refund_started")),
+  "orders dispute-opened": disputed({ case: "PP-D-1", amount: "40" }, false),
+  "orders dispute-won": disputed({}, true),
+  "orders dispute-lost": disputed({ case: "PP-D-1" }, true),
+  "orders evidence": onOrder({ out: "evidence.html" }, paid, done),
+  "letters list": plain({ unsent: "yes" }),
+  "letters show": async (ctx) => {
+    await executedOrder(ctx);
+    await done(ctx);
+    const [sent] = await ctx.db.orm.select({ id: letter.id }).from(letter);
+    return { id: sent?.id ?? "" };
+  },
+  "letters resend": onOrder({ kind: "created", ...because }, done),
+  "rates list": plain({}),
+  "rates set": plain({ pair: "btc_paypal-usd", rate: "61000", ...because }),
+  "pairs list": plain({}),
+  "pairs pause": plain({ asset: "btc", ...because }),
+  "pairs resume": async (ctx) => {
+    await runCommand(ctx, { command: "pairs pause", args: { all: "yes", ...because }, operator: boris });
+    return { page: "usdt-to-paypal", ...because };
+  },
+  "pairs set": plain({ pair: "btc_paypal-usd", margin_bps: "300", ...because }),
+  "reserve list": plain({}),
+  "reserve fund": plain({ asset: "btc", amount: "1", ...because }),
+  "reserve take": plain({ asset: "btc", amount: "1", ...because }),
+  "reserve fee": plain({ asset: "btc", amount: "0.0001", kind: "rail", ...because }),
+  "reserve correct": plain({ asset: "btc", amount: "2", ...because }),
+  "reserve rebalance": async (ctx) => {
+    const two = { debit: "assets:cold:btc", credit: "assets:sandbox-bitcoin:btc", asset: "btc", amount: 1n } as const;
+    const first = { do: "post", id: "first", ...two, code: "rebalance" } as const;
+    await ctx.db.transaction((tx) => book(tx, [first], ctx.clock.now()));
+    return { asset: "btc", amount: "1", from: "sandbox-bitcoin", to: "cold", ...because };
+  },
+  "members show": async (ctx) => ({ email: await someMember(ctx) }),
+  "members unlock": async (ctx) => ({ email: await someMember(ctx), ...because }),
+  "members sign-out": async (ctx) => ({ email: await someMember(ctx), ...because }),
+  "members resend-code": async (ctx) => {
+    const asking = { email: "new@example.com", partner: null, place: nowhere, now: ctx.clock.now() };
+    await askToSignUp(ctx, { ...asking, language: "en" });
+    return { email: "new@example.com", ...because };
+  },
+  "maintenance show": plain({}),
+  "maintenance on": plain({ until: "2026-11-21T11:00:00Z", en: "Back soon.", ru: "Скоро вернёмся.", ...because }),
+  "maintenance off": async (ctx) => {
+    await runCommand(ctx, { command: "maintenance on", args: because, operator: boris });
+    return because;
+  },
+  "ledger verify": plain({}),
+  "promo list": plain({}),
+  "promo add": plain(autumn),
+  "promo show": async (ctx) => {
+    await runCommand(ctx, { command: "promo add", args: autumn, operator: boris });
+    return { code: "AUTUMN" };
+  },
+  "promo stop": async (ctx) => {
+    await runCommand(ctx, { command: "promo add", args: autumn, operator: boris });
+    return { code: "AUTUMN", ...because };
+  },
+  "reserve requests": plain({}),
+  "audit list": plain({}),
+  "db migrate": plain({}),
+};

@@ -1,0 +1,143 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { program } from "../find-program.ts";
+import { freePort } from "./site.ts";
+
+export const proxyNames = ["caddy", "nginx"] as const;
+export type ProxyName = (typeof proxyNames)[number];
+
+export type RunningProxy = {
+  origin: string;
+  port: number;
+  /** Of the plain port that sends everybody to TLS. */
+  plainPort: number;
+  /** The certificate that its own is signed by. */
+  ca: string;
+  log(): string;
+  stop(): Promise<void>;
+};
+
+/** A name that no machine but the tests' own knows. */
+export const proxyHost = "exchange.test";
+/** `sites` are the addresses of the processes behind it: `127.0.0.1:3000`. */
+type Wanted = { port: number; sites: readonly string[] };
+
+/**
+ * A real proxy with TLS on loopback, run with the very file of deploy/; only ports, paths and the name are put in its
+ * place. Its port must be known before the site starts, which has to know its public origin.
+ */
+export async function startProxy(name: ProxyName, wanted: Wanted): Promise<RunningProxy> {
+  const folder = await mkdtemp(join(tmpdir(), `kursa-${name}-`));
+  const plainPort = await freePort();
+  const run = name === "caddy" ? caddy(folder, wanted, plainPort) : nginx(folder, wanted, plainPort);
+  const printed: string[] = [];
+  run.process.stdout?.on("data", (chunk) => printed.push(String(chunk)));
+  run.process.stderr?.on("data", (chunk) => printed.push(String(chunk)));
+  const log = () => printed.join("");
+  await listening(wanted.port, run.process, log);
+  return {
+    origin: `https://${proxyHost}:${wanted.port}`,
+    port: wanted.port,
+    plainPort,
+    ca: await run.ca(),
+    log,
+    stop: async () => {
+      const ended = run.process.exitCode === null ? once(run.process, "exit") : undefined;
+      run.process.kill("SIGTERM");
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type Running = { process: ChildProcess; ca(): Promise<string> };
+
+function caddy(folder: string, { port, sites }: Wanted, plainPort: number): Running {
+  const shipped = readFileSync("deploy/Caddyfile", "utf8");
+  const own = `admin off\n\tlocal_certs\n\tskip_install_trust\n\thttps_port ${port}\n\thttp_port ${plainPort}\n\tstorage file_system ${folder}/storage`;
+  const file = join(folder, "Caddyfile");
+  writeFileSync(file, replacedOnce(shipped, "\n{\n\tservers {", `\n{\n\t${own}\n\tservers {`));
+  const environment = { ...process.env, SITE_HOST: `${proxyHost}:${port}`, SITES: sites.join(" "), HOME: folder };
+  const child = spawn(program("caddy"), ["run", "--config", file, "--adapter", "caddyfile"], { env: environment });
+  const root = join(folder, "storage/pki/authorities/local/root.crt");
+  return { process: child, ca: () => readWhenThere(root) };
+}
+
+function nginx(folder: string, { port, sites }: Wanted, plainPort: number): Running {
+  const [key, certificate] = [join(folder, "site.key"), join(folder, "site.crt")];
+  const subject = ["-subj", `/CN=${proxyHost}`, "-addext", `subjectAltName=DNS:${proxyHost}`];
+  const output = ["-days", "2", "-keyout", key, "-out", certificate];
+  execFileSync(program("openssl"), ["req", "-x509", "-newkey", "rsa:2048", "-nodes", ...output, ...subject], {
+    stdio: "ignore",
+  });
+  const changes: [string, string][] = [
+    ["listen 80;", `listen 127.0.0.1:${plainPort};`],
+    ["listen 443 ssl http2;", `listen 127.0.0.1:${port} ssl http2;`],
+    ["return 301 https://exchange.example$", `return 301 https://exchange.example:${port}$`],
+    ["/etc/ssl/exchange.example.crt", certificate],
+    ["/etc/ssl/exchange.example.key", key],
+    [
+      "server 127.0.0.1:3000 max_fails=1 fail_timeout=2s;",
+      sites.map((site) => `server ${site} max_fails=1 fail_timeout=2s;`).join("\n"),
+    ],
+  ];
+  const shipped = changes.reduce(
+    (text, [from, to]) => replacedOnce(text, from, to),
+    readFileSync("deploy/nginx.conf", "utf8"),
+  );
+  writeFileSync(join(folder, "site.conf"), shipped.replaceAll("exchange.example", proxyHost));
+  const places = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((place) => {
+    mkdirSync(join(folder, place));
+    return `${place}_temp_path ${folder}/${place};`;
+  });
+  const file = join(folder, "nginx.conf");
+  // The frame that a distribution brings.
+  writeFileSync(
+    file,
+    `${process.getuid?.() === 0 ? "user root;" : ""} daemon off; pid ${folder}/pid; error_log stderr warn;
+     events { worker_connections 4096; }
+     http { access_log off; ${places.join(" ")} include /etc/nginx/mime.types; include ${folder}/site.conf; }`,
+  );
+  return {
+    process: spawn(program("nginx"), ["-p", folder, "-c", file], { stdio: "pipe" }),
+    ca: async () => readFileSync(certificate, "utf8"),
+  };
+}
+
+/** What is not there cannot be replaced: the shipped file and the test would have parted. */
+function replacedOnce(text: string, from: string, to: string): string {
+  if (text.split(from).length !== 2) throw new Error(`Expected once: ${from}`);
+  return text.replace(from, () => to);
+}
+
+async function listening(port: number, proxy: ChildProcess, log: () => string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (proxy.exitCode !== null) throw new Error(`The proxy ended at once:\n${log()}`);
+    const socket = connect(port, "127.0.0.1");
+    const isThere = await once(socket, "connect").then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isThere) return;
+    await pause(50);
+  }
+  throw new Error(`The proxy does not listen:\n${log()}`);
+}
+
+async function readWhenThere(file: string): Promise<string> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    try {
+      return readFileSync(file, "utf8");
+    } catch {
+      await pause(50);
+    }
+  }
+  return readFileSync(file, "utf8");
+}

@@ -1,0 +1,75 @@
+import { and, eq, notInArray } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import type { Tx } from "../../db/database.ts";
+import {
+  avatar,
+  googleIdentity,
+  member,
+  memberPassword,
+  recoveryCode,
+  savedAddress,
+  totp,
+} from "../../db/schema/accounts.ts";
+import { order } from "../../db/schema/orders.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { finalStatuses } from "../../ledger/final-statuses.ts";
+import type { Place } from "../client-origin.ts";
+import { provePassword } from "../security/confirm-password.ts";
+import { passSecondFactor } from "../security/second-factor.ts";
+import { guardChanged } from "../security/security-change.ts";
+import type { MemberRow } from "../sign-in/sessions.ts";
+import { adoptOrders } from "../sign-in/sign-up.ts";
+import { keptUntil } from "./erase-closed-accounts.ts";
+
+type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
+type Wish = { password: string; secondFactor: string | null; place: Place; now: Date };
+
+export type Closed = { keptUntil: Date };
+
+/**
+ * Closes the account when no order of the member's is open. What opened it, who they said they are and what they saved
+ * is deleted; orders and the login history stay as long as the law asks. Refuses with `account_in_use`.
+ */
+export async function closeAccount(
+  ctx: Accounts,
+  row: MemberRow,
+  { password, secondFactor, place, now }: Wish,
+): Promise<Closed | Refusal> {
+  const stranger = await provePassword(ctx, { member: row, typed: password, pointer: "/password", now });
+  if (stranger) return stranger;
+  await adoptOrders(ctx.db.orm, row);
+  if (await hasOpenOrder(ctx.db.orm, row.id)) return refuse("account_in_use");
+  const lacking = await passSecondFactor(ctx, { member: row, typed: secondFactor, place, now });
+  if (lacking) return lacking;
+  const late = await ctx.db.transaction(async (tx) => {
+    if (await hasOpenOrder(tx, row.id)) return refuse("account_in_use");
+    await guardChanged(tx, ctx, { member: row, event: "closed", method: "password", place, now });
+    await forget(tx, row.id);
+    // An address that nobody has, so that the member's own is free for another account.
+    const email = `${row.id}@closed.invalid`;
+    const blank = { name: null, phone: null, avatarId: null, partner: null, news: false };
+    await tx
+      .update(member)
+      .set({ ...blank, email, closedAt: now })
+      .where(eq(member.id, row.id));
+    return undefined;
+  });
+  ctx.jobs.nudge();
+  if (late) return late;
+  return { keptUntil: keptUntil(now) };
+}
+
+async function hasOpenOrder(orm: Tx | Context["db"]["orm"], memberId: string): Promise<boolean> {
+  const [open] = await orm
+    .select({ ref: order.ref })
+    .from(order)
+    .where(and(eq(order.ownerId, memberId), notInArray(order.status, [...finalStatuses, "draft"])))
+    .limit(1);
+  return open !== undefined;
+}
+
+async function forget(tx: Tx, memberId: string): Promise<void> {
+  for (const table of [memberPassword, googleIdentity, totp, recoveryCode, savedAddress, avatar]) {
+    await tx.delete(table).where(eq(table.memberId, memberId));
+  }
+}

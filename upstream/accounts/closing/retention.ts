@@ -1,0 +1,43 @@
+import { and, eq, isNull, like, lt, ne } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import {
+  attempt,
+  emailCode,
+  memberSession,
+  securityEvent,
+  shownIdToken,
+  signInStep,
+  totp,
+} from "../../db/schema/accounts.ts";
+import { letter } from "../../db/schema/service.ts";
+import { accountLetterJob } from "../letters.ts";
+import { nobody } from "../security/history.ts";
+import { idleSeconds } from "../sign-in/sessions.ts";
+
+const daySeconds = 86_400;
+const codesKeptSeconds = 1 * daySeconds;
+const lettersKeptSeconds = 90 * daySeconds;
+/** Failed sign-ins to addresses that nobody has: for whoever looks into an attack. */
+const nobodysKeptSeconds = 30 * daySeconds;
+const historyKeptSeconds = 2 * 365 * daySeconds;
+
+/** Deletes what about accounts has served its time. */
+export async function forgetOldAccountThings({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
+  const now = clock.now();
+  const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+  const { orm } = db;
+  await orm.delete(emailCode).where(lt(emailCode.expiresAt, before(codesKeptSeconds)));
+  await orm.delete(attempt).where(lt(attempt.endsAt, now));
+  await orm.delete(memberSession).where(lt(memberSession.expiresAt, now));
+  const isIdle = lt(memberSession.lastUsedAt, before(idleSeconds));
+  await orm.delete(memberSession).where(and(eq(memberSession.remembered, false), isIdle));
+  await orm.delete(signInStep).where(lt(signInStep.expiresAt, now));
+  await orm.delete(shownIdToken).where(lt(shownIdToken.expiresAt, now));
+  await orm.delete(totp).where(and(isNull(totp.confirmedAt), lt(totp.expiresAt, now)));
+  const nobodys = eq(securityEvent.memberId, nobody);
+  await orm.delete(securityEvent).where(and(nobodys, lt(securityEvent.at, before(nobodysKeptSeconds))));
+  const members = ne(securityEvent.memberId, nobody);
+  await orm.delete(securityEvent).where(and(members, lt(securityEvent.at, before(historyKeptSeconds))));
+  const ours = like(letter.id, `${accountLetterJob}:%`);
+  await orm.delete(letter).where(and(ours, lt(letter.createdAt, before(lettersKeptSeconds))));
+}

@@ -1,0 +1,85 @@
+import { and, asc, count, eq } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import { savedAddress } from "../../db/schema/accounts.ts";
+import { readAccount, readMemo } from "../../domain/fields/asked-fields.ts";
+import { type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+
+export type SavedAddressRow = typeof savedAddress.$inferSelect;
+type Wish = { asset: string; label: string; account: string; memo: string | null };
+
+const mostAddresses = 100;
+const longestLabel = 60;
+
+/** The member's addresses, of one asset when asked, by their labels. */
+export async function addressesOf(
+  { db }: Pick<Context, "db">,
+  memberId: string,
+  assetId?: string,
+): Promise<SavedAddressRow[]> {
+  const mine = eq(savedAddress.memberId, memberId);
+  return db.orm
+    .select()
+    .from(savedAddress)
+    .where(assetId === undefined ? mine : and(mine, eq(savedAddress.asset, assetId)))
+    .orderBy(asc(savedAddress.label), asc(savedAddress.id));
+}
+
+/** Checked as an order checks it. The same account again is the one that is there, under its new label. */
+export async function saveAddress(
+  ctx: Pick<Context, "db" | "ids" | "market">,
+  memberId: string,
+  wish: Wish,
+  now: Date,
+): Promise<SavedAddressRow | Refusal> {
+  const { assets } = await ctx.market.terms();
+  const asset = assets.find(({ id }) => id === wish.asset);
+  if (!asset) return refuseFields({ pointer: "/asset", code: wish.asset === "" ? "required" : "invalid" });
+  const account = readAccount("/account", asset, wish.account);
+  const memo = asset.needsMemo && wish.memo ? readMemo("/memo", wish.memo) : null;
+  const label = readLabel(wish.label);
+  const faults = [account, memo, label].flatMap((reading) => (typeof reading === "object" && reading ? [reading] : []));
+  if (typeof account !== "string" || typeof label !== "string" || faults.length > 0) return refuseFields(...faults);
+  const [known] = await ctx.db.orm
+    .select({ rows: count() })
+    .from(savedAddress)
+    .where(eq(savedAddress.memberId, memberId));
+  if ((known?.rows ?? 0) >= mostAddresses) return refuseFields({ pointer: "/account", code: "too_many" });
+  const row = { memberId, asset: asset.id, account, memo: typeof memo === "string" ? memo : null, label };
+  return ctx.db.transaction(async (tx) => {
+    const same = and(
+      eq(savedAddress.memberId, memberId),
+      eq(savedAddress.asset, row.asset),
+      eq(savedAddress.account, row.account),
+    );
+    const [renamed] = await tx.update(savedAddress).set({ label, memo: row.memo }).where(same).returning();
+    if (renamed) return renamed;
+    const [made] = await tx
+      .insert(savedAddress)
+      .values({ ...row, id: ctx.ids.newId("adr"), createdAt: now })
+      .onConflictDoNothing()
+      .returning();
+    return made ?? refuse("request_in_progress", { extra: { retry_after_seconds: 1 } });
+  });
+}
+
+/** `not_found` for an address that is not the member's as for one that is not there. */
+export async function removeAddress(
+  { db }: Pick<Context, "db">,
+  memberId: string,
+  id: string,
+): Promise<Refusal | undefined> {
+  const removed = await db.orm
+    .delete(savedAddress)
+    .where(and(eq(savedAddress.id, id), eq(savedAddress.memberId, memberId)))
+    .returning({ id: savedAddress.id });
+  return removed.length > 0 ? undefined : refuse("not_found");
+}
+
+function readLabel(typed: string) {
+  const label = typed.replace(/\s+/gu, " ");
+  if (label === "") return { pointer: "/label", code: "required" } as const;
+  if (label.length > longestLabel) {
+    return { pointer: "/label", code: "too_long", meta: { max: String(longestLabel) } } as const;
+  }
+  return /\p{C}/u.test(label) ? ({ pointer: "/label", code: "invalid" } as const) : label;
+}

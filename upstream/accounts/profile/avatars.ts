@@ -1,0 +1,33 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import { avatar, member } from "../../db/schema/accounts.ts";
+import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+
+/** Sets the picture, or removes it; answers its number. Refuses what is no picture of a kind that we draw. */
+export async function setAvatar(
+  ctx: Pick<Context, "db" | "ids">,
+  memberId: string,
+  dataUrl: string | null,
+  now: Date,
+): Promise<{ id: string | null } | Refusal> {
+  const image = dataUrl === null ? null : await drawn(dataUrl);
+  if (isRefusal(image)) return image;
+  const id = image && ctx.ids.newId("av");
+  await ctx.db.transaction(async (tx) => {
+    if (image && id) await tx.insert(avatar).values({ id, memberId, image, createdAt: now });
+    await tx.update(member).set({ avatarId: id }).where(eq(member.id, memberId));
+    await tx.delete(avatar).where(and(eq(avatar.memberId, memberId), id ? ne(avatar.id, id) : undefined));
+  });
+  return { id };
+}
+
+export async function avatarImage({ db }: Pick<Context, "db">, id: string): Promise<Uint8Array | undefined> {
+  const [row] = await db.orm.select().from(avatar).where(eq(avatar.id, id));
+  return row?.image;
+}
+
+/** The library that draws takes long to load: with the first picture, not at every start. */
+async function drawn(dataUrl: string): Promise<Uint8Array | Refusal> {
+  const { redrawn } = await import("./avatar-image.ts");
+  return redrawn(dataUrl);
+}

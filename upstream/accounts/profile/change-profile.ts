@@ -1,0 +1,76 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod/v4";
+import type { profileBody } from "../../../contract/member.ts";
+import type { FieldError } from "../../../contract/problem.ts";
+import type { Context } from "../../context.ts";
+import { member } from "../../db/schema/accounts.ts";
+import { type Refusal, refuseFields } from "../../domain/refusal.ts";
+import type { MemberRow } from "../sign-in/sessions.ts";
+
+type Wish = z.output<typeof profileBody>;
+type Change = Partial<typeof member.$inferInsert>;
+
+const longestName = 80;
+
+/** Changes what was named and leaves the rest; refuses all of it when a part is wrong. */
+export async function changeProfile(
+  { db }: Pick<Context, "db">,
+  row: MemberRow,
+  wish: Wish,
+): Promise<MemberRow | Refusal> {
+  const readings = [readName(wish.name), readPhone(wish.phone), readTimezone(wish.timezone)];
+  const faults = readings.flatMap((reading) => ("fault" in reading ? [reading.fault] : []));
+  if (faults.length > 0) return refuseFields(...faults);
+  const { locale, notifications: letters = {} } = wish;
+  const change: Change = Object.assign(
+    {},
+    ...readings.map((reading) => ("change" in reading ? reading.change : {})),
+    locale === undefined ? {} : { locale },
+    letters.order_email === undefined ? {} : { orderLetters: letters.order_email },
+    letters.login_email === undefined ? {} : { loginLetters: letters.login_email },
+    letters.news === undefined ? {} : { news: letters.news },
+  );
+  if (Object.keys(change).length === 0) return row;
+  const [changed] = await db.orm.update(member).set(change).where(eq(member.id, row.id)).returning();
+  return changed ?? row;
+}
+
+type Reading = { change: Change } | { fault: FieldError };
+const unchanged: Reading = { change: {} };
+
+function readName(typed: string | null | undefined): Reading {
+  if (typed === undefined) return unchanged;
+  const name = (typed ?? "").replace(/\s+/gu, " ").normalize("NFC");
+  if (name === "") return { change: { name: null } };
+  if (name.length > longestName) {
+    return { fault: { pointer: "/name", code: "too_long", meta: { max: String(longestName) } } };
+  }
+  return /[\p{C}<>]/u.test(name) ? { fault: { pointer: "/name", code: "name_format" } } : { change: { name } };
+}
+
+/** E.164, however it was grouped. */
+function readPhone(typed: string | null | undefined): Reading {
+  if (typed === undefined) return unchanged;
+  const phone = (typed ?? "").replace(/[\s().-]/g, "");
+  if (phone === "") return { change: { phone: null } };
+  return /^\+[1-9]\d{6,14}$/.test(phone)
+    ? { change: { phone } }
+    : { fault: { pointer: "/phone", code: "phone_format" } };
+}
+
+function readTimezone(typed: string | undefined): Reading {
+  if (typed === undefined) return unchanged;
+  return isTimezone(typed)
+    ? { change: { timezone: typed } }
+    : { fault: { pointer: "/timezone", code: "timezone_unknown" } };
+}
+
+/** Names only: an offset knows no summer. */
+function isTimezone(name: string): boolean {
+  if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,123 @@
+import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod/v4";
+import type { memberOrdersQuery, OrderSummary } from "../../../contract/member-orders.ts";
+import { orderStatuses } from "../../../contract/order-states.ts";
+import type { Context } from "../../context.ts";
+import { order, outgoing, payment } from "../../db/schema/orders.ts";
+import { parseRef } from "../../domain/fields/order-ref.ts";
+import { formatDecimal } from "../../domain/pricing/money.ts";
+import { type Refusal, refuseFields } from "../../domain/refusal.ts";
+import type { OrderRow } from "../../orders/order-facts-query.ts";
+import { statusWords } from "../../orders/view/status-titles.ts";
+import { rangeOf } from "../paging.ts";
+import type { MemberRow } from "../sign-in/sessions.ts";
+import { adoptOrders } from "../sign-in/sign-up.ts";
+
+export type OrdersAsked = z.output<typeof memberOrdersQuery>;
+/** `byStatus` counts what the rest of the question finds, whatever states it asks for. */
+type Found = { orders: OrderSummary[]; total: number; byStatus: Record<string, number> };
+
+/** A file holds no more than this. */
+const mostInFile = 10_000;
+
+/** The member's orders, among them what was ordered with their e-mail meanwhile. Drafts only when asked for. */
+export async function ordersOf(
+  ctx: Pick<Context, "db" | "market">,
+  member: MemberRow,
+  asked: OrdersAsked,
+  language: "en" | "ru",
+): Promise<Found | Refusal> {
+  const since = readMoment(asked.from);
+  const until = readMoment(asked.to);
+  const faults = [
+    ...(since === undefined ? [{ pointer: "/from", code: "invalid" } as const] : []),
+    ...(until === undefined ? [{ pointer: "/to", code: "invalid" } as const] : []),
+  ];
+  if (since === undefined || until === undefined) return refuseFields(...faults);
+  await adoptOrders(ctx.db.orm, member);
+  const statuses = orderStatuses.filter(asked.status ? among(asked.status) : (status) => status !== "draft");
+  const inAnyState = and(
+    eq(order.ownerId, member.id),
+    asked.pair ? eq(order.pairId, asked.pair) : undefined,
+    since ? gte(order.createdAt, since) : undefined,
+    until ? lt(order.createdAt, until) : undefined,
+    asked.q ? isAbout(asked.q) : undefined,
+  );
+  const range = asked.format === "csv" ? { limit: mostInFile, offset: 0 } : rangeOf(asked);
+  const direction = asked.sort === "created_at" ? asc : desc;
+  const rows = await ctx.db.orm
+    .select()
+    .from(order)
+    .where(and(inAnyState, inArray(order.status, statuses)))
+    .orderBy(direction(order.createdAt), direction(order.ref))
+    .limit(range.limit)
+    .offset(range.offset);
+  const counted = await ctx.db.orm
+    .select({ status: order.status, orders: count() })
+    .from(order)
+    .where(inAnyState)
+    .groupBy(order.status);
+  const found = new Map(counted.map((line) => [line.status, line.orders]));
+  const { pairs } = await ctx.market.terms();
+  const orders = rows.flatMap((row) => {
+    const pair = pairs.get(row.pairId);
+    return pair ? [summaryOf(row, pair, language)] : [];
+  });
+  return {
+    orders,
+    total: statuses.reduce((sum, status) => sum + (found.get(status) ?? 0), 0),
+    byStatus: Object.fromEntries(orderStatuses.map((status) => [status, found.get(status) ?? 0])),
+  };
+}
+
+function summaryOf(
+  row: OrderRow,
+  { row: pair, from, to }: { row: { page: string }; from: { decimals: number }; to: { decimals: number } },
+  language: "en" | "ru",
+): OrderSummary {
+  return {
+    ref: row.ref,
+    pair: row.pairId,
+    page: pair.page,
+    status: row.status,
+    status_label: statusWords[language][row.status],
+    condition: row.condition,
+    version: row.version,
+    from: {
+      asset: row.fromAsset,
+      expected: formatDecimal(row.fromAmount, from.decimals),
+      received: formatDecimal(row.received, from.decimals),
+    },
+    to: {
+      asset: row.toAsset,
+      expected: formatDecimal(row.toAmount, to.decimals),
+      sent: formatDecimal(row.sent, to.decimals),
+    },
+    rate: row.rate,
+    payout_account: row.payoutAccount,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+/** Looks in numbers, accounts and transactions for exactly what was typed: no sign of it means anything else. */
+function isAbout(typed: string): SQL | undefined {
+  const within = (column: SQL | typeof order.payoutAccount) => sql`position(lower(${typed}) in lower(${column})) > 0`;
+  const ref = parseRef(typed) ?? typed.replace(/[\s-]/g, "").toUpperCase();
+  return or(
+    sql`position(${ref} in ${order.ref}) > 0`,
+    within(order.payoutAccount),
+    sql`exists (select 1 from ${payment} where ${payment.orderRef} = ${order.ref} and ${within(sql`${payment.railPaymentId}`)})`,
+    sql`exists (select 1 from ${outgoing} where ${outgoing.orderRef} = ${order.ref} and ${within(sql`${outgoing.railTxId}`)})`,
+  );
+}
+
+const among = (asked: string[]) => (status: string) => asked.includes(status);
+
+/** Null where nothing was asked, undefined for what is no moment. */
+function readMoment(typed: string | undefined): Date | null | undefined {
+  if (typed === undefined || typed === "") return null;
+  if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(typed)) return undefined;
+  const at = new Date(typed);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}

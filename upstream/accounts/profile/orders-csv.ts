@@ -1,0 +1,28 @@
+import type { OrderSummary } from "../../../contract/member-orders.ts";
+
+const columns = {
+  number: (order) => order.ref,
+  created: (order) => order.created_at,
+  status: (order) => order.status_label,
+  sent_asset: (order) => order.from.asset,
+  sent_expected: (order) => order.from.expected,
+  sent_received: (order) => order.from.received,
+  received_asset: (order) => order.to.asset,
+  received_expected: (order) => order.to.expected,
+  received_sent: (order) => order.to.sent,
+  rate: (order) => order.rate,
+  account: (order) => order.payout_account ?? "",
+  updated: (order) => order.updated_at,
+} as const satisfies Record<string, (order: OrderSummary) => string>;
+
+/** Orders as a table (RFC 4180) that spreadsheets read as UTF-8. */
+export function ordersFile(orders: readonly OrderSummary[]): string {
+  const lines = [Object.keys(columns), ...orders.map((order) => Object.values(columns).map((cell) => cell(order)))];
+  return `\ufeff${lines.map((cells) => `${cells.map(cellText).join(",")}\r\n`).join("")}`;
+}
+
+/** What customers typed must not become a formula in somebody's spreadsheet: a quote before it makes it text. */
+function cellText(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

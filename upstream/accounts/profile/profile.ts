@@ -1,0 +1,46 @@
+import { and, count, eq, isNull } from "drizzle-orm";
+import type { MemberProfile } from "../../../contract/member.ts";
+import type { Context } from "../../context.ts";
+import { googleIdentity, recoveryCode } from "../../db/schema/accounts.ts";
+import { passwordHashOf } from "../security/passwords.ts";
+import { hasSecondFactor } from "../security/second-factor.ts";
+import type { MemberRow } from "../sign-in/sessions.ts";
+
+/** A member as they see themselves. What the service does not do yet is null. */
+export async function profileOf(ctx: Pick<Context, "db">, row: MemberRow, now: Date): Promise<MemberProfile> {
+  const frozen = row.withdrawalsFrozenUntil;
+  return {
+    id: row.id,
+    email: row.email,
+    email_verified: 1,
+    name: row.name,
+    avatar_url: avatarUrl(row.avatarId),
+    locale: row.locale,
+    timezone: row.timezone,
+    phone: row.phone,
+    sign_in: { password: (await passwordHashOf(ctx, row.id)) !== null, google: await hasGoogle(ctx, row.id) },
+    two_factor: { enabled: await hasSecondFactor(ctx, row.id), recovery_left: await recoveryLeft(ctx, row.id) },
+    kyc: null,
+    loyalty: null,
+    affiliate: null,
+    notifications: { order_email: row.orderLetters, login_email: row.loginLetters, news: row.news },
+    withdrawals_frozen_until: frozen && frozen > now ? frozen.toISOString() : null,
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+/** Below the service's own address. */
+export const avatarUrl = (id: string | null) => id && `/api/v1/avatars/${id}`;
+
+async function hasGoogle({ db }: Pick<Context, "db">, memberId: string): Promise<boolean> {
+  const rows = await db.orm.select().from(googleIdentity).where(eq(googleIdentity.memberId, memberId));
+  return rows.length > 0;
+}
+
+async function recoveryLeft({ db }: Pick<Context, "db">, memberId: string): Promise<number> {
+  const [row] = await db.orm
+    .select({ left: count() })
+    .from(recoveryCode)
+    .where(and(eq(recoveryCode.memberId, memberId), isNull(recoveryCode.usedAt)));
+  return row?.left ?? 0;
+}

@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import { member } from "../../db/schema/accounts.ts";
+import { readEmail } from "../../domain/fields/email.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import type { Place } from "../client-origin.ts";
+import { tell } from "../letters.ts";
+import { memberByEmail, plainEmail } from "../members.ts";
+import { type EmailCode, issueCode, mayAskAgain, mayAskForCode, spendCode, tryCode } from "../sign-in/email-codes.ts";
+import { holdSession, type MemberRow, type SignedIn } from "../sign-in/sessions.ts";
+import { adoptOrders } from "../sign-in/sign-up.ts";
+import { provePassword } from "./confirm-password.ts";
+import { passSecondFactor } from "./second-factor.ts";
+import { guardChangedFrom, type OwnChange } from "./security-change.ts";
+
+type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
+type Wish = {
+  email: string;
+  /** The number of a code for the same address, or what proves who asks. */
+  proof: string | { password: string; secondFactor: string | null };
+  place: Place;
+  now: Date;
+};
+
+/** Mails a code to the new address. One that has an account gets a letter that says so; the answer is the same. */
+export async function askToChangeEmail(
+  ctx: Accounts,
+  row: MemberRow,
+  { email: typed, proof, place, now }: Wish,
+): Promise<EmailCode | Refusal> {
+  const email = readEmail(typed);
+  if (!email) return refuseFields({ pointer: "/email", code: typed === "" ? "required" : "email_format" });
+  if (plainEmail(email) === plainEmail(row.email)) return refuseFields({ pointer: "/email", code: "not_allowed" });
+  const unproven =
+    typeof proof === "string"
+      ? await mayAskAgain(ctx, { memberId: row.id, email, id: proof, now })
+      : await prove(ctx, row, { ...proof, place, now });
+  if (unproven) return unproven;
+  const language = row.locale;
+  const asking = { purpose: "email_change", email, memberId: row.id, language, partner: null, place, now } as const;
+  const excess = await mayAskForCode(ctx, asking);
+  if (excess) return excess;
+  const challenge = await ctx.db.transaction(async (tx) => {
+    const owner = await memberByEmail(tx, email);
+    const issued = await issueCode(tx, ctx, asking);
+    const kind = owner ? "email_change_taken" : "email_change_code";
+    await tell(tx, ctx, { kind, about: issued.id, to: email, language: owner?.member.locale ?? language, now });
+    return issued;
+  });
+  ctx.jobs.nudge();
+  return challenge;
+}
+
+async function prove(
+  ctx: Accounts,
+  member: MemberRow,
+  { password, secondFactor, place, now }: { password: string; secondFactor: string | null; place: Place; now: Date },
+): Promise<Refusal | undefined> {
+  const stranger = await provePassword(ctx, { member, typed: password, pointer: "/password", now });
+  return stranger ?? passSecondFactor(ctx, { member, typed: secondFactor, place, now });
+}
+
+type Confirmation = { challengeId: string; code: string; place: Place; now: Date };
+
+/** The code proves the new address; the old one is told. */
+export async function changeEmail(
+  ctx: Accounts,
+  { member: row, sessionId }: SignedIn,
+  { challengeId: id, code: typed, place, now }: Confirmation,
+): Promise<(OwnChange & { email: string }) | Refusal> {
+  if (typed === "") return refuseFields({ pointer: "/code", code: "required" });
+  const guess = { purpose: "email_change", id, email: null, memberId: row.id, typed, now } as const;
+  const challenge = await tryCode(ctx, guess);
+  if (isRefusal(challenge)) return challenge;
+  const changed = await ctx.db.transaction(async (tx) => {
+    const over = (await holdSession(tx, sessionId)) ?? (await spendCode(tx, challenge, now));
+    if (over) return over;
+    // The code was asked for a minute ago; meanwhile somebody may have opened an account with the address.
+    if (await memberByEmail(tx, challenge.email)) return refuse("email_taken");
+    await tx.update(member).set({ email: challenge.email }).where(eq(member.id, row.id));
+    await adoptOrders(tx, { ...row, email: challenge.email });
+    const change = { member: row, event: "email_changed", method: "code", place, now, to: row.email } as const;
+    return { ...(await guardChangedFrom(tx, ctx, sessionId, change)), email: challenge.email };
+  });
+  ctx.jobs.nudge();
+  return changed;
+}

@@ -1,0 +1,43 @@
+import type { Context } from "../../context.ts";
+import { type Refusal, refuseFields } from "../../domain/refusal.ts";
+import type { Place } from "../client-origin.ts";
+import { holdSession, type SignedIn } from "../sign-in/sessions.ts";
+import { provePassword } from "./confirm-password.ts";
+import { passwordFault } from "./password-rules.ts";
+import { hashPassword, savePassword } from "./passwords.ts";
+import { passSecondFactor } from "./second-factor.ts";
+import { guardChangedFrom, type OwnChange } from "./security-change.ts";
+
+type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
+export type PasswordChange = {
+  current: string;
+  password: string;
+  secondFactor: string | null;
+  place: Place;
+  now: Date;
+};
+
+/** Another password, by somebody who knows this one and has the second factor. Every other session ends. */
+export async function changePassword(
+  ctx: Accounts,
+  { member, sessionId }: SignedIn,
+  { current, password, secondFactor, place, now }: PasswordChange,
+): Promise<OwnChange | Refusal> {
+  const fault = passwordFault(password, member.email);
+  if (fault) return refuseFields(fault);
+  const stranger = await provePassword(ctx, { member, typed: current, pointer: "/current_password", now });
+  if (stranger) return stranger;
+  if (password === current) return refuseFields({ pointer: "/password", code: "password_same" });
+  const lacking = await passSecondFactor(ctx, { member, typed: secondFactor, place, now });
+  if (lacking) return lacking;
+  const passwordHash = await hashPassword(password);
+  const changed = await ctx.db.transaction(async (tx) => {
+    const over = await holdSession(tx, sessionId);
+    if (over) return over;
+    await savePassword(tx, member.id, passwordHash, now);
+    const change = { member, event: "password_changed", method: "password", place, now } as const;
+    return guardChangedFrom(tx, ctx, sessionId, change);
+  });
+  ctx.jobs.nudge();
+  return changed;
+}

@@ -1,0 +1,64 @@
+import { and, count, desc, eq, gt } from "drizzle-orm";
+import type { securityEvents } from "../../../contract/member.ts";
+import type { Context } from "../../context.ts";
+import type { Tx } from "../../db/database.ts";
+import { hasEntered, securityEvent } from "../../db/schema/accounts.ts";
+import type { Place } from "../client-origin.ts";
+
+export type SecurityEventName = (typeof securityEvents)[number];
+type Method = (typeof securityEvent.$inferSelect)["method"];
+
+/** Whoever has no account; work for them is work all the same. */
+export const nobody = "-";
+/** A network from which a member has signed in within this time is not strange. */
+const rememberedSeconds = 90 * 86_400;
+
+/** Writes one line of the login history; answers its number. */
+export async function note(
+  tx: Tx | Context["db"]["orm"],
+  ctx: Pick<Context, "ids">,
+  what: { memberId: string; event: SecurityEventName; method: Method; place: Place; now: Date },
+): Promise<string> {
+  const { memberId, event, method, place, now } = what;
+  const id = ctx.ids.newId("sec");
+  await tx.insert(securityEvent).values({ id, memberId, event, method, ...place, at: now });
+  return id;
+}
+
+/** Whether the member has signed in from there not long ago. */
+export async function isKnownPlace(
+  ctx: Pick<Context, "db">,
+  memberId: string,
+  { network }: Place,
+  now: Date,
+): Promise<boolean> {
+  const since = new Date(now.getTime() - rememberedSeconds * 1000);
+  const { memberId: whose, network: from, event, at } = securityEvent;
+  // By an index of what is asked alone: the failures beside it are many where somebody guesses, and most of all nobody's.
+  const [entered] = await ctx.db.orm
+    .select({ at })
+    .from(securityEvent)
+    .where(and(eq(whose, memberId), eq(from, network), hasEntered(event), gt(at, since)))
+    .limit(1);
+  return entered !== undefined;
+}
+
+export type HistoryRow = typeof securityEvent.$inferSelect;
+
+/** The login history of a member, newest first. */
+export async function historyOf(
+  { db }: Pick<Context, "db">,
+  memberId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: HistoryRow[]; total: number }> {
+  const mine = eq(securityEvent.memberId, memberId);
+  const rows = await db.orm
+    .select()
+    .from(securityEvent)
+    .where(mine)
+    .orderBy(desc(securityEvent.at), desc(securityEvent.id))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await db.orm.select({ total: count() }).from(securityEvent).where(mine);
+  return { rows, total: counted?.total ?? 0 };
+}

@@ -1,0 +1,27 @@
+import type { FieldError } from "../../../contract/problem.ts";
+import common from "./common-passwords.json" with { type: "json" };
+
+/** Characters as a person counts them. */
+const shortest = 10;
+const longest = 256;
+
+/**
+ * What is wrong with a new password, if anything: its length, or that everybody tries it first. No rules about kinds
+ * of characters. See docs/decisions/127.
+ */
+export function passwordFault(password: string, email: string, pointer = "/password"): FieldError | undefined {
+  if (password === "") return { pointer, code: "required" };
+  const length = [...password].length;
+  if (length < shortest) return { pointer, code: "password_short", meta: { min: String(shortest) } };
+  if (length > longest) return { pointer, code: "too_long", meta: { max: String(longest) } };
+  return isGuessable(password, email) ? { pointer, code: "password_common" } : undefined;
+}
+
+function isGuessable(password: string, email: string): boolean {
+  const plain = password.toLowerCase();
+  const [name = ""] = email.toLowerCase().split("@");
+  known ??= new Set(common.passwords.split(" "));
+  return known.has(plain) || plain === email.toLowerCase() || plain === name || new Set(plain).size < 3;
+}
+
+let known: Set<string> | undefined;

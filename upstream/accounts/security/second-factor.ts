@@ -1,0 +1,104 @@
+import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import { recoveryCode, totp } from "../../db/schema/accounts.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Place } from "../client-origin.ts";
+import { tell } from "../letters.ts";
+import { type Allowance, forgetTries, takeTry } from "../sign-in/attempts.ts";
+import type { MemberRow } from "../sign-in/sessions.ts";
+import { note } from "./history.ts";
+import { plainRecoveryCode } from "./recovery-codes.ts";
+import { hashed, seal, unseal } from "./secrets.ts";
+import { stepOfCode } from "./totp.ts";
+
+type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
+type Given = { member: MemberRow; typed: string; place: Place; now: Date };
+
+const allowance: Allowance = { tries: 5, seconds: 15 * 60 };
+/** After so many wrong codes the authenticator is closed: a recovery code opens it again, or the operator. */
+const mostFailures = 100;
+
+export async function hasSecondFactor({ db }: Pick<Context, "db">, memberId: string): Promise<boolean> {
+  const rows = await db.orm
+    .select({ memberId: totp.memberId })
+    .from(totp)
+    .where(and(eq(totp.memberId, memberId), isNotNull(totp.confirmedAt)));
+  return rows.length > 0;
+}
+
+/** As `takeSecondFactor`, for a member who may have none; `two_factor_required` when there is one and no code came. */
+export async function passSecondFactor(
+  ctx: Accounts,
+  { typed, ...given }: Omit<Given, "typed"> & { typed: string | null },
+): Promise<Refusal | undefined> {
+  if (!(await hasSecondFactor(ctx, given.member.id))) return undefined;
+  return typed === null || typed === "" ? refuse("two_factor_required") : takeSecondFactor(ctx, { ...given, typed });
+}
+
+/**
+ * Takes a code of the member's authenticator or a recovery code, each once. Every try is counted before it is judged:
+ * five in a quarter of an hour, a hundred wrong ones in all. Undefined when it is right.
+ */
+export async function takeSecondFactor(ctx: Accounts, given: Given): Promise<Refusal | undefined> {
+  const { member, typed, now } = given;
+  const key = `second-factor:${member.id}`;
+  const excess = await takeTry(ctx, key, allowance, now);
+  if (excess) return excess;
+  const plain = typed.replace(/[\s-]/g, "");
+  const wrong = /^\d{6}$/.test(plain) ? await takeTotp(ctx, member.id, plain, now) : await takeRecovery(ctx, given);
+  if (!wrong) await forgetTries(ctx, [key]);
+  else await failed(ctx, given);
+  return wrong;
+}
+
+async function takeTotp(ctx: Accounts, memberId: string, code: string, now: Date): Promise<Refusal | undefined> {
+  const mine = and(eq(totp.memberId, memberId), isNotNull(totp.confirmedAt));
+  const [row] = await ctx.db.orm
+    .update(totp)
+    .set({ failures: sql`${totp.failures} + 1` })
+    .where(and(mine, lt(totp.failures, mostFailures)))
+    .returning();
+  if (!row) return refuse("account_locked");
+  const secret = unseal(ctx.env.ACCOUNT_SECRETS, memberId, row.sealedSecret);
+  // Sealed with a secret that the operator has taken out: only a recovery code helps.
+  if (!secret) return refuse("account_locked");
+  const step = stepOfCode(secret.text, code, now);
+  if (step === undefined) return refuse("two_factor_invalid");
+  const resealed = secret.isOld ? { sealedSecret: seal(ctx.env.ACCOUNT_SECRETS, memberId, secret.text) } : {};
+  const taken = await ctx.db.orm
+    .update(totp)
+    .set({ lastStep: step, failures: sql`${totp.failures} - 1`, ...resealed })
+    .where(and(mine, lt(totp.lastStep, step)))
+    .returning({ memberId: totp.memberId });
+  return taken.length > 0 ? undefined : refuse("two_factor_invalid");
+}
+
+/** Proves more than a code does, so it also opens an authenticator that was closed. */
+async function takeRecovery(ctx: Accounts, { member, typed, place, now }: Given): Promise<Refusal | undefined> {
+  const hash = hashed(plainRecoveryCode(typed));
+  const used = await ctx.db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(recoveryCode)
+      .set({ usedAt: now })
+      .where(and(eq(recoveryCode.memberId, member.id), eq(recoveryCode.hash, hash), isNull(recoveryCode.usedAt)))
+      .returning();
+    if (!row) return false;
+    await tx.update(totp).set({ failures: 0 }).where(eq(totp.memberId, member.id));
+    const event = "recovery_code_used";
+    const about = await note(tx, ctx, { memberId: member.id, event, method: "code", place, now });
+    await tell(tx, ctx, { kind: event, about, to: member.email, language: member.locale, now });
+    return true;
+  });
+  ctx.jobs.nudge();
+  return used ? undefined : refuse("two_factor_invalid");
+}
+
+/** Whoever comes so far knows the password: the member should hear of it. Once a window is enough. */
+async function failed(ctx: Accounts, { member, place, now }: Given): Promise<void> {
+  const isFirst = !(await takeTry(ctx, `second-factor-letter:${member.id}`, { tries: 1, seconds: 24 * 3600 }, now));
+  await ctx.db.transaction(async (tx) => {
+    const event = "two_factor_failed";
+    const about = await note(tx, ctx, { memberId: member.id, event, method: "code", place, now });
+    if (isFirst) await tell(tx, ctx, { kind: event, about, to: member.email, language: member.locale, now });
+  });
+}

@@ -1,0 +1,81 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import type { Tx } from "../../db/database.ts";
+import { member } from "../../db/schema/accounts.ts";
+import type { Place } from "../client-origin.ts";
+import { type AccountLetter, tell } from "../letters.ts";
+import { bearerReply, endSessions, type MemberRow, type Opened, renewBearer } from "../sign-in/sessions.ts";
+import { note, type SecurityEventName } from "./history.ts";
+
+/** Withdrawals wait so long after what guards the account has changed. */
+const frozenSeconds = 24 * 60 * 60;
+
+export type GuardChange = { sessionsRevoked: number; frozenUntil: Date };
+/** Made from a session that goes on, with another bearer. */
+export type OwnChange = GuardChange & { session: Opened };
+
+type Change = {
+  member: MemberRow;
+  event: SecurityEventName & AccountLetter;
+  method: "password" | "google" | "code" | "operator";
+  place: Place;
+  now: Date;
+  /** The address that is told; the member's own unless it is the one that changes. */
+  to?: string;
+};
+
+/**
+ * What follows from a change of password, factor or e-mail, in its transaction: every session ends, withdrawals wait
+ * for a day, the history has a line and the member a letter.
+ */
+export function guardChanged(tx: Tx, ctx: Pick<Context, "ids" | "jobs">, change: Change): Promise<GuardChange> {
+  return follow(tx, ctx, change, null);
+}
+
+/**
+ * The same for a change that a session made: that one goes on, and whoever has copied its bearer is out. The session
+ * must be held (`holdSession`), so that it cannot end meanwhile.
+ */
+export async function guardChangedFrom(
+  tx: Tx,
+  ctx: Pick<Context, "ids" | "jobs">,
+  sessionId: string,
+  change: Change,
+): Promise<OwnChange> {
+  const followed = await follow(tx, ctx, change, sessionId);
+  return { ...followed, session: await renewBearer(tx, sessionId) };
+}
+
+async function follow(
+  tx: Tx,
+  ctx: Pick<Context, "ids" | "jobs">,
+  change: Change,
+  sessionId: string | null,
+): Promise<GuardChange> {
+  const { now, place } = change;
+  const until = new Date(now.getTime() + frozenSeconds * 1000);
+  const frozenUntil = later(change.member.withdrawalsFrozenUntil, until);
+  await tx.update(member).set({ withdrawalsFrozenUntil: frozenUntil }).where(eq(member.id, change.member.id));
+  const sessionsRevoked = await endSessions(tx, change.member.id, sessionId);
+  const { event, method } = change;
+  const eventId = await note(tx, ctx, { memberId: change.member.id, event, method, place, now });
+  await tell(tx, ctx, {
+    kind: event,
+    about: eventId,
+    to: change.to ?? change.member.email,
+    language: change.member.locale,
+    now,
+  });
+  return { sessionsRevoked, frozenUntil };
+}
+
+/** As the contract names it. */
+export function changeReply({ sessionsRevoked, frozenUntil }: GuardChange) {
+  return { sessions_revoked: sessionsRevoked, withdrawals_frozen_until: frozenUntil.toISOString() };
+}
+
+export function ownChangeReply({ session, ...change }: OwnChange) {
+  return { ...changeReply(change), ...bearerReply(session) };
+}
+
+const later = (one: Date | null, other: Date) => (one && one > other ? one : other);

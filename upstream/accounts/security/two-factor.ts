@@ -1,0 +1,103 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import { recoveryCode, totp } from "../../db/schema/accounts.ts";
+import { type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import type { Place } from "../client-origin.ts";
+import { forgetTries, takeTry } from "../sign-in/attempts.ts";
+import { holdSession, type MemberRow, type SignedIn } from "../sign-in/sessions.ts";
+import { provePassword } from "./confirm-password.ts";
+import { newRecoveryCodes, plainRecoveryCode } from "./recovery-codes.ts";
+import { hasSecondFactor, takeSecondFactor } from "./second-factor.ts";
+import { hashed, seal, unseal } from "./secrets.ts";
+import { guardChangedFrom, type OwnChange } from "./security-change.ts";
+import { newTotpSecret, otpauthUri, stepOfCode } from "./totp.ts";
+
+type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
+type Where = { place: Place; now: Date };
+
+const setUpSeconds = 10 * 60;
+
+export type NewTotp = { secret: string; uri: string; expiresAt: Date };
+
+/** A secret to put into an authenticator. Nothing is asked of it until a code has shown that it is there. */
+export async function generateTotp(
+  ctx: Accounts,
+  member: MemberRow,
+  { password, now }: { password: string; now: Date },
+): Promise<NewTotp | Refusal> {
+  const stranger = await provePassword(ctx, { member, typed: password, pointer: "/password", now });
+  if (stranger) return stranger;
+  const secret = newTotpSecret();
+  const expiresAt = new Date(now.getTime() + setUpSeconds * 1000);
+  const pending = { sealedSecret: seal(ctx.env.ACCOUNT_SECRETS, member.id, secret), expiresAt };
+  // One that is on is not replaced: it is turned off first, with a code of it.
+  const [made] = await ctx.db.orm
+    .insert(totp)
+    .values({ memberId: member.id, ...pending })
+    .onConflictDoUpdate({ target: totp.memberId, set: pending, setWhere: isNull(totp.confirmedAt) })
+    .returning({ memberId: totp.memberId });
+  if (!made) return refuse("invalid_transition");
+  return { secret, uri: otpauthUri(secret, ctx.env.BRAND_NAME, member.email), expiresAt };
+}
+
+type Enabled = OwnChange & { recoveryCodes: string[] };
+
+/** Turns it on with a code of the new secret. The recovery codes are shown this once; only their hashes stay. */
+export async function enableTotp(
+  ctx: Accounts,
+  { member, sessionId }: SignedIn,
+  { code, place, now }: Where & { code: string },
+): Promise<Enabled | Refusal> {
+  if (code === "") return refuseFields({ pointer: "/code", code: "required" });
+  const mine = and(eq(totp.memberId, member.id), isNull(totp.confirmedAt));
+  const [pending] = await ctx.db.orm.select().from(totp).where(mine);
+  if (!pending) return refuse("invalid_transition");
+  if (!pending.expiresAt || pending.expiresAt <= now) return refuse("code_expired");
+  const key = `second-factor:${member.id}`;
+  const excess = await takeTry(ctx, key, { tries: 5, seconds: 15 * 60 }, now);
+  if (excess) return excess;
+  const secret = unseal(ctx.env.ACCOUNT_SECRETS, member.id, pending.sealedSecret);
+  const step = secret ? stepOfCode(secret.text, code.replace(/[\s-]/g, ""), now) : undefined;
+  if (step === undefined) return refuse("two_factor_invalid");
+  await forgetTries(ctx, [key]);
+  const recoveryCodes = newRecoveryCodes();
+  const enabled = await ctx.db.transaction(async (tx) => {
+    const over = await holdSession(tx, sessionId);
+    if (over) return over;
+    const same = and(mine, eq(totp.sealedSecret, pending.sealedSecret));
+    const confirmed = { confirmedAt: now, expiresAt: null, lastStep: step, failures: 0 };
+    const [on] = await tx.update(totp).set(confirmed).where(same).returning({ memberId: totp.memberId });
+    if (!on) return refuse("invalid_transition");
+    await tx.delete(recoveryCode).where(eq(recoveryCode.memberId, member.id));
+    const hashes = recoveryCodes.map((each) => hashed(plainRecoveryCode(each)));
+    await tx.insert(recoveryCode).values(hashes.map((hash) => ({ memberId: member.id, hash })));
+    const change = { member, event: "two_factor_enabled", method: "code", place, now } as const;
+    return { ...(await guardChangedFrom(tx, ctx, sessionId, change)), recoveryCodes };
+  });
+  ctx.jobs.nudge();
+  return enabled;
+}
+
+/** Turns it off, with the password and a code of it or a recovery code. */
+export async function disableTotp(
+  ctx: Accounts,
+  { member, sessionId }: SignedIn,
+  { password, code, place, now }: Where & { password: string; code: string },
+): Promise<OwnChange | Refusal> {
+  if (code === "") return refuseFields({ pointer: "/code", code: "required" });
+  if (!(await hasSecondFactor(ctx, member.id))) return refuse("invalid_transition");
+  const stranger = await provePassword(ctx, { member, typed: password, pointer: "/password", now });
+  if (stranger) return stranger;
+  const wrong = await takeSecondFactor(ctx, { member, typed: code, place, now });
+  if (wrong) return wrong;
+  const changed = await ctx.db.transaction(async (tx) => {
+    const over = await holdSession(tx, sessionId);
+    if (over) return over;
+    await tx.delete(totp).where(eq(totp.memberId, member.id));
+    await tx.delete(recoveryCode).where(eq(recoveryCode.memberId, member.id));
+    const change = { member, event: "two_factor_disabled", method: "code", place, now } as const;
+    return guardChangedFrom(tx, ctx, sessionId, change);
+  });
+  ctx.jobs.nudge();
+  return changed;
+}

@@ -1,0 +1,41 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import { attempt } from "../../db/schema/accounts.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { hashed } from "../security/secrets.ts";
+
+/** So many tries in a window that begins with the first of them. */
+export type Allowance = { tries: number; seconds: number };
+
+/**
+ * Counts one try before it is judged, in a single statement: of two hundred at once no more are let through than one
+ * after the other. `too_many_requests`, with how long to wait, when the window is full.
+ */
+export async function takeTry(
+  ctx: Pick<Context, "db">,
+  key: string,
+  { tries, seconds }: Allowance,
+  now: Date,
+): Promise<Refusal | undefined> {
+  const endsAt = new Date(now.getTime() + seconds * 1000);
+  const isOver = sql`${attempt.endsAt} <= ${now}`;
+  const [row] = await ctx.db.orm
+    .insert(attempt)
+    .values({ key: hashed(key), tries: 1, endsAt })
+    .onConflictDoUpdate({
+      target: attempt.key,
+      set: {
+        tries: sql`case when ${isOver} then 1 else ${attempt.tries} + 1 end`,
+        endsAt: sql`case when ${isOver} then excluded.ends_at else ${attempt.endsAt} end`,
+      },
+    })
+    .returning();
+  if (!row || row.tries <= tries) return undefined;
+  const waitSeconds = Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000));
+  return refuse("too_many_requests", { extra: { retry_after_seconds: waitSeconds } });
+}
+
+/** After a success nothing counts any more. */
+export async function forgetTries(ctx: Pick<Context, "db">, keys: readonly string[]): Promise<void> {
+  await ctx.db.orm.delete(attempt).where(inArray(attempt.key, keys.map(hashed)));
+}

@@ -1,0 +1,85 @@
+import { createRemoteJWKSet, errors, jwtVerify } from "jose";
+import { z } from "zod/v4";
+import type { Context } from "../../context.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
+
+/** What an ID token says of its owner. */
+export type GoogleClaims = {
+  subject: string;
+  email: string;
+  isVerified: boolean;
+  name: string | null;
+  expiresAt: Date;
+};
+
+const claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string().min(3).max(320),
+  email_verified: z.union([z.boolean(), z.enum(["true", "false"])]).default(false),
+  name: z.string().nullish(),
+  exp: z.number(),
+});
+
+const toleranceSeconds = 60;
+const keysWithinMs = 3000;
+
+/**
+ * Reads an ID token: signed by a key of the issuer's, by one of the issuers, for us, and not over.
+ * `invalid_credentials` when it is not; `not_available` where no client id is set; `maintenance` while the keys cannot
+ * be had. The nonce is the website's to check: it made it.
+ */
+export async function readIdToken(
+  { env, clock }: Pick<Context, "env" | "clock">,
+  token: string,
+): Promise<GoogleClaims | Refusal> {
+  if (env.GOOGLE_CLIENT_ID === undefined) return refuse("not_available");
+  // Google lives in real time, however far the sandbox's clock was moved.
+  const currentDate = new Date(clock.now().getTime() - clock.offsetSeconds() * 1000);
+  try {
+    const { payload } = await jwtVerify(token, keysOf(env.GOOGLE_JWKS_URL), {
+      issuer: [...env.GOOGLE_ISSUERS],
+      audience: env.GOOGLE_CLIENT_ID,
+      algorithms: ["RS256"],
+      requiredClaims: ["exp", "sub", "email"],
+      clockTolerance: toleranceSeconds,
+      currentDate,
+    });
+    const read = claims.safeParse(payload);
+    if (!read.success) return refuse("invalid_credentials");
+    const { sub, email, email_verified, name, exp } = read.data;
+    const isVerified = email_verified === true || email_verified === "true";
+    return {
+      subject: sub,
+      email,
+      isVerified,
+      name: name ?? null,
+      expiresAt: new Date((exp + toleranceSeconds) * 1000),
+    };
+  } catch (error) {
+    return refuse(isAboutToken(error) ? "invalid_credentials" : "maintenance");
+  }
+}
+
+/** Anything else is about the keys: they could not be had, or are no keys. */
+function isAboutToken(error: unknown): boolean {
+  const codes = [
+    errors.JWTClaimValidationFailed.code,
+    errors.JWTExpired.code,
+    errors.JWTInvalid.code,
+    errors.JWSInvalid.code,
+    errors.JWSSignatureVerificationFailed.code,
+    errors.JOSEAlgNotAllowed.code,
+    errors.JOSENotSupported.code,
+    errors.JWKSNoMatchingKey.code,
+  ];
+  return error instanceof errors.JOSEError && codes.includes(error.code);
+}
+
+/** The keys of an issuer are fetched when one is asked for that is not known yet, and not too often. */
+const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
+
+function keysOf(url: string) {
+  const known = keySets.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: keysWithinMs });
+  keySets.set(url, known);
+  return known;
+}

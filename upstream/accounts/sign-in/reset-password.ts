@@ -1,0 +1,83 @@
+import type { Context } from "../../context.ts";
+import { readEmail } from "../../domain/fields/email.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import type { Place } from "../client-origin.ts";
+import { tell } from "../letters.ts";
+import { memberByEmail, plainEmail } from "../members.ts";
+import { passwordFault } from "../security/password-rules.ts";
+import { hashPassword, savePassword } from "../security/passwords.ts";
+import { passSecondFactor } from "../security/second-factor.ts";
+import { type GuardChange, guardChanged } from "../security/security-change.ts";
+import { forgetTries } from "./attempts.ts";
+import { type EmailCode, issueCode, mayAskForCode, returnCodeTry, spendCode, tryCode } from "./email-codes.ts";
+
+type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
+type Wish = { email: string; language: "en" | "ru"; place: Place; now: Date };
+
+/** Mails a code to set a new password with. An address without an account costs the same work; nobody gets a letter. */
+export async function askToReset(ctx: Accounts, wish: Wish): Promise<EmailCode | Refusal> {
+  const email = readEmail(wish.email);
+  if (!email) return refuseFields({ pointer: "/email", code: wish.email === "" ? "required" : "email_format" });
+  const asking = { ...wish, email, purpose: "reset", memberId: null, partner: null } as const;
+  const excess = await mayAskForCode(ctx, asking);
+  if (excess) return excess;
+  const challenge = await ctx.db.transaction(async (tx) => {
+    const found = await memberByEmail(tx, email);
+    const issued = await issueCode(tx, ctx, asking);
+    const language = found?.member.locale ?? wish.language;
+    const letter = { kind: "reset_code", about: issued.id, to: email, language, now: wish.now } as const;
+    await tell(tx, ctx, { ...letter, isForNobody: !found });
+    return issued;
+  });
+  ctx.jobs.nudge();
+  return challenge;
+}
+
+export type Reset = {
+  challengeId: string;
+  email: string;
+  code: string;
+  password: string;
+  secondFactor: string | null;
+  place: Place;
+  now: Date;
+};
+
+/**
+ * A new password with a mailed code. A member with an authenticator needs that as well: a mailbox that was broken into
+ * is not enough. Ends every session.
+ */
+export async function resetPassword(ctx: Accounts, asked: Reset): Promise<GuardChange | Refusal> {
+  const { challengeId: id, code: typed, place, now } = asked;
+  const email = readEmail(asked.email);
+  const password = passwordFault(asked.password, asked.email);
+  const faults = [
+    ...(email ? [] : [{ pointer: "/email", code: "email_format" } as const]),
+    ...(typed === "" ? [{ pointer: "/code", code: "required" } as const] : []),
+    ...(password ? [password] : []),
+  ];
+  if (!email || faults.length > 0) return refuseFields(...faults);
+  const challenge = await tryCode(ctx, { purpose: "reset", id, email, typed, now });
+  if (isRefusal(challenge)) return challenge;
+  const found = await memberByEmail(ctx.db.orm, email);
+  // Guessed right for an address that nobody has.
+  if (!found) return refuse("code_expired");
+  const { member } = found;
+  const lacking = await passSecondFactor(ctx, { member, typed: asked.secondFactor, place, now });
+  if (lacking) {
+    await returnCodeTry(ctx, challenge);
+    return lacking;
+  }
+  const passwordHash = await hashPassword(asked.password);
+  const changed = await ctx.db.transaction(async (tx) => {
+    const late = await spendCode(tx, challenge, now);
+    if (late) return late;
+    await savePassword(tx, member.id, passwordHash, now);
+    return guardChanged(tx, ctx, { member, event: "password_reset", method: "code", place, now });
+  });
+  ctx.jobs.nudge();
+  // Whoever reads the mailbox is no stranger: the doors that guessing has closed are open to them.
+  const address = plainEmail(email);
+  await forgetTries(ctx, [`sign-in:${place.network}:${address}`, `sign-in:${address}`]);
+  return changed;
+}

@@ -1,0 +1,52 @@
+import { and, desc, eq } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import { memberSession } from "../../db/schema/accounts.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Place } from "../client-origin.ts";
+import { note } from "../security/history.ts";
+import { endSessions, isOpen, type SignedIn } from "./sessions.ts";
+
+export type SessionRow = typeof memberSession.$inferSelect;
+
+/** Where the member is signed in, the last used first. */
+export async function openSessions({ db }: Pick<Context, "db">, memberId: string, now: Date): Promise<SessionRow[]> {
+  const rows = await db.orm
+    .select()
+    .from(memberSession)
+    .where(eq(memberSession.memberId, memberId))
+    .orderBy(desc(memberSession.lastUsedAt), desc(memberSession.createdAt));
+  return rows.filter((row) => isOpen(row, now));
+}
+
+type Where = { place: Place; now: Date };
+
+/** Ends one session of the member; `not_found` for another's as for none. */
+export async function revokeSession(
+  ctx: Pick<Context, "db" | "ids">,
+  { member }: SignedIn,
+  id: string,
+  { place, now }: Where,
+): Promise<Refusal | undefined> {
+  return ctx.db.transaction(async (tx) => {
+    const ended = await tx
+      .delete(memberSession)
+      .where(and(eq(memberSession.id, id), eq(memberSession.memberId, member.id)))
+      .returning({ id: memberSession.id });
+    if (ended.length === 0) return refuse("not_found");
+    await note(tx, ctx, { memberId: member.id, event: "sessions_revoked", method: null, place, now });
+    return undefined;
+  });
+}
+
+/** Ends all but the one that asks. */
+export async function revokeOthers(
+  ctx: Pick<Context, "db" | "ids">,
+  { member, sessionId }: SignedIn,
+  { place, now }: Where,
+): Promise<number> {
+  return ctx.db.transaction(async (tx) => {
+    const ended = await endSessions(tx, member.id, sessionId);
+    if (ended > 0) await note(tx, ctx, { memberId: member.id, event: "sessions_revoked", method: null, place, now });
+    return ended;
+  });
+}

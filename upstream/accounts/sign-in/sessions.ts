@@ -1,0 +1,113 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import type { Tx } from "../../db/database.ts";
+import { member, memberSession, signInStep } from "../../db/schema/accounts.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
+import type { Place } from "../client-origin.ts";
+import { hashed, newToken } from "../security/secrets.ts";
+
+export type MemberRow = typeof member.$inferSelect;
+/** Whoever a bearer belongs to, and the session that it opens. `isFresh`: signed in lately enough to move money. */
+export type SignedIn = { member: MemberRow; sessionId: string; isFresh: boolean };
+
+/** Without a call a session ends after the first, in any case after the second. */
+export const idleSeconds = 60 * 60;
+const longestSeconds = 24 * 60 * 60;
+/** One that its member asked to be remembered ends then, in use or not. */
+const rememberedSeconds = 30 * 24 * 60 * 60;
+/** The last use is written down at most so often. */
+const noticedSeconds = 60;
+
+export type Opened = { token: string; expiresAt: Date };
+
+/** A new session. The bearer is given out here only; the database keeps its hash. */
+export async function openSession(
+  tx: Tx,
+  ctx: Pick<Context, "ids">,
+  { memberId, place, remembered, now }: { memberId: string; place: Place; remembered: boolean; now: Date },
+): Promise<Opened> {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + (remembered ? rememberedSeconds : longestSeconds) * 1000);
+  await tx.insert(memberSession).values({
+    id: ctx.ids.newId("se"),
+    memberId,
+    tokenHash: hashed(token),
+    address: place.address,
+    client: place.client,
+    remembered,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt,
+  });
+  return { token, expiresAt };
+}
+
+/** As the contract names it. */
+export function bearerReply({ token, expiresAt }: Opened) {
+  return { access_token: token, token_type: "Bearer" as const, expires_at: expiresAt.toISOString() };
+}
+
+/** Undefined for no bearer, an unknown one, and one that has ended: nobody is told which. */
+export async function sessionOf(
+  ctx: Pick<Context, "db">,
+  bearer: string | null,
+  now: Date,
+): Promise<SignedIn | undefined> {
+  if (bearer === null) return undefined;
+  const [found] = await ctx.db.orm
+    .select({ session: memberSession, member })
+    .from(memberSession)
+    .innerJoin(member, eq(member.id, memberSession.memberId))
+    .where(eq(memberSession.tokenHash, hashed(bearer)));
+  if (!found || !isOpen(found.session, now)) return undefined;
+  const { session } = found;
+  if (now.getTime() - session.lastUsedAt.getTime() >= noticedSeconds * 1000) {
+    await ctx.db.orm.update(memberSession).set({ lastUsedAt: now }).where(eq(memberSession.id, session.id));
+  }
+  return { member: found.member, sessionId: session.id, isFresh: isWithin(longestSeconds, session.createdAt, now) };
+}
+
+export function isOpen({ expiresAt, lastUsedAt, remembered }: typeof memberSession.$inferSelect, now: Date): boolean {
+  return now < expiresAt && (remembered || isWithin(idleSeconds, lastUsedAt, now));
+}
+
+const isWithin = (seconds: number, since: Date, now: Date) => now.getTime() < since.getTime() + seconds * 1000;
+
+/** `unauthenticated` for a session that has ended since its call came in; else it stays until the transaction is over. */
+export async function holdSession(tx: Tx, sessionId: string): Promise<Refusal | undefined> {
+  const mine = eq(memberSession.id, sessionId);
+  const [held] = await tx.select({ id: memberSession.id }).from(memberSession).where(mine).for("update");
+  return held ? undefined : refuse("unauthenticated");
+}
+
+/** Another bearer for a held session; the one before opens nothing any more. */
+export async function renewBearer(tx: Tx, sessionId: string): Promise<Opened> {
+  const token = newToken();
+  const [renewed] = await tx
+    .update(memberSession)
+    .set({ tokenHash: hashed(token) })
+    .where(eq(memberSession.id, sessionId))
+    .returning({ expiresAt: memberSession.expiresAt });
+  if (!renewed) throw new Error("Only a held session is renewed");
+  return { token, expiresAt: renewed.expiresAt };
+}
+
+/** Ends every session of the member but `except`, and what was begun and not finished. Answers how many there were. */
+export async function endSessions(tx: Tx, memberId: string, except: string | null): Promise<number> {
+  await tx.delete(signInStep).where(eq(signInStep.memberId, memberId));
+  const theirs = eq(memberSession.memberId, memberId);
+  const ended = await tx
+    .delete(memberSession)
+    .where(except === null ? theirs : and(theirs, ne(memberSession.id, except)))
+    .returning({ id: memberSession.id });
+  return ended.length;
+}
+
+/** Ends the session of a bearer; whose it was, if it was one. */
+export async function endSession(tx: Tx, bearer: string): Promise<string | undefined> {
+  const [ended] = await tx
+    .delete(memberSession)
+    .where(eq(memberSession.tokenHash, hashed(bearer)))
+    .returning({ memberId: memberSession.memberId });
+  return ended?.memberId;
+}

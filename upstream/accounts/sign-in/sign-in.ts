@@ -1,0 +1,130 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import type { Tx } from "../../db/database.ts";
+import { member, signInStep } from "../../db/schema/accounts.ts";
+import { readEmail } from "../../domain/fields/email.ts";
+import { type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import type { Place } from "../client-origin.ts";
+import { tell } from "../letters.ts";
+import { type Found, memberByEmail, plainEmail } from "../members.ts";
+import { isKnownPlace, nobody, note } from "../security/history.ts";
+import { isPassword } from "../security/passwords.ts";
+import { hasSecondFactor, takeSecondFactor } from "../security/second-factor.ts";
+import { hashed, newToken } from "../security/secrets.ts";
+import { type Allowance, forgetTries, takeTry } from "./attempts.ts";
+import { type MemberRow, type Opened, openSession } from "./sessions.ts";
+import { adoptOrders } from "./sign-up.ts";
+
+export type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
+export type Method = "password" | "google";
+/** Signed in; or the first step is done and its token stands for it, for a while. */
+export type Entry = { status: "open"; session: Opened } | { status: "half"; token: string; expiresAt: Date };
+
+const allowance: Allowance = { tries: 10, seconds: 15 * 60 };
+/** How long after the first step the second may come. */
+const stepSeconds = 5 * 60;
+
+/** `remembered`: the session stays for as long as its member wished. */
+type Wish = { code: string | null; remembered: boolean; place: Place; now: Date };
+type Given = Wish & { email: string; password: string };
+
+/**
+ * Signs in with a password. An address without an account costs the same work and gets the same answer. Tries are
+ * counted by account and network, and by account for all networks together from which its member has not signed in
+ * lately: so nobody guesses for long, and nobody elsewhere can keep members out of their own account.
+ */
+export async function signIn(ctx: Accounts, given: Given): Promise<Entry | Refusal> {
+  const { password, code, remembered, place, now } = given;
+  const email = readEmail(given.email);
+  if (!email) return refuseFields({ pointer: "/email", code: given.email === "" ? "required" : "email_format" });
+  if (password === "") return refuseFields({ pointer: "/password", code: "required" });
+  const found = await memberByEmail(ctx.db.orm, email);
+  const row = await proven(ctx, found, { email, password, place, now });
+  return "refused" in row ? row : goOn(ctx, { row, method: "password", code, remembered, place, now });
+}
+
+type Claim = { email: string; password: string; place: Place; now: Date };
+
+/** The member of an account whose password was given; `invalid_credentials` for a wrong one as for no account. */
+export async function proven(
+  ctx: Accounts,
+  found: Found | undefined,
+  { email, password, place, now }: Claim,
+): Promise<MemberRow | Refusal> {
+  const isKnown = await isKnownPlace(ctx, found?.member.id ?? nobody, place, now);
+  const here = `sign-in:${place.network}:${plainEmail(email)}`;
+  const anywhere = `sign-in:${plainEmail(email)}`;
+  const keys = isKnown ? [here] : [here, anywhere];
+  for (const key of keys) {
+    const excess = await takeTry(ctx, key, allowance, now);
+    if (excess) return excess;
+  }
+  const isTheirs = await isPassword(password, found?.passwordHash);
+  if (!isTheirs || !found) {
+    const memberId = found?.member.id ?? nobody;
+    await note(ctx.db.orm, ctx, { memberId, event: "sign_in_failed", method: "password", place, now });
+    return refuse("invalid_credentials");
+  }
+  await forgetTries(ctx, keys);
+  return found.member;
+}
+
+type Step = Wish & { row: MemberRow; method: Method };
+
+/** The first step is done: in, or on to the second factor where the member has one. */
+async function goOn(ctx: Accounts, { row, method, code, remembered, place, now }: Step): Promise<Entry | Refusal> {
+  if (await hasSecondFactor(ctx, row.id)) {
+    if (code === null) return halfway(ctx, row.id, method, now);
+    const wrong = await takeSecondFactor(ctx, { member: row, typed: code, place, now });
+    if (wrong) return wrong;
+  }
+  return { status: "open", session: await arrive(ctx, { row, method, remembered, place, now }) };
+}
+
+/** What stands for the first step until the code comes. */
+export async function halfway(ctx: Accounts, memberId: string, method: Method, now: Date): Promise<Entry> {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + stepSeconds * 1000);
+  await ctx.db.orm.insert(signInStep).values({ tokenHash: hashed(token), memberId, method, expiresAt });
+  return { status: "half", token, expiresAt };
+}
+
+/** The second step, with what the first one gave out. A wrong code leaves the token good for another try. */
+export async function finishSignIn(
+  ctx: Accounts,
+  { token, code, remembered, place, now }: Wish & { token: string },
+): Promise<Entry | Refusal> {
+  if (code === null || code === "") return refuseFields({ pointer: "/two_factor_code", code: "required" });
+  const mine = eq(signInStep.tokenHash, hashed(token));
+  const [begun] = await ctx.db.orm
+    .select({ step: signInStep, member })
+    .from(signInStep)
+    .innerJoin(member, eq(member.id, signInStep.memberId))
+    .where(mine);
+  if (!begun || begun.step.expiresAt <= now) return refuse("invalid_credentials");
+  const wrong = await takeSecondFactor(ctx, { member: begun.member, typed: code, place, now });
+  if (wrong) return wrong;
+  // Gone meanwhile: used by another request, or the password was changed.
+  const [mineStill] = await ctx.db.orm.delete(signInStep).where(mine).returning();
+  if (!mineStill) return refuse("invalid_credentials");
+  const { method } = begun.step;
+  return { status: "open", session: await arrive(ctx, { row: begun.member, method, remembered, place, now }) };
+}
+
+/** A session, a line in the history, and a letter when the member was never there before. */
+export async function arrive(
+  ctx: Accounts,
+  { row, method, remembered, place, now }: Omit<Step, "code">,
+): Promise<Opened> {
+  const isKnown = await isKnownPlace(ctx, row.id, place, now);
+  const session = await ctx.db.transaction(async (tx: Tx) => {
+    await adoptOrders(tx, row);
+    const about = await note(tx, ctx, { memberId: row.id, event: "signed_in", method, place, now });
+    if (!isKnown && row.loginLetters) {
+      await tell(tx, ctx, { kind: "signed_in", about, to: row.email, language: row.locale, now });
+    }
+    return openSession(tx, ctx, { memberId: row.id, place, remembered, now });
+  });
+  ctx.jobs.nudge();
+  return session;
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import { isDatabaseAway } from "./connection-errors.ts";
+
+const coded = (code: string, syscall?: string) => Object.assign(new Error("from the driver"), { code, syscall });
+const wrapped = (cause: unknown) => new Error("Failed query: select 1", { cause });
+
+describe("a database that is away", () => {
+  test.each([
+    ["its socket is gone", wrapped(coded("ENOENT", "connect"))],
+    ["nobody listens", wrapped(coded("ECONNREFUSED"))],
+    ["it ends", wrapped(coded("57P01"))],
+    ["it starts", coded("57P03")],
+    ["the connection broke in the middle", wrapped(new Error("Connection terminated unexpectedly"))],
+    ["no connection came free in time", wrapped(new Error("timeout exceeded when trying to connect"))],
+  ])("is known by its errors: %s", (_, error) => {
+    expect(isDatabaseAway(error)).toBe(true);
+  });
+
+  test.each([
+    ["a broken rule", wrapped(coded("23505"))],
+    ["a wrong statement", wrapped(coded("42601"))],
+    ["a missing file", wrapped(coded("ENOENT", "open"))],
+    ["a bug", new TypeError("undefined is not a function")],
+    ["no error at all", "away"],
+  ])("is not %s", (_, error) => {
+    expect(isDatabaseAway(error)).toBe(false);
+  });
+});

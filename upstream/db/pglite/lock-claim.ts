@@ -1,0 +1,79 @@
+import { closeSync, openSync } from "node:fs";
+import { createConnection, type Socket } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { z } from "zod/v4";
+import { sqlState as errorCode } from "../retry.ts";
+
+/** How the sockets of claimants are told from other files. */
+export const claimEnding = ".sock";
+
+/** The first line that a claimant says to whoever connects. */
+const claim = z.object({ state: z.enum(["claiming", "holding"]), name: z.string(), who: z.string() });
+export type Claim = z.infer<typeof claim>;
+
+export type Conversation = { claim: Claim; request(line: string): Promise<string>; close(): void };
+
+/** How long a process that accepts a connection may take to say who it is. */
+const helloMilliseconds = 3_000;
+
+/**
+ * Who a socket belongs to: a process that says so, `dead` (nobody listens any more), `gone` (no longer there), or
+ * `silent`: something took the connection and said nothing, so it may well be alive.
+ */
+export async function ask(folder: string, name: string): Promise<Conversation | "dead" | "gone" | "silent"> {
+  const path = bindable(folder, name);
+  const socket = createConnection(path.path);
+  try {
+    await new Promise<void>((resolve, reject) => socket.once("connect", resolve).once("error", reject));
+    return await converse(socket);
+  } catch (error) {
+    socket.destroy();
+    const code = errorCode(error);
+    if (code === "ECONNREFUSED") return "dead";
+    if (code === "ENOENT") return "gone";
+    // Busy, ending, another user's: whatever it is, nothing proves that it is dead.
+    if (code !== undefined || error instanceof NoAnswer) return "silent";
+    throw error;
+  } finally {
+    path.close();
+  }
+}
+
+class NoAnswer extends Error {}
+
+async function converse(socket: Socket): Promise<Conversation> {
+  const reader = createInterface({ input: socket });
+  const lines = reader[Symbol.asyncIterator]();
+  socket.on("error", () => {});
+  socket.once("close", () => reader.close());
+  socket.setTimeout(helloMilliseconds, () => socket.destroy());
+  const next = async () => {
+    // An end and a broken connection mean the same here.
+    const line = await lines.next().catch(() => ({ value: undefined }));
+    if (line.value === undefined) throw new NoAnswer("The owner of the data folder went away.");
+    return line.value;
+  };
+  const hello = claim.parse(JSON.parse(await next()));
+  socket.setTimeout(0);
+  return {
+    claim: hello,
+    request: (line) => {
+      socket.write(`${line}\n`);
+      return next();
+    },
+    close: () => socket.destroy(),
+  };
+}
+
+/**
+ * A path short enough for a socket (about 100 bytes everywhere): a deep data folder is reached through an open
+ * descriptor, which Linux offers as a short path. Close it when the socket is bound or connected.
+ */
+export function bindable(folder: string, name: string): { path: string; close(): void } {
+  const path = join(folder, name);
+  if (Buffer.byteLength(path) <= 100) return { path, close: () => {} };
+  if (process.platform !== "linux") throw new Error(`${path} is too long for a socket: choose a shorter DATA_DIR.`);
+  const descriptor = openSync(folder, "r");
+  return { path: `/proc/self/fd/${descriptor}/${name}`, close: () => closeSync(descriptor) };
+}

@@ -1,0 +1,66 @@
+import { existsSync } from "node:fs";
+import { chmod, copyFile, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Database } from "../database.ts";
+import { besideProgram } from "../migrate.ts";
+import { prepare } from "../prepare.ts";
+import { connectPglite } from "./pglite.ts";
+import { syncOne, syncTree } from "./sync-tree.ts";
+
+/** What an initialised database folder always holds. */
+const proof = "PG_VERSION";
+
+/** A database folder with every table in it and no row, made at build time so that a first start need not. */
+export async function makeTemplate(folder: string, migrations?: string): Promise<void> {
+  const db = await connectPglite(folder);
+  await prepare(db, migrations);
+  await dropModels(db);
+  await db.query("vacuum (analyze)");
+  await db.query("checkpoint");
+  await db.close();
+}
+
+/** What new databases are made from: of ours nobody makes more, and at a start after a crash every file counts. */
+async function dropModels(db: Database): Promise<void> {
+  await db.query("update pg_database set datistemplate = false where datname in ('template0', 'template1')");
+  await db.query("drop database template0");
+  await db.query("drop database template1");
+}
+
+/**
+ * Makes sure that a database lies in the folder: a copy of the template that was built beside the program, or, from
+ * the sources, a new one. It appears under its name only when it is whole and on disk, so that a start that was
+ * killed half-way is simply begun again. The caller holds the lock.
+ */
+export async function ensureDatabaseFolder(folder: string, template = builtTemplate()): Promise<void> {
+  if (existsSync(join(folder, proof))) return;
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  if (template === undefined) await makeTemplate(unfinished);
+  else await copyTree(template, unfinished);
+  await syncTree(unfinished);
+  await rename(unfinished, folder);
+  await syncOne(dirname(folder));
+}
+
+function builtTemplate(): string | undefined {
+  try {
+    return besideProgram("template", proof);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Ours to read and write, whatever the modes of the template: deployed code may be read-only. */
+async function copyTree(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  const entries = await readdir(from, { withFileTypes: true });
+  await Promise.all(
+    entries.map(async (entry) => {
+      const [source, target] = [join(from, entry.name), join(to, entry.name)];
+      if (entry.isDirectory()) return copyTree(source, target);
+      await copyFile(source, target);
+      await chmod(target, 0o600);
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import pg from "pg";
+import { isDatabaseAway } from "../connection-errors.ts";
+import type { Database, Orm, RawQuery, Tx } from "../database.ts";
+import { answers } from "../ping-with-timeout.ts";
+import { retrying } from "../retry.ts";
+import * as schema from "../schema/index.ts";
+import { speakBriefly, statementNames } from "./named-statements.ts";
+
+// int8 as bigint, as on PGlite: pg would give a string. For the whole process, because drizzle asks there.
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
+
+/** PostgreSQL 15 and up, any number of processes. */
+export function connectPostgres(url: string, connections = 10): Database {
+  const limits = { max: connections, connectionTimeoutMillis: 30_000 };
+  // See docs/decisions/124.
+  const pool = new pg.Pool({ connectionString: url, ...limits, pipeline: true });
+  const names = statementNames();
+  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => {});
+  // One that breaks while a transaction holds it, too: its next statement fails, and that is answered for.
+  pool.on("connect", (client) => {
+    client.on("error", () => {});
+    speakBriefly(client, names);
+  });
+  const orm = drizzle(pool, { schema });
+  return {
+    kind: "postgres",
+    orm,
+    transaction: (work) => retrying(() => transaction(pool, work)),
+    query: (text, values) => run(pool, text, values),
+    rawIn,
+    ping: () => answers(pool.query("select 1")),
+    close: () => pool.end(),
+  };
+}
+
+/** A connection's own, kept as long as it lives: drizzle thinks for a while before it has one. */
+const ormOf = new WeakMap<pg.PoolClient, Orm>();
+
+/**
+ * With a connection of the pool that is given back whatever happens. drizzle, given the pool, keeps the connection of
+ * a transaction that could not even begin, and an outage later there is none left to ask.
+ */
+async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  const orm = ormOf.get(client) ?? drizzle(client, { schema });
+  ormOf.set(client, orm);
+  let isBroken = false;
+  try {
+    return await orm.transaction(work);
+  } catch (error) {
+    isBroken = isDatabaseAway(error);
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+type Session = Pick<pg.Pool, "query">;
+
+function rawIn(tx: Tx): RawQuery {
+  const session: unknown = Reflect.get(tx, "session");
+  const client: unknown = typeof session === "object" && session !== null ? Reflect.get(session, "client") : undefined;
+  if (!isSession(client)) throw new Error("drizzle keeps its PostgreSQL session elsewhere in this version.");
+  return (text, values) => run(client, text, values);
+}
+
+function isSession(value: unknown): value is Session {
+  return typeof value === "object" && value !== null && "query" in value;
+}
+
+/** Several statements in one text come back as an array: the last one's rows are the answer, as on PGlite. */
+async function run(session: Session, text: string, values: unknown[] = []): ReturnType<RawQuery> {
+  const result: pg.QueryResult | pg.QueryResult[] = await session.query(text, values.length > 0 ? values : undefined);
+  return { rows: (Array.isArray(result) ? result.at(-1) : result)?.rows ?? [] };
+}

@@ -1,0 +1,75 @@
+import { getTableColumns, getTableName } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Orm } from "../database.ts";
+
+/** The database, or a transaction. */
+export type Asked = Pick<Orm, "execute">;
+
+/**
+ * Asks a statement of our own wording, with at least one value, where drizzle would word the same one anew each time:
+ * for the few that an order's way is made of. See docs/decisions/124.
+ */
+export async function ask(asked: Asked, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+  const { rows } = await clientOf(asked).query(text, values);
+  return rows;
+}
+
+type Client = { query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }> };
+
+function clientOf(asked: Asked): Client {
+  const session: unknown = Reflect.get(asked, "session");
+  const client: unknown = Reflect.get(Object(session), "client");
+  if (!isClient(client)) throw new Error("drizzle keeps its session elsewhere in this version.");
+  return client;
+}
+
+/** Either driver, and a transaction of either, takes a text with its values so. */
+function isClient(value: unknown): value is Client {
+  return typeof value === "object" && value !== null && "query" in value;
+}
+
+/** A table in statements of our own wording: its columns in one order, and rows between code and driver as drizzle has them. */
+export function wordingOf<Table extends PgTable>(table: Table) {
+  const columns = Object.entries<PgColumn>(getTableColumns(table));
+  return {
+    table: `"${getTableName(table)}"`,
+    columns: columns.map(([, { name }]) => `"${name}"`).join(", "),
+    columnOf: (name: string) => columns.find(([own]) => own === name)?.[1],
+    /** A row as the driver gave it. */
+    read(row: Record<string, unknown>): Table["$inferSelect"] {
+      const values = columns.map(([name, column]) => {
+        const value = row[column.name] ?? null;
+        return [name, value === null ? null : column.mapFromDriverValue(value)];
+      });
+      return Object.fromEntries(values) as Table["$inferSelect"];
+    },
+  };
+}
+
+/**
+ * Inserts rows that all name the same columns: `into` is the text up to the values, `values` those of all rows. More
+ * values may come before them: `first` is the number of the first one.
+ */
+export function insertOf<Table extends PgTable, Name extends keyof Table["$inferInsert"] & string>(
+  table: Table,
+  names: readonly Name[],
+) {
+  const { columnOf, table: into } = wordingOf(table);
+  const columns = names.map((name) => {
+    const column = columnOf(name);
+    if (!column) throw new Error(`There is no column for ${name} in ${into}.`);
+    return { name, column };
+  });
+  const head = `insert into ${into} (${columns.map(({ column }) => `"${column.name}"`).join(", ")}) values `;
+  return {
+    text(rows: number, first = 1): string {
+      const one = (row: number) => columns.map((_, at) => `$${first + row * columns.length + at}`).join(", ");
+      return head + Array.from({ length: rows }, (_, row) => `(${one(row)})`).join(", ");
+    },
+    values: (row: Pick<Table["$inferInsert"], Name>): unknown[] =>
+      columns.map(({ name, column }) => toDriver(column, row[name])),
+  };
+}
+
+export const toDriver = (column: PgColumn, value: unknown) =>
+  value === null || value === undefined ? null : column.mapToDriverValue(value);

@@ -1,0 +1,34 @@
+import type { OrderStatus } from "../../../contract/order-states.ts";
+import { moveTo, type Turn, toBalance } from "../decision-draft.ts";
+import { releaseReserve } from "./exchange.ts";
+import { isLate, isMoneyHere, isWrongMoneyHere } from "./order-predicates.ts";
+import { leaveHold, putOnHold } from "./wait.ts";
+
+/** The order's end, if nothing is left: a final status needs empty accounts and no payment on its way. */
+export function rest(turn: Turn): undefined {
+  if (isMoneyHere(turn)) return waitForExtraMoney(turn);
+  releaseReserve(turn);
+  leaveHold(turn);
+  moveTo(turn, finalStatus(turn));
+  turn.order.restingStatus = null;
+}
+
+/** Money on an order that has ended: it can only go back, and the customer says where to. */
+export function waitForExtraMoney(turn: Turn): undefined {
+  if (toBalance(turn) > 0n) return putOnHold(turn, "payout_error");
+  if (isWrongMoneyHere(turn)) return putOnHold(turn, "wrong_asset");
+  putOnHold(turn, isLate(turn) ? "late_payment" : "amount_mismatch");
+}
+
+/** Where it was before it was reopened; else what the movements say. */
+export function finalStatus({ order, outgoing, payments }: Turn): OrderStatus {
+  const { restingStatus } = order;
+  if (restingStatus === "completed" || restingStatus === "failed" || restingStatus === "charged_back") {
+    return restingStatus;
+  }
+  if (outgoing.some(({ kind, status }) => kind === "refund" && status === "sent")) return "refunded";
+  if (order.sent > 0n) return "completed";
+  // What came was too little to send back.
+  if (payments.some((payment) => payment.status === "final")) return "failed";
+  return restingStatus === "cancelled" ? "cancelled" : "expired";
+}

@@ -1,0 +1,168 @@
+import type { OrderStatus } from "../../contract/order-states.ts";
+import type { Decision, Task } from "./decision.ts";
+import { accounts, type Booking, type Movement } from "./ledger/booking.ts";
+import { balanceOf, freeOf, type OrderEntry, openHolds } from "./ledger/order-ledger.ts";
+import type { AssetFacts, OrderFacts, OrderState, OutgoingFact, PaymentFact, ReserveFacts } from "./order-facts.ts";
+
+/**
+ * One decision while it is being made: copies of the facts that the rules change as they go, so that a later rule
+ * sees what an earlier one did, the money included. `facts` stays as it was.
+ */
+export type Turn = {
+  readonly facts: OrderFacts;
+  order: OrderState;
+  payments: PaymentFact[];
+  outgoing: OutgoingFact[];
+  entries: OrderEntry[];
+  reserves: Record<string, ReserveFacts>;
+  bookings: Booking[];
+  tasks: Task[];
+  note: string | null;
+};
+
+export function turnOf(facts: OrderFacts): Turn {
+  const { order, payments, outgoing, entries, reserves } = structuredClone({
+    order: facts.order,
+    payments: facts.payments,
+    outgoing: facts.outgoing,
+    entries: facts.entries,
+    reserves: facts.reserves,
+  });
+  return { facts, order, payments, outgoing, entries, reserves, bookings: [], tasks: [], note: null };
+}
+
+export function decisionOf(turn: Turn): Decision {
+  const { facts, order, bookings, tasks, note } = turn;
+  return {
+    target: order.status,
+    order: { ...order, version: facts.order.version + 1, updatedAt: facts.now },
+    payments: changed(turn.payments, facts.payments),
+    outgoing: changed(turn.outgoing, facts.outgoing),
+    bookings,
+    tasks,
+    note,
+    isQuiet: false,
+  };
+}
+
+export function moveTo(turn: Turn, status: OrderStatus): undefined {
+  turn.order.status = status;
+}
+
+/** Once each: two rules may both find that the payout has to go on. */
+export function addTask(turn: Turn, task: Task): undefined {
+  if (!turn.tasks.some((known) => JSON.stringify(known) === JSON.stringify(task))) turn.tasks.push(task);
+}
+
+export const later = (turn: Turn, seconds: number) => new Date(turn.facts.now.getTime() + seconds * 1000);
+
+export function assetOf(turn: Turn, id: string): AssetFacts {
+  const asset = turn.facts.assets[id];
+  if (!asset) throw new Error(`Nothing is known of the asset ${id}`);
+  return asset;
+}
+
+/** Moves value at once; nothing to move is nothing to book. */
+export function post(turn: Turn, what: string, movement: Omit<Movement, "id" | "orderRef">): undefined {
+  if (movement.amount === 0n) return;
+  const booking = { do: "post", ...named(turn, what, movement) } as const;
+  turn.bookings.push(booking);
+  enter(turn, "posted", booking);
+}
+
+/** Something a rail has taken already: never refused, borne by the reserve as far as it reaches. */
+export function fact(turn: Turn, what: string, movement: Omit<Movement, "id" | "orderRef">): undefined {
+  if (movement.amount === 0n) return;
+  const booking = { do: "fact", ...named(turn, what, movement) } as const;
+  turn.bookings.push(booking);
+  enter(turn, "posted", booking);
+}
+
+/** Promises value and answers the promise's id. */
+export function hold(turn: Turn, what: string, movement: Omit<Movement, "id" | "orderRef">): string {
+  const booking = { do: "hold", ...named(turn, what, movement) } as const;
+  turn.bookings.push(booking);
+  enter(turn, "pending", booking);
+  return booking.id;
+}
+
+/** Keeps a promise, all or a part of it; the rest of it is void. */
+export function settle(turn: Turn, pendingId: string, amount: bigint): undefined {
+  const promise = promised(turn, pendingId);
+  const id = `${pendingId}:post`;
+  turn.bookings.push({ do: "settle", id, pendingId, amount });
+  turn.entries.push({ ...promise, id, kind: "post", amount, pendingId });
+  release(turn, promise, promise.amount - amount);
+  gain(turn, promise.credit, promise.asset, amount);
+}
+
+export function voidHold(turn: Turn, pendingId: string): undefined {
+  const promise = promised(turn, pendingId);
+  const id = `${pendingId}:void`;
+  turn.bookings.push({ do: "void", id, pendingId });
+  turn.entries.push({ ...promise, id, kind: "void", pendingId });
+  release(turn, promise, promise.amount);
+}
+
+/** What the customer has on each side of the order, and in a wrong asset. */
+export const fromAccount = (turn: Turn) => accounts.order(turn.order.ref, turn.order.fromAsset);
+export const toAccount = (turn: Turn) => accounts.order(turn.order.ref, turn.order.toAsset);
+export const fromBalance = (turn: Turn) => balanceOf(turn.entries, fromAccount(turn));
+export const toBalance = (turn: Turn) => balanceOf(turn.entries, toAccount(turn));
+export const toFree = (turn: Turn) => freeOf(turn.entries, toAccount(turn));
+
+/** The account a payment's asset lies in: the order's own side, or beside it. */
+export function customerAccount(turn: Turn, asset: string): string {
+  const { ref, fromAsset } = turn.order;
+  return asset === fromAsset ? accounts.order(ref, asset) : accounts.orderWrong(ref, asset);
+}
+
+export function reserveOf(turn: Turn, asset: string): ReserveFacts {
+  turn.reserves[asset] ??= { available: 0n, shortfall: 0n };
+  return turn.reserves[asset];
+}
+
+/** Names are made of the order, its version and the act, so that the same decision books the same transfers. */
+function named(turn: Turn, what: string, movement: Omit<Movement, "id" | "orderRef">): Movement {
+  const { ref, version } = turn.facts.order;
+  const id = what.includes(":") ? what : `${ref}:${version}:${what}`;
+  return { id, orderRef: ref, ...movement };
+}
+
+function enter(turn: Turn, kind: "posted" | "pending", movement: Movement): undefined {
+  const { id, debit, credit, asset, amount, code } = movement;
+  turn.entries.push({ id, kind, debit, credit, asset, amount, code, pendingId: null });
+  if (debit === accounts.reserve(asset)) reserveOf(turn, asset).available -= amount;
+  if (kind === "posted") gain(turn, credit, asset, amount);
+}
+
+/** Whatever comes back to the reserve first repays what facts took beyond it. */
+function gain(turn: Turn, account: string, asset: string, amount: bigint): undefined {
+  if (account !== accounts.reserve(asset)) return;
+  const reserve = reserveOf(turn, asset);
+  reserve.available += amount;
+  const repaid = smaller(reserve.available > 0n ? reserve.available : 0n, reserve.shortfall);
+  reserve.available -= repaid;
+  reserve.shortfall -= repaid;
+}
+
+function release(turn: Turn, promise: OrderEntry, amount: bigint): undefined {
+  if (amount > 0n) gain(turn, promise.debit, promise.asset, amount);
+}
+
+function promised(turn: Turn, pendingId: string): OrderEntry {
+  const promise = openHolds(turn.entries).find((entry) => entry.id === pendingId);
+  if (!promise) throw new Error(`The promise ${pendingId} is not open`);
+  return promise;
+}
+
+const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
+
+/** By value: a rule may replace a row by an equal one. */
+function changed<Row extends { id: string }>(rows: Row[], before: Row[]): Row[] {
+  const known = new Map(before.map((row) => [row.id, fingerprint(row)]));
+  return rows.filter((row) => known.get(row.id) !== fingerprint(row));
+}
+
+const fingerprint = (row: object) =>
+  JSON.stringify(row, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));

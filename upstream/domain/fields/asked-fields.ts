@@ -1,0 +1,137 @@
+import type { AskedField } from "../../../contract/exchange.ts";
+import type { FieldError } from "../../../contract/problem.ts";
+import { readAddress } from "../addresses/address.ts";
+import { readEmail } from "./email.ts";
+import { readFullName } from "./full-name.ts";
+
+/** What the questions depend on. `network` is null for e-wallets. */
+export type AskedAsset = { kind: "crypto" | "ewallet"; network: string | null; needsMemo: boolean };
+
+/**
+ * What a pair asks before it can be executed; `name` is the path in the body of step-two. PayPal pay-ins go back to
+ * the paying transaction, so only crypto asks where a refund would go.
+ */
+export function askedFields(from: AskedAsset, to: AskedAsset): AskedField[] {
+  return [
+    ...(from.kind === "ewallet" ? [paypal("payin.account")] : []),
+    ...(to.kind === "ewallet" ? [paypal("payout.account"), text("payout.extra.full_name")] : crypto("payout", to)),
+    ...(from.kind === "crypto" ? crypto("refund", from) : []),
+    { name: "email", type: "email", network: null, required: true },
+  ];
+}
+
+/** The answers as an order keeps them; null where nothing was asked or given. */
+export type Details = {
+  payinAccount: string | null;
+  payoutAccount: string | null;
+  payoutMemo: string | null;
+  payoutExtra: Record<string, string>;
+  refundAccount: string | null;
+  refundMemo: string | null;
+  email: string | null;
+};
+
+type Account = { account: string; memo?: string | null | undefined };
+export type TypedDetails = {
+  payin?: { account: string } | null | undefined;
+  payout: Account & { extra: Record<string, string> };
+  refund?: Account | null | undefined;
+  email: string;
+};
+
+/** Every wrong answer at once, each with a pointer to it, so that a person corrects a form once. */
+export function readDetails(asked: AskedField[], typed: TypedDetails): Details | { errors: FieldError[] } {
+  const readings = asked.map((field) => [field.name, readField(field, answerTo(field.name, typed))] as const);
+  const errors = readings.flatMap(([, reading]) => (typeof reading === "object" && reading ? [reading] : []));
+  if (errors.length > 0) return { errors };
+  const answers = new Map(readings.map(([name, reading]) => [name, typeof reading === "string" ? reading : null]));
+  const name = answers.get("payout.extra.full_name");
+  return {
+    payinAccount: answers.get("payin.account") ?? null,
+    payoutAccount: answers.get("payout.account") ?? null,
+    payoutMemo: answers.get("payout.memo") ?? null,
+    payoutExtra: name ? { full_name: name } : {},
+    refundAccount: answers.get("refund.account") ?? null,
+    refundMemo: answers.get("refund.memo") ?? null,
+    email: answers.get("email") ?? null,
+  };
+}
+
+/** Whether an order has an answer to everything that its pair asks; they were checked when they were given. */
+export function isAnswered(asked: AskedField[], details: Details): boolean {
+  const answers: Record<string, string | null | undefined> = {
+    "payin.account": details.payinAccount,
+    "payout.account": details.payoutAccount,
+    "payout.memo": details.payoutMemo,
+    "payout.extra.full_name": details.payoutExtra.full_name,
+    "refund.account": details.refundAccount,
+    "refund.memo": details.refundMemo,
+    email: details.email,
+  };
+  return asked.every(({ name, required }) => !required || Boolean(answers[name]));
+}
+
+/** One account typed later, on a running order: a mistyped PayPal e-mail, a refund address. */
+export function readAccount(pointer: string, asset: AskedAsset, typed: string): string | FieldError {
+  const kind = asset.kind === "ewallet" ? "paypal_email" : "address";
+  const field = {
+    name: pointer.slice(1).replaceAll("/", "."),
+    type: kind,
+    network: asset.network,
+    required: true,
+  } as const;
+  return readField(field, typed) ?? { pointer, code: "required" };
+}
+
+function readField(field: AskedField, typed: string): string | FieldError | null {
+  const pointer = `/${field.name.replaceAll(".", "/")}`;
+  if (typed === "") return field.required ? { pointer, code: "required" } : null;
+  switch (field.type) {
+    case "email":
+    case "paypal_email":
+      return readEmail(typed) ?? { pointer, code: "email_format" };
+    case "address":
+      return readNetworkAddress(pointer, field.network ?? "", typed);
+    case "text":
+      return field.name.endsWith(".memo")
+        ? readMemo(pointer, typed)
+        : (readFullName(typed) ?? { pointer, code: "name_format" });
+  }
+}
+
+function readNetworkAddress(pointer: string, network: string, typed: string): string | FieldError {
+  const reading = readAddress(network, typed);
+  return "fault" in reading ? { pointer, code: reading.fault, meta: { network } } : reading.account;
+}
+
+/** Memos of all networks are printable ASCII; the longest we know has 120 characters. */
+export function readMemo(pointer: string, typed: string): string | FieldError {
+  if (typed.length > 120) return { pointer, code: "too_long", meta: { max: "120" } };
+  return /^[\x21-\x7e]+$/.test(typed) ? typed : { pointer, code: "invalid" };
+}
+
+function answerTo(name: string, typed: TypedDetails): string {
+  const answers: Record<string, string | null | undefined> = {
+    "payin.account": typed.payin?.account,
+    "payout.account": typed.payout.account,
+    "payout.memo": typed.payout.memo,
+    "payout.extra.full_name": typed.payout.extra.full_name,
+    "refund.account": typed.refund?.account,
+    "refund.memo": typed.refund?.memo,
+    email: typed.email,
+  };
+  return answers[name]?.trim() ?? "";
+}
+
+function paypal(name: string): AskedField {
+  return { name, type: "paypal_email", network: null, required: true };
+}
+
+function text(name: string): AskedField {
+  return { name, type: "text", network: null, required: true };
+}
+
+function crypto(part: "payout" | "refund", asset: AskedAsset): AskedField[] {
+  const address: AskedField = { name: `${part}.account`, type: "address", network: asset.network, required: true };
+  return asset.needsMemo ? [address, text(`${part}.memo`)] : [address];
+}

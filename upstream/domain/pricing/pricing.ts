@@ -1,0 +1,106 @@
+import type { Side } from "../../../contract/quote.ts";
+import { ceilDiv, floorDiv, powerOfTen } from "./division.ts";
+import { parseRate } from "./rate.ts";
+
+/**
+ * The price of an exchange, and the only place where it is rounded: what comes in is worth its floor, the service
+ * fee is rounded up, a bonus down. All amounts are minor units; `rate` is decimal text, `to` for one of `from`.
+ */
+export type PriceTerms = {
+  rate: string;
+  serviceBps: number;
+  payoutFee: bigint;
+  bonusBps: number;
+  fixedBonus: bigint;
+  fromDecimals: number;
+  toDecimals: number;
+};
+
+/** `toAmount = gross - serviceFee - payoutFee + bonus`, or nothing where the fees eat it all. */
+export type Price = { fromAmount: bigint; gross: bigint; serviceFee: bigint; bonus: bigint; toAmount: bigint };
+
+export function priceFrom(terms: PriceTerms & { fromAmount: bigint }): Price {
+  return priceOf(terms.fromAmount, terms);
+}
+
+/** The same for terms that stay as they are while amounts change: nothing has to be copied for each. */
+export function priceOf(fromAmount: bigint, terms: PriceTerms): Price {
+  const rate = parseRate(terms.rate);
+  const worth = fromAmount * rate.digits * powerOfTen(terms.toDecimals);
+  const gross = floorDiv(worth, powerOfTen(terms.fromDecimals + rate.scale));
+  const { serviceFee, bonus, arrives } = shares(gross, terms);
+  return { fromAmount, gross, serviceFee, bonus, toAmount: arrives > 0n ? arrives : 0n };
+}
+
+/** The price of the smallest `fromAmount` whose `toAmount` is at least what was asked; needs `serviceBps` below 10000. */
+export function priceTo(toAmount: bigint, terms: PriceTerms): Price {
+  const rate = parseRate(terms.rate);
+  const gross = smallestGross(toAmount, terms);
+  const fromAmount = ceilDiv(
+    gross * powerOfTen(terms.fromDecimals + rate.scale),
+    rate.digits * powerOfTen(terms.toDecimals),
+  );
+  return priceOf(fromAmount, terms);
+}
+
+/** Inclusive, in minor units of what the customer sends. */
+export type FromLimits = { minFrom: bigint; maxFrom: bigint };
+
+/** `limit` says which limit the asked amount broke; the price is then the one at that limit. */
+export type LimitedPrice = Price & {
+  limit: "below_min" | "above_max" | null;
+  /** The limits on the side that was asked for, so that they can be said where they were broken. */
+  min: bigint;
+  max: bigint;
+};
+
+/**
+ * The price of an asked amount within the pair's limits. On side `to` the limits are what arrives for the smallest
+ * and the largest amount sent: asking for exactly that is within them, even where a smaller amount would round to it.
+ */
+export function quoteFor(terms: PriceTerms & FromLimits, side: Side, amount: bigint): LimitedPrice {
+  return side === "from" ? quoteFrom(terms, amount) : quoteTo(terms, amount);
+}
+
+function quoteFrom(terms: PriceTerms & FromLimits, amount: bigint): LimitedPrice {
+  const { minFrom: min, maxFrom: max } = terms;
+  if (amount < min) return limited(priceOf(min, terms), "below_min", min, max);
+  if (amount > max) return limited(priceOf(max, terms), "above_max", min, max);
+  return limited(priceOf(amount, terms), null, min, max);
+}
+
+function quoteTo(terms: PriceTerms & FromLimits, amount: bigint): LimitedPrice {
+  const lowest = priceOf(terms.minFrom, terms);
+  const highest = priceOf(terms.maxFrom, terms);
+  const { toAmount: min } = lowest;
+  const { toAmount: max } = highest;
+  if (amount < min) return limited(lowest, "below_min", min, max);
+  if (amount > max) return limited(highest, "above_max", min, max);
+  const price = priceTo(amount, terms);
+  return limited(price.fromAmount < terms.minFrom ? lowest : price, null, min, max);
+}
+
+/** Written out, because a spread costs ten times the price itself. */
+function limited(price: Price, limit: LimitedPrice["limit"], min: bigint, max: bigint): LimitedPrice {
+  const { fromAmount, gross, serviceFee, bonus, toAmount } = price;
+  return { fromAmount, gross, serviceFee, bonus, toAmount, limit, min, max };
+}
+
+function shares(gross: bigint, terms: PriceTerms): { serviceFee: bigint; bonus: bigint; arrives: bigint } {
+  const serviceFee = ceilDiv(gross * BigInt(terms.serviceBps), 10_000n);
+  const bonus = floorDiv(gross * BigInt(terms.bonusBps), 10_000n) + terms.fixedBonus;
+  return { serviceFee, bonus, arrives: gross - serviceFee - terms.payoutFee + bonus };
+}
+
+/**
+ * Without rounding, `gross` gives gross x keep / 10000. Rounding takes less than two units from that, so the answer
+ * lies within 20000 / keep steps above the unrounded one: two or three steps for any fee that somebody would pay.
+ */
+function smallestGross(toAmount: bigint, terms: PriceTerms): bigint {
+  const keep = BigInt(10_000 - terms.serviceBps + terms.bonusBps);
+  if (keep <= 0n) throw new Error("A service fee of the whole amount leaves nothing to ask for");
+  const needed = toAmount + terms.payoutFee - terms.fixedBonus;
+  let gross = needed > 0n ? ceilDiv(needed * 10_000n, keep) : 0n;
+  while (shares(gross, terms).arrives < toAmount) gross += 1n;
+  return gross;
+}

@@ -1,8 +1,0 @@
-import type { Place } from "../accounts/place.ts";
-import type { Caller } from "./caller.ts";
-import { networkOf } from "./client-network.ts";
-
-/** Where a call about an account comes from. */
-export function placeOf({ address, client }: Caller): Place {
-  return { address, network: networkOf(address), client };
-}

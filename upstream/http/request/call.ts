@@ -1,0 +1,49 @@
+import type { z } from "zod/v4";
+import type { EndpointName, endpoints } from "../../../contract/endpoints.ts";
+import type { SignedIn } from "../../accounts/sign-in/sessions.ts";
+import type { Context } from "../../context.ts";
+import type { OrderRow } from "../../orders/order-facts-query.ts";
+import type { Caller } from "./caller.ts";
+
+type Endpoints = typeof endpoints;
+type SchemaOf<Name extends EndpointName, Key extends string> = Endpoints[Name] extends { [K in Key]: infer S }
+  ? S extends z.ZodType
+    ? S
+    : never
+  : never;
+type Parsed<Name extends EndpointName, Key extends "query" | "body"> = [SchemaOf<Name, Key>] extends [never]
+  ? undefined
+  : z.output<SchemaOf<Name, Key>>;
+type NamesOrder<Input> = Input extends { ref: string } ? true : false;
+
+/** The order of a call that names one in `ref`: read, and proven to be the caller's before the handler runs. */
+type HeldOrder<Name extends EndpointName> = Endpoints[Name]["access"] extends "order"
+  ? true extends NamesOrder<Parsed<Name, "query">> | NamesOrder<Parsed<Name, "body">>
+    ? OrderRow
+    : undefined
+  : undefined;
+
+/** All that a handler gets: checked, parsed, and typed by the endpoint's row in the contract. */
+export type Call<Name extends EndpointName> = {
+  ctx: Context;
+  caller: Caller;
+  /** The service's clock when the request came in; a handler uses no other. */
+  now: Date;
+  query: Parsed<Name, "query">;
+  body: Parsed<Name, "body">;
+  order: HeldOrder<Name>;
+  /** Who is signed in, where only members may call. */
+  member: Endpoints[Name]["access"] extends "member" ? SignedIn : undefined;
+};
+
+/** An answer that is not JSON, where the contract allows its kind. */
+export type Media = { media: string; bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
+
+export function isMedia(value: unknown): value is Media {
+  return typeof value === "object" && value !== null && "media" in value;
+}
+
+/** What a handler answers: the reply as the contract has it. */
+export type ReplyOf<Name extends EndpointName> = [SchemaOf<Name, "reply">] extends [never]
+  ? undefined
+  : z.input<SchemaOf<Name, "reply">>;

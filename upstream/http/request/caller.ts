@@ -1,0 +1,93 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { isIP } from "node:net";
+import type { Language } from "../../mail/letter-words.ts";
+
+/** At the other end of the connection; `isTrusted`: in this very process, so that what it says of its visitor is true. */
+export type Peer = { address: string | null; isTrusted: boolean };
+
+/** Who asks. Made from headers only, so that nothing in a body can change it. */
+export type Caller = {
+  clientId: string;
+  /** The visitor's address where a trusted client tells it, else the peer's; null when nobody knows. */
+  address: string | null;
+  language: Language;
+  orderTokens: readonly string[];
+  /** Opens a member's session, if it is one. */
+  bearer: string | null;
+  /** The visitor's program as a trusted client tells it, else the caller's own. */
+  client: string | null;
+  requestId: string;
+};
+
+export type ClientRules = {
+  /** Empty: any id will do. */
+  clientIds: readonly string[];
+  clientSecret: string | undefined;
+};
+
+export function readCaller(headers: Headers, peer: Peer, rules: ClientRules, requestId: string): Caller {
+  return {
+    clientId: (headers.get("client-id") ?? "").trim().slice(0, 200),
+    address: clientAddress(headers, peer, rules.clientSecret),
+    language: preferredLanguage(headers.get("Accept-Language")),
+    // Several headers of one name reach us joined by commas, which no token contains.
+    orderTokens: split(headers.get("Order-Token")),
+    bearer: /^Bearer +([\w.~+/=-]{1,512})$/i.exec(headers.get("Authorization") ?? "")?.[1] ?? null,
+    client: clientName(headers, peer, rules.clientSecret),
+    requestId,
+  };
+}
+
+/** The website in this very process cannot be left out of the list. */
+export function isKnownClient(clientId: string, peer: Peer, { clientIds }: ClientRules): boolean {
+  return clientId !== "" && (peer.isTrusted || clientIds.length === 0 || clientIds.includes(clientId));
+}
+
+/** An id that came with the request is kept, so that one click has one id in both programs' logs. */
+export function requestIdOf(headers: Headers, newId: () => string): string {
+  const given = headers.get("X-Request-Id") ?? "";
+  return /^[\w.-]{8,64}$/.test(given) ? given : newId();
+}
+
+/** The better liked of our two; English for everybody else. */
+export function preferredLanguage(header: string | null): Language {
+  const liked = split(header)
+    .map((part) => {
+      const [tag = "", ...parameters] = part.split(";").map((piece) => piece.trim());
+      const quality = Number(parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? 1);
+      return { language: tag.toLowerCase().split("-")[0], quality };
+    })
+    .filter(({ language, quality }) => (language === "en" || language === "ru") && quality > 0)
+    .sort((one, other) => other.quality - one.quality);
+  return liked[0]?.language === "ru" ? "ru" : "en";
+}
+
+function clientAddress(headers: Headers, peer: Peer, secret: string | undefined): string | null {
+  const told = headers.get("Client-Address");
+  if (!told || isIP(told) === 0) return peer.address;
+  return isBelieved(headers, peer, secret) ? told : peer.address;
+}
+
+/** Only ever shown to the member: cut, and without what could disturb a line. */
+function clientName(headers: Headers, peer: Peer, secret: string | undefined): string | null {
+  const told = isBelieved(headers, peer, secret) ? headers.get("Client-Agent") : null;
+  const name = (told ?? headers.get("User-Agent") ?? "").replace(/[^\x20-\x7e]/g, "").trim();
+  return name === "" ? null : name.slice(0, 300);
+}
+
+function isBelieved(headers: Headers, peer: Peer, secret: string | undefined): boolean {
+  return peer.isTrusted || (secret !== undefined && isSame(headers.get("Client-Secret") ?? "", secret));
+}
+
+/** Compared as hashes: of equal length whatever was sent, and in constant time. */
+function isSame(given: string, secret: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(secret));
+}
+
+function split(header: string | null): string[] {
+  return (header ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}

@@ -1,0 +1,49 @@
+import { type SignedIn, sessionOf } from "../../accounts/sign-in/sessions.ts";
+import type { Context } from "../../context.ts";
+import { parseRef } from "../../domain/fields/order-ref.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
+import type { OrderRow } from "../../orders/order-facts-query.ts";
+import { readOrder } from "../../orders/read-order.ts";
+import type { Caller } from "./caller.ts";
+import { checkOrderToken } from "./order-token.ts";
+
+/** What a caller can show: tokens that each open one order, and a session that opens its member's own. */
+export type Holder = { tokens: readonly string[]; memberId: string | null };
+
+export async function holderOf(
+  ctx: Pick<Context, "db">,
+  { orderTokens, bearer }: Pick<Caller, "orderTokens" | "bearer">,
+  now: Date,
+): Promise<Holder & { signedIn: SignedIn | undefined }> {
+  const signedIn = bearer === null ? undefined : await sessionOf(ctx, bearer, now);
+  return { tokens: orderTokens, memberId: signedIn?.member.id ?? null, signedIn };
+}
+
+/** The `ref` of a query or a body, where there is a single one. */
+export function namedRef(input: unknown): string | undefined {
+  if (typeof input !== "object" || input === null || !("ref" in input)) return undefined;
+  return typeof input.ref === "string" ? input.ref : undefined;
+}
+
+/**
+ * The order, if one of the tokens opens it or it is the member's. A number nobody has, a wrong token, somebody else's
+ * session and none at all are the same `not_found`, so that nobody learns which orders there are.
+ */
+export async function heldOrder(
+  ctx: Pick<Context, "db" | "env">,
+  typedRef: string,
+  holder: Holder,
+): Promise<OrderRow | Refusal> {
+  const ref = parseRef(typedRef) ?? typedRef;
+  const row = await readOrder(ctx.db.query, ref);
+  return row && isOpenedBy(ctx, row, holder) ? row : refuse("not_found");
+}
+
+export function isOpenedBy(
+  { env }: Pick<Context, "env">,
+  { ref, tokenGeneration, ownerId }: Pick<OrderRow, "ref" | "tokenGeneration" | "ownerId">,
+  { tokens, memberId }: Holder,
+): boolean {
+  if (memberId !== null && ownerId === memberId) return true;
+  return tokens.some((token) => checkOrderToken(env.ORDER_LINK_SECRETS, ref, tokenGeneration, token));
+}

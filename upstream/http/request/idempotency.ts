@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { and, eq, lte } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import { idempotencyKey } from "../../db/schema/service.ts";
+import { ask, insertOf } from "../../db/sql/raw-sql.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+
+/** Whose key it is, and what was asked with it. `actor` is whoever was proven: the order whose token was shown. */
+export type KeyedRequest = { clientId: string; actor: string; endpoint: string; key: string | null; body: unknown };
+export type StoredAnswer = { status: number; text: string };
+
+const maxKeyLength = 255;
+const keptSeconds = 24 * 60 * 60;
+/** A request that runs longer than this has died with its process; what it did, the handler finds done. */
+export const leaseSeconds = 5;
+/** How long a second request waits for an answer that another process works on, and how often it looks. */
+const patienceMs = 1500;
+const firstLookMs = 25;
+
+type Work = () => Promise<StoredAnswer | Refusal>;
+type Told = (StoredAnswer & { isReplay: boolean }) | Refusal;
+
+export type Keys = {
+  /** Runs `work` once for a key and answers every repetition with the very same bytes. */
+  once(request: KeyedRequest, work: Work): Promise<Told>;
+};
+
+/**
+ * The keys of one process; the database makes them those of all processes, and of the next start. Only successes are
+ * kept: a refusal changed nothing, and what it lacked may be there tomorrow. See docs/decisions/031.
+ */
+export function keysOver(ctx: Pick<Context, "db" | "clock">): Keys {
+  const running = new Map<string, Promise<Told>>();
+
+  return {
+    async once(request, work) {
+      if (request.key === null || request.key === "") return refuse("idempotency_key_required");
+      if (request.key.length > maxKeyLength) return refuse("bad_request");
+      const slot = slotOf(request, request.key);
+      const name = JSON.stringify([slot.scope, slot.key, slot.bodyHash]);
+      for (let first = running.get(name); first; first = running.get(name)) {
+        const told = await first.catch(() => null);
+        if (told && !isRefusal(told)) return { ...told, isReplay: true };
+      }
+      const mine = claimAndWork(ctx, slot, work);
+      running.set(name, mine);
+      return mine.finally(() => running.delete(name));
+    },
+  };
+}
+
+async function claimAndWork(ctx: Pick<Context, "db" | "clock">, slot: Slot, work: Work): Promise<Told> {
+  const claim = await claimPatiently(ctx, slot);
+  if (isRefusal(claim)) return claim;
+  if (claim.answer) return { ...claim.answer, isReplay: true };
+  try {
+    const answer = await work();
+    if (isRefusal(answer)) await claim.release();
+    else await claim.keep(answer);
+    return isRefusal(answer) ? answer : { ...answer, isReplay: false };
+  } catch (error) {
+    await claim.release();
+    throw error;
+  }
+}
+
+/** Forgets keys that are older than a day. */
+export async function forgetOldKeys({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
+  await db.orm.delete(idempotencyKey).where(lte(idempotencyKey.expiresAt, clock.now()));
+}
+
+type Slot = { scope: string; key: string; bodyHash: string };
+type Claim =
+  | { answer: StoredAnswer }
+  | { answer: null; keep(answer: StoredAnswer): Promise<void>; release(): Promise<void> };
+
+function slotOf(request: KeyedRequest, key: string): Slot {
+  const scope = JSON.stringify([request.endpoint, request.clientId, request.actor]);
+  return { scope: sha256(scope), key, bodyHash: sha256(JSON.stringify(request.body)) };
+}
+
+async function claimPatiently(ctx: Pick<Context, "db" | "clock">, slot: Slot): Promise<Claim | Refusal> {
+  const startedMs = performance.now();
+  for (let pauseMs = firstLookMs; ; pauseMs *= 2) {
+    const claim = await claimOnce(ctx, slot);
+    const isBusy = isRefusal(claim) && claim.refused === "request_in_progress";
+    if (!isBusy || performance.now() + pauseMs - startedMs > patienceMs) return claim;
+    await wait(pauseMs);
+  }
+}
+
+const claim = insertOf(idempotencyKey, ["scope", "key", "bodyHash", "status", "reply", "startedAt", "expiresAt"]);
+const claiming = `${claim.text(1)} on conflict do nothing returning true as mine`;
+/** While the row is still the one of that start, as in `rowOf`. */
+const keeping = "update idempotency_key set status = $1, reply = $2 where scope = $3 and key = $4 and started_at = $5";
+
+async function claimOnce({ db, clock }: Pick<Context, "db" | "clock">, slot: Slot): Promise<Claim | Refusal> {
+  const startedAt = clock.now();
+  const fresh = { ...slot, status: null, reply: null, startedAt, expiresAt: later(startedAt, keptSeconds) };
+  const mine: Claim = {
+    answer: null,
+    keep: async ({ status, text }) => {
+      await ask(db.orm, keeping, [status, text, slot.scope, slot.key, startedAt]);
+    },
+    release: async () => {
+      await db.orm.delete(idempotencyKey).where(rowOf(slot, startedAt));
+    },
+  };
+  const inserted = await ask(db.orm, claiming, claim.values(fresh));
+  if (inserted.length > 0) return mine;
+
+  const { scope, key } = slot;
+  const [row] = await db.orm
+    .select()
+    .from(idempotencyKey)
+    .where(and(eq(idempotencyKey.scope, scope), eq(idempotencyKey.key, key)));
+  if (!row) return stillRunning;
+  const isOver = row.expiresAt <= startedAt;
+  if (!isOver && row.bodyHash !== slot.bodyHash) return refuse("idempotency_key_reused");
+  if (!isOver && row.status !== null && row.reply !== null) {
+    return { answer: { status: row.status, text: row.reply } };
+  }
+  if (!isOver && later(row.startedAt, leaseSeconds) > startedAt) return stillRunning;
+  const taken = await db.orm.update(idempotencyKey).set(fresh).where(rowOf(slot, row.startedAt)).returning();
+  return taken.length > 0 ? mine : stillRunning;
+}
+
+const stillRunning = refuse("request_in_progress", { extra: { retry_after_seconds: 1 } });
+
+/** The row while it is still the one of that start: whoever lost it to a later request changes nothing. */
+function rowOf({ scope, key }: Slot, startedAt: Date) {
+  return and(eq(idempotencyKey.scope, scope), eq(idempotencyKey.key, key), eq(idempotencyKey.startedAt, startedAt));
+}
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("base64url");
+const later = (date: Date, seconds: number) => new Date(date.getTime() + seconds * 1000);

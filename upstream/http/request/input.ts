@@ -1,0 +1,87 @@
+import type { z } from "zod/v4";
+import type { Endpoint } from "../../../contract/endpoint.ts";
+import { pathNames } from "../../../contract/path-names.ts";
+import type { FieldError } from "../../../contract/problem.ts";
+import { type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import { readBytes } from "./read-bytes.ts";
+import { isStorableText, readJson } from "./strict-json.ts";
+
+export type Input = { query: unknown; body: unknown };
+
+/** What a request says, by the schemas of its endpoint. What is undefined in the contract is undefined here. */
+export async function readInput(endpoint: Endpoint, request: Request): Promise<Input | Refusal> {
+  const url = new URL(request.url);
+  const query = endpoint.query && check(endpoint.query, withPath(endpoint, url, readQuery(url.searchParams)));
+  if (query && "refused" in query) return query;
+  const body = endpoint.body && (await readBody(endpoint, endpoint.body, request));
+  if (body && "refused" in body) return body;
+  return { query: query?.value, body: body?.value };
+}
+
+type Checked = { value: unknown } | Refusal;
+
+async function readBody(endpoint: Endpoint, schema: z.ZodType, request: Request): Promise<Checked> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) return refuse("unsupported_media_type");
+  // A body that breaks off belongs to somebody who has gone: their fault, and nobody reads the answer.
+  const bytes = await readBytes(request, endpoint.bodyLimitBytes).catch(() => null);
+  if (bytes === null) return refuse("bad_request");
+  if (!bytes) return refuse("too_large");
+  const json = readJson(bytes);
+  return json.ok ? check(schema, json.value) : refuse("bad_request");
+}
+
+/** `ref[]=A&ref[]=B` is a list; the same plain key twice would mean two things and is refused. */
+function readQuery(search: URLSearchParams): Record<string, unknown> | undefined {
+  const query = new Map<string, string | string[]>();
+  for (const [key, value] of search) {
+    if (!isStorableText(key) || !isStorableText(value)) return undefined;
+    const name = key.endsWith("[]") ? key.slice(0, -2) : key;
+    const known = query.get(name);
+    if (name === key && known !== undefined) return undefined;
+    if (name !== key && typeof known === "string") return undefined;
+    query.set(name, name === key ? value : [...(known ?? []), value]);
+  }
+  return Object.fromEntries(query);
+}
+
+/** What the path names counts as the query, and wins over it. A part that cannot be decoded is no name of anything. */
+function withPath(endpoint: Endpoint, { pathname }: URL, query: Record<string, unknown> | undefined) {
+  if (query === undefined || !endpoint.path.includes("{")) return query;
+  const names = pathNames(endpoint.path);
+  const parts = endpoint.path.split("/");
+  const given = pathname.split("/").slice(-parts.length);
+  const named = names.map((name) => [name, decoded(given[parts.indexOf(`{${name}}`)] ?? "")] as const);
+  return named.some(([, value]) => value === undefined) ? undefined : { ...query, ...Object.fromEntries(named) };
+}
+
+function decoded(part: string): string | undefined {
+  try {
+    const text = decodeURIComponent(part);
+    return isStorableText(text) ? text : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function check(schema: z.ZodType, value: unknown): Checked {
+  if (value === undefined) return refuse("bad_request");
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return { value: parsed.data };
+  return refuseFields(...parsed.error.issues.map((issue) => fieldError(issue, value)));
+}
+
+function fieldError(issue: z.core.$ZodIssue, value: unknown): FieldError {
+  const pointer = issue.path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  const given = issue.path.reduce<unknown>(
+    (part, key) => (isIndexed(part) ? Reflect.get(part, key) : undefined),
+    value,
+  );
+  if (given === undefined || given === null) return { pointer, code: "required" };
+  if (issue.code === "too_big") return { pointer, code: "too_long", meta: { max: String(issue.maximum) } };
+  return { pointer, code: "invalid" };
+}
+
+function isIndexed(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

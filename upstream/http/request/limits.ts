@@ -1,0 +1,92 @@
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { EndpointName } from "../../../contract/endpoints.ts";
+import type { Database } from "../../db/database.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { networkOf } from "./client-network.ts";
+
+/** `shared`: counted in the database, for all processes, and refused when that fails. Else in memory, and never refused by a failure. */
+export type Limit = {
+  points: number;
+  seconds: number;
+  shared: boolean;
+  /** Calls with the same bucket are counted together. */
+  bucket?: string;
+};
+export type LimitTable = Partial<Record<EndpointName, Limit>>;
+
+const codeLetters: Limit = { points: 20, seconds: 3600, shared: true, bucket: "codeLetters" };
+const guesses: Limit = { points: 50, seconds: 900, shared: true, bucket: "guesses" };
+
+/** By address. A quote asks no database, so its limit does not either. */
+export const defaultLimits: LimitTable = {
+  exchangeQuote: { points: 60, seconds: 60, shared: false },
+  promoValidate: { points: 30, seconds: 60, shared: true },
+  exchangeStepOne: { points: 10, seconds: 60, shared: true },
+  // Each of these may ask another company.
+  nebuloxConfirm: { points: 60, seconds: 60, shared: false },
+  reserveRequest: { points: 10, seconds: 3600, shared: true },
+  reserveRequestStop: { points: 30, seconds: 3600, shared: true },
+  exchangeTrackMail: { points: 20, seconds: 3600, shared: true },
+  // What guesses, or sends letters to whoever is named: whatever address is tried, from one place only so often.
+  registerRequestCode: codeLetters,
+  passwordResetCode: codeLetters,
+  emailChangeRequest: codeLetters,
+  registerVerifyAccount: guesses,
+  passwordUpdate: guesses,
+  signin: guesses,
+  socialGoogle: guesses,
+};
+
+export type Limits = {
+  /** Counts one request; `too_many_requests` with the seconds to wait, `maintenance` when it cannot be counted. */
+  take(name: EndpointName, address: string | null): Promise<Refusal | undefined>;
+};
+
+export const noLimits: Limits = { take: async () => undefined };
+
+export function limitsOver(db: Database, table: LimitTable = defaultLimits): Limits {
+  const counters = new Map(Object.entries(table).map(([name, limit]) => [name, counter(db, name, limit)]));
+  return {
+    async take(name, address) {
+      const limit = table[name];
+      const counted = counters.get(name);
+      if (!limit || !counted) return undefined;
+      try {
+        await counted.consume(networkOf(address));
+        return undefined;
+      } catch (end) {
+        if (!(end instanceof RateLimiterRes)) return limit.shared ? refuse("maintenance") : undefined;
+        const seconds = Math.max(1, Math.ceil(end.msBeforeNext / 1000));
+        return refuse("too_many_requests", { extra: { retry_after_seconds: seconds } });
+      }
+    },
+  };
+}
+
+/** Rows whose time is over; the limiter only writes them anew. */
+export async function forgetOldLimits(db: Database): Promise<void> {
+  await db.query("delete from rate_limit where expire < (extract(epoch from now()) * 1000)::bigint");
+}
+
+function counter(db: Database, name: string, { points, seconds, shared, bucket = name }: Limit) {
+  const options = { keyPrefix: bucket, points, duration: seconds };
+  if (!shared) return new RateLimiterMemory(options);
+  return new RateLimiterPostgres({
+    ...options,
+    storeClient: limiterClient(db),
+    storeType: "client",
+    tableName: "rate_limit",
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+  });
+}
+
+/** The limiter counts milliseconds in numbers; our drivers read 64 bits as bigints. */
+function limiterClient(db: Database) {
+  return {
+    async query({ text, values }: { text: string; values: unknown[] }) {
+      const { rows } = await db.query(text, values);
+      return { rows: rows.map((row) => ({ ...row, expire: Number(row.expire) })) };
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { isRefusal, refuse } from "../../domain/refusal.ts";
+import { acceptTerms } from "../../orders/drafts/accept-terms.ts";
+import { openDraft } from "../../orders/drafts/open-draft.ts";
+import { setDetails } from "../../orders/drafts/set-details.ts";
+import { orderView } from "../../orders/view/order-view.ts";
+import { orderReply } from "../order-reply.ts";
+import { holderOf } from "../request/held-order.ts";
+import { orderToken } from "../request/order-token.ts";
+import { serve } from "../serve.ts";
+
+export const routes = [
+  serve("exchangeStepOne", async ({ ctx, body: { partner, ...asked }, caller, now }) => {
+    const { memberId: ownerId } = await holderOf(ctx, caller, now);
+    const opener = { language: caller.language, partner: partner ?? null, clientAddress: caller.address, ownerId };
+    const opened = await openDraft(ctx, asked, opener, now);
+    if (isRefusal(opened)) return opened;
+    const { row, fields, rules } = opened;
+    return {
+      data: {
+        order: await orderView(ctx, row, caller.language),
+        token: orderToken(ctx.env.ORDER_LINK_SECRETS, row.ref, row.tokenGeneration),
+        fields,
+        rules: rules.map((code) => ({ code, must_accept: true })),
+      },
+    };
+  }),
+
+  serve("exchangeStepTwo", async ({ ctx, order, body: { ref: _, ...typed }, caller, now }) => {
+    return orderReply(ctx, await setDetails(ctx, order.ref, typed, now), caller);
+  }),
+
+  serve("exchangeStepThree", async ({ ctx, order, body, caller, now }) => {
+    const consent = {
+      termsVersion: body.accept.terms_version,
+      rules: body.accept.rules,
+      quoteId: body.quote_id ?? null,
+      requote: body.requote,
+    };
+    const given = await acceptTerms(ctx, order.ref, consent, now);
+    if (isRefusal(given)) return given;
+    const view = await orderView(ctx, given.row, caller.language);
+    return given.status === "accepted" ? { data: view } : refuse("quote_expired", { extra: { order: view } });
+  }),
+];

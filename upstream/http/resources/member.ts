@@ -1,0 +1,97 @@
+import { pageMeta, rangeOf } from "../../accounts/paging.ts";
+import { addressesOf, removeAddress, type SavedAddressRow, saveAddress } from "../../accounts/profile/address-book.ts";
+import { avatarImage, setAvatar } from "../../accounts/profile/avatars.ts";
+import { changeProfile } from "../../accounts/profile/change-profile.ts";
+import { ordersOf } from "../../accounts/profile/member-orders.ts";
+import { ordersFile } from "../../accounts/profile/orders-csv.ts";
+import { avatarUrl, profileOf } from "../../accounts/profile/profile.ts";
+import { type HistoryRow, historyOf } from "../../accounts/security/history.ts";
+import { openSessions, revokeOthers, revokeSession, type SessionRow } from "../../accounts/sign-in/session-list.ts";
+import { isRefusal, refuse } from "../../domain/refusal.ts";
+import { placeOf } from "../request/client-origin.ts";
+import { serve } from "../serve.ts";
+
+/** A member's own things. */
+export const routes = [
+  serve("memberProfile", async ({ ctx, member, now }) => ({ data: await profileOf(ctx, member.member, now) })),
+
+  serve("memberSettingsProfile", async ({ ctx, member, body, now }) => {
+    const changed = await changeProfile(ctx, member.member, body);
+    return isRefusal(changed) ? changed : { data: await profileOf(ctx, changed, now) };
+  }),
+
+  serve("memberSettingsAvatar", async ({ ctx, member, body, now }) => {
+    const set = await setAvatar(ctx, member.member.id, body.image, now);
+    return isRefusal(set) ? set : { data: { avatar_url: avatarUrl(set.id) } };
+  }),
+
+  serve("avatar", async ({ ctx, query }) => {
+    const image = await avatarImage(ctx, query.id);
+    if (!image) return refuse("not_found");
+    // Another picture has another address.
+    const headers = { "Cache-Control": "public, max-age=31536000, immutable", "Content-Disposition": "inline" };
+    return { media: "image/webp", bytes: new Uint8Array(image), headers };
+  }),
+
+  serve("memberOrders", async ({ ctx, member, query, caller }) => {
+    const found = await ordersOf(ctx, member.member, query, caller.language);
+    if (isRefusal(found)) return found;
+    if (query.format === "json") {
+      return { data: found.orders, meta: { ...pageMeta(query, found.total), by_status: found.byStatus } };
+    }
+    const headers = { "Content-Disposition": 'attachment; filename="orders.csv"' };
+    return { media: "text/csv; charset=utf-8", bytes: new TextEncoder().encode(ordersFile(found.orders)), headers };
+  }),
+
+  serve("memberSessions", async ({ ctx, member, now }) => {
+    const rows = await openSessions(ctx, member.member.id, now);
+    return { data: rows.map((row) => sessionView(row, member.sessionId)) };
+  }),
+
+  serve("memberSessionsRevoke", async ({ ctx, member, caller, now }) => {
+    return { data: { sessions_revoked: await revokeOthers(ctx, member, { place: placeOf(caller), now }) } };
+  }),
+
+  serve("memberSessionRevoke", ({ ctx, member, query, caller, now }) =>
+    revokeSession(ctx, member, query.id, { place: placeOf(caller), now }),
+  ),
+
+  serve("memberLogins", async ({ ctx, member, query }) => {
+    const { rows, total } = await historyOf(ctx, member.member.id, rangeOf(query));
+    return { data: rows.map(loginView), meta: pageMeta(query, total) };
+  }),
+
+  serve("memberAddresses", async ({ ctx, member, query }) => {
+    const rows = await addressesOf(ctx, member.member.id, query.asset);
+    return { data: rows.map(addressView) };
+  }),
+
+  serve("memberAddressAdd", async ({ ctx, member, body, now }) => {
+    const saved = await saveAddress(ctx, member.member.id, { ...body, memo: body.memo ?? null }, now);
+    return isRefusal(saved) ? saved : { data: addressView(saved) };
+  }),
+
+  serve("memberAddressRemove", ({ ctx, member, query }) => removeAddress(ctx, member.member.id, query.id)),
+];
+
+function sessionView(row: SessionRow, currentId: string) {
+  const { id, address, client, remembered } = row;
+  return {
+    id,
+    current: id === currentId,
+    address,
+    client,
+    remembered,
+    created_at: row.createdAt.toISOString(),
+    last_used_at: row.lastUsedAt.toISOString(),
+    expires_at: row.expiresAt.toISOString(),
+  };
+}
+
+function loginView({ id, event, method, address, client, at }: HistoryRow) {
+  return { id, event, method, address, client, at: at.toISOString() };
+}
+
+function addressView({ id, asset, label, account, memo, createdAt }: SavedAddressRow) {
+  return { id, asset, label, account, memo, created_at: createdAt.toISOString() };
+}

@@ -1,0 +1,11 @@
+import { isRefusal } from "../../domain/refusal.ts";
+import { promoAnswer } from "../../orders/promo/promo-answer.ts";
+import { priceSource } from "../../orders/quotes/quote.ts";
+import { serve } from "../serve.ts";
+
+export const routes = [
+  serve("promoValidate", async ({ ctx, body: { code, ...asked }, now }) => {
+    const answer = await promoAnswer(await priceSource(ctx), { ...asked, promo: code }, now);
+    return isRefusal(answer) ? answer : { data: answer };
+  }),
+];

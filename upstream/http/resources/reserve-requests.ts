@@ -1,0 +1,17 @@
+import { askForReserve, stopReserveLetters } from "../../orders/reserve-requests/request-reserve.ts";
+import { requestOfKey } from "../request/reserve-key.ts";
+import { serve } from "../serve.ts";
+
+const accepted = { data: { accepted: true } } as const;
+
+export const routes = [
+  serve("reserveRequest", async ({ ctx, body, caller, now }) => {
+    return (await askForReserve(ctx, body, caller.language, now)) ?? accepted;
+  }),
+
+  serve("reserveRequestStop", async ({ ctx, body }) => {
+    const id = requestOfKey(ctx.env.ORDER_LINK_SECRETS, body.key);
+    if (id !== null) await stopReserveLetters(ctx, id);
+    return accepted;
+  }),
+];

@@ -1,0 +1,71 @@
+import { Hono, type Context as HonoContext } from "hono";
+import type { Context } from "../../context.ts";
+import type { Language } from "../../mail/letter-words.ts";
+import { framed, framePolicy } from "../../rails/sandbox/pages/frame.ts";
+import type { Answer, Visit } from "../../rails/sandbox/pages/page.ts";
+import { sandboxPages } from "../../rails/sandbox/pages/pages.ts";
+import en from "../../words/en.json" with { type: "json" };
+import ru from "../../words/ru.json" with { type: "json" };
+import { preferredLanguage } from "../request/caller.ts";
+import { readBytes } from "../request/read-bytes.ts";
+
+const words = { en: en.sandbox.frame, ru: ru.sandbox.frame };
+/** A press of a button, perhaps with an amount. */
+const longestFormBytes = 8 * 1024;
+
+type Wire = Pick<HonoContext, "req">;
+
+/**
+ * The sandbox's pages, for people: no part of the contract, so no client-id, no problem+json. Without the sandbox
+ * there is nothing at these paths.
+ */
+export function sandboxSite(ctx: Context): Hono {
+  const site = new Hono();
+  for (const page of ctx.rails.sandbox ? sandboxPages : []) {
+    site.get(`/${page.path}`, async (c) => {
+      const visit = visitOf(ctx, c);
+      return respond(visit, await page.show(visit));
+    });
+    site.post(`/${page.path}`, async (c) => {
+      const visit = visitOf(ctx, c);
+      const form = await readForm(c.req.raw);
+      return form ? respond(visit, await page.submit(visit, form)) : failure(visit, "unreadable", 400);
+    });
+  }
+  return site;
+}
+
+/** The address says the language where it was made for somebody; else the browser does. */
+function visitOf(ctx: Context, { req }: Wire): Visit {
+  const asked = req.query("lang");
+  const language: Language =
+    asked === "en" || asked === "ru" ? asked : preferredLanguage(req.header("Accept-Language") ?? null);
+  return { ctx, id: req.param("id") ?? "", language };
+}
+
+/** Undefined for what no form of ours sends. */
+async function readForm(request: Request): Promise<URLSearchParams | undefined> {
+  const type = request.headers.get("Content-Type") ?? "";
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return undefined;
+  const bytes = await readBytes(request, longestFormBytes).catch(() => undefined);
+  return bytes && new URLSearchParams(new TextDecoder().decode(bytes));
+}
+
+function respond(visit: Visit, answer: Answer | undefined): Response {
+  if (!answer) return failure(visit, "nothing", 404);
+  if (!("goTo" in answer)) return document(framed(visit.language, answer.title, answer.content), answer.status ?? 200);
+  return new Response(null, { status: 303, headers: { Location: answer.goTo, "Cache-Control": "no-store" } });
+}
+
+function failure({ language }: Visit, why: "nothing" | "unreadable", status: 400 | 404): Response {
+  return document(framed(language, words[language][why], []), status);
+}
+
+function document(text: string, status: number): Response {
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": framePolicy,
+  };
+  return new Response(text, { status, headers });
+}

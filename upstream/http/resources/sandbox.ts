@@ -1,0 +1,33 @@
+import { join } from "node:path";
+import { refuse } from "../../domain/refusal.ts";
+import { mailbox } from "../../mail/delivery/mailbox.ts";
+import { sweep } from "../../orders/sweep.ts";
+import { playDue } from "../../rails/sandbox/due.ts";
+import { play } from "../../rails/sandbox/play.ts";
+import { serve } from "../serve.ts";
+
+const accepted = { data: { accepted: true } } as const;
+
+/** The calls of test mode. With real rails only there is nothing here: 404, as for any path that never was. */
+export const routes = [
+  serve("sandboxEvents", async ({ ctx, order, body }) => {
+    if (!ctx.rails.sandbox) return refuse("not_found");
+    const refusal = await play(ctx, order, body.event, body.amount ?? null);
+    return refusal ?? accepted;
+  }),
+
+  serve("sandboxClock", async ({ ctx, body }) => {
+    if (!ctx.rails.sandbox || !ctx.env.SANDBOX_CLOCK) return refuse("not_found");
+    await ctx.clock.advance(body.advance_seconds);
+    await sweep(ctx);
+    await playDue(ctx);
+    ctx.jobs.nudge();
+    return { data: { now: ctx.clock.now().toISOString(), offset_seconds: ctx.clock.offsetSeconds() } };
+  }),
+
+  serve("sandboxLetters", async ({ ctx, query }) => {
+    if (!ctx.rails.sandbox) return refuse("not_found");
+    const letters = await mailbox(join(ctx.env.DATA_DIR, "mailbox")).letters(query.to);
+    return { data: letters.map((letter) => ({ ...letter, at: letter.at.toISOString() })) };
+  }),
+];

@@ -1,0 +1,65 @@
+import { closeAccount } from "../../accounts/closing/close-account.ts";
+import { exportAccount } from "../../accounts/closing/export-account.ts";
+import { askToChangeEmail, changeEmail } from "../../accounts/security/change-email.ts";
+import { changePassword } from "../../accounts/security/change-password.ts";
+import { ownChangeReply } from "../../accounts/security/security-change.ts";
+import { disableTotp, enableTotp, generateTotp } from "../../accounts/security/two-factor.ts";
+import { challengeReply } from "../../accounts/sign-in/email-codes.ts";
+import { isRefusal } from "../../domain/refusal.ts";
+import { placeOf } from "../request/client-origin.ts";
+import { serve } from "../serve.ts";
+
+/** What guards the account. */
+export const routes = [
+  serve("memberSettingsPassword", async ({ ctx, member, body, caller, now }) => {
+    const { current_password: current, password, two_factor_code } = body;
+    const change = { current, password, secondFactor: two_factor_code ?? null, place: placeOf(caller), now };
+    const changed = await changePassword(ctx, member, change);
+    return isRefusal(changed) ? changed : { data: ownChangeReply(changed) };
+  }),
+
+  serve("twoFactorGenerate", async ({ ctx, member, body: { password }, now }) => {
+    const made = await generateTotp(ctx, member.member, { password, now });
+    if (isRefusal(made)) return made;
+    const { secret, uri, expiresAt } = made;
+    return { data: { secret, otpauth_uri: uri, expires_at: expiresAt.toISOString() } };
+  }),
+
+  serve("twoFactorEnable", async ({ ctx, member, body: { code }, caller, now }) => {
+    const enabled = await enableTotp(ctx, member, { code, place: placeOf(caller), now });
+    if (isRefusal(enabled)) return enabled;
+    return { data: { enabled: true as const, recovery_codes: enabled.recoveryCodes, ...ownChangeReply(enabled) } };
+  }),
+
+  serve("twoFactorDisable", async ({ ctx, member, body: { password, code }, caller, now }) => {
+    const disabled = await disableTotp(ctx, member, { password, code, place: placeOf(caller), now });
+    return isRefusal(disabled) ? disabled : { data: { enabled: false as const, ...ownChangeReply(disabled) } };
+  }),
+
+  serve("emailChangeRequest", async ({ ctx, member, body, caller, now }) => {
+    const { email, password, two_factor_code, challenge_id } = body;
+    const proof = challenge_id ?? { password: password ?? "", secondFactor: two_factor_code ?? null };
+    const wish = { email, proof, place: placeOf(caller), now };
+    const issued = await askToChangeEmail(ctx, member.member, wish);
+    return isRefusal(issued) ? issued : challengeReply(issued);
+  }),
+
+  serve("emailChangeConfirm", async ({ ctx, member, body, caller, now }) => {
+    const { challenge_id: challengeId, code } = body;
+    const changed = await changeEmail(ctx, member, { challengeId, code, place: placeOf(caller), now });
+    return isRefusal(changed) ? changed : { data: { email: changed.email, ...ownChangeReply(changed) } };
+  }),
+
+  serve("memberExport", async ({ ctx, member, caller, now }) => {
+    return { data: await exportAccount(ctx, member.member, caller.language, now) };
+  }),
+
+  serve("memberClose", async ({ ctx, member, body, caller, now }) => {
+    const { password, two_factor_code } = body;
+    const wish = { password, secondFactor: two_factor_code ?? null, place: placeOf(caller), now };
+    const closed = await closeAccount(ctx, member.member, wish);
+    if (isRefusal(closed)) return closed;
+    const kept = ["orders", "security_events"];
+    return { data: { closed_at: now.toISOString(), kept, kept_until: closed.keptUntil.toISOString() } };
+  }),
+];

@@ -1,0 +1,14 @@
+import { mailOrderLink } from "../../orders/mail-order-link.ts";
+import { orderReply } from "../order-reply.ts";
+import { serve } from "../serve.ts";
+
+const accepted = { data: { accepted: true } } as const;
+
+export const routes = [
+  serve("exchangeTrack", ({ ctx, order, caller }) => orderReply(ctx, order, caller)),
+
+  serve("exchangeTrackMail", async ({ ctx, body, now }) => {
+    await mailOrderLink(ctx, body.ref, body.email, now);
+    return accepted;
+  }),
+];

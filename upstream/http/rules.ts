@@ -1,8 +1,0 @@
-import { shownRules } from "../orders/rules.ts";
-import { serve } from "./serve.ts";
-
-export const routes = [
-  serve("exchangeRules", async ({ ctx }) => ({ data: shownRules(await ctx.market.snapshot(), ctx.policy) }), {
-    cacheSeconds: 60,
-  }),
-];

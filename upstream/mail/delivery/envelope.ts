@@ -1,0 +1,16 @@
+import type { Language } from "../letter-words.ts";
+
+/** A finished letter, as a transport takes it. `id` is the same for every attempt to send the same letter. */
+export type Envelope = {
+  id: string;
+  kind: string;
+  language: Language;
+  to: string;
+  at: Date;
+  subject: string;
+  text: string;
+  html: string;
+};
+
+/** Delivers a letter or throws, to be tried again; twice the same `id` must not become two letters where that can be had. */
+export type MailTransport = { deliver(envelope: Envelope): Promise<void>; close(): void };

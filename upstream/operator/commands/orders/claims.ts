@@ -1,0 +1,58 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod/v4";
+import { order, orderTaken } from "../../../db/schema/index.ts";
+import { shownRef } from "../../../domain/fields/order-ref.ts";
+import { flag, reasonArgument, refArgument } from "../../arguments.ts";
+import { record } from "../../audit.ts";
+import { command, done, refused } from "../../command.ts";
+import { noOrder } from "../../move.ts";
+import { InOtherHands, othersHands, takenSeconds } from "../../order-claims.ts";
+
+/** Who is on an order: others see it, and cannot move it by mistake. */
+export const orderHandCommands = [
+  command({
+    name: "orders take",
+    summary: "You are on this order for half an hour: others see it and do not move it.",
+    positional: ["ref"],
+    args: z.object({
+      ref: refArgument,
+      anyway: flag("take it over from another operator; needs a reason"),
+      reason: reasonArgument.optional(),
+    }),
+    async run(ctx, { ref, anyway, reason }, operator) {
+      if (anyway && !reason) return refused('Say why with --reason "...".');
+      const at = ctx.clock.now();
+      const until = new Date(at.getTime() + takenSeconds * 1000);
+      const outcome = await ctx.db.transaction(async (tx) => {
+        // The order's own lock: of two who take it at once, the second sees the first.
+        const [row] = await tx.select({ ref: order.ref }).from(order).where(eq(order.ref, ref)).for("update");
+        if (!row) return noOrder(ref);
+        const other = await othersHands(tx, ref, operator, at);
+        if (other && !anyway) return refused(new InOtherHands(ref, other.actor, other.until).message);
+        const mine = { orderRef: ref, actor: operator.name, at, until };
+        await tx.insert(orderTaken).values(mine).onConflictDoUpdate({ target: orderTaken.orderRef, set: mine });
+        const details = { before: other?.actor ?? null, after: operator.name, until: until.toISOString() };
+        await record(ctx, tx, operator, { action: "order_taken", subject: ref, reason: reason ?? null, details });
+        return done(`Order ${shownRef(ref)} is yours until ${until.toISOString().slice(11, 16)} UTC.`);
+      });
+      return outcome;
+    },
+  }),
+  command({
+    name: "orders leave",
+    summary: "You are not on this order any more.",
+    positional: ["ref"],
+    args: z.object({ ref: refArgument }),
+    run: (ctx, { ref }, operator) =>
+      ctx.db.transaction(async (tx) => {
+        const left = await tx
+          .delete(orderTaken)
+          .where(and(eq(orderTaken.orderRef, ref), eq(orderTaken.actor, operator.name)))
+          .returning();
+        if (left.length === 0) return refused(`You are not on order ${shownRef(ref)}.`);
+        const details = { before: operator.name, after: null };
+        await record(ctx, tx, operator, { action: "order_left", subject: ref, reason: null, details });
+        return done(`Order ${shownRef(ref)} is free.`);
+      }),
+  }),
+];

@@ -1,0 +1,45 @@
+import { asc, eq, isNotNull, or } from "drizzle-orm";
+import type { Context } from "../../../context.ts";
+import { order } from "../../../db/schema/index.ts";
+import { shownRef } from "../../../domain/fields/order-ref.ts";
+import { exposureOf } from "../../../domain/ledger/exposure.ts";
+import { formatDecimal } from "../../../domain/pricing/money.ts";
+import { loadFacts } from "../../../orders/order-facts-query.ts";
+import type { ShownRow } from "../../command.ts";
+
+/** What every open dispute could cost us, in the asset that came in. */
+export async function disputeRows(ctx: Context) {
+  const rows = await ctx.db.orm
+    .select()
+    .from(order)
+    .where(or(isNotNull(order.disputeFlag), eq(order.status, "disputed")))
+    .orderBy(asc(order.updatedAt), asc(order.ref));
+  const market = await ctx.market.snapshot();
+  const found = [];
+  for (const row of rows) {
+    const { asset, disputed, atStake, payout } = exposureOf(await loadFacts(ctx, ctx.db.orm, row, market));
+    const decimals = market.assets.find(({ id }) => id === asset)?.decimals ?? 0;
+    const text = (minor: bigint) => formatDecimal(minor, decimals);
+    found.push({
+      ref: shownRef(row.ref),
+      status: row.status,
+      asset,
+      disputed: text(disputed),
+      at_stake: text(atStake),
+      payout,
+      minor: atStake,
+      decimals,
+    });
+  }
+  return found;
+}
+
+/** The sum of it for each asset. */
+export function exposureByAsset(disputes: { asset: string; minor: bigint; decimals: number }[]): ShownRow[] {
+  const assets = [...new Set(disputes.map(({ asset }) => asset))];
+  return assets.map((asset) => {
+    const mine = disputes.filter((dispute) => dispute.asset === asset);
+    const total = mine.reduce((sum, { minor }) => sum + minor, 0n);
+    return { asset, at_stake: formatDecimal(total, mine[0]?.decimals ?? 0), orders: mine.length };
+  });
+}

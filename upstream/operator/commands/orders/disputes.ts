@@ -1,0 +1,68 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod/v4";
+import type { Context } from "../../../context.ts";
+import { asset, payment } from "../../../db/schema/index.ts";
+import { shownRef } from "../../../domain/fields/order-ref.ts";
+import type { OrderEvent } from "../../../domain/order-event.ts";
+import { parseAmount } from "../../../domain/pricing/money.ts";
+import type { OrderRow } from "../../../orders/order-facts-query.ts";
+import { command } from "../../command.ts";
+import { move, moveArguments } from "../../move.ts";
+
+const caseArgument = z.string().trim().min(1).max(100).describe("number of the case at the rail");
+const decided = moveArguments.extend({ case: caseArgument.optional() });
+
+/** Cases that a payer opened at the rail. */
+export const orderDisputeCommands = [
+  command({
+    name: "orders dispute-opened",
+    summary: "The payer disputes the payment, or a part of it: nothing leaves until that is decided.",
+    positional: ["ref"],
+    args: moveArguments.extend({
+      case: caseArgument,
+      amount: z.string().optional().describe("what is disputed, when not everything"),
+    }),
+    run: (ctx, args, operator) => move(ctx, operator, args, (row) => opened(ctx, row, args)),
+  }),
+  command({
+    name: "orders dispute-won",
+    summary: "The rail decided for us: the money is ours again and the order goes on.",
+    positional: ["ref"],
+    args: decided,
+    run: (ctx, args, operator) => move(ctx, operator, args, (row) => ended(row, "dispute_won", args.case)),
+  }),
+  command({
+    name: "orders dispute-lost",
+    summary: "The rail decided for the payer: what the order cannot bear is our loss.",
+    positional: ["ref"],
+    args: decided,
+    run: (ctx, args, operator) => move(ctx, operator, args, (row) => ended(row, "dispute_lost", args.case)),
+  }),
+];
+
+async function opened(
+  ctx: Context,
+  row: OrderRow,
+  args: { case: string; amount?: string | undefined },
+): Promise<OrderEvent | string> {
+  const [paid] = await ctx.db.orm.select().from(asset).where(eq(asset.id, row.fromAsset));
+  if (paid?.kind !== "ewallet") return `${row.fromAsset} cannot be disputed: nobody takes it back.`;
+  const [came] = await ctx.db.orm
+    .select({ rail: payment.rail })
+    .from(payment)
+    .where(and(eq(payment.orderRef, row.ref), eq(payment.status, "final"), eq(payment.asset, row.fromAsset)));
+  if (!came) return `Order ${shownRef(row.ref)} has no final payment that could be disputed.`;
+  const amount = args.amount === undefined ? null : parseAmount(args.amount, paid.decimals);
+  if (typeof amount === "string") return `${args.amount} is not an amount of ${row.fromAsset}.`;
+  return { name: "dispute_opened", caseId: args.case, rail: came.rail, amount };
+}
+
+/** The case may be left out while there is only one. */
+function ended(row: OrderRow, name: "dispute_won" | "dispute_lost", typed: string | undefined): OrderEvent | string {
+  if (typed !== undefined) return { name, caseId: typed };
+  const open = row.disputes.filter(({ state }) => state === "open");
+  const [only] = open;
+  if (!only) return `Order ${shownRef(row.ref)} has no open dispute.`;
+  if (open.length > 1) return `Which case? ${open.map(({ caseId }) => caseId).join(", ")}: name it with --case.`;
+  return { name, caseId: only.caseId };
+}

@@ -1,0 +1,86 @@
+import { and, asc, desc, eq } from "drizzle-orm";
+import { z } from "zod/v4";
+import { letter, order } from "../../../db/schema/index.ts";
+import { shownRef } from "../../../domain/fields/order-ref.ts";
+import { flag, limitArgument, reasonArgument, refArgument } from "../../arguments.ts";
+import { record } from "../../audit.ts";
+import { command, done, refused } from "../../command.ts";
+import { noOrder } from "../../move.ts";
+
+/** What was written to customers and to the operator. */
+export const letterCommands = [
+  command({
+    name: "letters list",
+    summary: "Letters, newest first, with what went wrong.",
+    args: z.object({
+      order: refArgument.optional(),
+      unsent: flag("only those that still wait"),
+      limit: limitArgument,
+    }),
+    async run(ctx, { order: ref, unsent, limit }) {
+      const rows = await ctx.db.orm
+        .select()
+        .from(letter)
+        .where(and(ref ? eq(letter.orderRef, ref) : undefined, unsent && eq(letter.status, "queued")))
+        .orderBy(desc(letter.createdAt), asc(letter.id))
+        .limit(limit);
+      return done(rows.map(shownLetter));
+    },
+  }),
+  command({
+    name: "letters show",
+    summary: "One letter as it was sent, without what opens the order.",
+    positional: ["id"],
+    args: z.object({ id: z.string({ error: "Which letter? As in `letters list`." }) }),
+    async run(ctx, { id }) {
+      const [row] = await ctx.db.orm.select().from(letter).where(eq(letter.id, id));
+      if (!row) return refused(`There is no letter ${id}.`);
+      return done({ ...shownLetter(row), subject: row.subject, text: [row.text ?? "Not written yet."] });
+    },
+  }),
+  command({
+    name: "letters resend",
+    summary: "Sends a letter of an order once more, as it was, with a link that works now.",
+    positional: ["ref"],
+    args: z.object({
+      ref: refArgument,
+      kind: z.string().optional().describe("which, as in `letters list`; the last one when left out"),
+      reason: reasonArgument,
+    }),
+    run: async (ctx, { ref, kind, reason }, operator) => {
+      const outcome = await ctx.db.transaction(async (tx) => {
+        const [row] = await tx.select().from(order).where(eq(order.ref, ref)).for("update");
+        if (!row) return noOrder(ref);
+        const isMeant = kind === undefined ? eq(letter.to, row.email ?? "") : eq(letter.kind, kind);
+        const [sent] = await tx
+          .select()
+          .from(letter)
+          .where(and(eq(letter.orderRef, ref), eq(letter.status, "sent"), isMeant))
+          .orderBy(desc(letter.createdAt))
+          .limit(1);
+        if (!sent) return refused(`Order ${shownRef(ref)} was sent no such letter.`);
+        const version = `again-${ctx.ids.newId("ln")}`;
+        await ctx.jobs.send(tx, "letter", { ref, kind: sent.kind, version, copyOf: sent.id });
+        const details = { letter: sent.id, to: sent.to, again: `${ref}:${sent.kind}:${version}` };
+        await record(ctx, tx, operator, { action: "letter_resent", subject: ref, reason, details });
+        return done(`The letter "${sent.subject ?? sent.kind}" goes to ${sent.to} once more.`);
+      });
+      ctx.jobs.nudge();
+      return outcome;
+    },
+  }),
+];
+
+type LetterRow = typeof letter.$inferSelect;
+
+const shownLetter = ({ id, orderRef, kind, to, status, failures, failure, createdAt, sentAt }: LetterRow) => ({
+  id,
+  order: orderRef && shownRef(orderRef),
+  kind,
+  to,
+  status,
+  failures,
+  failure,
+  created_at: createdAt.toISOString(),
+  sent_at: sentAt?.toISOString() ?? null,
+});

@@ -1,0 +1,118 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod/v4";
+import type { Context } from "../../../context.ts";
+import { asset, payment } from "../../../db/schema/index.ts";
+import { shownRef } from "../../../domain/fields/order-ref.ts";
+import type { OrderEvent } from "../../../domain/order-event.ts";
+import { parseAmount, parseDecimal } from "../../../domain/pricing/money.ts";
+import type { OrderRow } from "../../../orders/order-facts-query.ts";
+import { amountArgument, assetArgument, railArgument, txArgument } from "../../arguments.ts";
+import { command } from "../../command.ts";
+import { knownRails } from "../../known-rails.ts";
+import { move, moveArguments } from "../../move.ts";
+
+const payinArguments = moveArguments.extend({
+  tx: txArgument,
+  amount: amountArgument,
+  asset: assetArgument,
+  rail: railArgument.optional(),
+  fee: z.string().default("0").describe("what the rail kept of it"),
+});
+
+/** What an operator saw at a rail that has not told us. */
+export const orderPayinCommands = [
+  command({
+    name: "orders confirm-payin",
+    summary: "A payment has come in for good: booked once, whoever tells it again.",
+    positional: ["ref"],
+    args: payinArguments,
+    run: (ctx, args, operator) => move(ctx, operator, args, (row) => confirmed(ctx, row, args)),
+  }),
+  command({
+    name: "orders payment-gone",
+    summary: "A payment is gone after all: not final yet it never came, final it is a loss.",
+    positional: ["ref"],
+    args: moveArguments.extend({ tx: txArgument }),
+    run: (ctx, args, operator) => move(ctx, operator, args, (row) => gone(ctx, row, args.tx)),
+  }),
+  command({
+    name: "orders refunded-at-rail",
+    summary: "Somebody refunded at the rail itself, past us: booked as a fact, once per transaction.",
+    positional: ["ref"],
+    args: moveArguments.extend({
+      tx: txArgument,
+      amount: amountArgument,
+      payment: z
+        .string()
+        .trim()
+        .max(200)
+        .optional()
+        .describe("the payment it went back to; the only one when left out"),
+    }),
+    run: (ctx, args, operator) => move(ctx, operator, args, (row) => refunded(ctx, row, args)),
+  }),
+];
+
+async function confirmed(
+  ctx: Context,
+  row: OrderRow,
+  args: z.infer<typeof payinArguments>,
+): Promise<OrderEvent | string> {
+  const decimals = await decimalsOf(ctx, args.asset);
+  if (decimals === undefined) return `There is no asset ${args.asset}.`;
+  const amount = parseAmount(args.amount, decimals);
+  if (typeof amount !== "bigint") return `${args.amount} is not an amount of ${args.asset}.`;
+  const railFee = parseDecimal(args.fee, decimals);
+  if (typeof railFee !== "bigint" || railFee > amount) return `${args.fee} is not a fee of ${args.amount}.`;
+  const rails = await knownRails(ctx, args.asset);
+  const rail = args.rail ?? payinRail(ctx, row, args.asset) ?? rails[0];
+  if (rail === undefined || !rails.includes(rail)) return `${args.asset} comes in by ${rails.join(", ")}.`;
+  const [known] = await ctx.db.orm
+    .select()
+    .from(payment)
+    .where(eq(payment.id, `${rail}:${args.tx}`));
+  if (known && known.orderRef !== row.ref) {
+    return `The payment ${args.tx} belongs to order ${shownRef(known.orderRef)}.`;
+  }
+  if (known?.status === "final" && (known.amount !== amount || known.asset !== args.asset)) {
+    return `The payment ${args.tx} is final already, and of another amount: look at it with orders show.`;
+  }
+  const required = known?.required ?? 1;
+  const report = { rail, railPaymentId: args.tx, asset: args.asset, amount, railFee };
+  return { name: "payment_final", payment: { ...report, confirmations: required, required } };
+}
+
+/** The rail that was told to the customer, where the money is of the asked kind. */
+function payinRail(ctx: Context, { payinMethod, fromAsset }: OrderRow, paid: string): string | undefined {
+  if (payinMethod === null || paid !== fromAsset) return undefined;
+  return ctx.rails.payinMethods(paid).includes(payinMethod) ? ctx.rails.payinFor(paid, payinMethod).id : undefined;
+}
+
+async function gone(ctx: Context, row: OrderRow, tx: string): Promise<OrderEvent | string> {
+  const known = (await paymentsOf(ctx, row)).find(({ railPaymentId }) => railPaymentId === tx);
+  if (!known) return `Order ${shownRef(row.ref)} knows no payment ${tx}.`;
+  const named = { rail: known.rail, railPaymentId: known.railPaymentId };
+  return known.status === "seen" ? { name: "payment_vanished", ...named } : { name: "payment_reversed", ...named };
+}
+
+async function refunded(
+  ctx: Context,
+  row: OrderRow,
+  args: { tx: string; amount: string; payment?: string | undefined },
+): Promise<OrderEvent | string> {
+  const payments = (await paymentsOf(ctx, row)).filter(({ asset: paid }) => paid === row.fromAsset);
+  const [paid] = args.payment ? payments.filter((known) => known.railPaymentId === args.payment) : payments;
+  if (!paid) return `Order ${shownRef(row.ref)} knows no such payment in ${row.fromAsset}.`;
+  if (!args.payment && payments.length > 1) return "Several payments came in: name the one with --payment.";
+  const amount = parseAmount(args.amount, (await decimalsOf(ctx, row.fromAsset)) ?? 0);
+  if (typeof amount !== "bigint" || amount > paid.amount) return `${args.amount} is not a part of that payment.`;
+  return { name: "refunded_at_rail", rail: paid.rail, refundId: args.tx, railPaymentId: paid.railPaymentId, amount };
+}
+
+const paymentsOf = (ctx: Context, { ref }: OrderRow) =>
+  ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref));
+
+async function decimalsOf(ctx: Context, id: string): Promise<number | undefined> {
+  const [row] = await ctx.db.orm.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, id));
+  return row?.decimals;
+}

@@ -1,0 +1,93 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { z } from "zod/v4";
+import type { Context } from "../../../context.ts";
+import { asset, outgoing } from "../../../db/schema/index.ts";
+import { shownRef } from "../../../domain/fields/order-ref.ts";
+import type { OrderEvent } from "../../../domain/order-event.ts";
+import { parseAmount } from "../../../domain/pricing/money.ts";
+import type { OrderRow } from "../../../orders/order-facts-query.ts";
+import { txArgument } from "../../arguments.ts";
+import { command } from "../../command.ts";
+import { move, moveArguments } from "../../move.ts";
+
+type Movement = typeof outgoing.$inferSelect;
+
+/** What became of money on its way out, where the rail itself does not say so. */
+export const orderMovementCommands = [
+  command({
+    name: "orders payout-returned",
+    summary: "A payout that had gone came back, whole or in part.",
+    positional: ["ref"],
+    args: moveArguments.extend({ amount: z.string().optional().describe("what came back, when not all of it") }),
+    run: (ctx, args, operator) => move(ctx, operator, args, (row) => returned(ctx, row, args.amount)),
+  }),
+  command({
+    name: "orders payout-failed",
+    summary: "It is certain that the payout under way was not sent and will not be.",
+    positional: ["ref"],
+    args: moveArguments,
+    run: (ctx, args, operator) =>
+      move(ctx, operator, args, (row) =>
+        ended(ctx, row, "payout", (outgoingId) => ({ name: "payout_failed", outgoingId, reason: args.reason })),
+      ),
+  }),
+  command({
+    name: "orders refund-sent",
+    summary: "The refund under way was sent: names its transaction.",
+    positional: ["ref"],
+    args: moveArguments.extend({ tx: txArgument }),
+    run: (ctx, args, operator) =>
+      move(ctx, operator, args, (row) =>
+        ended(ctx, row, "refund", (outgoingId) => {
+          return { name: "refund_done", outgoingId, txId: args.tx, networkFee: null };
+        }),
+      ),
+  }),
+  command({
+    name: "orders refund-failed",
+    summary: "It is certain that the refund under way was not sent and will not be.",
+    positional: ["ref"],
+    args: moveArguments,
+    run: (ctx, args, operator) =>
+      move(ctx, operator, args, (row) =>
+        ended(ctx, row, "refund", (outgoingId) => ({ name: "refund_failed", outgoingId, reason: args.reason })),
+      ),
+  }),
+];
+
+/** The end of what is under way, or the sentence that says that nothing is. */
+async function ended(
+  ctx: Context,
+  row: OrderRow,
+  kind: Movement["kind"],
+  end: (outgoingId: string) => OrderEvent,
+): Promise<OrderEvent | string> {
+  const movement = await newest(ctx, row, kind, "sending");
+  return movement ? end(movement.id) : `Order ${shownRef(row.ref)} has no ${kind} under way.`;
+}
+
+async function returned(ctx: Context, row: OrderRow, typed: string | undefined): Promise<OrderEvent | string> {
+  const payout = await newest(ctx, row, "payout", "sent", "returned");
+  if (!payout) return `Order ${shownRef(row.ref)} has sent no payout.`;
+  const name = "payout_returned";
+  if (typed === undefined) return { name, outgoingId: payout.id, amount: null };
+  const [paid] = await ctx.db.orm.select().from(asset).where(eq(asset.id, payout.asset));
+  const amount = parseAmount(typed, paid?.decimals ?? 0);
+  if (typeof amount !== "bigint" || amount > payout.amount) return `${typed} is not a part of that payout.`;
+  return { name, outgoingId: payout.id, amount };
+}
+
+async function newest(
+  ctx: Context,
+  { ref }: OrderRow,
+  kind: Movement["kind"],
+  ...statuses: Movement["status"][]
+): Promise<Movement | undefined> {
+  const [found] = await ctx.db.orm
+    .select()
+    .from(outgoing)
+    .where(and(eq(outgoing.orderRef, ref), eq(outgoing.kind, kind), inArray(outgoing.status, statuses)))
+    .orderBy(desc(outgoing.attempt))
+    .limit(1);
+  return found;
+}

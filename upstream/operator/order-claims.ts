@@ -1,0 +1,32 @@
+import { and, eq, gt } from "drizzle-orm";
+import type { Tx } from "../db/database.ts";
+import { orderTaken } from "../db/schema/index.ts";
+import { shownRef } from "../domain/fields/order-ref.ts";
+import type { Operator } from "./command.ts";
+
+/** So long an order stays with whoever took it, unless it is given back before. */
+export const takenSeconds = 30 * 60;
+
+/** Somebody else has the order in hand: thrown inside a transaction, of which then nothing happens. */
+export class InOtherHands extends Error {
+  constructor(ref: string, actor: string, until: Date) {
+    super(
+      `${actor} is on order ${shownRef(ref)} until ${until.toISOString().slice(11, 16)} UTC. ` +
+        "Ask them, or do it --anyway and say why in the reason.",
+    );
+  }
+}
+
+/** Under the order's lock. Undefined when nobody is on it, or only the operator who asks. */
+export async function othersHands(
+  tx: Pick<Tx, "select">,
+  ref: string,
+  operator: Operator,
+  now: Date,
+): Promise<{ actor: string; until: Date } | undefined> {
+  const [taken] = await tx
+    .select()
+    .from(orderTaken)
+    .where(and(eq(orderTaken.orderRef, ref), gt(orderTaken.until, now)));
+  return taken && taken.actor !== operator.name ? taken : undefined;
+}

@@ -1,0 +1,20 @@
+import type { OrderStatus } from "../../contract/order-states.ts";
+import { shownRef } from "../domain/fields/order-ref.ts";
+import type { Refusal } from "../domain/refusal.ts";
+
+/** A refusal of the order machine as one plain sentence. */
+export function whyNot(refusal: Refusal, order: { ref: string; status: OrderStatus }): string {
+  const ref = shownRef(order.ref);
+  switch (refusal.refused) {
+    case "invalid_transition":
+      return `Order ${ref} is ${order.status}: that cannot be done to it now.`;
+    case "reserve_insufficient":
+      return `The reserve, or the cash at the rail, does not cover order ${ref}.`;
+    case "insufficient_funds":
+      return `What order ${ref} holds does not cover that.`;
+    case "validation_failed":
+      return `Order ${ref}: a value is missing or wrong (${refusal.errors?.map(({ pointer }) => pointer).join(", ")}).`;
+    default:
+      return `Order ${ref}: refused (${refusal.refused}).`;
+  }
+}

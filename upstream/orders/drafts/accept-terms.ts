@@ -1,0 +1,93 @@
+import type { FieldError } from "../../../contract/problem.ts";
+import { termsVersion } from "../../../contract/terms.ts";
+import type { Context } from "../../context.ts";
+import { askedFields, isAnswered } from "../../domain/fields/asked-fields.ts";
+import { formatDecimal } from "../../domain/pricing/money.ts";
+import { customerFault } from "../../domain/pricing/promo.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import type { OrderRow } from "../order-facts-query.ts";
+import { findPromo } from "../promo/find-promo.ts";
+import { promoCustomer } from "../promo/promo-customer.ts";
+import type { MarketPair, MarketSnapshot } from "../quotes/market.ts";
+import { type Asked, type PriceSource, priceAsked, priceSource } from "../quotes/quote.ts";
+import { type Change, changeDraft, type Drafting } from "./change-draft.ts";
+import { quoteColumns } from "./quote-columns.ts";
+
+/** `quoteId` is the quote the customer saw, `requote` their word that a new one will do. */
+export type Consent = { termsVersion: string; rules: readonly string[]; quoteId: string | null; requote: boolean };
+
+/** `offered`: the quote had run out; the row carries a new one, held from now on, and waits for the customer's consent. */
+export type Accepted = { status: "accepted" | "offered"; row: OrderRow };
+
+/** Consent to the terms, the pair's rules and the price, in that order. Consent given twice is consent. */
+export async function acceptTerms(
+  ctx: Drafting,
+  ref: string,
+  consent: Consent,
+  now: Date,
+): Promise<Accepted | Refusal> {
+  const source = await priceSource(ctx);
+  let status: Accepted["status"] = "accepted";
+  const row = await changeDraft(ctx, ref, source.market, now, async (draft, tx) => {
+    const pair = pairOf(source.market, draft);
+    const refusal = whyNot(draft, pair, consent);
+    if (refusal) return refusal;
+
+    const isSeen = consent.quoteId === null || consent.quoteId === draft.quoteId;
+    const hasEnded = await isQuoteEnded(draft, { ...source, reader: tx }, now);
+    const isAgreed = consent.requote || (isSeen && !hasEnded);
+    status = isAgreed ? "accepted" : "offered";
+    // Another tab has the new quote already, and may have agreed to it.
+    if (!isAgreed && !hasEnded) return null;
+    const quote = hasEnded ? await freshQuote(ctx, { ...source, reader: tx }, draft, now) : {};
+    if (isRefusal(quote)) return quote;
+    if (isAgreed) return { ...quote, termsVersion, acceptedRules: pair.row.rules, acceptedAt: now };
+    return { ...quote, termsVersion: null, acceptedRules: null, acceptedAt: null };
+  });
+  return isRefusal(row) ? row : { status, row };
+}
+
+function whyNot(draft: OrderRow, pair: MarketPair, consent: Consent): Refusal | undefined {
+  if (!isAnswered(askedFields(pair.from, pair.to), draft)) return refuse("invalid_transition");
+  const errors: FieldError[] = pair.row.rules
+    .filter((rule) => !consent.rules.includes(rule))
+    .map((rule) => ({ pointer: "/accept/rules", code: "must_accept", meta: { rule } }));
+  if (consent.termsVersion === "") errors.unshift({ pointer: "/accept/terms_version", code: "must_accept" });
+  else if (consent.termsVersion !== termsVersion)
+    errors.unshift({ pointer: "/accept/terms_version", code: "terms_outdated", meta: { version: termsVersion } });
+  return errors.length > 0 ? refuseFields(...errors) : undefined;
+}
+
+/** By its time, or because its promo code was used up meanwhile, by others or by this customer's other orders. */
+async function isQuoteEnded(draft: OrderRow, { reader }: PriceSource, now: Date): Promise<boolean> {
+  if (draft.quoteExpiresAt <= now) return true;
+  const promo = draft.promoCode ? await findPromo(reader, draft.promoCode) : undefined;
+  if (!promo) return false;
+  if (promo.usesLeft !== null && promo.usesLeft <= 0) return true;
+  return customerFault(promo, await promoCustomer(reader, promo, customerOf(draft))) !== null;
+}
+
+const customerOf = ({ email, ref }: OrderRow) => ({ email: email ?? "", ref });
+
+/** The same exchange at the price of now; a code that works no more is left out. */
+async function freshQuote(
+  ctx: Pick<Context, "ids" | "policy">,
+  source: PriceSource,
+  draft: OrderRow,
+  now: Date,
+): Promise<Change | Refusal> {
+  const priced = await priceAsked(source, askedAgain(draft, pairOf(source.market, draft)), now);
+  return isRefusal(priced) ? priced : quoteColumns(priced, ctx.ids, ctx.policy.quoteTtlSeconds);
+}
+
+function askedAgain(draft: OrderRow, { row, from, to }: MarketPair): Asked {
+  const amount =
+    draft.side === "from" ? formatDecimal(draft.fromAmount, from.decimals) : formatDecimal(draft.toAmount, to.decimals);
+  return { from: row.from, to: row.to, amount, side: draft.side, promo: draft.promoCode, customer: customerOf(draft) };
+}
+
+function pairOf(market: MarketSnapshot, draft: OrderRow): MarketPair {
+  const pair = market.pairs.get(draft.pairId);
+  if (!pair) throw new Error(`Order ${draft.ref} is of a pair that is gone: ${draft.pairId}`);
+  return pair;
+}

@@ -1,0 +1,38 @@
+import { eq, sql } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import type { Tx } from "../../db/database.ts";
+import { order } from "../../db/schema/orders.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { explained } from "../apply-event.ts";
+import { loadFacts, type OrderRow } from "../order-facts-query.ts";
+import type { MarketSnapshot } from "../quotes/market.ts";
+
+export type Drafting = Pick<Context, "clock" | "db" | "ids" | "market" | "policy" | "rails" | "rates">;
+export type Change = Partial<typeof order.$inferInsert>;
+
+/**
+ * Changes a draft under its lock, so that two tabs cannot mix their answers; null leaves it as it is. Once it is
+ * executed nothing of it can be changed any more: `invalid_transition`, with what can be done instead.
+ */
+export async function changeDraft(
+  ctx: Drafting,
+  ref: string,
+  market: MarketSnapshot,
+  now: Date,
+  change: (row: OrderRow, tx: Tx) => Promise<Change | null | Refusal>,
+): Promise<OrderRow | Refusal> {
+  return ctx.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(order).where(eq(order.ref, ref)).for("update");
+    if (!row) return refuse("not_found");
+    const changed = row.status === "draft" ? await change(row, tx) : refuse("invalid_transition");
+    if (isRefusal(changed)) return explained(await loadFacts(ctx, tx, row, market), changed);
+    if (changed === null) return row;
+    const [after] = await tx
+      .update(order)
+      .set({ ...changed, version: sql`${order.version} + 1`, updatedAt: now })
+      .where(eq(order.ref, ref))
+      .returning();
+    if (!after) throw new Error(`Order ${ref} vanished under its lock`);
+    return after;
+  });
+}

@@ -1,0 +1,101 @@
+import type { AskedField } from "../../../contract/exchange.ts";
+import type { FieldError } from "../../../contract/problem.ts";
+import type { Context } from "../../context.ts";
+import type { Tx } from "../../db/database.ts";
+import { order, orderEvent } from "../../db/schema/orders.ts";
+import { askedFields } from "../../domain/fields/asked-fields.ts";
+import { limitError, promoError } from "../../domain/pricing/limits.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import type { OrderRow } from "../order-facts-query.ts";
+import { type Asked, isCovered, type PricedAsk, priceAsked, priceSource } from "../quotes/quote.ts";
+import type { Drafting } from "./change-draft.ts";
+import { quoteColumns } from "./quote-columns.ts";
+
+/** Who opens it: the member who is signed in, if one is; `clientAddress` is for limits and the audit only. */
+export type Opener = {
+  language: "en" | "ru";
+  partner: string | null;
+  clientAddress: string | null;
+  ownerId: string | null;
+};
+
+export type OpenedDraft = { row: OrderRow; fields: AskedField[]; rules: string[] };
+
+/**
+ * A draft with a quote that is held for a while. It reserves nothing. Refuses, beyond what no quote is given for, an
+ * amount outside the limits, a promo code that does nothing, and more than the reserve could pay.
+ */
+export async function openDraft(
+  ctx: Drafting,
+  asked: Asked,
+  opener: Opener,
+  now: Date,
+): Promise<OpenedDraft | Refusal> {
+  const priced = await priceAsked(await priceSource(ctx), asked, now);
+  if (isRefusal(priced)) return priced;
+  const errors = askedErrors(priced, asked);
+  if (errors.length > 0) return refuseFields(...errors);
+  if (!isCovered(priced)) return refuse("reserve_insufficient");
+
+  const { pair } = priced;
+  const quoted = quoteColumns(priced, ctx.ids, ctx.policy.quoteTtlSeconds);
+  const opening = {
+    ...blank,
+    ...quoted,
+    pairId: pair.row.id,
+    fromAsset: pair.from.id,
+    toAsset: pair.to.id,
+    side: asked.side,
+    language: opener.language,
+    partner: partnerCode(opener.partner),
+    clientAddress: opener.clientAddress,
+    ownerId: opener.ownerId,
+    createdAt: now,
+    updatedAt: now,
+    checkedAt: now,
+  };
+  const row = await ctx.db.transaction((tx) => insertDraft(tx, ctx, opening, now));
+  return { row, fields: askedFields(pair.from, pair.to), rules: pair.row.rules };
+}
+
+function askedErrors(priced: PricedAsk, asked: Asked): FieldError[] {
+  const decimals = asked.side === "from" ? priced.pair.from.decimals : priced.pair.to.decimals;
+  const limit = limitError("/amount", priced.price, decimals);
+  const promo = priced.promoRefused;
+  return [...(limit ? [limit] : []), ...(promo ? [promoError("/promo", promo.reason, promo.minFrom)] : [])];
+}
+
+/** Two numbers of fifty bits may meet once in a lifetime: then the second takes another one. */
+async function insertDraft(
+  tx: Tx,
+  { ids }: Pick<Context, "ids">,
+  opening: Omit<typeof order.$inferInsert, "ref">,
+  now: Date,
+): Promise<OrderRow> {
+  for (;;) {
+    const ref = ids.newRef();
+    const [row] = await tx
+      .insert(order)
+      .values({ ...opening, ref })
+      .onConflictDoNothing({ target: order.ref })
+      .returning();
+    if (!row) continue;
+    const opened = { event: "opened", fromStatus: null, toStatus: row.status, by: "client", at: now } as const;
+    await tx.insert(orderEvent).values({ ...opened, id: ids.newId("ev"), orderRef: ref, version: row.version });
+    return row;
+  }
+}
+
+/** Anything else than a partner's code is a visitor's whim and is left out. */
+function partnerCode(typed: string | null): string | null {
+  return typed && /^[A-Za-z0-9_-]{1,40}$/.test(typed) ? typed : null;
+}
+
+const blank = {
+  status: "draft",
+  condition: "none",
+  version: 1,
+  received: 0n,
+  sent: 0n,
+  payoutExtra: {},
+} as const;

@@ -1,0 +1,64 @@
+import type { Ids } from "../../context.ts";
+import type { Tx } from "../../db/database.ts";
+import { type LimitedPrice, type PriceTerms, quoteFor } from "../../domain/pricing/pricing.ts";
+import {
+  customerFault,
+  type Promo,
+  promoFault,
+  promoTermsOf,
+  termsWithoutPromo,
+  withPromo,
+} from "../../domain/pricing/promo.ts";
+import type { OrderRow } from "../order-facts-query.ts";
+import { findPromo } from "../promo/find-promo.ts";
+import { promoCustomer } from "../promo/promo-customer.ts";
+import type { MarketPair } from "../quotes/market.ts";
+import type { Change } from "./change-draft.ts";
+
+/**
+ * Whether a draft's code counts for the address that was just given: taken out of the quote where it does not, put
+ * back where a corrected address may use it. The rate and the time it is held for stay.
+ */
+export async function codeFor(
+  { ids }: { ids: Ids },
+  { tx, pair, now }: { tx: Tx; pair: MarketPair; now: Date },
+  draft: OrderRow,
+): Promise<Change> {
+  const code = draft.promoCode ?? draft.promoRefused?.code;
+  const promo = code ? await findPromo(tx, code) : undefined;
+  if (!promo || !draft.email) return {};
+  const customer = await promoCustomer(tx, promo, { email: draft.email, ref: draft.ref });
+  const plain = plainTerms(draft, pair);
+  const fromAmount = priced(plain, pair, draft).fromAmount;
+  const use = { pairId: pair.row.id, fromAmount, fromDecimals: pair.from.decimals, now, customer };
+  const isCounted = draft.promoCode !== null;
+  // What was quoted with the code stands for its time; only whose it is was not known yet.
+  const reason = isCounted ? customerFault(promo, customer) : promoFault(promo, use);
+  if (isCounted === (reason === null)) return {};
+  const terms = reason === null ? withPromo(plain, promo) : plain;
+  return { quoteId: ids.newId("qt"), ...codeColumns(promo, reason, plain), ...priceColumns(terms, pair, draft) };
+}
+
+/** The terms of the quote without its code. */
+function plainTerms(draft: OrderRow, { from, to }: MarketPair): PriceTerms {
+  const { rate, serviceBps, payoutFee, bonusBps, fixedBonus, promoTerms } = draft;
+  const own = promoTerms ? termsWithoutPromo(promoTerms) : { serviceBps, payoutFee, bonusBps, fixedBonus };
+  return { rate, ...own, fromDecimals: from.decimals, toDecimals: to.decimals };
+}
+
+function priced(terms: PriceTerms, { row }: MarketPair, draft: OrderRow): LimitedPrice {
+  const { minFrom, maxFrom } = row;
+  const amount = draft.side === "from" ? draft.fromAmount : draft.toAmount;
+  return quoteFor({ ...terms, minFrom, maxFrom }, draft.side, amount);
+}
+
+function priceColumns(terms: PriceTerms, pair: MarketPair, draft: OrderRow): Change {
+  const { serviceBps, payoutFee, bonusBps, fixedBonus } = terms;
+  const { fromAmount, toAmount, serviceFee, bonus } = priced(terms, pair, draft);
+  return { serviceBps, payoutFee, bonusBps, fixedBonus, fromAmount, toAmount, serviceFee, bonus };
+}
+
+function codeColumns(promo: Promo, reason: ReturnType<typeof promoFault>, plain: PriceTerms): Change {
+  if (reason === null) return { promoCode: promo.code, promoTerms: promoTermsOf(promo, plain), promoRefused: null };
+  return { promoCode: null, promoTerms: null, promoRefused: { code: promo.code, reason } };
+}

@@ -1,0 +1,48 @@
+import type { Ids } from "../../context.ts";
+import type { order } from "../../db/schema/orders.ts";
+import { promoTermsOf } from "../../domain/pricing/promo.ts";
+import type { PricedAsk } from "../quotes/quote.ts";
+
+/** The columns of an order that are its quote. */
+export type QuoteColumns = Pick<
+  typeof order.$inferSelect,
+  | "quoteId"
+  | "fromAmount"
+  | "toAmount"
+  | "rate"
+  | "referenceRate"
+  | "referenceSource"
+  | "serviceBps"
+  | "bonusBps"
+  | "fixedBonus"
+  | "payoutFee"
+  | "serviceFee"
+  | "bonus"
+  | "promoCode"
+  | "promoTerms"
+  | "promoRefused"
+  | "quoteExpiresAt"
+>;
+
+/** A price as an order keeps it: with everything that is needed to compute it again, and until when it stands. */
+export function quoteColumns(priced: PricedAsk, ids: Ids, ttlSeconds: number): QuoteColumns {
+  const { terms, plainTerms, price, reference, promo, promoRefused, now } = priced;
+  return {
+    quoteId: ids.newId("qt"),
+    fromAmount: price.fromAmount,
+    toAmount: price.toAmount,
+    rate: terms.rate,
+    referenceRate: reference.rate,
+    referenceSource: reference.source,
+    serviceBps: terms.serviceBps,
+    bonusBps: terms.bonusBps,
+    fixedBonus: terms.fixedBonus,
+    payoutFee: terms.payoutFee,
+    serviceFee: price.serviceFee,
+    bonus: price.bonus,
+    promoCode: promo?.code ?? null,
+    promoTerms: promo && promoTermsOf(promo, plainTerms),
+    promoRefused: promoRefused && { code: promoRefused.code, reason: promoRefused.reason },
+    quoteExpiresAt: new Date(now.getTime() + ttlSeconds * 1000),
+  };
+}

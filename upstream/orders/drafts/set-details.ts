@@ -1,0 +1,26 @@
+import { askedFields, readDetails, type TypedDetails } from "../../domain/fields/asked-fields.ts";
+import { type Refusal, refuseFields } from "../../domain/refusal.ts";
+import type { OrderRow } from "../order-facts-query.ts";
+import { changeDraft, type Drafting } from "./change-draft.ts";
+import { codeFor } from "./promo-on-draft.ts";
+
+/**
+ * Payout, payer and refund details and the e-mail, as often as the customer likes while the order is a draft.
+ * Consent given before is asked again, because it was given to other details.
+ */
+export async function setDetails(
+  ctx: Drafting,
+  ref: string,
+  typed: TypedDetails,
+  now: Date,
+): Promise<OrderRow | Refusal> {
+  const market = await ctx.market.snapshot();
+  return changeDraft(ctx, ref, market, now, async (row, tx) => {
+    const pair = market.pairs.get(row.pairId);
+    if (!pair) throw new Error(`Order ${ref} is of a pair that is gone: ${row.pairId}`);
+    const details = readDetails(askedFields(pair.from, pair.to), typed);
+    if ("errors" in details) return refuseFields(...details.errors);
+    const quote = await codeFor(ctx, { tx, pair, now }, { ...row, email: details.email });
+    return { ...details, ...quote, termsVersion: null, acceptedRules: null, acceptedAt: null };
+  });
+}

@@ -1,0 +1,51 @@
+import type { PayinMethod } from "../../contract/order-states.ts";
+import { decide } from "../domain/decide.ts";
+import type { PayinDetails } from "../domain/order-event.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
+import { RailUnavailable } from "../rails/rail.ts";
+import { type Applying, applyEvent, explained } from "./apply-event.ts";
+import { draftOutlook, loadFacts, type OrderRow } from "./order-facts-query.ts";
+
+/**
+ * Makes a draft binding. Where to pay is asked of the rail before the transaction, which may take its time and is
+ * idempotent by order; an order that would be refused anyway asks nothing. Refuses with `gateway_unavailable` when
+ * the rail cannot be reached (the order stays a draft), `quote_expired`, `reserve_insufficient`, `pair_paused`,
+ * `invalid_transition`; done already, it answers the order as it is. `row` is the order as its caller has just read it.
+ */
+export async function executeOrder(ctx: Applying, row: OrderRow, payWith: PayinMethod): Promise<OrderRow | Refusal> {
+  const { ref } = row;
+  if (row.status !== "draft") return applyEvent(ctx, ref, { name: "execute", payin: nowhere(payWith) }, "client");
+  const refusal = await foreseen(ctx, row, payWith);
+  if (refusal) return refusal;
+  if (!ctx.rails.payinMethods(row.fromAsset).includes(payWith)) {
+    return refuseFields({ pointer: "/pay_with", code: "not_allowed" });
+  }
+  const payin = await issue(ctx, row, payWith);
+  if (isRefusal(payin)) return payin;
+  return applyEvent(ctx, ref, { name: "execute", payin }, "client");
+}
+
+/** Hope costs nothing, and the transaction decides anyway; a refusal is told only by what is there now. */
+async function foreseen(ctx: Applying, row: OrderRow, payWith: PayinMethod): Promise<Refusal | undefined> {
+  const market = await ctx.market.terms();
+  const event = { name: "execute", payin: nowhere(payWith) } as const;
+  if (!isRefusal(decide(draftOutlook(ctx, row, market), event))) return undefined;
+  const facts = await loadFacts(ctx, ctx.db.orm, row, market);
+  const outlook = decide(facts, event);
+  return isRefusal(outlook) ? explained(facts, outlook) : undefined;
+}
+
+async function issue(ctx: Applying, row: OrderRow, method: PayinMethod): Promise<PayinDetails | Refusal> {
+  const { ref, fromAsset, fromAmount, payinAccount, language } = row;
+  try {
+    const rail = ctx.rails.payinFor(fromAsset, method);
+    return await rail.issue({ ref, asset: fromAsset, amount: fromAmount, payer: payinAccount, language });
+  } catch (error) {
+    if (error instanceof RailUnavailable) return refuse("gateway_unavailable");
+    throw error;
+  }
+}
+
+function nowhere(method: PayinMethod): PayinDetails {
+  return { method, address: null, memo: null, uri: null, invoiceUrl: null, redirectUrl: null };
+}

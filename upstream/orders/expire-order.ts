@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import { order } from "../db/schema/orders.ts";
+import { decide, isDecision } from "../domain/decide.ts";
+import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
+import { type Applying, applyEvent } from "./apply-event.ts";
+import { loadFacts, type OrderRow } from "./order-facts-query.ts";
+import { takeBackPayin } from "./withdraw-payin.ts";
+
+/**
+ * The customer's timer hit zero: ours decides. What was issued is taken back at the rail first; paid meanwhile, the
+ * order goes on as paid, and while the rail cannot be asked it stays as it is, for the next turn. Answers the order,
+ * changed or not.
+ */
+export async function expireOrder(ctx: Applying, ref: string): Promise<OrderRow | Refusal> {
+  const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+  if (!row) return refuse("not_found");
+  const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
+  if (!isDecision(decide(facts, { name: "window_ended" }))) return row;
+  if ((await takeBackPayin(ctx, row)) === "withdrawn") {
+    const answer = await applyEvent(ctx, ref, { name: "window_ended" }, "system");
+    if (!isRefusal(answer) || answer.refused !== "invalid_transition") return answer;
+  }
+  const [now] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+  return now ?? refuse("not_found");
+}

@@ -1,0 +1,40 @@
+import { and, count, eq, gt } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import { order } from "../db/schema/orders.ts";
+import { letter } from "../db/schema/service.ts";
+import { readEmail } from "../domain/fields/email.ts";
+import { parseRef } from "../domain/fields/order-ref.ts";
+
+const lettersAnHour = 5;
+/** No order can have this number: a letter for it is a letter for nobody. */
+const nobody = "-";
+
+/**
+ * Mails an order's link again if number and e-mail belong together, a few times an hour. Tells nobody whether they
+ * do: what does not belong together sends the same job through the same transaction, for an order that is not there.
+ */
+export async function mailOrderLink(
+  ctx: Pick<Context, "db" | "ids" | "jobs">,
+  typedRef: string,
+  typedEmail: string,
+  now: Date,
+): Promise<void> {
+  const ref = parseRef(typedRef) ?? nobody;
+  const email = readEmail(typedEmail)?.toLowerCase();
+  await ctx.db.transaction(async (tx) => {
+    const [row] = await tx.select({ email: order.email }).from(order).where(eq(order.ref, ref));
+    const written = await linksWritten(tx, ref, new Date(now.getTime() - 3_600_000));
+    const isTheirs = row?.email != null && row.email.toLowerCase() === email && written < lettersAnHour;
+    await ctx.jobs.send(tx, "letter", { ref: isTheirs ? ref : nobody, kind: "link", version: ctx.ids.newId("ln") });
+  });
+  ctx.jobs.nudge();
+}
+
+async function linksWritten(tx: Tx, ref: string, since: Date): Promise<number> {
+  const [row] = await tx
+    .select({ letters: count() })
+    .from(letter)
+    .where(and(eq(letter.orderRef, ref), eq(letter.kind, "link"), gt(letter.createdAt, since)));
+  return row?.letters ?? 0;
+}

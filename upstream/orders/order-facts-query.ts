@@ -1,0 +1,159 @@
+import { getTableColumns } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Orm } from "../db/database.ts";
+import { account } from "../db/schema/ledger.ts";
+import { type order, orderEvent, outgoing, payment } from "../db/schema/orders.ts";
+import { listReader } from "../db/sql/list-reader.ts";
+import { accounts } from "../domain/ledger/booking.ts";
+import type { AssetFacts, OrderFacts, ReserveFacts } from "../domain/order-facts.ts";
+import { entriesOfOrder } from "../ledger/read.ts";
+import { type AccountState, availableOf, postedOf } from "../ledger/state.ts";
+import type { MarketSnapshot } from "./quotes/market.ts";
+import { offerOf } from "./quotes/offer.ts";
+
+export type OrderRow = typeof order.$inferSelect;
+type Reader = Pick<Orm, "execute">;
+type Loading = Pick<Context, "clock" | "policy" | "rails" | "rates">;
+
+const byId = { columns: getTableColumns(account), key: account.id, orderBy: [] };
+/** Whatever an order has gone through, and the accounts that most orders depend on. */
+const story = {
+  payments: { columns: getTableColumns(payment), key: payment.orderRef, orderBy: [payment.seenAt, payment.id] },
+  outgoing: {
+    columns: getTableColumns(outgoing),
+    key: outgoing.orderRef,
+    orderBy: [outgoing.createdAt, outgoing.attempt],
+  },
+  entries: entriesOfOrder,
+  accounts: byId,
+};
+const events = {
+  columns: getTableColumns(orderEvent),
+  key: orderEvent.orderRef,
+  orderBy: [orderEvent.version, orderEvent.at, orderEvent.id],
+};
+const readAccounts = listReader({ accounts: byId });
+const readStory = listReader(story);
+const readTimeline = listReader({ ...story, events });
+type Story = Awaited<ReturnType<typeof readStory>>;
+
+/**
+ * All that a decision about this order may depend on. `named`: an asset that the event brings, known or not. Inside a
+ * transaction pass that as `reader`, and a snapshot taken before it: reading the market there would wait for the
+ * transaction itself.
+ */
+export async function loadFacts(
+  ctx: Loading,
+  reader: Reader,
+  row: OrderRow,
+  market: MarketSnapshot,
+  named: string[] = [],
+): Promise<OrderFacts> {
+  const keys = keysOf(ctx, row, market, named);
+  return completed(ctx, reader, row, market, named, await readStory(reader, keys));
+}
+
+/** The same with every turn that the order has taken, oldest first. */
+export async function loadTimeline(ctx: Loading, reader: Reader, row: OrderRow, market: MarketSnapshot) {
+  const keys = { ...keysOf(ctx, row, market, []), events: [row.ref] };
+  const { events, ...rest } = await readTimeline(reader, keys);
+  return { facts: await completed(ctx, reader, row, market, [], rest), events };
+}
+
+/** What is known of a draft without asking the database: nothing has happened to it, and the market is a second old. */
+export function draftOutlook(ctx: Loading, row: OrderRow, market: MarketSnapshot): OrderFacts {
+  const { assets: known } = market;
+  const assets = assetFacts(ctx, market, [row.fromAsset, row.toAsset]);
+  const cash = known.map(({ id, reserve }) => [accounts.rail(ctx.rails.payoutFor(id).id, id), reserve]);
+  const reserves = known.map(({ id, reserve, shortfall }) => [id, { available: reserve, shortfall }]);
+  const money = { cash: Object.fromEntries(cash), reserves: Object.fromEntries(reserves) };
+  return factsOf(ctx, row, market, { assets, payments: [], outgoing: [], entries: [], ...money });
+}
+
+function keysOf(ctx: Loading, { ref, fromAsset, toAsset }: OrderRow, market: MarketSnapshot, named: string[]) {
+  const of = [ref];
+  const usual = accountsOf(assetFacts(ctx, market, [fromAsset, toAsset, ...named]), []);
+  return { payments: of, outgoing: of, entries: of, accounts: usual };
+}
+
+/** Payments may have brought other assets and come over other rails. */
+async function completed(
+  ctx: Loading,
+  reader: Reader,
+  row: OrderRow,
+  market: MarketSnapshot,
+  named: string[],
+  { accounts: found, ...rest }: Story,
+): Promise<OrderFacts> {
+  const known = [row.fromAsset, row.toAsset, ...rest.payments.map(({ asset }) => asset)];
+  const assets = assetFacts(ctx, market, [...known, ...named]);
+  const rails = rest.payments.map(({ rail, asset }) => accounts.rail(rail, asset));
+  const usual = new Set(keysOf(ctx, row, market, named).accounts);
+  const more = accountsOf(assets, rails).filter((id) => !usual.has(id));
+  const others = more.length > 0 ? (await readAccounts(reader, { accounts: more })).accounts : [];
+  return factsOf(ctx, row, market, { assets, ...rest, ...moneyFacts([...found, ...others], Object.keys(assets)) });
+}
+
+function factsOf(
+  ctx: Loading,
+  row: OrderRow,
+  market: MarketSnapshot,
+  read: Pick<OrderFacts, "assets" | "payments" | "outgoing" | "entries" | "reserves" | "cash">,
+): OrderFacts {
+  const now = ctx.clock.now();
+  const pair = market.pairs.get(row.pairId);
+  if (!pair) throw new Error(`Order ${row.ref} is of a pair that is gone: ${row.pairId}`);
+  const { status, priced } = offerOf(pair, ctx.rates, now);
+  return {
+    now,
+    policy: ctx.policy,
+    order: row,
+    pair: {
+      isActive: status === "active" || status === "reserve_low",
+      minFrom: pair.row.minFrom,
+      maxFrom: pair.row.maxFrom,
+    },
+    ...read,
+    market: priced
+      ? {
+          rate: priced.terms.rate,
+          referenceRate: priced.reference.rate,
+          referenceSource: priced.reference.source,
+        }
+      : null,
+  };
+}
+
+function assetFacts(ctx: Pick<Context, "rails">, market: MarketSnapshot, ids: string[]): Record<string, AssetFacts> {
+  const wanted = new Set(ids);
+  const rows = market.assets.filter(({ id }) => wanted.has(id));
+  return Object.fromEntries(rows.map((row) => [row.id, { ...row, payoutRail: ctx.rails.payoutFor(row.id).id }]));
+}
+
+/** Where the assets lie and what of them is ours, by the names of the ledger. */
+function accountsOf(assets: Record<string, AssetFacts>, rails: string[]): string[] {
+  const ours = Object.values(assets).flatMap(({ id, payoutRail }) => [
+    accounts.rail(payoutRail, id),
+    accounts.reserve(id),
+    accounts.shortfall(id),
+  ]);
+  return [...new Set([...ours, ...rails])];
+}
+
+/** An account that was never used is not there: nothing lies in it. */
+function moneyFacts(rows: AccountState[], assets: string[]): Pick<OrderFacts, "reserves" | "cash"> {
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const read = (id: string, sum: typeof availableOf) => {
+    const row = known.get(id);
+    return row ? sum(row) : 0n;
+  };
+  const reserveOf = (id: string): ReserveFacts => ({
+    available: read(accounts.reserve(id), availableOf),
+    shortfall: read(accounts.shortfall(id), postedOf),
+  });
+  const cash = rows.filter(({ id }) => id.startsWith("assets:"));
+  return {
+    reserves: Object.fromEntries(assets.map((id) => [id, reserveOf(id)])),
+    cash: Object.fromEntries(cash.map((row) => [row.id, availableOf(row)])),
+  };
+}

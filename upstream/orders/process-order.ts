@@ -1,0 +1,70 @@
+import { eq } from "drizzle-orm";
+import type { z } from "zod/v4";
+import type { processBody } from "../../contract/exchange.ts";
+import { type ProcessAction, processActions } from "../../contract/order-states.ts";
+import type { FieldError } from "../../contract/problem.ts";
+import { order } from "../db/schema/orders.ts";
+import { assetWithoutAddress } from "../domain/decide/choices.ts";
+import { turnOf } from "../domain/decision-draft.ts";
+import { readAccount } from "../domain/fields/asked-fields.ts";
+import type { OrderEvent } from "../domain/order-event.ts";
+import type { OrderFacts } from "../domain/order-facts.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
+import { type Applying, applyEvent } from "./apply-event.ts";
+import { loadFacts, type OrderRow } from "./order-facts-query.ts";
+
+type Asked = Omit<z.output<typeof processBody>, "ref">;
+
+/** What the customer decides on a running order. Refuses a wrong field, or what is not possible now. */
+export async function processOrder(ctx: Applying, ref: string, asked: Asked): Promise<OrderRow | Refusal> {
+  const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+  if (!row) return refuse("not_found");
+  if (!isAction(asked.action)) return refuseFields({ pointer: "/action", code: "unknown_action" });
+  const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
+  const event = eventOf(facts, asked.action, asked);
+  if (isRefusal(event)) return event;
+  const answer = await applyEvent(ctx, ref, event, "client");
+  // The offer ran out while it was read: the next one is made at once, for the customer to look at.
+  if (isRefusal(answer) && answer.refused === "quote_expired")
+    await applyEvent(ctx, ref, { name: "offer_ended" }, "system");
+  return answer;
+}
+
+const isAction = (name: string): name is ProcessAction => processActions.some((action) => action === name);
+
+function eventOf(facts: OrderFacts, name: ProcessAction, asked: Asked): OrderEvent | Refusal {
+  switch (name) {
+    case "report_payment":
+      return { name, transactionId: asked.transaction_id ?? null, payerAccount: asked.payer_account ?? null };
+    case "request_refund": {
+      if (!asked.refund?.account) return { name, refund: null };
+      const refund = refundOf(facts, asked);
+      return isRefusal(refund) ? refund : { name, refund };
+    }
+    case "set_refund_address": {
+      const refund = refundOf(facts, asked);
+      return isRefusal(refund) ? refund : { name, refund };
+    }
+    case "set_payout_account": {
+      const account = read(facts, facts.order.toAsset, "/payout/account", asked.payout?.account);
+      return typeof account === "string" ? { name, account } : refuseFields(account);
+    }
+    case "submit_info":
+      return asked.info ? { name, info: asked.info } : refuseFields({ pointer: "/info", code: "required" });
+    case "accept_requote":
+    case "exchange_as_quoted":
+      return { name };
+  }
+}
+
+function refundOf(facts: OrderFacts, { refund }: Asked): { account: string; memo: string | null } | Refusal {
+  const asset = assetWithoutAddress(turnOf(facts)) ?? facts.order.fromAsset;
+  const account = read(facts, asset, "/refund/account", refund?.account);
+  return typeof account === "string" ? { account, memo: refund?.memo ?? null } : refuseFields(account);
+}
+
+function read(facts: OrderFacts, assetId: string, pointer: string, typed = ""): string | FieldError {
+  const asset = facts.assets[assetId];
+  if (!asset) throw new Error(`Nothing is known of the asset ${assetId}`);
+  return readAccount(pointer, asset, typed);
+}

@@ -1,0 +1,13 @@
+import { eq } from "drizzle-orm";
+import type { Orm } from "../../db/database.ts";
+import { promo } from "../../db/schema/market.ts";
+import { type Promo, promoCode } from "../../domain/pricing/promo.ts";
+
+/** Read anew each time: how often a code may still be used is nothing to remember. */
+export async function findPromo(reader: Pick<Orm, "select">, typed: string): Promise<Promo | undefined> {
+  const [row] = await reader
+    .select()
+    .from(promo)
+    .where(eq(promo.code, promoCode(typed)));
+  return row;
+}

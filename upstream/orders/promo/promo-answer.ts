@@ -1,0 +1,54 @@
+import type { PromoAnswer } from "../../../contract/quote.ts";
+import { formatDecimal } from "../../domain/pricing/money.ts";
+import { priceOf } from "../../domain/pricing/pricing.ts";
+import { promoCode } from "../../domain/pricing/promo.ts";
+import { isRefusal, type Refusal } from "../../domain/refusal.ts";
+import { type Asked, type PricedAsk, type PriceSource, priceAsked } from "../quotes/quote.ts";
+
+/** What a code would do for this exchange. A code that does nothing is an answer with its reason. */
+export async function promoAnswer(
+  source: PriceSource,
+  asked: Asked & { promo: string },
+  now: Date,
+): Promise<PromoAnswer | Refusal> {
+  const priced = await priceAsked(source, asked, now);
+  if (isRefusal(priced)) return priced;
+  const code = promoCode(asked.promo);
+  const { promo } = priced;
+  if (!promo) {
+    const { reason = "unknown", minFrom = null } = priced.promoRefused ?? {};
+    return { ...nothing, code, reason, min_from: reason === "min_amount" ? minFrom : null };
+  }
+  return {
+    code,
+    valid: true,
+    kind: promo.kind,
+    value: promo.value,
+    effect: { to_delta: gain(priced), asset: priced.pair.to.id },
+    min_from: promo.minFrom,
+    expires_at: promo.expiresAt?.toISOString() ?? null,
+    uses_left: promo.usesLeft,
+    uses_per_email: promo.usesPerEmail,
+    new_users_only: promo.newUsersOnly,
+    stackable_with_loyalty: false,
+    reason: null,
+  };
+}
+
+/** How much more arrives for what would have been sent without the code. */
+function gain({ terms, withoutPromo, pair }: PricedAsk): string {
+  const { toAmount } = priceOf(withoutPromo.fromAmount, terms);
+  return formatDecimal(toAmount - withoutPromo.toAmount, pair.to.decimals);
+}
+
+const nothing = {
+  valid: false,
+  kind: null,
+  value: null,
+  effect: null,
+  expires_at: null,
+  uses_left: null,
+  uses_per_email: null,
+  new_users_only: false,
+  stackable_with_loyalty: false,
+} as const;

@@ -1,0 +1,55 @@
+import { eq, sql } from "drizzle-orm";
+import type { OrderStatus } from "../../../contract/order-states.ts";
+import type { Tx } from "../../db/database.ts";
+import { promo, promoUse } from "../../db/schema/market.ts";
+import { customerFault } from "../../domain/pricing/promo.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
+import type { OrderRow } from "../order-facts-query.ts";
+import { promoCustomer } from "./promo-customer.ts";
+
+/** An order before and after a decision, as far as its code is concerned. */
+type Change = { before: OrderRow; after: { status: OrderStatus; promoCode: string | null }; now: Date };
+
+/**
+ * A code is used by the order that becomes binding, once, and given back by one that ends unpaid or loses it. Refuses
+ * with `quote_expired` when others took the last use meanwhile: the new quote comes without it. An order that had
+ * ended unpaid and is paid after all keeps what it was promised and counts again, whatever is left.
+ */
+export async function countPromo(tx: Tx, { before, after, now }: Change): Promise<Refusal | undefined> {
+  const { promoCode: code, ref } = before;
+  if (code === null) return undefined;
+  if (before.status === "draft" && after.status === "awaiting_payment") return take(tx, before, code, now);
+  const isOver = after.status === "expired" || after.status === "cancelled" || after.promoCode === null;
+  if (isOver) await giveBack(tx, ref, code);
+  else if (after.status === "confirming" || after.status === "processing") await use(tx, ref, code, now);
+  return undefined;
+}
+
+/** Under the code's own lock, so that of two who race for the last use one is refused. */
+async function take(tx: Tx, { ref, email }: OrderRow, code: string, now: Date): Promise<Refusal | undefined> {
+  const [row] = await tx.select().from(promo).where(eq(promo.code, code)).for("update");
+  if (!row) return refuse("quote_expired");
+  const isUsedUp = row.usesLeft !== null && row.usesLeft <= 0;
+  const fault = customerFault(row, await promoCustomer(tx, row, { email: email ?? "", ref }));
+  if (isUsedUp || fault !== null) return refuse("quote_expired");
+  await use(tx, ref, code, now);
+  return undefined;
+}
+
+async function use(tx: Tx, orderRef: string, code: string, at: Date): Promise<void> {
+  const used = await tx.insert(promoUse).values({ orderRef, code, at }).onConflictDoNothing().returning();
+  if (used.length > 0) await change(tx, code, -1);
+}
+
+async function giveBack(tx: Tx, orderRef: string, code: string): Promise<void> {
+  const given = await tx.delete(promoUse).where(eq(promoUse.orderRef, orderRef)).returning();
+  if (given.length > 0) await change(tx, code, 1);
+}
+
+/** A code without a limit stays without one: null and one is null. */
+async function change(tx: Tx, code: string, by: 1 | -1): Promise<void> {
+  await tx
+    .update(promo)
+    .set({ usesLeft: sql`${promo.usesLeft} + ${by}` })
+    .where(eq(promo.code, code));
+}

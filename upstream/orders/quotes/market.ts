@@ -1,0 +1,100 @@
+import type { Orm } from "../../db/database.ts";
+import { asset, pair } from "../../db/schema/market.ts";
+import { publicReserves, shortfalls } from "../../ledger/read.ts";
+import { type Maintenance, readMaintenance } from "../../maintenance.ts";
+import type { RateSource } from "../../rates/rate-source.ts";
+
+/** An asset with what can be paid out of it now, and what is missing in it, minor units. */
+export type MarketAsset = typeof asset.$inferSelect & { reserve: bigint; shortfall: bigint };
+export type MarketPair = { row: typeof pair.$inferSelect; from: MarketAsset; to: MarketAsset };
+
+/** What is on sale, as it stood at one moment. In the operator's order; hidden pairs too. */
+export type MarketSnapshot = {
+  assets: MarketAsset[];
+  pairs: ReadonlyMap<string, MarketPair>;
+  /** Null while orders are taken. */
+  maintenance: Maintenance | null;
+};
+
+export type Market = {
+  /** From memory while it is younger than a second; then read anew, once for all who ask. */
+  snapshot(): Promise<MarketSnapshot>;
+  /** The same for whoever reads an order's reserves from the ledger itself: these may be those before `promised`. */
+  terms(): Promise<MarketSnapshot>;
+  /** Something was changed in this process: the next to ask gets what is there now. Rates are read again too. */
+  changed(): void;
+  /** Only a reserve was, by an order that was made binding: no reason to read all the rest again for the next order. */
+  promised(): void;
+};
+
+/** How old a snapshot may be when another process changes the market: PostgreSQL tells nobody. */
+const maxAgeMs = 1000;
+/** From this age on somebody reads it anew while the rest still get the old one, so that nobody waits under load. */
+const renewAfterMs = 500;
+
+/**
+ * Assets, pairs and reserves for the calls that everybody makes all the time. `elapsedMs` is any clock that only goes
+ * forward: the age of a copy is real time, whatever the sandbox's clock says.
+ */
+export function openMarket(orm: Orm, rates: RateSource, elapsedMs: () => number): Market {
+  let held: { snapshot: MarketSnapshot; readAt: number; promises: number } | undefined;
+  let reading: { promise: Promise<MarketSnapshot>; changes: number; promises: number } | undefined;
+  let changes = 0;
+  let promises = 0;
+
+  const read = async (after: { changes: number; promises: number }): Promise<MarketSnapshot> => {
+    const readAt = elapsedMs();
+    await rates.refresh();
+    const snapshot = await readMarket(orm);
+    // What changed meanwhile may have been read too early: good for who asked before, not to be kept.
+    if (after.changes === changes) held = { snapshot, readAt, promises: after.promises };
+    return snapshot;
+  };
+  const renew = (): Promise<MarketSnapshot> => {
+    if (reading?.changes === changes && reading.promises === promises) return reading.promise;
+    const mine = { promise: read({ changes, promises }), changes, promises };
+    reading = mine;
+    const done = () => {
+      if (reading === mine) reading = undefined;
+    };
+    mine.promise.then(done, done);
+    return mine.promise;
+  };
+  const young = async (): Promise<MarketSnapshot> => {
+    const age = held ? elapsedMs() - held.readAt : Number.POSITIVE_INFINITY;
+    if (!held || age > maxAgeMs) return reading?.changes === changes ? reading.promise : renew();
+    if (age > renewAfterMs && !reading) renew().catch(() => {});
+    return held.snapshot;
+  };
+
+  return {
+    snapshot: async () => (held?.promises === promises ? young() : renew()),
+    terms: young,
+    changed() {
+      changes += 1;
+      held = undefined;
+    },
+    promised() {
+      promises += 1;
+    },
+  };
+}
+
+async function readMarket(orm: Orm): Promise<MarketSnapshot> {
+  const assetRows = await orm.select().from(asset).orderBy(asset.sort, asset.id);
+  const pairRows = await orm.select().from(pair).orderBy(pair.sort, pair.id);
+  const reserves = await publicReserves(orm);
+  const missing = await shortfalls(orm);
+  const assets = assetRows.map((row) => ({
+    ...row,
+    reserve: reserves.get(row.id) ?? 0n,
+    shortfall: missing.get(row.id) ?? 0n,
+  }));
+  const byId = new Map(assets.map((row) => [row.id, row]));
+  const pairs = pairRows.flatMap((row) => {
+    const from = byId.get(row.from);
+    const to = byId.get(row.to);
+    return from && to ? [[row.id, { row, from, to }] as const] : [];
+  });
+  return { assets, pairs: new Map(pairs), maintenance: await readMaintenance(orm) };
+}

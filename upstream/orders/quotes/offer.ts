@@ -1,0 +1,65 @@
+import type { Pair } from "../../../contract/pairs.ts";
+import { pairStatus } from "../../domain/pricing/limits.ts";
+import { type FromLimits, type PriceTerms, priceOf } from "../../domain/pricing/pricing.ts";
+import { formatRate, parseRate, rateLessMargin } from "../../domain/pricing/rate.ts";
+import type { RateSource, ReferenceRate } from "../../rates/rate-source.ts";
+import type { MarketPair } from "./market.ts";
+
+/** At what terms a pair is sold at one moment, before any promo code; amounts in minor units. */
+export type Terms = PriceTerms & FromLimits;
+
+/** `terms` are missing while there is no rate to sell at. `minTo` and `maxTo` arrive for the limits of what is sent. */
+export type Offer = {
+  pair: MarketPair;
+  status: Pair["status"];
+  priced: { terms: Terms; reference: ReferenceRate; minTo: bigint; maxTo: bigint } | undefined;
+};
+
+export function offerOf(pair: MarketPair, rates: RateSource, now: Date): Offer {
+  const reference = rates.current(pair.row.id, now);
+  const known = offers.get(pair);
+  if (known && isSame(known.reference, reference)) return known.offer;
+  const offer = makeOffer(pair, reference);
+  offers.set(pair, { offer, reference });
+  return offer;
+}
+
+/** A pair of one snapshot at one rate is one offer, asked for by everybody. */
+const offers = new WeakMap<MarketPair, { offer: Offer; reference: ReferenceRate | undefined }>();
+
+function isSame(one: ReferenceRate | undefined, other: ReferenceRate | undefined): boolean {
+  return one?.rate === other?.rate && one?.source === other?.source && one?.at.getTime() === other?.at.getTime();
+}
+
+function makeOffer(pair: MarketPair, reference: ReferenceRate | undefined): Offer {
+  const priced = price(pair, reference);
+  const status = pairStatus({
+    setStatus: pair.row.status,
+    hasRate: priced !== undefined,
+    assetsOpen: pair.from.receiveEnabled && pair.to.sendEnabled,
+    shortfall: pair.to.shortfall,
+    minTo: priced?.minTo ?? 0n,
+    reserve: pair.to.reserve,
+  });
+  return { pair, status, priced };
+}
+
+function price(pair: MarketPair, reference: ReferenceRate | undefined): Offer["priced"] {
+  const rate = reference && rateLessMargin(parseRate(reference.rate), pair.row.marginBps);
+  if (!rate) return undefined;
+  const { serviceBps, payoutFee, minFrom, maxFrom } = pair.row;
+  const terms: Terms = {
+    rate: formatRate(rate),
+    serviceBps,
+    payoutFee,
+    bonusBps: 0,
+    fixedBonus: 0n,
+    fromDecimals: pair.from.decimals,
+    toDecimals: pair.to.decimals,
+    minFrom,
+    maxFrom,
+  };
+  const minTo = priceOf(minFrom, terms).toAmount;
+  const maxTo = priceOf(maxFrom, terms).toAmount;
+  return { terms, reference, minTo, maxTo };
+}

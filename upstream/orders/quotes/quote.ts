@@ -1,0 +1,158 @@
+import type { Quote, Side } from "../../../contract/quote.ts";
+import type { Context } from "../../context.ts";
+import type { Orm } from "../../db/database.ts";
+import { amountError } from "../../domain/pricing/limits.ts";
+import { formatDecimal, parseAmount } from "../../domain/pricing/money.ts";
+import { type LimitedPrice, priceOf, quoteFor } from "../../domain/pricing/pricing.ts";
+import { type Promo, type PromoFault, promoCode, promoFault, withPromo } from "../../domain/pricing/promo.ts";
+import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../../domain/pricing/rate.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import type { RateSource, ReferenceRate } from "../../rates/rate-source.ts";
+import { findPromo } from "../promo/find-promo.ts";
+import { promoCustomer } from "../promo/promo-customer.ts";
+import type { MarketPair, MarketSnapshot } from "./market.ts";
+import { offerOf, type Terms } from "./offer.ts";
+
+/** What somebody asks to exchange, as typed: asset ids, an amount on one side, perhaps a code. */
+export type Asked = {
+  from: string;
+  to: string;
+  amount: string;
+  side: Side;
+  promo?: string | null | undefined;
+  /** Whose code it would be, where that is known; `ref` is their order, which counts for nothing here. */
+  customer?: { email: string; ref: string } | undefined;
+};
+
+/** A price for it now. `terms` hold the code's gift; `plainTerms` and `withoutPromo` are the same amount without. */
+export type PricedAsk = {
+  pair: MarketPair;
+  terms: Terms;
+  plainTerms: Terms;
+  reference: ReferenceRate;
+  price: LimitedPrice;
+  withoutPromo: LimitedPrice;
+  promo: Promo | null;
+  /** Why the code that was given does nothing; with its minimum, which is what a person can still change. */
+  promoRefused: { code: string; reason: PromoFault; minFrom: string | null } | null;
+  now: Date;
+};
+
+/** What prices come from. The snapshot is taken beforehand, because reading it anew inside a transaction would deadlock. */
+export type PriceSource = { market: MarketSnapshot; rates: RateSource; reader: Pick<Orm, "select"> };
+
+export async function priceSource(ctx: Pick<Context, "db" | "market" | "rates">): Promise<PriceSource> {
+  return { market: await ctx.market.snapshot(), rates: ctx.rates, reader: ctx.db.orm };
+}
+
+/**
+ * Refuses a pair nobody sells, one that is paused, and text that is no amount. Limits, the reserve and a code that
+ * does nothing are told, not refused: what they mean depends on who asks.
+ */
+export async function priceAsked(source: PriceSource, asked: Asked, now: Date): Promise<PricedAsk | Refusal> {
+  const pair = findPair(source.market, asked);
+  if (isRefusal(pair)) return pair;
+  const { status, priced } = offerOf(pair, source.rates, now);
+  if (!priced || status === "paused" || status === "maintenance") return refuse("pair_paused");
+
+  const decimals = asked.side === "from" ? pair.from.decimals : pair.to.decimals;
+  const amount = parseAmount(asked.amount, decimals);
+  if (typeof amount !== "bigint") return refuseFields(amountError("/amount", amount, decimals));
+
+  const { terms, reference } = priced;
+  const price = quoteFor(terms, asked.side, amount);
+  const without = { plainTerms: terms, withoutPromo: price, promo: null, promoRefused: null };
+  const plain = { pair, terms, reference, price, ...without, now };
+  return asked.promo ? withCode(source, plain, asked, { code: asked.promo, amount }) : plain;
+}
+
+async function withCode(
+  source: PriceSource,
+  plain: PricedAsk,
+  { side, customer }: Pick<Asked, "side" | "customer">,
+  { code, amount }: { code: string; amount: bigint },
+): Promise<PricedAsk> {
+  const { pair, price, now } = plain;
+  const promo = await findPromo(source.reader, code);
+  const known = promo && customer ? await promoCustomer(source.reader, promo, customer) : null;
+  const use = { pairId: pair.row.id, fromAmount: price.fromAmount, fromDecimals: pair.from.decimals, now };
+  const reason = promoFault(promo, { ...use, customer: known });
+  if (!promo || reason) {
+    const refused = { code: promoCode(code), reason: reason ?? "unknown", minFrom: promo?.minFrom ?? null };
+    return { ...plain, promoRefused: refused };
+  }
+  const terms = withPromo(plain.terms, promo);
+  return { ...plain, terms, price: quoteFor(terms, side, amount), promo };
+}
+
+/** The wrong end is named: an asset that nobody sends at all, else what cannot be had for it. */
+export function findPair(snapshot: MarketSnapshot, asked: { from: string; to: string }): MarketPair | Refusal {
+  for (const pair of snapshot.pairs.values()) {
+    const { row } = pair;
+    if (row.from === asked.from && row.to === asked.to && row.status !== "hidden") return pair;
+  }
+  const sold = [...snapshot.pairs.values()].filter(({ row }) => row.status !== "hidden");
+  const isSent = sold.some(({ row }) => row.from === asked.from);
+  return refuseFields({ pointer: isSent ? "/to" : "/from", code: "pair_unknown" });
+}
+
+/** The indicative answer: amounts outside the limits come back at the nearest one, with the reason. */
+export async function quote(source: PriceSource, asked: Asked, now: Date): Promise<Quote | Refusal> {
+  const priced = await priceAsked(source, asked, now);
+  return isRefusal(priced) ? priced : shownQuote(priced, asked.side);
+}
+
+function shownQuote(priced: PricedAsk, side: Side): Quote {
+  const { pair, price, terms, reference, promo } = priced;
+  const inFrom = (minor: bigint) => formatDecimal(minor, pair.from.decimals);
+  const inTo = (minor: bigint) => formatDecimal(minor, pair.to.decimals);
+  const { fromAmount, toAmount } = price;
+  const { fromDecimals, toDecimals } = terms;
+  const trade = { fromAmount, toAmount, fromDecimals, toDecimals };
+  const market = parseRate(reference.rate);
+  return {
+    pair: pair.row.id,
+    side,
+    from_amount: inFrom(fromAmount),
+    to_amount: inTo(toAmount),
+    rate: terms.rate,
+    reference_rate: reference.rate,
+    reference_source: reference.source,
+    cost_percent: costPercent(trade, market),
+    cost_amount: inTo(costAmount(trade, market)),
+    effective_rate: formatRate(effectiveRate(trade, parseRate(terms.rate))),
+    fees: [
+      { kind: "service", amount: inTo(price.serviceFee), asset: pair.to.id },
+      ...(terms.payoutFee > 0n
+        ? [{ kind: "payout_network", amount: inTo(terms.payoutFee), asset: pair.to.id } as const]
+        : []),
+    ],
+    promo: promo && {
+      code: promo.code,
+      kind: promo.kind,
+      bonus: inTo(price.bonus),
+      gain: inTo(price.toAmount - priceOf(fromAmount, priced.plainTerms).toAmount),
+    },
+    min_from: inFrom(terms.minFrom),
+    max_from: inFrom(terms.maxFrom),
+    reserve_ok: isCovered(priced),
+    adjusted: price.limit !== null,
+    warnings: warnings(priced, side === "from" ? inFrom : inTo),
+    as_of: priced.now.toISOString(),
+  };
+}
+
+/** Whether the reserve could pay this out as things stand; nothing is held for it yet. */
+export function isCovered({ price, pair }: PricedAsk): boolean {
+  return price.toAmount <= pair.to.reserve;
+}
+
+function warnings(priced: PricedAsk, inTyped: (minor: bigint) => string): Quote["warnings"] {
+  const { limit, min, max } = priced.price;
+  return [
+    ...(limit === "below_min" ? [{ code: limit, min: inTyped(min) }] : []),
+    ...(limit === "above_max" ? [{ code: limit, max: inTyped(max) }] : []),
+    ...(isCovered(priced) ? [] : [{ code: "reserve_low" }]),
+    ...(priced.promoRefused ? [{ code: "promo_invalid", reason: priced.promoRefused.reason }] : []),
+  ];
+}

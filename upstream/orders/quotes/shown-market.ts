@@ -1,0 +1,73 @@
+import type { Asset, Pair } from "../../../contract/pairs.ts";
+import { formatDecimal } from "../../domain/pricing/money.ts";
+import type { RateSource } from "../../rates/rate-source.ts";
+import type { MarketAsset, MarketSnapshot } from "./market.ts";
+import { type Offer, offerOf } from "./offer.ts";
+
+/**
+ * Everything the calculator needs. Hidden pairs are not on sale and not shown; a pair without a rate shows none: `0`.
+ * In maintenance every pair says so: its price is shown, and nobody can order by it.
+ */
+export function shownMarket(
+  snapshot: MarketSnapshot,
+  rates: RateSource,
+  now: Date,
+): { assets: Asset[]; pairs: Pair[] } {
+  const offers = [...snapshot.pairs.values()].map((pair) => offerOf(pair, rates, now));
+  const sold = offers.filter((offer) => offer.status !== "hidden");
+  const shown = snapshot.maintenance ? sold.map((offer) => ({ ...offer, status: "maintenance" as const })) : sold;
+  return { assets: snapshot.assets.map(shownAsset), pairs: shown.map(shownPair) };
+}
+
+/** What can be sent, and what can be received for it, by the pairs that are on sale. */
+export function directions(snapshot: MarketSnapshot, chosen: { from?: string | undefined; to?: string | undefined }) {
+  const sold = [...snapshot.pairs.values()].map(({ row }) => row).filter((row) => row.status !== "hidden");
+  const from = sold.filter((row) => !chosen.to || row.to === chosen.to).map((row) => row.from);
+  const to = sold.filter((row) => !chosen.from || row.from === chosen.from).map((row) => row.to);
+  return { from: [...new Set(from)], to: [...new Set(to)] };
+}
+
+function shownAsset(asset: MarketAsset): Asset {
+  return {
+    id: asset.id,
+    symbol: asset.symbol,
+    name: asset.name,
+    network: asset.network,
+    network_label: asset.networkLabel,
+    kind: asset.kind,
+    decimals: asset.decimals,
+    shown_decimals: asset.shownDecimals,
+    monitor_code: asset.monitorCode,
+    needs_memo: asset.needsMemo,
+    explorer_tx: asset.explorerTx,
+    confirmations: asset.confirmations,
+    receive_enabled: asset.receiveEnabled,
+    send_enabled: asset.sendEnabled,
+    reserve: formatDecimal(asset.reserve, asset.decimals),
+  };
+}
+
+function shownPair({ pair: { row, from, to }, status, priced }: Offer): Pair {
+  const inFrom = (minor: bigint) => formatDecimal(minor, from.decimals);
+  const inTo = (minor: bigint) => formatDecimal(minor, to.decimals);
+  return {
+    id: row.id,
+    from: row.from,
+    to: row.to,
+    page: row.page,
+    slug: row.slug,
+    status,
+    rate: priced?.terms.rate ?? "0",
+    reference_rate: priced?.reference.rate ?? "0",
+    service_bps: row.serviceBps,
+    payout_fee: inTo(row.payoutFee),
+    min_from: inFrom(row.minFrom),
+    max_from: inFrom(row.maxFrom),
+    min_to: inTo(priced?.minTo ?? 0n),
+    max_to: inTo(priced?.maxTo ?? 0n),
+    reserve: inTo(to.reserve),
+    eta_minutes: { min: row.etaMinMinutes, max: row.etaMaxMinutes },
+    rules: row.rules,
+    labels: row.labels,
+  };
+}

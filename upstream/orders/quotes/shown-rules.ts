@@ -1,0 +1,45 @@
+import { type HoldReason, holdReasons } from "../../../contract/order-states.ts";
+import type { ExchangeRules } from "../../../contract/rules.ts";
+import { holdRules } from "../../domain/holds.ts";
+import type { Policy } from "../../domain/policy.ts";
+import { formatDecimal } from "../../domain/pricing/money.ts";
+import type { MarketAsset, MarketSnapshot } from "./market.ts";
+
+/** The rules as they are obeyed at this moment. Assets that nobody sells are left out. */
+export function shownRules(market: MarketSnapshot, policy: Policy): ExchangeRules {
+  const sold = [...market.pairs.values()].filter(({ row }) => row.status !== "hidden");
+  const named = new Set(sold.flatMap(({ row }) => [row.from, row.to]));
+  return {
+    holds: holdReasons.map((reason) => shownHold(reason, policy)),
+    assets: market.assets.filter(({ id }) => named.has(id)).map(shownAsset),
+    quote_seconds: policy.quoteTtlSeconds,
+    pay_window_seconds: policy.payWindowSeconds,
+    invoice_open_seconds: policy.invoiceOpenSeconds,
+    grace_seconds: policy.graceSeconds,
+    rate_band_percent: String(policy.rateBandPercent),
+    requote_seconds: policy.requoteTtlSeconds,
+    refund_reminder_days: [...policy.refundReminderDays],
+    address_watched_days: wholeDays(policy.addressWatchedSeconds),
+    reserve_request_days: wholeDays(policy.reserveRequestKeptSeconds),
+  };
+}
+
+function shownHold(reason: HoldReason, policy: Policy): ExchangeRules["holds"][number] {
+  const rule = holdRules[reason];
+  return { reason, action_by: rule.actionBy, seconds: rule.seconds(policy), default: rule.default };
+}
+
+function shownAsset(asset: MarketAsset): ExchangeRules["assets"][number] {
+  return {
+    asset: asset.id,
+    symbol: asset.symbol,
+    name: asset.name,
+    network_label: asset.networkLabel,
+    kind: asset.kind,
+    tolerance_percent: formatDecimal(BigInt(asset.toleranceBps), 2),
+    refund_fee: formatDecimal(asset.refundFee, asset.decimals),
+    confirmations: asset.confirmations,
+  };
+}
+
+const wholeDays = (seconds: number) => Math.floor(seconds / 86_400);

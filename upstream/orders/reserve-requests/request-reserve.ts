@@ -1,0 +1,62 @@
+import { count, eq, isNull, sql } from "drizzle-orm";
+import type { Context } from "../../context.ts";
+import { reserveRequest } from "../../db/schema/service.ts";
+import { readEmail } from "../../domain/fields/email.ts";
+import { amountError } from "../../domain/pricing/limits.ts";
+import { parseAmount } from "../../domain/pricing/money.ts";
+import { type Refusal, refuseFields } from "../../domain/refusal.ts";
+
+/** Whoever asks more often than this of one address gets no letter for it. */
+const mostOfOneAddress = 5;
+
+type Wish = { pair: string; amount: string; email: string };
+
+/**
+ * Remembers who waits for more reserve of a pair, until one letter says that it is there. Asked twice it is asked
+ * once, with the newer amount. Refuses what cannot be read; everything else gets the same answer, so that nobody
+ * learns who else asks.
+ */
+export async function askForReserve(
+  ctx: Pick<Context, "db" | "ids" | "market">,
+  wish: Wish,
+  language: "en" | "ru",
+  now: Date,
+): Promise<Refusal | undefined> {
+  const pair = (await ctx.market.snapshot()).pairs.get(wish.pair);
+  if (!pair || pair.row.status === "hidden") return refuseFields({ pointer: "/pair", code: "pair_unknown" });
+  const { decimals } = pair.to;
+  const amount = parseAmount(wish.amount, decimals);
+  const email = readEmail(wish.email);
+  const wrong = [
+    ...(typeof amount === "bigint" ? [] : [amountError("/amount", amount, decimals)]),
+    ...(email ? [] : [{ pointer: "/email", code: wish.email === "" ? "required" : "email_format" } as const]),
+  ];
+  if (typeof amount !== "bigint" || !email) return refuseFields(...wrong);
+
+  await ctx.db.transaction(async (tx) => {
+    const own = eq(sql`lower(${reserveRequest.email})`, email.toLowerCase());
+    const [known] = await tx.select({ rows: count() }).from(reserveRequest).where(own);
+    const row = { pairId: pair.row.id, amount, email, language, askedAt: now };
+    const changed = await tx
+      .update(reserveRequest)
+      .set({ amount, language, askedAt: now })
+      .where(sql`${own} and ${reserveRequest.pairId} = ${pair.row.id} and ${isNull(reserveRequest.toldAt)}`)
+      .returning({ id: reserveRequest.id });
+    if (changed.length > 0 || (known?.rows ?? 0) >= mostOfOneAddress) return;
+    // Of two presses at the same moment the second finds the row of the first.
+    await tx
+      .insert(reserveRequest)
+      .values({ ...row, id: ctx.ids.newId("rr") })
+      .onConflictDoNothing();
+  });
+  return undefined;
+}
+
+/** Ends every letter about reserves to the address of this request, and forgets the address. */
+export async function stopReserveLetters(ctx: Pick<Context, "db">, id: string): Promise<void> {
+  await ctx.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(reserveRequest).where(eq(reserveRequest.id, id));
+    if (!row) return;
+    await tx.delete(reserveRequest).where(eq(sql`lower(${reserveRequest.email})`, row.email.toLowerCase()));
+  });
+}

@@ -1,0 +1,118 @@
+import { eq } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import type { Tx } from "../db/database.ts";
+import { together } from "../db/pipeline.ts";
+import { order, orderEvent, outgoing, payment } from "../db/schema/orders.ts";
+import { audit } from "../db/schema/service.ts";
+import { ask, insertOf, toDriver, wordingOf } from "../db/sql/raw-sql.ts";
+import type { Decision, Task } from "../domain/decision.ts";
+import type { EventSource, OrderEvent } from "../domain/order-event.ts";
+import { changesOf, readable } from "./audit-changes.ts";
+import type { OrderRow } from "./order-facts-query.ts";
+
+/** Writes a decision: the order, its payments and movements, its line in the timeline, and the work that follows. */
+export async function saveDecision(
+  ctx: Pick<Context, "ids" | "jobs">,
+  tx: Tx,
+  before: OrderRow,
+  decision: Decision,
+  { event, by, now }: { event: OrderEvent; by: EventSource; now: Date },
+): Promise<OrderRow> {
+  const { ref } = before;
+  for (const row of decision.payments) await savePayment(tx, { ...row, orderRef: ref });
+  for (const row of decision.outgoing) {
+    const values = { ...row, orderRef: ref };
+    await tx.insert(outgoing).values(values).onConflictDoUpdate({ target: outgoing.id, set: values });
+  }
+  const after: OrderRow = { ...before, ...decision.order, checkedAt: now };
+  const change = changeOf(ref, newIn(before, after));
+  const tasks = () => decision.tasks.map((task) => ctx.jobs.send(tx, task.job, payloadOf(after, task)));
+  if (decision.isQuiet || untold.has(event.name)) await together(ask(tx, change.text, change.values), ...tasks());
+  else {
+    const { source, actor, reason } = sourceOf(by);
+    const line = {
+      id: ctx.ids.newId("ev"),
+      orderRef: ref,
+      version: after.version,
+      event: event.name,
+      fromStatus: before.status,
+      toStatus: after.status,
+      by: source,
+      actor,
+      note: reason ?? decision.note,
+      at: now,
+    };
+    // One statement: the order's change and its line in the timeline.
+    const text = `with changed as (${change.text}) ${told.text(1, change.values.length + 1)}`;
+    await together(ask(tx, text, [...change.values, ...told.values(line)]), ...tasks());
+    if (source === "operator") {
+      const details = { ...changesOf(before, after), event: readable(event) };
+      const deed = {
+        actor: actor ?? "operator",
+        action: event.name,
+        subject: ref,
+        reason: reason ?? decision.note,
+        details,
+      };
+      await tx.insert(audit).values({ id: ctx.ids.newId("aud"), ...deed, at: now });
+    }
+  }
+  return after;
+}
+
+const told = insertOf(orderEvent, [
+  ...(["id", "orderRef", "version", "event", "fromStatus"] as const),
+  ...(["toStatus", "by", "actor", "note", "at"] as const),
+]);
+const orders = wordingOf(order);
+
+function changeOf(ref: string, changed: Partial<OrderRow>) {
+  const columns = Object.entries(changed).flatMap(([name, value]) => {
+    const column = orders.columnOf(name);
+    return column ? [{ name: column.name, value: toDriver(column, value) }] : [];
+  });
+  const set = columns.map(({ name }, at) => `"${name}" = $${at + 2}`).join(", ");
+  return {
+    text: `update ${orders.table} set ${set} where ref = $1`,
+    values: [ref, ...columns.map(({ value }) => value)],
+  };
+}
+
+/** The columns that became others: a row has seventy, and a turn changes a few of them. */
+function newIn(before: OrderRow, after: OrderRow): Partial<OrderRow> {
+  const { checkedAt, ...state } = after;
+  const changed: Partial<OrderRow> = state;
+  for (const [name, value] of Object.entries(state)) {
+    if (isEqual(value, Reflect.get(before, name))) Reflect.deleteProperty(changed, name);
+  }
+  return { ...changed, checkedAt };
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object") return false;
+  return JSON.stringify(readable(one)) === JSON.stringify(readable(other));
+}
+
+/** One payment of a rail belongs to one order; a rail that names another one later has a bug, and nothing is booked. */
+async function savePayment(tx: Tx, row: typeof payment.$inferInsert): Promise<void> {
+  const saved = await tx
+    .insert(payment)
+    .values(row)
+    .onConflictDoUpdate({ target: payment.id, set: row, setWhere: eq(payment.orderRef, row.orderRef) })
+    .returning({ id: payment.id });
+  if (saved.length === 0) throw new Error(`The payment ${row.id} is of another order than ${row.orderRef}`);
+}
+
+/** A new offer every quarter of an hour is not a story. */
+const untold: ReadonlySet<string> = new Set(["offer_ended"]);
+
+/** With the version a letter has a name: the same turn of an order writes it once, another turn writes another. */
+function payloadOf({ ref, version }: OrderRow, task: Task): Record<string, string> {
+  return task.job === "letter" ? { ref, kind: task.kind, version: String(version) } : { ref };
+}
+
+function sourceOf(by: EventSource) {
+  if (typeof by === "string") return { source: by, actor: null, reason: null };
+  return { source: "operator", actor: by.operator, reason: by.reason } as const;
+}

@@ -1,6 +1,0 @@
-import type { OrderStatus } from "../../contract/order-states.ts";
-import en from "../words/en.json" with { type: "json" };
-import ru from "../words/ru.json" with { type: "json" };
-
-/** An order's status in words, for clients that do not know it; a status without its word does not compile. */
-export const statusWords: Record<"en" | "ru", Record<OrderStatus, string>> = { en: en.statuses, ru: ru.statuses };

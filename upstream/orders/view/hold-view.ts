@@ -1,0 +1,81 @@
+import type { Hold, HoldOption } from "../../../contract/order.ts";
+import type { OrderAction } from "../../../contract/order-states.ts";
+import { alive, arrived } from "../../domain/condition.ts";
+import { assetWithoutAddress } from "../../domain/decide/choices.ts";
+import { turnOf } from "../../domain/decision-draft.ts";
+import { holdRules } from "../../domain/holds.ts";
+import type { OrderFacts } from "../../domain/order-facts.ts";
+import { formatDecimal } from "../../domain/pricing/money.ts";
+
+/** Why an order waits, for whom and until when, with what each way out would give; null while it does not wait. */
+export function holdView(facts: OrderFacts, actions: readonly OrderAction[]): Hold | null {
+  const { holdReason, holdSince, holdDeadline, updatedAt } = facts.order;
+  if (holdReason === null) return null;
+  const rule = holdRules[holdReason];
+  return {
+    reason: holdReason,
+    since: (holdSince ?? updatedAt).toISOString(),
+    action_by: rule.actionBy,
+    deadline: holdDeadline?.toISOString() ?? null,
+    default: rule.default,
+    options: actions.filter((action) => action !== "cancel").map((action) => option(facts, action)),
+  };
+}
+
+function option(facts: OrderFacts, action: OrderAction): HoldOption {
+  switch (action) {
+    case "accept_requote":
+      return { action, ...requote(facts) };
+    case "exchange_as_quoted":
+      return { action, ...asQuoted(facts) };
+    case "request_refund":
+      return { action, ...refund(facts) };
+    case "set_refund_address":
+      return { action, asset: assetWithoutAddress(turnOf(facts)) ?? facts.order.fromAsset };
+    default:
+      return { action };
+  }
+}
+
+function requote({ order, assets }: OrderFacts): Omit<HoldOption, "action"> {
+  const { holdOffer, fromAsset, toAsset } = order;
+  if (holdOffer === null) return {};
+  return {
+    from_amount: shown(assets, fromAsset, BigInt(holdOffer.fromAmount)),
+    to_amount: shown(assets, toAsset, BigInt(holdOffer.toAmount)),
+    rate: holdOffer.rate,
+    valid_until: new Date(holdOffer.validUntil).toISOString(),
+  };
+}
+
+/** The surplus goes back, less the fee of sending it; not more than a fee of it stays with us. */
+function asQuoted(facts: OrderFacts): Omit<HoldOption, "action"> {
+  const { order, assets } = facts;
+  const { fromAsset, toAsset, fromAmount, toAmount } = order;
+  const fee = assets[fromAsset]?.refundFee ?? 0n;
+  return {
+    from_amount: shown(assets, fromAsset, fromAmount),
+    to_amount: shown(assets, toAsset, toAmount),
+    rate: order.rate,
+    refund_amount: shown(assets, fromAsset, less(arrived(turnOf(facts)) - fromAmount, fee)),
+    fee: shown(assets, fromAsset, fee),
+  };
+}
+
+/** What would be sent back: all that is here, or was before the exchange, less the published fee of each movement. */
+function refund(facts: OrderFacts): Omit<HoldOption, "action"> {
+  const { order, assets } = facts;
+  const asset = assets[order.fromAsset];
+  const turn = turnOf(facts);
+  const here = arrived(turn);
+  const movements = asset?.kind === "ewallet" ? Math.max(1, alive(turn).length) : 1;
+  const fee = (asset?.refundFee ?? 0n) * BigInt(movements);
+  return {
+    refund_amount: shown(assets, order.fromAsset, less(here > 0n ? here : order.received, fee)),
+    fee: shown(assets, order.fromAsset, fee),
+  };
+}
+
+const less = (amount: bigint, fee: bigint) => (amount > fee ? amount - fee : 0n);
+const shown = (assets: OrderFacts["assets"], id: string, minor: bigint) =>
+  formatDecimal(minor, assets[id]?.decimals ?? 0);

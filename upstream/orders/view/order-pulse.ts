@@ -1,0 +1,80 @@
+import { eq, inArray } from "drizzle-orm";
+import type { OrderPulse } from "../../../contract/order.ts";
+import type { OrderStatus } from "../../../contract/order-states.ts";
+import type { Context } from "../../context.ts";
+import { order, payment } from "../../db/schema/orders.ts";
+import type { OrderRow } from "../order-facts-query.ts";
+import { checkedAt } from "./checked-at.ts";
+
+type PaymentRow = typeof payment.$inferSelect;
+export type OrderWithPayments = { row: OrderRow; payments: PaymentRow[] };
+
+/** Orders with what was paid into them, in one indexed read. */
+export async function readWithPayments({ db }: Pick<Context, "db">, refs: string[]): Promise<OrderWithPayments[]> {
+  const rows = await db.orm
+    .select()
+    .from(order)
+    .leftJoin(payment, eq(payment.orderRef, order.ref))
+    .where(inArray(order.ref, refs))
+    .orderBy(order.ref, payment.seenAt);
+  const orders = new Map<string, OrderWithPayments>();
+  for (const { exchange_order: row, payment: paid } of rows) {
+    const known = orders.get(row.ref) ?? { row, payments: [] };
+    if (paid) known.payments.push(paid);
+    orders.set(row.ref, known);
+  }
+  return [...orders.values()];
+}
+
+/** The few words that a page asks for again and again while it waits. */
+export function orderPulse({ row, payments }: OrderWithPayments, isTest: boolean, now: Date): OrderPulse {
+  const waiting = slowest(payments);
+  return {
+    ref: row.ref,
+    status: row.status,
+    condition: row.condition,
+    confirmations: waiting?.confirmations ?? 0,
+    required: waiting?.required ?? 0,
+    updated_at: row.updatedAt.toISOString(),
+    checked_at: checkedAt(row, isTest, now).toISOString(),
+    expires_in: secondsUntil(deadlineOf(row), now),
+    poll_after: pollAfter(row.status),
+    version: row.version,
+  };
+}
+
+/** The payment that the order waits for: the one with the most confirmations to go, else the last that came. */
+function slowest(payments: PaymentRow[]): PaymentRow | undefined {
+  const missing = ({ required, confirmations }: PaymentRow) => required - confirmations;
+  const seen = payments.filter(({ status }) => status === "seen").sort((one, other) => missing(other) - missing(one));
+  return seen[0] ?? payments.findLast(({ status }) => status === "final");
+}
+
+function deadlineOf(row: OrderRow): Date | null {
+  if (row.status === "draft") return row.quoteExpiresAt;
+  if (row.holdReason !== null) return row.holdDeadline;
+  return row.status === "awaiting_payment" ? row.expiresAt : null;
+}
+
+function secondsUntil(deadline: Date | null, now: Date): number {
+  return deadline === null ? 0 : Math.max(0, Math.ceil((deadline.getTime() - now.getTime()) / 1000));
+}
+
+/** Seconds to wait before asking again how an order stands. */
+export function pollAfter(status: OrderStatus): number {
+  return pollSeconds[status] ?? restingPollSeconds;
+}
+
+/** Where something is about to happen people look more often; an order at its end may still be reopened. */
+const pollSeconds: Partial<Record<OrderStatus, number>> = {
+  draft: 30,
+  awaiting_payment: 5,
+  payment_reported: 10,
+  confirming: 5,
+  processing: 3,
+  sending: 3,
+  on_hold: 15,
+  refund_pending: 15,
+  refunding: 5,
+};
+const restingPollSeconds = 60;

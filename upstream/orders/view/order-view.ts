@@ -1,0 +1,143 @@
+import type { Order } from "../../../contract/order.ts";
+import type { Context } from "../../context.ts";
+import type { orderEvent } from "../../db/schema/orders.ts";
+import { actionsOf } from "../../domain/actions.ts";
+import { keptAside } from "../../domain/ledger/statement.ts";
+import type { OrderFacts } from "../../domain/order-facts.ts";
+import { formatDecimal } from "../../domain/pricing/money.ts";
+import { promoGain } from "../../domain/pricing/promo.ts";
+import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../../domain/pricing/rate.ts";
+import { loadTimeline, type OrderRow } from "../order-facts-query.ts";
+import type { MarketPair } from "../quotes/market.ts";
+import { checkedAt } from "./checked-at.ts";
+import { holdView } from "./hold-view.ts";
+import { statusWords } from "./status-titles.ts";
+import { txView } from "./tx-view.ts";
+
+/** What showing an order takes of the service. */
+export type Viewing = Pick<Context, "clock" | "db" | "market" | "policy" | "rails" | "rates">;
+
+/** An order as its holder sees it. Whether somebody is its holder was decided before. */
+export async function orderView(ctx: Viewing, row: OrderRow, language: "en" | "ru"): Promise<Order> {
+  const market = await ctx.market.terms();
+  const pair = market.pairs.get(row.pairId);
+  if (!pair) throw new Error(`Order ${row.ref} is of a pair that is gone: ${row.pairId}`);
+  const { facts, events } = await loadTimeline(ctx, ctx.db.orm, row, market);
+  const actions = actionsOf(facts);
+  const isTest = ctx.rails.sandbox;
+  const tx = txView(market.assets, isTest);
+  return {
+    ...head(row, pair, language),
+    ...price(row, pair),
+    rules: pair.row.rules,
+    accepted: row.acceptedAt && {
+      terms_version: row.termsVersion ?? "",
+      rules: row.acceptedRules ?? [],
+      at: row.acceptedAt.toISOString(),
+    },
+    payin: { ...payin(row), options: [...ctx.rails.payinMethods(row.fromAsset)], txs: facts.payments.map(tx.incoming) },
+    payout: {
+      account: row.payoutAccount,
+      memo: row.payoutMemo,
+      extra: row.payoutExtra,
+      txs: facts.outgoing.filter(({ kind }) => kind === "payout").map(tx.outgoing),
+    },
+    refund: {
+      account: row.refundAccount,
+      memo: row.refundMemo,
+      other_account: row.wrongRefundAccount,
+      txs: facts.outgoing.filter(({ kind }) => kind === "refund").map(tx.outgoing),
+    },
+    hold: holdView(facts, actions),
+    kept_aside: keptAside(facts.entries, row.ref).map(({ asset, amount }) => ({
+      asset,
+      amount: formatDecimal(amount, facts.assets[asset]?.decimals ?? 0),
+    })),
+    timeline: timeline(events),
+    actions,
+    ...times(row, isTest, facts),
+    email: row.email,
+    language: row.language,
+    partner: row.partner,
+    sandbox: isTest,
+  };
+}
+
+function head(row: OrderRow, { row: pair }: MarketPair, language: "en" | "ru") {
+  return {
+    ref: row.ref,
+    pair: row.pairId,
+    page: pair.page,
+    side: row.side,
+    status: row.status,
+    status_label: statusWords[language][row.status],
+    condition: row.condition,
+    version: row.version,
+    eta_minutes: { min: pair.etaMinMinutes, max: pair.etaMaxMinutes },
+  };
+}
+
+function price(row: OrderRow, { from, to }: MarketPair) {
+  const inFrom = (minor: bigint) => formatDecimal(minor, from.decimals);
+  const inTo = (minor: bigint) => formatDecimal(minor, to.decimals);
+  const { fromAmount, toAmount, payoutFee } = row;
+  const trade = { fromAmount, toAmount, fromDecimals: from.decimals, toDecimals: to.decimals };
+  const reference = parseRate(row.referenceRate);
+  const service = { kind: "service", amount: inTo(row.serviceFee), asset: to.id };
+  const network = { kind: "payout_network", amount: inTo(payoutFee), asset: to.id };
+  return {
+    from: { asset: from.id, expected: inFrom(fromAmount), received: inFrom(row.received) },
+    to: { asset: to.id, expected: inTo(toAmount), sent: inTo(row.sent) },
+    rate: row.rate,
+    reference_rate: row.referenceRate,
+    reference_source: row.referenceSource,
+    effective_rate: formatRate(effectiveRate(trade, parseRate(row.rate))),
+    cost_percent: costPercent(trade, reference),
+    cost_amount: inTo(costAmount(trade, reference)),
+    fees: payoutFee > 0n ? [service, network] : [service],
+    promo: appliedPromo(row, trade),
+    promo_refused: row.promoRefused,
+    quote_id: row.quoteId,
+  };
+}
+
+function appliedPromo(row: OrderRow, decimals: { fromDecimals: number; toDecimals: number }): Order["promo"] {
+  const { promoCode, promoTerms, bonus } = row;
+  if (promoCode === null || promoTerms === null) return null;
+  const inTo = (minor: bigint) => formatDecimal(minor, decimals.toDecimals);
+  return { code: promoCode, kind: promoTerms.kind, bonus: inTo(bonus), gain: inTo(promoGain(row, decimals)) };
+}
+
+function payin(row: OrderRow) {
+  return {
+    method: row.payinMethod,
+    account: row.payinAccount,
+    address: row.payinAddress,
+    memo: row.payinMemo,
+    uri: row.payinUri,
+    redirect_url: row.payinRedirectUrl,
+    invoice_url: row.payinInvoiceUrl,
+  };
+}
+
+function times(row: OrderRow, isTest: boolean, { now }: OrderFacts) {
+  return {
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    checked_at: checkedAt(row, isTest, now).toISOString(),
+    server_time: now.toISOString(),
+    quote_expires_at: row.quoteExpiresAt.toISOString(),
+    rate_locked_until: row.rateLockedUntil?.toISOString() ?? null,
+    expires_at: row.status === "draft" ? null : (row.expiresAt?.toISOString() ?? null),
+  };
+}
+
+/** What operators wrote is for operators; rails and rules leave codes. */
+function timeline(events: (typeof orderEvent.$inferSelect)[]): Order["timeline"] {
+  return events.map(({ toStatus, at, by, note }) => ({
+    status: toStatus,
+    at: at.toISOString(),
+    by,
+    note: by === "operator" ? null : note,
+  }));
+}

@@ -1,0 +1,58 @@
+import type { Context } from "../../context.ts";
+import { type OrderWithPayments, readWithPayments } from "./order-pulse.ts";
+
+/** Somebody who is shown, after each look at the database, how their orders stand; one that is gone is left out. */
+type Watcher = { refs: readonly string[]; see(orders: OrderWithPayments[]): void };
+
+export type OrderWatch = {
+  /** From now on; the answer ends it. */
+  add(watcher: Watcher): () => void;
+};
+
+const lookEveryMs = 1000;
+const mostAtOnce = 500;
+
+/**
+ * One look a second for everybody who watches in this process, and none while nobody does: what another process
+ * changed is seen as well, whatever the database. A look that fails is reported and made again. See
+ * docs/decisions/095-one-look-for-all-streams.md.
+ */
+export function orderWatch(ctx: Pick<Context, "db">, onError: (error: unknown, where: string) => void): OrderWatch {
+  const watchers = new Set<Watcher>();
+  let timer: NodeJS.Timeout | undefined;
+
+  async function look(): Promise<void> {
+    // Who joins meanwhile waits for the next one: these orders are not theirs.
+    const present = [...watchers];
+    const orders = await read(ctx, [...new Set(present.flatMap(({ refs }) => refs))]);
+    for (const watcher of present) {
+      if (watchers.has(watcher)) watcher.see(watcher.refs.flatMap((ref) => orders.get(ref) ?? []));
+    }
+  }
+
+  function lookLater(): void {
+    timer = setTimeout(async () => {
+      await look().catch((error: unknown) => onError(error, "order streams"));
+      timer = undefined;
+      if (watchers.size > 0) lookLater();
+    }, lookEveryMs);
+    timer.unref();
+  }
+
+  return {
+    add(watcher) {
+      watchers.add(watcher);
+      if (!timer) lookLater();
+      return () => watchers.delete(watcher);
+    },
+  };
+}
+
+async function read(ctx: Pick<Context, "db">, refs: string[]): Promise<Map<string, OrderWithPayments>> {
+  const orders = new Map<string, OrderWithPayments>();
+  for (let at = 0; at < refs.length; at += mostAtOnce) {
+    const part = await readWithPayments(ctx, refs.slice(at, at + mostAtOnce));
+    for (const order of part) orders.set(order.row.ref, order);
+  }
+  return orders;
+}

@@ -1,0 +1,70 @@
+import type { Receipt, ReceiptAccount, ReceiptMove } from "../../../contract/receipt.ts";
+import type { Context } from "../../context.ts";
+import type { TransferCode } from "../../domain/ledger/booking.ts";
+import { reversedOf, type Statement, statements } from "../../domain/ledger/statement.ts";
+import { formatDecimal } from "../../domain/pricing/money.ts";
+import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { loadFacts, type OrderRow } from "../order-facts-query.ts";
+import { orderView } from "./order-view.ts";
+import { txView } from "./tx-view.ts";
+
+type Making = Parameters<typeof orderView>[0] & Pick<Context, "env">;
+
+/** Everything that moved on an order, with what the ledger says of it. A draft has nothing to show: `not_found`. */
+export async function orderReceipt(
+  ctx: Making,
+  row: OrderRow,
+  language: "en" | "ru",
+  now: Date,
+): Promise<Receipt | Refusal> {
+  if (row.payinMethod === null) return refuse("not_found");
+  const market = await ctx.market.snapshot();
+  const facts = await loadFacts(ctx, ctx.db.orm, row, market);
+  const tx = txView(market.assets, ctx.rails.sandbox);
+  const scale = (asset: string) => market.assets.find(({ id }) => id === asset)?.decimals ?? 0;
+  const incoming = facts.payments.map((payment): ReceiptMove => {
+    const { id, asset, amount, status, url } = tx.incoming(payment);
+    const at = (payment.finalAt ?? payment.seenAt).toISOString();
+    return { direction: "in", id, asset, amount, fee: formatDecimal(0n, scale(asset)), account: null, status, at, url };
+  });
+  const outgoing = facts.outgoing.map((movement): ReceiptMove => {
+    const { id, asset, amount, status, url } = tx.outgoing(movement);
+    const direction = movement.kind === "payout" ? "out" : "back";
+    const at = (movement.settledAt ?? movement.createdAt).toISOString();
+    const fee = formatDecimal(movement.fee, scale(asset));
+    return { direction, id, asset, amount, fee, account: movement.account, status, at, url };
+  });
+  return {
+    order: await orderView(ctx, row, language),
+    moves: [...incoming, ...outgoing].sort((one, other) => (one.at < other.at ? -1 : 1)),
+    accounts: statements(facts.entries, row.ref).map((statement) => shownAccount(statement, scale(statement.asset))),
+    reversed: formatDecimal(reversedOf(facts.entries, row.fromAsset), scale(row.fromAsset)),
+    issuer: { name: ctx.env.BRAND_NAME, email: ctx.env.SUPPORT_EMAIL, site: ctx.env.PUBLIC_ORIGIN },
+    made_at: now.toISOString(),
+  };
+}
+
+function shownAccount({ asset, lines, balance }: Statement, decimals: number): ReceiptAccount {
+  return {
+    asset,
+    lines: lines.map(({ code, direction, amount }) => {
+      const kind = kinds[code];
+      if (!kind) throw new Error(`A customer's account has a posting of the kind ${code}`);
+      return { kind, direction, amount: formatDecimal(amount, decimals) };
+    }),
+    balance: formatDecimal(balance, decimals),
+  };
+}
+
+/** The ledger's words for what can happen on a customer's account of an order, as a receipt says them. */
+const kinds: Partial<Record<TransferCode, ReceiptAccount["lines"][number]["kind"]>> = {
+  payin: "received",
+  conversion: "exchanged",
+  payout_hold: "credited",
+  payout: "paid_out",
+  payout_returned: "payout_returned",
+  refund: "sent_back",
+  refund_fee: "refund_fee",
+  dispute: "taken_back",
+  adjustment: "kept_aside",
+};

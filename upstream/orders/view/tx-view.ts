@@ -1,0 +1,40 @@
+import type { OrderTx } from "../../../contract/order.ts";
+import type { OutgoingFact, PaymentFact } from "../../domain/order-facts.ts";
+import { formatDecimal } from "../../domain/pricing/money.ts";
+import type { MarketAsset } from "../quotes/market.ts";
+
+/** Movements as a customer sees them. What the sandbox plays is on no explorer, so it gets no link there. */
+export function txView(assets: readonly MarketAsset[], isTest: boolean) {
+  const assetOf = (id: string): MarketAsset => {
+    const asset = assets.find((known) => known.id === id);
+    if (!asset) throw new Error(`Nothing is known of the asset ${id}`);
+    return asset;
+  };
+  const amountOf = (asset: string, minor: bigint) => formatDecimal(minor, assetOf(asset).decimals);
+  const linkTo = (asset: string, tx: string) =>
+    isTest ? null : (assetOf(asset).explorerTx?.replace("{tx}", encodeURIComponent(tx)) ?? null);
+
+  return {
+    incoming: (payment: PaymentFact): OrderTx => ({
+      id: payment.railPaymentId,
+      asset: payment.asset,
+      amount: amountOf(payment.asset, payment.amount),
+      status: payment.status,
+      confirmations: payment.confirmations,
+      required: payment.required,
+      seen_at: payment.seenAt.toISOString(),
+      url: linkTo(payment.asset, payment.railPaymentId),
+    }),
+    /** Until the rail names a transaction it goes by our own id. Its network's confirmations are not our concern. */
+    outgoing: (movement: OutgoingFact): OrderTx => ({
+      id: movement.railTxId ?? movement.id,
+      asset: movement.asset,
+      amount: amountOf(movement.asset, movement.amount),
+      status: movement.status,
+      confirmations: 0,
+      required: 0,
+      seen_at: movement.createdAt.toISOString(),
+      url: movement.railTxId === null ? null : linkTo(movement.asset, movement.railTxId),
+    }),
+  };
+}
