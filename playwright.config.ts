@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 import { chromiumArgs, findChromium } from "./tests/support/site/chromium.ts";
 
 /**
- * Every flow runs twice, with JavaScript and without. Each worker boots a site of its own (tests/e2e/site.ts),
+ * Every flow runs twice, with JavaScript and without. Each worker boots a site of its own (tests/e2e/setup/site.ts),
  * so that a test may move the clock without another noticing.
  */
 export default defineConfig({

@@ -4,8 +4,8 @@
  */
 import { mkdir } from "node:fs/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
-import { publicPaths } from "../tests/e2e/pages.ts";
-import { type Lang, langs, prefix, usdtToPaypal, Visitor } from "../tests/e2e/visitor.ts";
+import { type Lang, langs, prefix, usdtToPaypal, Visitor } from "../tests/e2e/people/visitor.ts";
+import { publicPaths } from "../tests/e2e/setup/public-pages.ts";
 import { chromiumArgs, findChromium } from "../tests/support/site/chromium.ts";
 import { startSite } from "../tests/support/site/site.ts";
 

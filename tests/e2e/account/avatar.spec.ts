@@ -1,0 +1,217 @@
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { APIResponse } from "@playwright/test";
+import sharp from "sharp";
+import { startService } from "../../proof/service.ts";
+import { startSite } from "../../support/site/site.ts";
+import { Member } from "../people/member.ts";
+import { langs } from "../people/visitor.ts";
+import { expect, test } from "../setup/site.ts";
+
+const here = "/dashboard/account/picture";
+const secret = "Taken at 57.1,24.1";
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#3366cc" } });
+
+/** As a telephone makes it: large, and with the place in it. */
+const photo = () =>
+  plain(4000, 3000)
+    .withExif({ IFD0: { ImageDescription: secret } })
+    .jpeg()
+    .toBuffer();
+
+class Sitter extends Member {
+  async chooses(name: string, buffer: Buffer, mimeType = "image/jpeg"): Promise<void> {
+    await this.page.locator("#picture").setInputFiles({ name, mimeType, buffer });
+    await this.button("account:picture.submit").click();
+  }
+
+  /** The pictures of the member that the page shows; one is as large as the page of the picture has it. */
+  shown() {
+    return this.page.locator("img[src^='/api/v1/avatars/']");
+  }
+}
+
+for (const lang of langs) {
+  test(`in ${lang} a photo becomes the member's picture without what was hidden in it, and goes again`, async ({
+    page,
+    site,
+  }) => {
+    const member = new Sitter(page, lang, site);
+    await member.signsUp();
+    await member.opens("/dashboard/account");
+    await page.getByRole("link", { name: member.say("account:profile.addPicture") }).click();
+    await expect(member.shown()).toHaveCount(0);
+    await member.chooses("holiday.jpg", await photo());
+    await expect(page.getByText(member.say("account:done.picture"))).toBeVisible();
+    const address = await member.shown().first().getAttribute("src");
+    const bytes = await (await page.request.get(`${site.origin}${address}`)).body();
+    const metadata = await sharp(bytes).metadata();
+    expect(metadata).toMatchObject({ format: "webp", width: 256, height: 256 });
+    expect(metadata.exif).toBeUndefined();
+    expect(bytes.toString("latin1")).not.toContain(secret);
+    await member.opens("/dashboard/account");
+    await expect(page.getByRole("link", { name: member.say("account:profile.changePicture") })).toBeVisible();
+    expect(await member.shown().count()).toBeGreaterThan(0);
+    await member.opens(here);
+    await member.button("account:picture.remove").click();
+    await expect(page.getByText(member.say("account:done.noPicture"))).toBeVisible();
+    await expect(member.shown()).toHaveCount(0);
+    expect((await page.request.get(`${site.origin}${address}`)).status()).toBe(404);
+  });
+
+  test(`in ${lang} what cannot be a picture is told beside the field`, async ({ page, site, javaScriptEnabled }) => {
+    const member = new Sitter(page, lang, site);
+    await member.signsUp();
+    await member.opens(here);
+    await member.button("account:picture.submit").click();
+    const told = page.locator("#picture-error");
+    await expect(told).toHaveText(member.say("account:picture.fault.missing"));
+    const cases = [
+      ["drawing.svg", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>"), "format"],
+      ["letter.pdf", Buffer.from("%PDF-1.7"), "format"],
+      ["dance.gif", Buffer.from("GIF89a, more or less"), "animated"],
+      ["torn.jpg", (await photo()).subarray(0, 2000), "broken"],
+      ["huge.jpg", Buffer.concat([await photo(), Buffer.alloc(24 * 1024 * 1024)]), "large"],
+    ] as const;
+    for (const [name, bytes, fault] of cases) {
+      // A browser with scripts draws what it can before it sends it, and so makes the last one small.
+      if (fault === "large" && javaScriptEnabled) continue;
+      await member.chooses(name, bytes);
+      await expect(told, name).toHaveText(member.say(`account:picture.fault.${fault}`));
+    }
+    await expect(member.shown()).toHaveCount(0);
+  });
+}
+
+test("a picture is shown under the site's address also where the service stands apart", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const secret = "c".repeat(64);
+  const dataDir = await mkdtemp(join(tmpdir(), "kursa-apart-"));
+  const service = await startService({
+    ORDER_LINK_SECRETS: "o".repeat(64),
+    ACCOUNT_SECRETS: "a".repeat(64),
+    API_CLIENT_SECRET: secret,
+    DATA_DIR: dataDir,
+  });
+  const site = await startSite({ API_BASE_URL: service.base, API_CLIENT_SECRET: secret });
+  const context = await browser.newContext({ baseURL: site.origin, javaScriptEnabled });
+  const behind = { ...site, origin: new URL(service.base).origin };
+  const member = new Sitter(await context.newPage(), "en", behind);
+  await member.signsUp();
+  await member.opens(here);
+  await member.chooses("holiday.jpg", await photo());
+  await expect(member.page.getByText(member.say("account:done.picture"))).toBeVisible();
+  const address = await member.shown().first().getAttribute("src");
+  const answer = await context.request.get(`${site.origin}${address}`);
+  expect(answer.headers()).toMatchObject({ "content-type": "image/webp", "x-content-type-options": "nosniff" });
+  expect(await sharp(await answer.body()).metadata()).toMatchObject({ width: 256, height: 256 });
+  await context.close();
+  await site.stop();
+  await service.kill("SIGTERM");
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test.describe("whoever attacks the form with the file", () => {
+  const boundary = "kursa-boundary";
+  const multipart = `multipart/form-data; boundary=${boundary}`;
+  const part = (name: string, bytes: Buffer, type = "image/png") =>
+    Buffer.concat([
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\n`),
+      Buffer.from(`Content-Type: ${type}\r\n\r\n`),
+      bytes,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]);
+
+  test("gets a page with a 4xx for every broken, foreign or oversized body, and the site goes on", async ({
+    page,
+    site,
+  }) => {
+    test.slow();
+    const member = new Sitter(page, "en", site);
+    await member.signsUp();
+    const post = (data: Buffer, type: string, path = `/En${here}`): Promise<APIResponse> =>
+      page.request.post(`${site.origin}${path}`, {
+        headers: { Origin: site.origin, "Content-Type": type },
+        data,
+        maxRedirects: 0,
+      });
+    const sound = part("picture", await plain(90, 60).png().toBuffer());
+    const script = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>");
+    const bomb = await plain(10_000, 10_000).png().toBuffer();
+    const attacks: [name: string, status: number, send: () => Promise<APIResponse>][] = [
+      ["a script in a drawing", 400, () => post(part("picture", script, "image/png"), multipart)],
+      ["a hundred million pixels", 400, () => post(part("picture", bomb), multipart)],
+      ["a body that ends in the middle", 400, () => post(sound.subarray(0, sound.byteLength - 40), multipart)],
+      ["nothing", 400, () => post(Buffer.alloc(0), multipart)],
+      ["noise", 400, () => post(Buffer.alloc(5000, 7), multipart)],
+      ["a boundary that never comes", 400, () => post(sound, "multipart/form-data; boundary=other")],
+      ["no boundary", 415, () => post(sound, "multipart/form-data")],
+      ["another name", 400, () => post(part("photo", Buffer.alloc(9)), multipart)],
+      ["JSON", 415, () => post(Buffer.from("{}"), "application/json")],
+      ["a picture as it is", 415, () => post(sound, "image/png")],
+      ["twenty megabytes", 413, () => post(part("picture", Buffer.alloc(20 * 1024 * 1024)), multipart)],
+      ["a large form without a file", 413, () => post(Buffer.alloc(100_000, "a"), "application/x-www-form-urlencoded")],
+      ["a file for another page", 415, () => post(sound, multipart, "/En/dashboard/account")],
+    ];
+    for (const [name, status, send] of attacks) {
+      const answer = await send();
+      expect(answer.status(), name).toBe(status);
+      expect(await answer.text(), name).toContain("<h1");
+    }
+    for (const origin of ["https://evil.example", "null"]) {
+      const headers = { Origin: origin, "Content-Type": multipart };
+      const foreign = await page.request.post(`${site.origin}/En${here}`, { headers, data: sound });
+      expect(foreign.status(), origin).toBe(403);
+    }
+    expect((await post(sound, multipart)).status()).toBe(303);
+    await member.opens(here);
+    await expect(member.shown().first()).toBeVisible();
+    await page.context().clearCookies({ name: "session" });
+    const guest = await post(sound, multipart);
+    expect([guest.status(), guest.headers().location]).toEqual([303, expect.stringContaining("/En/sign-in?next=")]);
+    expect(site.log()).not.toContain("Error");
+  });
+
+  test("does not fill the memory with pictures that unpack to gigabytes", async ({ site, browser }) => {
+    test.slow();
+    const bomb = part("picture", await plain(7000, 7000).png({ progressive: true }).toBuffer());
+    const people = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const context = await browser.newContext({ baseURL: site.origin });
+        const member = new Sitter(await context.newPage(), "en", site);
+        await member.signsUp();
+        return { context, member };
+      }),
+    );
+    const before = memoryMegabytes(site.process.pid);
+    const statuses = await Promise.all(
+      people.flatMap(({ member }) =>
+        Array.from({ length: 3 }, async () => {
+          const answer = await member.page.request.post(`${site.origin}/En${here}`, {
+            headers: { Origin: site.origin, "Content-Type": multipart },
+            data: bomb,
+            maxRedirects: 0,
+          });
+          return answer.status();
+        }),
+      ),
+    );
+    // One of each member at a time; the rest is told to wait.
+    expect(new Set(statuses)).toEqual(new Set([303, 429]));
+    expect(statuses.filter((status) => status === 303).length).toBeLessThanOrEqual(people.length);
+    // Each takes 150 MB while it is drawn: one of them at a time.
+    expect(memoryMegabytes(site.process.pid) - before).toBeLessThan(320);
+    await Promise.all(people.map(({ context }) => context.close()));
+  });
+});
+
+/** The most that a process ever held. */
+function memoryMegabytes(pid: number | undefined): number {
+  const held = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(held) / 1024;
+}

@@ -1,0 +1,70 @@
+import { type APIRequestContext, request as requests } from "@playwright/test";
+import { Member, password } from "../people/member.ts";
+import { bearerOf } from "../setup/cookies.ts";
+import { expect, test } from "../setup/site.ts";
+import { siteRoutes } from "../setup/site-routes.ts";
+
+type Typed = { sent: Record<string, string>; kept: readonly string[] };
+
+/** What is typed into every form of a member's own pages, and which of it must still be there after a sign-in. */
+const forms: Record<string, Typed> = {
+  "/dashboard/account": {
+    sent: { name: "Kept Name", phone: "+371 20 000 001" },
+    kept: ["Kept Name", "+371 20 000 001"],
+  },
+  "/dashboard/account/addresses": {
+    sent: { label: "Kept Label", account: "kept-account" },
+    kept: ["Kept Label", "kept-account"],
+  },
+  "/dashboard/account/email": { sent: { email: "kept@mail.com", password: "kept password" }, kept: ["kept@mail.com"] },
+  "/dashboard/new-order": {
+    sent: { from: "usdt-trc20", to: "paypal-usd", side: "from", from_amount: "654", shown_from: "500" },
+    kept: ["654"],
+  },
+  // Passwords and codes are kept nowhere; a picture is chosen again; a session to end is one press.
+  "/dashboard/account/email/code": { sent: { code: "654321" }, kept: [] },
+  "/dashboard/account/password": { sent: { current_password: "kept password", password: "kept password" }, kept: [] },
+  "/dashboard/account/two-factor": { sent: { intent: "enable", code: "654321" }, kept: [] },
+  "/dashboard/account/picture": { sent: { intent: "remove" }, kept: [] },
+  "/dashboard/account/sessions": { sent: { id: "se_1" }, kept: [] },
+  "/dashboard/account/close": { sent: { password: "kept password" }, kept: [] },
+};
+
+test("every form of a member's own pages has a case here", () => {
+  const actions = siteRoutes().filter(({ path, hasAction }) => hasAction && path.startsWith("/dashboard"));
+  expect(actions.map(({ path }) => path).sort()).toEqual(Object.keys(forms).sort());
+});
+
+for (const [path, { sent, kept }] of Object.entries(forms)) {
+  test(`a session that ends under ${path} leads through the sign-in and back, with what was typed`, async ({
+    page,
+    site,
+    context,
+  }) => {
+    const member = new Member(page, "en", site);
+    await member.signsUp();
+    const bearer = await bearerOf(site, context);
+    await member.backstage.call("logout", { headers: { Authorization: `Bearer ${bearer}` } });
+
+    const browser = await requests.newContext({ baseURL: site.origin, storageState: await context.storageState() });
+    const first = await posts(browser, site.origin, `/En${path}`, sent);
+    const wayIn = `/En/sign-in?next=${encodeURIComponent(`/En${path}`)}&why=ended`;
+    expect([first.status, first.location]).toEqual([303, wayIn]);
+    const back = await posts(browser, site.origin, wayIn, { email: member.email, password });
+    expect(back.status).toBe(303);
+    // Where nothing had been begun, a page of its own leads to the page before it.
+    expect(`/En${path}`).toContain(back.location);
+    const text = await (await browser.get(`/En${path}`)).text();
+    for (const value of kept) expect(text).toContain(`value="${value}"`);
+    for (const secret of ["kept password", "654321"]) expect(text).not.toContain(secret);
+    // Once: the next time the page is as it is.
+    const again = await (await browser.get(`/En${path}`)).text();
+    for (const value of kept) expect(again).not.toContain(`value="${value}"`);
+    await browser.dispose();
+  });
+}
+
+async function posts(browser: APIRequestContext, Origin: string, path: string, form: Record<string, string>) {
+  const answer = await browser.post(path, { form, headers: { Origin }, maxRedirects: 0 });
+  return { status: answer.status(), location: answer.headers().location };
+}

@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { startService } from "../../proof/service.ts";
+import { startSite } from "../../support/site/site.ts";
+import { langs, prefix, usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { expect, test } from "../setup/site.ts";
+
+for (const lang of langs) {
+  test(`an order is paid on the gateway's page to its end, in ${lang}`, async ({ page }) => {
+    const visitor = new Visitor(page, lang);
+    const ref = await ordersByGateway(visitor);
+    await saysWhereToPay(visitor);
+    await goesToGateway(visitor);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(ref);
+    await presses(page, "pay");
+    await visitor.sees("order:state.completed.title");
+    expect(page.url()).not.toContain("?");
+  });
+
+  test(`a payment cancelled at the gateway ends the order, in ${lang}`, async ({ page }) => {
+    const visitor = new Visitor(page, lang);
+    await ordersByGateway(visitor);
+    await goesToGateway(visitor);
+    await presses(page, "cancel");
+    await visitor.sees("order:state.cancelled.title");
+    await expect(page.getByText(visitor.say("order:state.cancelled.gateway"))).toBeVisible();
+  });
+
+  test(`whoever pays and never comes back finds the order done, in ${lang}`, async ({ page, site }) => {
+    const visitor = new Visitor(page, lang);
+    const ref = await ordersByGateway(visitor);
+    await goesToGateway(visitor);
+    const answer = await fetch(page.url(), {
+      method: "POST",
+      body: new URLSearchParams({ choice: "pay", after: "0" }),
+      redirect: "manual",
+    });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${prefix(lang)}/order/${ref}/return`]);
+    await page.goto(`${site.origin}${prefix(lang)}/order/${ref}`);
+    await visitor.sees("order:state.completed.title");
+  });
+
+  test(`a browser that only says it has paid is told that nothing came, in ${lang}`, async ({ page }) => {
+    const visitor = new Visitor(page, lang);
+    const ref = await ordersByGateway(visitor);
+    await visitor.opens(`/order/${ref}/return?result=success&signature=v1,AAAA`);
+    await expect(visitor.status("return:title")).toBeVisible();
+    await expect(page.getByText(visitor.say("return:asked"))).toBeVisible();
+    await page.getByRole("link", { name: visitor.say("return:toOrder") }).click();
+    await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
+  });
+}
+
+test("deciding later keeps everything as it was, and the page of the gateway stays open", async ({ page }) => {
+  const visitor = new Visitor(page, "en");
+  await ordersByGateway(visitor);
+  await goesToGateway(visitor);
+  await presses(page, "later");
+  await expect(visitor.status("return:title")).toBeVisible();
+  await page.getByRole("link", { name: visitor.say("return:backToGateway") }).click();
+  await presses(page, "part");
+  await visitor.sees("order:hold.amount_mismatch.title");
+  await expect(page.getByText(visitor.say("order:pay.dueRest"), { exact: true })).toBeVisible();
+  const dueOnPage = page.getByRole("button", { name: visitor.say("order:sandbox.pay_exact") });
+  await expect(dueOnPage).toHaveCount(1);
+  await expect(dueOnPage).not.toContainText("500");
+});
+
+test("a stranger cannot come back to somebody's order", async ({ page, browser }) => {
+  const visitor = new Visitor(page, "en");
+  const ref = await ordersByGateway(visitor);
+  const stranger = await browser.newContext();
+  const answer = await stranger.request.get(`${new URL(page.url()).origin}/En/order/${ref}/return`);
+  expect(answer.status()).toBe(404);
+  await stranger.close();
+});
+
+test("the gateway's page is under the site's address also where the service stands apart", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const secret = "c".repeat(64);
+  const dataDir = await mkdtemp(join(tmpdir(), "kursa-apart-"));
+  const service = await startService({
+    ORDER_LINK_SECRETS: "o".repeat(64),
+    ACCOUNT_SECRETS: "a".repeat(64),
+    API_CLIENT_SECRET: secret,
+    DATA_DIR: dataDir,
+  });
+  const site = await startSite({ API_BASE_URL: service.base, API_CLIENT_SECRET: secret });
+  const context = await browser.newContext({ baseURL: site.origin, javaScriptEnabled });
+  const visitor = new Visitor(await context.newPage(), "en");
+  await ordersByGateway(visitor);
+  await goesToGateway(visitor);
+  expect(visitor.page.url()).toContain(site.origin);
+  await presses(visitor.page, "pay");
+  await visitor.sees("order:state.completed.title");
+  await context.close();
+  await site.stop();
+  await service.kill("SIGTERM");
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** From nothing to an order that waits to be paid at the gateway. */
+async function ordersByGateway(visitor: Visitor): Promise<string> {
+  await visitor.opens(`/exchange/${usdtToPaypal.page}`);
+  await visitor.asksFor(usdtToPaypal);
+  await visitor.fillsDetails(usdtToPaypal);
+  await visitor.page.getByText(visitor.say("confirm:payWith.hosted_gateway.title")).click();
+  await visitor.confirms();
+  await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
+  return visitor.ref();
+}
+
+/** What is due, and on whose page: there is no address to send to, and no network to choose. */
+async function saysWhereToPay(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await expect(page.getByText(visitor.say("order:state.awaiting_payment.gateway"))).toBeVisible();
+  await expect(page.getByText(visitor.say("order:pay.due"), { exact: true })).toBeVisible();
+  await expect(page.getByText(visitor.say("order:timeline.next.gateway"))).toBeVisible();
+  for (const key of ["pay.sendExactly", "pay.toAddress", "pay.copyAmount", "timeline.next.confirm"]) {
+    await expect(page.getByText(visitor.say(`order:${key}`)), key).toHaveCount(0);
+  }
+}
+
+async function goesToGateway(visitor: Visitor): Promise<void> {
+  await visitor.page.getByRole("link", { name: visitor.say("order:pay.gateway") }).click();
+  await expect(visitor.page).toHaveURL(/\/sandbox\/pay\/ses_\w+\?lang=(en|ru)$/);
+}
+
+/** Its buttons are named in another company's words: found by what they send. */
+async function presses(page: Page, choice: "pay" | "part" | "later" | "cancel"): Promise<void> {
+  await page.locator(`button[value="${choice}"]`).click();
+  await expect(page).toHaveURL(/\/order\/[0-9A-Z]{10}(\/return)?$/);
+}

@@ -1,0 +1,80 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { anna, langs, usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { expect, test } from "../setup/site.ts";
+
+const messages = { en: "A new disk is being put in.", ru: "Ставим новый диск." } as const;
+const run = promisify(execFile);
+const hour = 3600;
+
+/** The operator's own program beside the running site: it speaks to the process that has the database. */
+async function operator(dataDir: string, ...line: string[]): Promise<string> {
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" };
+  const { stdout } = await run("node", ["build/operator.js", "--operator", "anna", ...line], { env });
+  return stdout;
+}
+
+for (const lang of langs) {
+  test(`in maintenance every page says so and typed input is kept, while a running order goes on, in ${lang}`, async ({
+    page,
+    site,
+  }) => {
+    // Two orders and a dozen pages.
+    test.slow();
+    const visitor = new Visitor(page, lang);
+    const running = await visitor.makesOrder(usdtToPaypal);
+    await visitor.opens("/exchange/usdt-to-paypal");
+    await visitor.asksFor(usdtToPaypal);
+    const details = page.url();
+    // Far enough: other tests have moved the site's clock on by days.
+    const until = new Date(Date.now() + 60 * 24 * hour * 1000).toISOString();
+    const words = ["--en", messages.en, "--ru", messages.ru];
+    await operator(site.dataDir, "maintenance", "on", "--reason", "disk", "--until", until, ...words);
+    try {
+      await expect(async () => {
+        await visitor.opens("/legal/terms");
+        await expect(page.getByText(messages[lang])).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await expect(page.getByText(visitor.say("shell:maintenance.open"))).toBeVisible();
+      await expect(page.getByText(visitor.say("shell:maintenance.until"))).toBeVisible();
+
+      await visitor.opens("/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&from_amount=321");
+      const answer = await page.request.get(page.url());
+      expect([answer.status(), Number(answer.headers()["retry-after"]) > hour]).toEqual([503, true]);
+      await expect(page.getByText(visitor.say("problems:maintenance")).first()).toBeVisible();
+      await expect(page.getByLabel(visitor.say("calculator:send"))).toHaveValue("321");
+      await visitor.button("calculator:continue").click();
+      await expect(page.getByText(visitor.say("problems:maintenance")).first()).toBeVisible();
+      await expect(page.getByLabel(visitor.say("calculator:send"))).toHaveValue("321");
+
+      await page.goto(details);
+      await page.getByLabel(visitor.say("details:payout.account.paypal")).fill(anna.paypal);
+      await page.getByLabel(visitor.say("details:payout.extra.full_name.label")).fill(anna.name);
+      await page.getByLabel(visitor.say("details:refund.account.label")).fill(anna.refund["usdt-trc20"]);
+      await page.getByLabel(visitor.say("details:email.label")).fill(anna.email);
+      await visitor.button("details:submit").click();
+      await expect(page.getByText(visitor.say("problems:maintenance")).first()).toBeVisible();
+      await expect(page.getByLabel(visitor.say("details:payout.account.paypal"))).toHaveValue(anna.paypal);
+
+      await visitor.opens(`/order/${running}`);
+      await visitor.button("order:sandbox.pay_exact").click();
+      await visitor.sees("order:state.completed.title");
+    } finally {
+      await operator(site.dataDir, "maintenance", "off", "--reason", "done");
+    }
+    await expect(async () => {
+      await visitor.opens("/exchange/usdt-to-paypal");
+      await expect(page.getByText(messages[lang])).toHaveCount(0, { timeout: 500 });
+    }).toPass();
+  });
+}
+
+test("an operator holds an order and lets it go on, and the customer sees both", async ({ page, site }) => {
+  const visitor = new Visitor(page, "en");
+  const ref = await visitor.makesOrder(usdtToPaypal);
+  await operator(site.dataDir, "orders", "hold", ref, "--reason", "looks odd");
+  await visitor.sees("order:hold.manual_review.title");
+  await expect(page.getByText("looks odd")).toHaveCount(0);
+  await operator(site.dataDir, "orders", "release", ref, "--reason", "all is well");
+  await visitor.sees("order:state.awaiting_payment.title");
+});

@@ -1,0 +1,146 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Locator } from "@playwright/test";
+import { ask, form } from "../../support/service/ask.ts";
+import { langs, prefix } from "../people/visitor.ts";
+import { expect } from "../setup/site.ts";
+import { GoogleUser, test } from "./google-site.ts";
+
+const button = ({ page }: GoogleUser): Locator => page.getByRole("button", { name: "Google's own button" });
+
+test.afterEach(({ google }) => {
+  google.button.isMissing = false;
+  google.button.press = "token";
+});
+
+for (const lang of langs) {
+  test(`in ${lang} Google's own button signs in, and leads on to where the visitor wanted to be`, async ({
+    page,
+    site,
+    google,
+  }) => {
+    const user = new GoogleUser(page, lang, site, google);
+    google.button.account = user.account;
+    await user.opens("/dashboard/orders");
+    await button(user).click();
+    await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard/orders$`));
+    await user.opens("/dashboard/account");
+    await expect(user.field("account:profile.name")).toHaveValue("Anna Ozola");
+  });
+
+  test(`in ${lang} the page says when Google's library does not come, and the plain button works`, async ({
+    page,
+    site,
+    google,
+  }) => {
+    const user = new GoogleUser(page, lang, site, google);
+    google.button.isMissing = true;
+    await user.opens("/sign-up");
+    const told = page.getByRole("status").getByText(user.say("auth:google.library"));
+    await expect(told).toBeVisible();
+    if (lang === "en") {
+      await expect(told).toHaveText("Failed to load the Google 3P Authorization JavaScript Library.");
+    }
+    await user.goesToGoogle();
+    await user.agrees();
+    await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard$`));
+  });
+}
+
+test("over a page the plain button leads to Google and back to that page, which lets nothing else of Google's in", async ({
+  page,
+  site,
+  google,
+}) => {
+  const user = new GoogleUser(page, "ru", site, google);
+  await user.opens("/exchange/usdt-to-paypal");
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: user.say("shell:link.signIn") })
+    .click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel(user.say("auth:email"), { exact: true })).toBeFocused();
+  await expect(button(user)).toHaveCount(0);
+  await dialog.getByRole("link", { name: user.say("auth:google.continue") }).click();
+  await user.agrees();
+  await expect(page).toHaveURL(/\/Ru\/exchange\/usdt-to-paypal/);
+  await expect(page.getByRole("banner").locator("[data-account] summary")).toBeVisible();
+});
+
+test("axe finds nothing on the pages of this way in", async ({ page, site, google }) => {
+  const user = new GoogleUser(page, "ru", site, google);
+  await user.opens("/sign-in?google=denied");
+  await expect(button(user)).toBeVisible();
+  expect(await faults(user), "signing in").toEqual([]);
+  await user.asksForCode();
+  await user.entersCode(await user.code());
+  await expect(page).toHaveURL(/\/Ru\/dashboard$/);
+  await user.signsOut();
+  google.button.isMissing = true;
+  await user.opens("/sign-up");
+  await expect(page.getByRole("status").getByText(user.say("auth:google.library"))).toBeVisible();
+  expect(await faults(user), "without the library").toEqual([]);
+  await user.goesToGoogle();
+  await user.agrees();
+  await user.button("auth:linkGoogle.submit").click();
+  await expect(page.locator("#password-error")).toBeVisible();
+  expect(await faults(user), "linking").toEqual([]);
+});
+
+async function faults({ page }: GoogleUser): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
+}
+
+test("a token for another sign-in, or none at all, signs nobody in", async ({ page, site, google }) => {
+  const user = new GoogleUser(page, "en", site, google);
+  google.button.account = user.account;
+  google.button.press = "another nonce";
+  await user.opens("/sign-in");
+  await button(user).click();
+  await user.isTold("auth:google.why.cut");
+  google.button.press = "nothing";
+  await button(user).click();
+  await expect(page.getByRole("status").getByText(user.say("auth:google.missing"))).toBeVisible();
+  google.button.press = "token";
+  await button(user).click();
+  await expect(page).toHaveURL(/\/En\/dashboard$/);
+});
+
+test("a token is taken once, from a page of ours, in the browser that it was made for", async ({
+  page,
+  site,
+  google,
+}) => {
+  const user = new GoogleUser(page, "en", site, google);
+  google.button.account = user.account;
+  await user.opens("/sign-in");
+  const posted = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().endsWith("/En/auth/google"),
+  );
+  await button(user).click();
+  const body = (await posted).postData() ?? "";
+  await expect(page).toHaveURL(/\/En\/dashboard$/);
+  expect(site.log()).not.toContain(new URLSearchParams(body).get("credential"));
+
+  const own = { ...form, Origin: site.origin };
+  expect((await ask(site, "/En/auth/google", { ...form, Origin: "https://evil.example" }, "POST", body)).status).toBe(
+    403,
+  );
+  const again = await ask(site, "/En/auth/google", own, "POST", body);
+  expect(again.headers.location).toBe("/En/sign-in?google=cut");
+  expect((await page.context().cookies()).some(({ name }) => name === "google-nonce")).toBe(false);
+  const empty = await ask(site, "/Ru/auth/google", own, "POST", "credential=");
+  expect(empty.headers.location).toBe("/Ru/sign-in?google=missing");
+});
+
+test("nothing of Google's is let into any other page", async ({ site, google }) => {
+  const host = new URL(google.button.script).host;
+  for (const path of ["/En/sign-in", "/Ru/sign-up", "/En", "/En/reset", "/En/track", "/En/exchange/usdt-to-paypal"]) {
+    const { headers } = await ask(site, path);
+    const isOpen = path.includes("/sign-");
+    expect(String(headers["content-security-policy"]).includes(host), path).toBe(isOpen);
+    expect(headers["cross-origin-opener-policy"], path).toBe(isOpen ? "same-origin-allow-popups" : "same-origin");
+  }
+});

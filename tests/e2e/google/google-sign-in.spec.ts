@@ -1,0 +1,224 @@
+import { termsVersion } from "../../../contract/terms.ts";
+import { by } from "../../support/service/members.ts";
+import { busyMachineMs, promiseMs } from "../outages/outage-site.ts";
+import { password, totp } from "../people/member.ts";
+import { langs, prefix } from "../people/visitor.ts";
+import { expect } from "../setup/site.ts";
+import { GoogleUser, test } from "./google-site.ts";
+
+/** Opens an account with the user's e-mail beside the browser; answers its bearer. */
+async function hasAccount(user: GoogleUser): Promise<string> {
+  const { backstage, email } = user;
+  const { data } = await backstage.call("registerRequestCode", { body: { email, locale: user.lang } });
+  const body = {
+    challenge_id: data.challenge_id,
+    email,
+    code: await user.code(),
+    password,
+    terms_version: termsVersion,
+  };
+  return (await backstage.call("registerVerifyAccount", { body })).data.access_token;
+}
+
+/** Turns the second step on; answers what makes the next code of its own. */
+async function hasSecondStep({ backstage }: GoogleUser, bearer: string): Promise<() => Promise<string>> {
+  const { data } = await backstage.call("twoFactorGenerate", { body: { password }, ...by(bearer) });
+  const freshCode = async () => {
+    const { data: clock } = await backstage.call("sandboxClock", { body: { advance_seconds: 60 } });
+    return totp(data.secret, Date.parse(clock.now));
+  };
+  await backstage.call("twoFactorEnable", { body: { code: await freshCode() }, ...by(bearer) });
+  return freshCode;
+}
+
+for (const lang of langs) {
+  test.describe(`Google in ${lang}`, () => {
+    test("opens an account for whoever has none, and the same one the next time", async ({ page, site, google }) => {
+      const user = new GoogleUser(page, lang, site, google);
+      await user.opens("/dashboard/orders");
+      await expect(page.getByText(user.say("auth:google.terms"))).toBeVisible();
+      await user.goesToGoogle();
+      await user.agrees();
+      await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard/orders$`));
+      await user.opens("/dashboard/account");
+      await expect(page.getByText(user.email).filter({ visible: true }).first()).toBeVisible();
+      await expect(user.field("account:profile.name")).toHaveValue("Anna Ozola");
+      await expect(page.getByText(user.say("account:profile.waysIn.google"))).toBeVisible();
+      await user.signsOut();
+      await user.opens("/sign-up");
+      await user.goesToGoogle();
+      // Google knows this browser by now, and what it may tell.
+      await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard$`));
+      await user.opens("/dashboard/account");
+      await expect(user.field("account:profile.name")).toHaveValue("Anna Ozola");
+    });
+
+    test("is linked to an account with the same e-mail by its password, once", async ({ page, site, google }) => {
+      const user = new GoogleUser(page, lang, site, google);
+      await hasAccount(user);
+      await user.comesWithGoogle(`/sign-in?next=${prefix(lang)}/dashboard/new-order`);
+      await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/link-google$`));
+      await expect(page.getByText(user.email)).toBeVisible();
+      await user.button("auth:linkGoogle.submit").click();
+      await expect(page.locator("#password-error")).toHaveText(user.say("problems:field.required"));
+      await user.field("auth:password").fill("not the password at all");
+      await user.button("auth:linkGoogle.submit").click();
+      await expect(page.locator("#password-error")).toHaveText(user.say("problems:field.password_wrong"));
+      expect(await page.content()).not.toContain("not the password at all");
+      expect((await page.context().cookies()).some(({ name }) => name === "session")).toBe(false);
+      await user.field("auth:password").fill(password);
+      await user.button("auth:linkGoogle.submit").click();
+      await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard/new-order$`));
+      await user.opens("/dashboard/account");
+      await expect(page.getByText(user.say("account:profile.waysIn.both"))).toBeVisible();
+      await user.signsOut();
+      await user.opens("/sign-in");
+      await user.goesToGoogle();
+      await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard$`));
+    });
+
+    test("signs nobody in who does not let it", async ({ page, site, google }) => {
+      const user = new GoogleUser(page, lang, site, google);
+      await user.opens("/sign-in");
+      await user.goesToGoogle();
+      await page.getByRole("link", { name: "[ Cancel ]" }).click();
+      await user.isTold("auth:google.why.denied");
+      await user.goesToGoogle();
+      await user.agrees();
+      await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard$`));
+    });
+  });
+}
+
+test("an account with a second step is open only after its code, also while it is being linked", async ({
+  page,
+  site,
+  google,
+}) => {
+  test.slow();
+  const user = new GoogleUser(page, "ru", site, google);
+  const freshCode = await hasSecondStep(user, await hasAccount(user));
+  const givesCode = async (code: string) => {
+    await expect(page).toHaveURL(/\/Ru\/two-factor$/);
+    expect((await page.context().cookies()).some(({ name }) => name === "session")).toBe(false);
+    await user.field("auth:twoFactor.code").fill(code);
+    await user.button("auth:twoFactor.submit").click();
+  };
+  await user.comesWithGoogle("/sign-in?next=/Ru/dashboard/orders");
+  await user.field("auth:password").fill(password);
+  await user.button("auth:linkGoogle.submit").click();
+  await givesCode("000000");
+  await expect(page.getByRole("heading", { name: user.say("problems:two_factor_invalid") })).toBeVisible();
+  await givesCode(await freshCode());
+  await expect(page).toHaveURL(/\/Ru\/dashboard\/orders$/);
+  await user.signsOut();
+  await user.opens("/sign-in");
+  await user.goesToGoogle();
+  await givesCode(await freshCode());
+  await expect(page).toHaveURL(/\/Ru\/dashboard$/);
+});
+
+test("an e-mail that Google has not confirmed opens nothing", async ({ page, site, google }) => {
+  const user = new GoogleUser(page, "en", site, google, { email_verified: false });
+  await user.comesWithGoogle();
+  await user.isTold("auth:google.why.unverified");
+});
+
+test("what comes back from Google is worth something once, in the browser that began, for what it began", async ({
+  page,
+  site,
+  google,
+  browser,
+}) => {
+  const user = new GoogleUser(page, "en", site, google);
+  const sent: URL[] = [];
+  page.on("request", (request) => sent.push(new URL(request.url())));
+  await user.comesWithGoogle();
+  await expect(page).toHaveURL(/\/En\/dashboard$/);
+
+  const asked = sent.find(({ origin, pathname }) => origin === google.provider.issuer && pathname === "/auth");
+  expect(asked?.searchParams.get("code_challenge_method")).toBe("S256");
+  expect(asked?.searchParams.get("scope")?.split(" ").sort()).toEqual(["email", "openid", "profile"]);
+  for (const name of ["state", "nonce", "code_challenge"]) {
+    expect(asked?.searchParams.get(name)?.length, name).toBeGreaterThanOrEqual(32);
+  }
+  const back = sent.find(({ pathname }) => pathname === "/auth/google/callback");
+  const code = back?.searchParams.get("code") ?? "";
+  expect(code.length).toBeGreaterThan(20);
+  for (const secret of [code, asked?.searchParams.get("state"), asked?.searchParams.get("nonce")]) {
+    expect(site.log()).not.toContain(secret);
+    expect(await page.content()).not.toContain(secret);
+  }
+  expect(site.log()).toContain("GET /auth/google/callback 303");
+  expect((await page.context().cookies()).some(({ name }) => name === "google")).toBe(false);
+  await user.signsOut();
+
+  await page.goto(String(back));
+  await user.isTold("auth:google.why.cut");
+  for (const path of ["", "?state=x&code=y", `?code=${code}`, "?state=%00&code[]=1", "?error=server_error"]) {
+    await page.goto(`/auth/google/callback${path}`);
+    await user.isTold(path.includes("error") ? "auth:google.why.refused" : "auth:google.why.cut");
+  }
+
+  // A code of somebody else, brought to a browser that began a sign-in of its own.
+  const other = await browser.newContext({ baseURL: site.origin });
+  const attacker = new GoogleUser(await other.newPage(), "en", site, google);
+  const begins = async ({ page: { request }, account }: GoogleUser) => {
+    const { location = "" } = (await request.get("/En/auth/google", { maxRedirects: 0 })).headers();
+    return String(await google.provider.wayBack(location, account));
+  };
+  const theirs = await begins(attacker);
+  await begins(user);
+  await page.goto(theirs);
+  await user.isTold("auth:google.why.cut");
+  // With its state, but without the cookie that goes with it.
+  await other.clearCookies({ name: "google" });
+  await attacker.page.goto(theirs);
+  await attacker.isTold("auth:google.why.cut");
+  await attacker.page.goto(await begins(attacker));
+  await expect(attacker.page).toHaveURL(/\/En\/dashboard$/);
+  await other.close();
+});
+
+test("Google that is down, hangs or talks nonsense is told within three seconds, and forgotten when it is back", async ({
+  page,
+  site,
+  google,
+}) => {
+  const user = new GoogleUser(page, "ru", site, google);
+  await user.comesWithGoogle();
+  await expect(page).toHaveURL(/\/Ru\/dashboard$/);
+  await user.signsOut();
+  for (const fault of ["down", "hang", "reset", "error", "html"] as const) {
+    await google.tokens.break(fault);
+    await user.opens("/sign-in");
+    const started = performance.now();
+    await user.goesToGoogle();
+    await user.isTold("auth:google.why.unreachable");
+    expect(performance.now() - started, fault).toBeLessThan(promiseMs + busyMachineMs);
+  }
+  await google.tokens.break(null);
+  await expect(async () => {
+    await user.opens("/sign-in");
+    await user.goesToGoogle();
+    await expect(page).toHaveURL(/\/Ru\/dashboard$/);
+  }).toPass({ timeout: 15_000 });
+});
+
+test("the way back from Google never leaves the site", async ({ page, site, google }) => {
+  const user = new GoogleUser(page, "en", site, google);
+  await user.comesWithGoogle("/sign-in?next=https://evil.example/x");
+  await expect(page).toHaveURL(`${site.origin}/En/dashboard`);
+  for (const next of [
+    "//evil.example",
+    "/\\evil.example",
+    "/%09/evil.example",
+    "javascript:alert(1)",
+    "/..//evil.example",
+  ]) {
+    await user.signsOut();
+    await page.goto(`/En/auth/google?${new URLSearchParams({ next })}`);
+    await expect(page, next).toHaveURL(new RegExp(`^${site.origin}/`));
+    await user.opens("/dashboard");
+  }
+});

@@ -1,0 +1,101 @@
+import { expect, type Page } from "@playwright/test";
+import {
+  clientId,
+  clientSecret,
+  type GoogleAccount,
+  type OpenIdProvider,
+  startProvider,
+} from "../../support/service/openid-provider.ts";
+import { type ChaosProxy, chaosProxy } from "../../support/site/chaos-proxy.ts";
+import { type GoogleButton, startButton } from "../../support/site/google-button.ts";
+import { freePort, startSite } from "../../support/site/site.ts";
+import { Member } from "../people/member.ts";
+import { type Lang, prefix } from "../people/visitor.ts";
+import { test as base } from "../setup/site.ts";
+
+/** `tokens`: what stands between the site and the address where codes are given for tokens. */
+type Google = { provider: OpenIdProvider; tokens: ChaosProxy; button: GoogleButton };
+
+/** A site that knows a real OpenID provider in Google's place, and a library of its button. */
+export const test = base.extend<object, { google: Google & { settings: Record<string, string> } }>({
+  google: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+    async ({}, use) => {
+      const port = String(await freePort());
+      const provider = await startProvider(`http://127.0.0.1:${port}/auth/google/callback`);
+      const tokens = await chaosProxy(provider.issuer);
+      const button = await startButton(provider, { sub: "nobody", email: "nobody@mail.com" });
+      const settings = {
+        PORT: port,
+        GOOGLE_CLIENT_ID: clientId,
+        GOOGLE_CLIENT_SECRET: clientSecret,
+        GOOGLE_ISSUERS: provider.issuer,
+        GOOGLE_JWKS_URL: `${provider.issuer}/jwks`,
+        GOOGLE_AUTHORIZATION_URL: `${provider.issuer}/auth`,
+        GOOGLE_TOKEN_URL: `${tokens.url}/token`,
+        GSI_SRC: button.script,
+      };
+      await use({ provider, tokens, button, settings });
+      await tokens.stop();
+      button.stop();
+      provider.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  site: [
+    async ({ google }, use) => {
+      const site = await startSite(google.settings);
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  context: async ({ context }, use) => {
+    // The provider's own pages ask for a font from the outside.
+    await context.route(/fonts\.googleapis\.com/, (route) => route.fulfill({ contentType: "text/css", body: "" }));
+    await use(context);
+  },
+});
+
+/** Somebody with an account at Google. */
+export class GoogleUser extends Member {
+  readonly account: GoogleAccount;
+
+  constructor(
+    page: Page,
+    lang: Lang,
+    site: ConstructorParameters<typeof Member>[2],
+    readonly google: Google,
+    about: Partial<GoogleAccount> = {},
+  ) {
+    super(page, lang, site);
+    this.account = { sub: `g-${crypto.randomUUID()}`, email: this.email, name: "Anna Ozola", ...about };
+    google.provider.knows(this.account);
+  }
+
+  /** Presses the plain button of the page that is open. */
+  async goesToGoogle(): Promise<void> {
+    await this.page.getByRole("link", { name: this.say("auth:google.continue") }).click();
+  }
+
+  /** Signs in at Google, the first time of this browser there, and lets it tell us. */
+  async agrees(): Promise<void> {
+    await this.page.getByPlaceholder("Enter any login").fill(this.account.sub);
+    await this.page.getByPlaceholder("and password").fill("any");
+    await this.page.getByRole("button", { name: "Sign-in" }).click();
+    await this.page.getByRole("button", { name: "Continue" }).click();
+  }
+
+  async comesWithGoogle(path = "/sign-in"): Promise<void> {
+    await this.opens(path);
+    await this.goesToGoogle();
+    await this.agrees();
+  }
+
+  async isTold(key: string): Promise<void> {
+    await expect(this.page).toHaveURL(new RegExp(`${prefix(this.lang)}/sign-in\\?`));
+    await expect(this.page.getByText(this.say(key))).toBeVisible();
+    await expect(this.page.getByRole("link", { name: this.say("auth:google.continue") })).toBeVisible();
+    expect((await this.page.context().cookies()).some(({ name }) => name === "session")).toBe(false);
+  }
+}

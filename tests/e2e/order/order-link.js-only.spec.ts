@@ -1,0 +1,73 @@
+import { once } from "node:events";
+import { expect, test } from "@playwright/test";
+import { ask } from "../../support/service/ask.ts";
+import { type Site, startSite } from "../../support/site/site.ts";
+
+const call = { "client-id": "e2e", "Content-Type": "application/json" };
+
+/** A draft order, opened as any client of the API would. */
+async function draft(site: Site): Promise<{ ref: string; token: string }> {
+  const body = JSON.stringify({ from: "usdt-trc20", to: "paypal-usd", amount: "100" });
+  const answer = await ask(site, "/api/v1/exchange/step-one", call, "POST", body);
+  expect(answer.status, answer.text).toBe(201);
+  const { data } = JSON.parse(answer.text);
+  return { ref: data.order.ref, token: data.token };
+}
+
+/** Opens the order by its link, as another browser would, and gives the cookie it got. */
+async function keyOf(site: Site, { ref, token }: { ref: string; token: string }): Promise<string> {
+  const linked = await ask(site, `/En/order/${ref}?t=${token}`);
+  expect(linked.status).toBe(302);
+  expect(linked.headers.location).toBe(`/En/order/${ref}`);
+  const cookie = linked.headers["set-cookie"]?.[0] ?? "";
+  expect(cookie).toMatch(/^orders=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+  return cookie.split(";")[0] ?? "";
+}
+
+test("an order's link opens it in any browser, and its key shows nowhere", async () => {
+  const site = await startSite();
+  try {
+    const order = await draft(site);
+    const other = await draft(site);
+    const cookie = await keyOf(site, order);
+    expect(cookie).not.toContain(order.token);
+    const page = await ask(site, `/En/order/${order.ref}/details`, { Cookie: cookie });
+    expect(page.status).toBe(200);
+    expect(page.text).not.toContain(order.token);
+    expect((await ask(site, `/En/order/${order.ref}/details`)).status).toBe(404);
+    expect((await ask(site, `/En/order/${other.ref}/details`, { Cookie: cookie })).status).toBe(404);
+    expect((await ask(site, `/En/order/${other.ref}?t=${order.token}`)).status).toBe(404);
+    expect(site.log()).toContain(order.ref);
+    expect(site.log()).not.toContain(order.token);
+  } finally {
+    await site.stop();
+  }
+});
+
+test("an open stream ends with the server, which ends well", async () => {
+  const site = await startSite();
+  const order = await draft(site);
+  const cookie = await keyOf(site, order);
+  const stream = await fetch(`${site.origin}/En/order/${order.ref}/stream`, { headers: { Cookie: cookie } });
+  expect(stream.headers.get("content-type")).toContain("text/event-stream");
+  const reader = stream.body?.getReader();
+  let said = "";
+  while (!said.includes("pulse")) {
+    const part = await reader?.read();
+    if (!part || part.done) throw new Error(`The stream ended after ${JSON.stringify(said)}`);
+    said += new TextDecoder().decode(part.value);
+  }
+  const ended = once(site.process, "exit");
+  site.process.kill("SIGTERM");
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read());
+  const [code] = await ended;
+  expect(code).toBe(0);
+});
+
+test("a second site on the same data folder is refused in one line, and the first goes on", async () => {
+  const site = await startSite();
+  const second = startSite({ DATA_DIR: site.dataDir });
+  await expect(second).rejects.toThrow(/ended at once:\nThe site cannot start: .+\n$/);
+  expect((await ask(site, "/readyz")).status).toBe(200);
+  await site.stop();
+});

@@ -1,0 +1,168 @@
+import { Backstage, type Made } from "../people/back-office.ts";
+import { usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { expect, test } from "../setup/site.ts";
+
+/** `agreed`: what was to be paid out, as it is written. */
+type Told = { visitor: Visitor; stage: Backstage; made: Made; agreed: string };
+
+/** From the first page to the last letter, through pages and presses. What a press promises is what it gives. */
+type Story = {
+  name: string;
+  /** How the payment comes, and what the customer decides; answers the amount that was promised, as it was written. */
+  goes: (told: Told) => Promise<string>;
+  ends: "completed" | "refunded";
+  /** Those that are written however quickly it goes; one that would say what is over already is not. */
+  letters: readonly string[];
+};
+
+// Each is a whole visit, with the operator at its end.
+test.describe.configure({ timeout: 120_000 });
+
+const mismatch = "order:hold.amount_mismatch.title";
+const held = ["created", "on_hold"];
+
+const stories: Story[] = [
+  {
+    name: "too little came, and the rest was sent",
+    goes: async ({ visitor, stage, made, agreed }) => {
+      await plays(visitor, "pay_partial", mismatch);
+      await stage.plays(made, "pay_exact");
+      return agreed;
+    },
+    ends: "completed",
+    letters: [...held, "completed"],
+  },
+  {
+    name: "too little came, and was exchanged at a new quote",
+    goes: async ({ visitor }) => {
+      await plays(visitor, "pay_partial", mismatch);
+      return chooses(visitor, "choice.getAmount");
+    },
+    ends: "completed",
+    letters: [...held, "completed"],
+  },
+  {
+    name: "too little came, and went back",
+    goes: async ({ visitor }) => {
+      await plays(visitor, "pay_partial", mismatch);
+      return chooses(visitor, "choice.refundAmount");
+    },
+    ends: "refunded",
+    letters: [...held, "refunded"],
+  },
+  {
+    name: "too much came, and all of it was exchanged",
+    goes: async ({ visitor }) => {
+      await plays(visitor, "pay_over", mismatch);
+      return chooses(visitor, "choice.getAmount", 0);
+    },
+    ends: "completed",
+    letters: [...held, "completed"],
+  },
+  {
+    name: "too much came, was exchanged as quoted, and the surplus went back",
+    goes: async ({ visitor }) => {
+      await plays(visitor, "pay_over", mismatch);
+      const promised = await chooses(visitor, "choice.getAmount", 1);
+      await visitor.sees("order:state.completed.title");
+      // 50 came beyond the 500, and sending them back costs 1.
+      const back = visitor.page.getByRole("region", { name: visitor.say("order:progress.title") });
+      await expect(back).toContainText(visitor.typed("49"));
+      return promised;
+    },
+    ends: "completed",
+    letters: [...held, "completed", "refunded"],
+  },
+  {
+    name: "it came late, within the time of grace, and counted as agreed",
+    goes: async ({ visitor, stage, made, agreed }) => {
+      await stage.passes(31 * 60);
+      await visitor.sees("order:state.expired.title");
+      await stage.plays(made, "pay_exact");
+      return agreed;
+    },
+    ends: "completed",
+    letters: ["created", "expired", "completed"],
+  },
+  {
+    name: "it came after the time of grace, and was exchanged at a new quote",
+    goes: async (told) => {
+      await comesLate(told);
+      return chooses(told.visitor, "choice.getAmount");
+    },
+    ends: "completed",
+    letters: [...held, "expired", "completed"],
+  },
+  {
+    name: "it came after the time of grace, and went back",
+    goes: async (told) => {
+      await comesLate(told);
+      return chooses(told.visitor, "choice.refundAmount");
+    },
+    ends: "refunded",
+    letters: [...held, "expired", "refunded"],
+  },
+  {
+    name: "the payout came back, and was sent to the right account",
+    goes: async (told) => {
+      const { visitor, agreed } = told;
+      await comesBack(told);
+      await visitor.page.getByLabel(visitor.say("order:act.payoutAccount")).fill("zoe@mail.com");
+      await visitor.button("order:act.set_payout_account").click();
+      await visitor.sees("order:state.completed.title");
+      await expect(visitor.page.getByText("z***@mail.com").first()).toBeVisible();
+      return agreed;
+    },
+    ends: "completed",
+    letters: [...held, "completed"],
+  },
+  {
+    name: "the payout came back, and so the money went back",
+    goes: async (told) => {
+      await comesBack(told);
+      return chooses(told.visitor, "choice.refundAmount");
+    },
+    ends: "refunded",
+    letters: [...held, "refunded"],
+  },
+];
+
+for (const { name, goes, ends, letters } of stories) {
+  test(`a story: ${name}`, async ({ page, site, javaScriptEnabled }) => {
+    const stage = new Backstage(site);
+    const visitor = new Visitor(page, javaScriptEnabled ? "en" : "ru");
+    const ref = await visitor.makesOrder(usdtToPaypal);
+    const made = await stage.keyOf(ref);
+    const agreed = visitor.typed((await stage.shown(made)).to.expected);
+    const promised = await goes({ visitor, stage, made, agreed });
+    await visitor.sees(`order:state.${ends}.title`);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(promised);
+    await expect.poll(() => stage.letters(ref)).toEqual(expect.arrayContaining([...letters]));
+    expect(await stage.operator("ledger", "verify")).toContain("every check passed");
+  });
+}
+
+async function plays(visitor: Visitor, event: string, status: string): Promise<void> {
+  await visitor.button(`order:sandbox.${event}`).click();
+  await visitor.sees(status);
+}
+
+/** Presses one of the ways, and answers the amount that its button named. */
+async function chooses(visitor: Visitor, way: string, at = 0): Promise<string> {
+  const button = visitor.button(`order:${way}`).nth(at);
+  const promised = /[\d\s\u00a0]*\d([.,]\d+)?(?=\s\S+$)/.exec((await button.textContent()) ?? "")?.[0].trim();
+  await button.click();
+  return promised ?? "nothing was promised";
+}
+
+async function comesLate({ visitor, stage }: Told): Promise<void> {
+  await stage.passes(31 * 60);
+  await visitor.sees("order:state.expired.title");
+  await plays(visitor, "pay_late", "order:hold.late_payment.title");
+}
+
+async function comesBack({ visitor, stage, made }: Told): Promise<void> {
+  await stage.plays(made, "pay_exact");
+  await visitor.sees("order:state.completed.title");
+  await plays(visitor, "payout_returned", "order:hold.payout_error.title");
+}

@@ -1,0 +1,141 @@
+import { anna, langs, prefix, usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { expect, test } from "../setup/site.ts";
+
+for (const lang of langs) {
+  test(`an unpaid order can be cancelled, in ${lang}`, async ({ page }) => {
+    const visitor = new Visitor(page, lang);
+    await visitor.makesOrder(usdtToPaypal);
+    await page.getByText(visitor.say("order:act.cancel"), { exact: true }).click();
+    await visitor.button("order:act.cancelSure").click();
+    await expect(visitor.status("order:state.cancelled.title")).toBeVisible();
+  });
+
+  test(`an order that nobody pays expires by the service's clock, in ${lang}`, async ({ page, site }) => {
+    const visitor = new Visitor(page, lang);
+    await visitor.makesOrder(usdtToPaypal);
+    await advanceClock(site.origin, 31 * 60);
+    await visitor.sees("order:state.expired.title");
+    await expect(visitor.button("order:sandbox.pay_exact")).toHaveCount(0);
+  });
+}
+
+test("a second press, Back and press again, and a second tab make one order", async ({ page, context }) => {
+  const visitor = new Visitor(page, "en");
+  await visitor.opens("/exchange/usdt-to-paypal");
+  await visitor.asksFor(usdtToPaypal);
+  await visitor.fillsDetails(usdtToPaypal);
+  const confirmPage = page.url();
+  const ref = visitor.ref();
+
+  const secondTab = await context.newPage();
+  const second = new Visitor(secondTab, "en");
+  await secondTab.goto(confirmPage);
+  await second.consents();
+
+  await visitor.consents();
+  await visitor.button("confirm:submit").dblclick();
+  await expect(page).toHaveURL(new RegExp(`/order/${ref}$`));
+  await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
+
+  await second.button("confirm:submit").click();
+  await expect(secondTab).toHaveURL(new RegExp(`/order/${ref}$`));
+  await expect(second.status("order:state.awaiting_payment.title")).toBeVisible();
+
+  await page.goto(confirmPage);
+  await expect(page).toHaveURL(new RegExp(`/order/${ref}$`));
+});
+
+test("the link in the letter opens the order in another browser, and no address keeps its token", async ({
+  page,
+  browser,
+  site,
+  javaScriptEnabled,
+}) => {
+  const visitor = new Visitor(page, "en");
+  const ref = await visitor.makesOrder(usdtToPaypal);
+  const link = await linkFromMailbox(site.origin, ref);
+  expect(link).toContain("?t=");
+
+  const elsewhere = await browser.newContext({ javaScriptEnabled });
+  const other = await elsewhere.newPage();
+  const without = await other.goto(`${site.origin}${prefix("en")}/order/${ref}`);
+  expect(without?.status()).toBe(404);
+
+  await other.goto(`${site.origin}${new URL(link).pathname}${new URL(link).search}`);
+  await expect(new Visitor(other, "en").status("order:state.awaiting_payment.title")).toBeVisible();
+  expect(other.url()).toBe(`${site.origin}/En/order/${ref}`);
+  const token = new URL(link).searchParams.get("t") ?? "";
+  expect(token.length).toBeGreaterThan(20);
+  expect(site.log()).not.toContain(token);
+  await elsewhere.close();
+});
+
+test("a stranger sees the same page for an order as for a number that does not exist", async ({ page, browser }) => {
+  const visitor = new Visitor(page, "en");
+  const ref = await visitor.makesOrder(usdtToPaypal);
+  const origin = new URL(page.url()).origin;
+  const stranger = await browser.newContext();
+  const answers = [];
+  for (const number of [ref, "0000000000"]) {
+    const answer = await stranger.request.get(`${origin}/En/order/${number}`);
+    const html = await answer.text();
+    answers.push([answer.status(), html.replaceAll(number, "").replace(/nonce="[^"]*"/g, "")]);
+  }
+  expect(answers[0]).toEqual(answers[1]);
+  expect(answers[0]?.[0]).toBe(404);
+  await stranger.close();
+});
+
+test("the language switch keeps the running order", async ({ page }) => {
+  const visitor = new Visitor(page, "en");
+  const ref = await visitor.makesOrder(usdtToPaypal);
+  await page.getByRole("button", { name: "Russian" }).click();
+  await expect(page).toHaveURL(new RegExp(`/Ru/order/${ref}$`));
+  await expect(new Visitor(page, "ru").status("order:state.awaiting_payment.title")).toBeVisible();
+});
+
+test("the link of an order comes again by mail, whoever asks", async ({ page, site }) => {
+  const visitor = new Visitor(page, "en");
+  const ref = await visitor.makesOrder(usdtToPaypal);
+  const before = (await letters(site.origin, anna.email)).filter((letter) => letter.text.includes(ref)).length;
+  for (const email of [anna.email, "stranger@mail.com"]) {
+    await visitor.opens("/track");
+    await page.getByLabel(visitor.say("track:ref")).fill(ref.toLowerCase());
+    await page.getByLabel(visitor.say("track:email")).fill(email);
+    await visitor.button("track:submit").click();
+    await expect(page.getByText(visitor.say("track:sent"))).toBeVisible();
+  }
+  await expect
+    .poll(async () => (await letters(site.origin, anna.email)).filter((letter) => letter.text.includes(ref)).length)
+    .toBeGreaterThan(before);
+  expect(await letters(site.origin, "stranger@mail.com")).toEqual([]);
+});
+
+type Letter = { to: string; text: string; at: string };
+
+async function letters(origin: string, to: string): Promise<Letter[]> {
+  const answer = await fetch(`${origin}/api/v1/sandbox/letters?to=${encodeURIComponent(to)}`, {
+    headers: { "client-id": "e2e" },
+  });
+  const { data }: { data: Letter[] } = await answer.json();
+  return data;
+}
+
+async function linkFromMailbox(origin: string, ref: string): Promise<string> {
+  let link = "";
+  await expect(async () => {
+    const found = (await letters(origin, anna.email)).map((letter) => letter.text).find((text) => text.includes(ref));
+    link = /https?:\/\/\S+\?t=[\w-]+/.exec(found ?? "")?.[0] ?? "";
+    expect(link).not.toBe("");
+  }).toPass({ timeout: 10_000 });
+  return link;
+}
+
+async function advanceClock(origin: string, seconds: number): Promise<void> {
+  const answer = await fetch(`${origin}/api/v1/sandbox/clock`, {
+    method: "POST",
+    headers: { "client-id": "e2e", "Content-Type": "application/json" },
+    body: JSON.stringify({ advance_seconds: seconds }),
+  });
+  expect(answer.status).toBe(200);
+}

@@ -1,0 +1,37 @@
+import type { SandboxEvent } from "../../../contract/order-states.ts";
+import { Backstage } from "../people/back-office.ts";
+import { langs, prefix } from "../people/visitor.ts";
+import { expect, test } from "../setup/site.ts";
+
+/** How an order went, and how many transactions that left on its receipt. */
+const ways = [
+  { name: "as agreed", events: ["pay_exact"], end: "completed" },
+  { name: "with its surplus sent back", events: ["pay_over"], act: "exchange_as_quoted", end: "completed" },
+  { name: "refunded", events: ["pay_partial"], act: "request_refund", end: "refunded" },
+] as const satisfies { name: string; events: readonly SandboxEvent[]; act?: string; end: string }[];
+
+for (const way of ways) {
+  test(`the receipt of an order that went ${way.name} is one sheet of A4, without anything to press`, async ({
+    page,
+    site,
+  }) => {
+    const backstage = new Backstage(site);
+    const made = await backstage.order();
+    for (const event of way.events) await backstage.plays(made, event);
+    if ("act" in way) {
+      await backstage.becomes(made, "on_hold");
+      await backstage.process(made, way.act);
+    }
+    await backstage.becomes(made, way.end);
+    for (const lang of langs) {
+      await backstage.opens(page, lang, made);
+      await page.goto(`${site.origin}${prefix(lang)}/order/${made.ref}/receipt`);
+      const paper = (await page.pdf({ format: "A4", preferCSSPageSize: true })).toString("latin1");
+      expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+      await page.emulateMedia({ media: "print" });
+      await expect(page.getByRole("button")).toHaveCount(0);
+      await expect(page.getByRole("navigation")).toHaveCount(0);
+      await page.emulateMedia({ media: null });
+    }
+  });
+}

@@ -1,0 +1,191 @@
+import type { Page } from "@playwright/test";
+import { type Fault, faults } from "../../support/site/chaos-proxy.ts";
+import type { Backstage } from "../people/back-office.ts";
+import { anna, type Lang, langs, usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { busyMachineMs, expect, honest, promiseMs, recovered, test } from "./outage-site.ts";
+
+type Press = {
+  fills: () => Promise<void>;
+  button: string;
+  /** What has been typed or ticked, by the names of the form. */
+  kept: Record<string, string>;
+  /** Where the press leads when it is heard. */
+  arrives: () => Promise<void>;
+};
+
+const reserve = { pair: "usdt-trc20_paypal-usd", amount: "100000" };
+
+for (const [at, fault] of faults.entries()) {
+  test(`${fault}: every press of an order, a search and a request says what is so, keeps what was typed, and works later`, async ({
+    page,
+    site,
+    behind: { chaos, stage },
+    javaScriptEnabled,
+  }) => {
+    test.setTimeout(150_000);
+    // Each fault in both languages: one with scripts, one without.
+    const lang: Lang = langs[(at + (javaScriptEnabled ? 0 : 1)) % 2] ?? "en";
+    const visitor = new Visitor(page, lang);
+    const through = async (press: Press) => {
+      await press.fills();
+      await chaos.break(fault);
+      const heard = await pressesInVain(visitor, press, fault);
+      await chaos.break(null);
+      await recovered(site);
+      if (heard) await findsOutAgain(visitor, press);
+      else await pressesUntilHeard(visitor, press);
+    };
+    await chaos.break(null);
+    await recovered(site);
+    const before = await standing(stage);
+
+    await visitor.opens("/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd");
+    await through({
+      fills: () => page.getByLabel(visitor.say("calculator:send")).fill(visitor.typed("321.5")),
+      button: "calculator:continue",
+      kept: { from: "usdt-trc20", from_amount: visitor.typed("321.5") },
+      arrives: () => expect(page).toHaveURL(/\/details$/),
+    });
+    await through({
+      fills: () => visitor.typesDetails(usdtToPaypal),
+      button: "details:submit",
+      kept: { "payout.account": anna.paypal, "payout.extra.full_name": anna.name, email: anna.email },
+      arrives: () => expect(page).toHaveURL(/\/confirm$/),
+    });
+    await through({
+      fills: () => visitor.consents(),
+      button: "confirm:submit",
+      kept: { terms: "on" },
+      arrives: () => expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible(),
+    });
+    await isOneMore(stage, before);
+    const ref = visitor.ref();
+
+    await visitor.opens("/track");
+    await through({
+      fills: async () => {
+        await page.getByLabel(visitor.say("track:ref")).fill(ref);
+        await page.getByLabel(visitor.say("track:email")).fill(anna.email);
+      },
+      button: "track:submit",
+      kept: { ref, email: anna.email },
+      arrives: () => expect(page.getByText(visitor.say("track:sent"))).toBeVisible(),
+    });
+    await visitor.opens(`/reserve-request?${new URLSearchParams(reserve)}`);
+    await through({
+      fills: () => page.getByLabel(visitor.say("reserve:email")).fill(anna.email),
+      button: "reserve:submit",
+      kept: { ...reserve, email: anna.email },
+      arrives: () => expect(page.getByText(visitor.say("reserve:accepted"))).toBeVisible(),
+    });
+  });
+}
+
+test("an order whose answer was lost, and is asked for again by the customer, is one order with one hold", async ({
+  page,
+  site,
+  behind: { chaos, stage },
+}) => {
+  await chaos.break(null);
+  await recovered(site);
+  const before = await standing(stage);
+  const visitor = new Visitor(page, "en");
+  await visitor.opens("/exchange/usdt-to-paypal");
+  await visitor.asksFor(usdtToPaypal);
+  await visitor.fillsDetails(usdtToPaypal);
+  await visitor.consents();
+  // The service does it; the connection breaks before its answer is through, each time that the site asks.
+  await chaos.break("reset", /exchange\/execute/);
+  const asked = chaos.asked(/exchange\/execute/);
+  await visitor.button("confirm:submit").click();
+  // Without scripts the page that follows looks at the order itself, and finds it made.
+  const told = page.getByText(visitor.say("problems:upstream_unavailable")).first();
+  const made = visitor.status("order:state.awaiting_payment.title");
+  await expect(told.or(made)).toBeVisible();
+  expect(chaos.asked(/exchange\/execute/)).toBeGreaterThan(asked);
+  await isOneMore(stage, before);
+  await chaos.break(null);
+  await recovered(site);
+  if (await made.isVisible()) await page.goBack();
+  const arrives = () => expect(made).toBeVisible();
+  await pressesUntilHeard(visitor, { button: "confirm:submit", arrives });
+  await isOneMore(stage, before);
+  await stage.operator("ledger", "verify");
+});
+
+/** Presses while the service is broken. Answers whether the press was heard in spite of it. */
+async function pressesInVain(visitor: Visitor, press: Press, fault: Fault): Promise<boolean> {
+  const { page, lang } = visitor;
+  const started = performance.now();
+  const answered = page.waitForResponse((response) => response.request().method() === "POST");
+  await buttonOf(visitor, press).click();
+  const status = (await answered).status();
+  if (fault === "flapping" && status < 400) return true;
+  expect(honest[fault], `${press.button} was answered ${status}`).toContain(status);
+  const problem = fault === "busy" ? "too_many_requests" : "upstream_unavailable";
+  await expect(page.getByText(visitor.say(`problems:${problem}`)).first()).toBeVisible();
+  expect(performance.now() - started, press.button).toBeLessThan(promiseMs + busyMachineMs);
+  await expect(page.locator("html")).toHaveAttribute("lang", lang);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  for (const [name, value] of Object.entries(press.kept)) await keeps(page, name, value);
+  return false;
+}
+
+/** A busy machine may need a second press: it is the same act. */
+async function pressesUntilHeard(visitor: Visitor, press: Pick<Press, "button" | "arrives">): Promise<void> {
+  const button = buttonOf(visitor, press);
+  await expect(async () => {
+    if (await button.isVisible()) await button.click();
+    await press.arrives();
+  }).toPass({ timeout: 45_000 });
+}
+
+/** A press was heard, and the page that followed may have failed: whoever looks again sees how it stands, or asks anew. */
+async function findsOutAgain(visitor: Visitor, press: Press): Promise<void> {
+  const { page } = visitor;
+  await expect(async () => {
+    await page.goto(page.url());
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("link", { name: visitor.say("errors:tryAgain") })).toHaveCount(0);
+  }).toPass();
+  const isThere = await press.arrives().then(
+    () => true,
+    () => false,
+  );
+  if (isThere) return;
+  await press.fills();
+  await buttonOf(visitor, press).click();
+  await press.arrives();
+}
+
+/** In its field, or in the form that waits to be sent again. */
+async function keeps(page: Page, name: string, value: string): Promise<void> {
+  const field = page.locator(`main [name="${name}"]`).first();
+  await expect(field, name).toHaveValue(value);
+  if ((await field.getAttribute("type")) === "checkbox") await expect(field, name).toBeChecked();
+}
+
+const buttonOf = (visitor: Visitor, { button }: Pick<Press, "button">) =>
+  visitor.button(button).or(visitor.button("forms:again"));
+
+type Standing = { orders: number; promisedCents: bigint };
+
+/** The orders that wait for a payment, and what of the reserve is promised to them. */
+async function standing(stage: Backstage): Promise<Standing & { lastCents: bigint }> {
+  const orders: { data: { to: string }[] } = JSON.parse(
+    await stage.operator("--json", "orders", "list", "--status", "awaiting_payment", "--limit", "100"),
+  );
+  const reserves: { data: { asset: string; promised: string }[] } = JSON.parse(
+    await stage.operator("--json", "reserve", "list"),
+  );
+  const promised = reserves.data.find(({ asset }) => asset === usdtToPaypal.to)?.promised ?? "";
+  return { orders: orders.data.length, promisedCents: cents(promised), lastCents: cents(orders.data[0]?.to ?? "0.00") };
+}
+
+async function isOneMore(stage: Backstage, before: Standing): Promise<void> {
+  const now = await standing(stage);
+  expect(now.orders).toBe(before.orders + 1);
+  expect(now.promisedCents).toBe(before.promisedCents + now.lastCents);
+}
+
+const cents = (amount: string) => BigInt(amount.split(" ")[0]?.replace(".", "") ?? "0");

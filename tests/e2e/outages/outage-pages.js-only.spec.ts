@@ -1,0 +1,151 @@
+import { termsVersion } from "../../../contract/terms.ts";
+import type { Attempt } from "../../proof/customer.ts";
+import { type Answer, ask, form } from "../../support/service/ask.ts";
+import { type Fault, faults } from "../../support/site/chaos-proxy.ts";
+import { type Site, startSite } from "../../support/site/site.ts";
+import { anna } from "../people/visitor.ts";
+import { publicPaths } from "../setup/public-pages.ts";
+import { busyMachineMs, expect, honest, promiseMs, recovered, test } from "./outage-site.ts";
+
+/**
+ * Every page of the site while its service is broken in every way, as a socket sees it: what is measured here may be
+ * late by what a busy machine needs to draw a handful of pages at once.
+ */
+const prefixes = ["/En", "/Ru"] as const;
+
+/** Pages that are about what the service says; the others stand without it. */
+const needsService = /^\/(exchange|order|mailbox)/;
+
+for (const [at, fault] of faults.entries()) {
+  test(`${fault}: every page and form answers in time and in its language, honestly, and keeps what was typed`, async ({
+    site,
+    behind: { chaos, customer },
+  }) => {
+    test.setTimeout(120_000);
+    await chaos.break(null);
+    const executed = await customer.prepare();
+    await customer.execute(executed);
+    const draft = await customer.prepare();
+    const Cookie = await keysOf(site, [executed, draft]);
+    const orderPaths = [`/order/${executed.ref}`, `/order/${draft.ref}/details`, `/order/${draft.ref}/confirm`];
+    // Each page in both languages, over the faults.
+    const pages = [...publicPaths, ...orderPaths, "/mailbox"].map(
+      (path, page) => `${prefixes[(page + at) % 2]}${path}`,
+    );
+
+    await recovered(site);
+    await chaos.break(fault);
+    await Promise.all([
+      ...pages.map((path) => looksAfterItsVisitor(site, path, fault, { Cookie })),
+      ...forms(executed, draft, fault).map((posted) => keepsWhatWasTyped(site, posted, fault, { Cookie })),
+    ]);
+    for (const path of ["/healthz", "/robots.txt", "/sitemap.xml", "/builds/latest.json?1"]) {
+      expect((await ask(site, path)).status, path).toBe(200);
+    }
+    await chaos.break(null);
+    await recovered(site);
+    for (const path of orderPaths) expect((await ask(site, `/En${path}`, { Cookie })).status, path).toBe(200);
+    expect(site.log()).not.toContain('"level":"error"');
+  });
+}
+
+type Posted = readonly [path: string, fields: Record<string, string>];
+
+/** What stands in fields that people fill in, for each form that has any. */
+function forms(executed: Attempt, draft: Attempt, fault: Fault): Posted[] {
+  const refund = { intent: "set_refund_address", version: "3", "refund.account": "TMyOther" };
+  const reserve = { pair: "usdt-trc20_paypal-usd", amount: "100000" };
+  const amount = { from: "usdt-trc20", to: "paypal-usd", side: "from", from_amount: "321.5" };
+  return [
+    ["/Ru/exchange/usdt-to-paypal", { ...amount, promo: "SPRING" }],
+    [
+      `/En/order/${draft.ref}/details`,
+      {
+        "payout.account": anna.paypal,
+        "payout.extra.full_name": anna.name,
+        "refund.account": anna.refund["usdt-trc20"],
+        email: anna.email,
+      },
+    ],
+    [
+      `/Ru/order/${draft.ref}/confirm`,
+      { terms: "on", terms_version: termsVersion, quote_id: draft.key.split(":")[2] ?? "" },
+    ],
+    // Where the press fails and the page comes through, the page is that of an order which does not ask for this.
+    ...(fault === "flapping" ? [] : [[`/En/order/${executed.ref}`, refund] as const]),
+    ["/Ru/track", { ref: executed.ref, email: anna.email }],
+    [`/En/reserve-request?pair=${reserve.pair}&amount=${reserve.amount}`, { ...reserve, email: anna.email }],
+  ];
+}
+
+async function looksAfterItsVisitor(site: Site, path: string, fault: Fault, headers: Record<string, string>) {
+  const started = performance.now();
+  const answer = await ask(site, path, headers);
+  const tookMs = performance.now() - started;
+  expect(tookMs, `${path} took ${Math.round(tookMs)} ms`).toBeLessThan(promiseMs + busyMachineMs);
+  const expected = needsService.test(path.slice(3)) ? honest[fault] : [200];
+  expect(expected, `${path} answered ${answer.status}`).toContain(answer.status);
+  helpful(answer, path);
+}
+
+async function keepsWhatWasTyped(site: Site, [path, fields]: Posted, fault: Fault, headers: Record<string, string>) {
+  const started = performance.now();
+  const body = new URLSearchParams(fields).toString();
+  const answer = await ask(site, path, { ...form, ...headers, Origin: site.origin }, "POST", body);
+  expect(performance.now() - started, path).toBeLessThan(promiseMs + busyMachineMs);
+  // A press that came through in spite of all has its usual answer, also where that is no.
+  if (fault === "flapping" && [200, 303, 409, 422].includes(answer.status)) return;
+  expect(honest[fault], `POST ${path} answered ${answer.status}`).toContain(answer.status);
+  helpful(answer, path);
+  const kept = Object.entries(fields).filter(
+    ([name, typed]) =>
+      answer.text.includes(`value="${typed}"`) || new RegExp(`<input[^>]*name="${name}"[^>]*checked`).test(answer.text),
+  );
+  expect(Object.fromEntries(kept), path).toEqual(fields);
+}
+
+/** A page of ours in the reader's language, with a way on, and when to come back where it failed. */
+function helpful({ text, status, headers }: Answer, path: string): void {
+  const lang = path.startsWith("/Ru") ? "ru" : "en";
+  const needed = [`<html lang="${lang}"`, "<title>", "<h1", `href="/${lang === "ru" ? "Ru" : "En"}/track"`];
+  expect(
+    needed.filter((part) => !text.includes(part)),
+    `${path} lacks`,
+  ).toEqual([]);
+  expect(/node_modules|Welcome to nginx|Internal Server Error|\[object/.exec(text)?.[0], path).toBeUndefined();
+  if (status >= 400) expect(Number(headers["retry-after"]), `${path}: Retry-After`).toBeGreaterThan(0);
+}
+
+/** The cookie of a browser that has opened the links of these orders. */
+async function keysOf(site: Site, orders: readonly { ref: string; token: string }[]): Promise<string> {
+  let cookie = "";
+  for (const { ref, token } of orders) {
+    await recovered(site);
+    const opened = await ask(site, `/En/order/${ref}?t=${token}`, cookie ? { Cookie: cookie } : {});
+    expect(opened.status).toBe(302);
+    cookie = String(opened.headers["set-cookie"]).split(";")[0] ?? "";
+  }
+  return cookie;
+}
+
+test("a site that has never seen the market keeps an amount that was sent to it", async ({ behind: { chaos } }) => {
+  await chaos.break(null);
+  const fresh = await startSite({ API_BASE_URL: chaos.url });
+  try {
+    await chaos.break("down");
+    const fields = { from: "usdt-trc20", to: "paypal-usd", side: "from", from_amount: "321.5", promo: "SPRING" };
+    const post = () => {
+      const body = new URLSearchParams(fields).toString();
+      return ask(fresh, "/En/exchange/usdt-to-paypal", { ...form, Origin: fresh.origin }, "POST", body);
+    };
+    const refused = await post();
+    expect(refused.status).toBe(503);
+    helpful(refused, "/En/exchange/usdt-to-paypal");
+    for (const [name, value] of Object.entries(fields)) {
+      expect(refused.text).toContain(`type="hidden" name="${name}" value="${value}"`);
+    }
+  } finally {
+    await chaos.break(null);
+    await fresh.stop();
+  }
+});

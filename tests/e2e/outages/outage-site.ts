@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Customer } from "../../proof/customer.ts";
+import { type Service, startService } from "../../proof/service.ts";
+import { ask } from "../../support/service/ask.ts";
+import { type ChaosProxy, chaosProxy, type Fault } from "../../support/site/chaos-proxy.ts";
+import { type Site, startSite } from "../../support/site/site.ts";
+import { Backstage } from "../people/back-office.ts";
+import { test as base, expect } from "../setup/site.ts";
+
+type Behind = { chaos: ChaosProxy; service: Service; customer: Customer; stage: Backstage };
+
+/** A site, a real service, and between them a connection that can be broken in every way. */
+export const test = base.extend<object, { behind: Behind }>({
+  behind: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), "kursa-behind-"));
+      const service = await startService({ DATA_DIR: dataDir, SANDBOX_CLOCK: "1" });
+      const chaos = await chaosProxy(service.base);
+      const stage = new Backstage({ origin: service.base, dataDir });
+      await use({ chaos, service, customer: new Customer(service.base), stage });
+      await chaos.stop();
+      await service.kill("SIGTERM");
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  site: [
+    async ({ behind }, use) => {
+      const site = await startSite({ API_BASE_URL: behind.chaos.url });
+      await use(site);
+      await site.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+});
+export { expect };
+
+/** The statuses that tell the truth about each fault; 503 also where the service has been given up for a moment. */
+export const honest: Record<Fault, readonly number[]> = {
+  down: [503],
+  slow: [504, 503],
+  hang: [504, 503],
+  reset: [502, 503],
+  error: [502, 503],
+  html: [502, 503],
+  busy: [429],
+  // Half of the calls work, and reads are asked for twice; on a busy machine one may also run out of time.
+  flapping: [200, 502, 503, 504],
+};
+
+/** What is promised, and what a busy machine may need beyond that to draw a page. */
+export const promiseMs = 3000;
+export const busyMachineMs = 2500;
+const recoveryMs = 10_000;
+
+/** The site knows by itself, soon, that its service is back. */
+export async function recovered(site: Site): Promise<void> {
+  const started = performance.now();
+  for (;;) {
+    const answer = await ask(site, "/En/exchange/usdt-to-paypal");
+    if (answer.status === 200) break;
+    expect(performance.now() - started, "recovery").toBeLessThan(recoveryMs);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

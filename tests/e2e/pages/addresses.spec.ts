@@ -1,0 +1,133 @@
+import { langs, prefix, said } from "../people/visitor.ts";
+import { publicPaths } from "../setup/public-pages.ts";
+import { expect, test } from "../setup/site.ts";
+
+test("every page stands in both languages with its own title and its twin named", async ({ request }) => {
+  const titles = new Map<string, string>();
+  for (const lang of langs) {
+    for (const path of publicPaths) {
+      const address = `${prefix(lang)}${path}`;
+      const answer = await request.get(address);
+      expect(answer.status(), address).toBe(200);
+      const html = await answer.text();
+      expect(html, address).toContain(`<html lang="${lang}"`);
+      expect(html.match(/<h1[ >]/g), address).toHaveLength(1);
+      const title = /<title>(.*?)<\/title>/.exec(html)?.[1] ?? "";
+      expect(titles.get(title), `${address} and ${titles.get(title)} have the title ${title}`).toBeUndefined();
+      titles.set(title, address);
+      expect(html, address).toMatch(new RegExp(`rel="canonical" href="http[^"]*${address}"`));
+      for (const twin of ["en", "ru", "x-default"])
+        expect(html, address).toMatch(new RegExp(`hrefLang="${twin}"`, "i"));
+    }
+  }
+});
+
+test("an address without a language speaks the browser's, and says so to caches", async ({ request }) => {
+  const russian = await request.get("/legal/terms", { headers: { "Accept-Language": "ru-RU,ru;q=0.9,en;q=0.5" } });
+  expect(russian.status()).toBe(200);
+  expect(await russian.text()).toContain('<html lang="ru"');
+  expect(russian.headers().vary).toMatch(/accept-language/i);
+  const other = await request.get("/legal/terms", { headers: { "Accept-Language": "de" } });
+  expect(await other.text()).toContain('<html lang="en"');
+});
+
+test("the chosen language is kept as a plain cookie for a year, and only by choosing", async ({ page, context }) => {
+  await page.goto("/Ru/legal/terms");
+  expect(await context.cookies()).toEqual([]);
+  await page
+    .getByRole("group", { name: said("ru", "shell:language.label") })
+    .getByRole("button")
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/En\/legal\/terms$/);
+  const cookie = (await context.cookies()).find(({ name }) => name === "i18n_redirected");
+  expect(cookie).toMatchObject({ value: "En", path: "/", sameSite: "Lax" });
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+  expect(Math.round(days)).toBe(365);
+});
+
+test("members' pages lead to the sign-in, which remembers where to", async ({ page }) => {
+  for (const path of ["", "/account", "/affiliates", "/new-order", "/orders"]) {
+    await page.goto(`/Ru/dashboard${path}`);
+    await expect(page).toHaveURL(/\/Ru\/sign-in\?/);
+    expect(new URL(page.url()).searchParams.get("next")).toBe(`/Ru/dashboard${path}`);
+  }
+});
+
+test("an unknown address answers 404 with a way home, and names the path", async ({ page }) => {
+  for (const lang of langs) {
+    const answer = await page.goto(`${prefix(lang)}/no/such/page`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText("404", { exact: true })).toBeVisible();
+    await expect(
+      page.getByText(said(lang, "errors:errorPage.notFound", { path: `${prefix(lang)}/no/such/page` })),
+    ).toBeAttached();
+    await page.getByRole("link", { name: said(lang, "errors:errorPage.goHome") }).click();
+    await expect(page).toHaveURL(new RegExp(`${prefix(lang)}$`));
+  }
+});
+
+test("old addresses and other spellings move for good, and every way ends on a page", async ({ request }) => {
+  const moves = [
+    ["/receive-paypal?utm=1", "/solutions/exchange-paypal?utm=1"],
+    ["/Ru/disclaimer", "/Ru/terms-of-services"],
+    ["/story-of-us", "/En/contact-us"],
+    ["/Ru/visa-master-invoice", "/solutions/payment-gate"],
+    ["/en/legal/terms", "/En/legal/terms"],
+    ["/En/legal/terms/", "/En/legal/terms"],
+    ["/En/", "/En"],
+  ] as const;
+  for (const [from, to] of moves) {
+    const answer = await request.get(from, { maxRedirects: 0 });
+    expect(answer.status(), from).toBe(301);
+    const target = new URL(answer.headers().location ?? "", "http://x");
+    expect(target.pathname + target.search, from).toBe(to);
+    expect((await request.get(from)).status(), from).toBe(200);
+  }
+  expect((await request.get("/xx/legal/terms")).status()).toBe(404);
+});
+
+test("every answer carries the security headers, and nothing inline may run", async ({ request }) => {
+  const addresses = ["/En", "/Ru/order/0000000000", "/nothing", "/receive-paypal", "/robots.txt", "/api/v1/nothing"];
+  for (const address of addresses) {
+    const { headers } = { headers: (await request.get(address, { maxRedirects: 0 })).headers() };
+    const policy = headers["content-security-policy"] ?? "";
+    expect(policy, address).not.toContain("unsafe-inline");
+    expect(policy, address).not.toContain("unsafe-eval");
+    expect(policy, address).toContain("frame-ancestors 'none'");
+    expect(headers["x-content-type-options"], address).toBe("nosniff");
+    expect(headers["referrer-policy"], address).toBe("strict-origin-when-cross-origin");
+    expect(headers["x-powered-by"], address).toBeUndefined();
+  }
+});
+
+test("a form from another site is refused with a page that says so", async ({ request }) => {
+  for (const origin of ["https://evil.example", "null", "http://127.0.0.1.evil.example"]) {
+    const answer = await request.post("/Ru/exchange/usdt-to-paypal", { headers: { Origin: origin }, form: { a: "1" } });
+    expect(answer.status(), origin).toBe(403);
+    expect(await answer.text(), origin).toMatch(/<html lang="ru"/);
+  }
+});
+
+test("the service documents itself under the site's own address", async ({ request }) => {
+  const document = await (await request.get("/api/v1/openapi.json")).json();
+  expect(document.openapi).toMatch(/^3\.1/);
+  expect(Object.keys(document.paths).length).toBeGreaterThan(30);
+  const later = await request.get("/api/v1/balance", { headers: { "client-id": "e2e" } });
+  expect(later.status()).toBe(501);
+  expect(await later.json()).toMatchObject({ code: "not_available" });
+});
+
+test("a call of the API that is too large or no JSON is refused in the API's own words", async ({ request }) => {
+  const call = (data: string, type: string) =>
+    request.post("/api/v1/promo/validate", {
+      headers: { "client-id": "e2e", "Content-Type": type },
+      data: Buffer.from(data),
+    });
+  const large = await call(JSON.stringify({ code: "x".repeat(200_000) }), "application/json");
+  expect([large.status(), (await large.json()).code]).toEqual([413, "too_large"]);
+  const form = await call("code=x", "application/x-www-form-urlencoded");
+  expect([form.status(), (await form.json()).code]).toEqual([415, "unsupported_media_type"]);
+  const broken = await call("{", "application/json");
+  expect([broken.status(), (await broken.json()).code]).toEqual([400, "bad_request"]);
+});

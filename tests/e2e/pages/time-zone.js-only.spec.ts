@@ -1,0 +1,89 @@
+import type { Page } from "@playwright/test";
+import { Backstage, type Made } from "../people/back-office.ts";
+import { langs, prefix } from "../people/visitor.ts";
+import { test as base, expect } from "../setup/site.ts";
+
+const test = base.extend<{ stage: Backstage }>({
+  stage: async ({ site }, use) => use(new Backstage(site)),
+});
+
+test.use({ pace: "600000", timezoneId: "Asia/Tokyo" });
+
+test("an order's times come from the server as they stay: in the visitor's zone once a page has told it", async ({
+  page,
+  stage,
+  site,
+}) => {
+  const made = await stage.order();
+  const { expires_at: deadline } = await stage.shown(made);
+  const hourIn = (timeZone: string) =>
+    new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(new Date(deadline ?? 0));
+  const sentence = (html: string) => /<p class="text-lead[^>]*>([^<]*)/.exec(html)?.[1] ?? "";
+  const asSent = async () => sentence(await (await page.request.get(`${site.origin}/En/order/${made.ref}`)).text());
+
+  await stage.opens(page, "en", made);
+  const lead = page.locator("p.text-lead").first();
+  await expect(page.getByRole("timer").first()).toBeVisible();
+  await expect(lead).toContainText(`${hourIn("UTC")}\u00a0UTC`);
+  await expect
+    .poll(async () => (await page.context().cookies()).find(({ name }) => name === "zone")?.value)
+    .toBe("Asia/Tokyo");
+
+  await page.reload();
+  await expect(lead).toContainText(hourIn("Asia/Tokyo"));
+  await expect(lead).not.toContainText("UTC");
+  expect(await asSent()).toBe(await lead.textContent());
+
+  // What is no zone is no reason to fail.
+  await page.context().addCookies([{ name: "zone", value: "Mars/Base", url: site.origin }]);
+  expect(await asSent()).toContain("UTC");
+});
+
+type Case = { path: string; made: (stage: Backstage) => Promise<Made> };
+const pages: Record<string, Case> = {
+  "the details of a draft": { path: "/details", made: (stage) => stage.draft() },
+  "an order to be paid": { path: "", made: (stage) => stage.order() },
+  "an invoice to be paid": {
+    path: "",
+    made: (stage) => stage.order({ from: "paypal-usd", to: "usdt-trc20", amount: "500" }),
+  },
+};
+
+for (const [name, { path, made: make }] of Object.entries(pages)) {
+  test(`${name}: nothing moves under the visitor's thumb when the scripts come`, async ({ page, stage }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    const made = await make(stage);
+    // By the link of the letter, once: from then on the browser may see the order.
+    await stage.opens(page, "en", made);
+    for (const lang of langs) {
+      await page.context().clearCookies({ name: "zone" });
+      let letCome = () => {};
+      const coming = new Promise<void>((resolve) => {
+        letCome = resolve;
+      });
+      await page.route("**/*.js", async (route) => {
+        await coming;
+        await route.continue();
+      });
+      await page.goto(`${prefix(lang)}/order/${made.ref}${path}`, { waitUntil: "commit" });
+      await expect(page.getByRole("contentinfo")).toBeVisible();
+      const before = await places(page);
+      letCome();
+      await expect(page.getByRole("timer").first()).toBeVisible();
+      expect(await places(page)).toEqual(before);
+      expect(before.length).toBeGreaterThan(5);
+      await page.unroute("**/*.js");
+    }
+  });
+}
+
+/** Where everything is that can be pressed or typed into; a button may say "copy" where without scripts it shows. */
+async function places(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.fonts.ready);
+  return page.locator("main :is(a, button, input, h1, h2)").evaluateAll((all) =>
+    all.flatMap((element) => {
+      const { top, height } = element.getBoundingClientRect();
+      return height === 0 ? [] : [`${element.localName} ${Math.round(top + window.scrollY)}`];
+    }),
+  );
+}

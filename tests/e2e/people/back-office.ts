@@ -1,0 +1,126 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import type { Page } from "@playwright/test";
+import type { EndpointName } from "../../../contract/endpoints.ts";
+import type { Order } from "../../../contract/order.ts";
+import type { SandboxEvent } from "../../../contract/order-states.ts";
+import { termsVersion } from "../../../contract/terms.ts";
+import { answerOf, type Sent, wireRequest } from "../../support/service/api-client.ts";
+import type { Site } from "../../support/site/site.ts";
+import { expect } from "../setup/site.ts";
+import { anna, type Lang, prefix } from "./visitor.ts";
+
+export type Made = { ref: string; token: string };
+type Asked = { from: string; to: string; amount: string };
+const usual: Asked = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
+const refundOf = new Map<string, string>(Object.entries(anna.refund));
+
+/** What a test does beside the browser: orders made quickly, the rails, the clock, the operator, the mailbox. */
+export class Backstage {
+  constructor(readonly site: Pick<Site, "origin" | "dataDir">) {}
+
+  async call<Name extends EndpointName>(name: Name, sent: Sent<Name>) {
+    const request = wireRequest(name, sent);
+    const address = request.url.replace(new URL(request.url).origin, this.site.origin);
+    return (await answerOf(name, await fetch(new Request(address, request)))).reply();
+  }
+
+  /** A draft as the first step opens it. */
+  async draft(asked: Asked = usual): Promise<Made & { order: Order }> {
+    const { data } = await this.call("exchangeStepOne", { body: asked });
+    return { ref: data.order.ref, token: data.token, order: data.order };
+  }
+
+  /** An order that waits for its payment. */
+  async order(asked: Asked = usual): Promise<Made> {
+    const { ref, token, order } = await this.draft(asked);
+    const refund = refundOf.get(asked.from);
+    const details = {
+      ref,
+      payin: refund ? null : { account: "payer@mail.com" },
+      payout: { account: refund ? anna.paypal : anna.refund["usdt-trc20"], extra: { full_name: anna.name } },
+      refund: refund ? { account: refund } : null,
+      email: anna.email,
+    };
+    await this.call("exchangeStepTwo", { token, body: details });
+    const accept = { terms_version: termsVersion, rules: order.rules };
+    await this.call("exchangeStepThree", { token, body: { ref, accept } });
+    const body = { ref, pay_with: refund ? ("crypto_address" as const) : ("paypal_invoice" as const) };
+    await this.call("exchangeExecute", { token, key: `execute:${ref}`, body });
+    return { ref, token };
+  }
+
+  async shown({ ref, token }: Made): Promise<Order> {
+    return (await this.call("exchangeTrack", { query: { ref }, token })).data;
+  }
+
+  async plays({ ref, token }: Made, event: SandboxEvent, amount: string | null = null): Promise<void> {
+    await this.call("sandboxEvents", { token, body: { ref, event, amount } });
+  }
+
+  async cancels({ ref, token }: Made): Promise<void> {
+    await this.call("exchangeCancel", { token, body: { ref } });
+  }
+
+  async process({ ref, token }: Made, action: string): Promise<void> {
+    await this.call("exchangeProcess", { token, key: `${action}:${ref}`, body: { ref, action } });
+  }
+
+  async passes(seconds: number): Promise<void> {
+    await this.call("sandboxClock", { body: { advance_seconds: seconds } });
+  }
+
+  /** Jobs and rails do their part on their own time. */
+  async becomes(made: Made, status: string): Promise<Order> {
+    await expect.poll(async () => (await this.shown(made)).status, { intervals: [50, 100, 200] }).toBe(status);
+    return this.shown(made);
+  }
+
+  /** A command of the operator beside the running site, as in a second terminal; answers what it printed. */
+  async operator(...args: string[]): Promise<string> {
+    const child = spawn(process.execPath, ["build/operator.js", ...args], {
+      env: { ...process.env, DATA_DIR: this.site.dataDir },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const printed: Buffer[] = [];
+    child.stdout.on("data", (chunk) => printed.push(chunk));
+    const [code] = await once(child, "close");
+    expect(code, args.join(" ")).toBe(0);
+    return Buffer.concat(printed).toString();
+  }
+
+  /** Whole dollars that can be taken out so that less than a hundred stay. */
+  async spareDollars(): Promise<string> {
+    const { data }: { data: { asset: string; free: string }[] } = JSON.parse(
+      await this.operator("--json", "reserve", "list"),
+    );
+    const free = data.find(({ asset }) => asset === "paypal-usd")?.free.split(".")[0] ?? "0";
+    return String(BigInt(free) - 99n);
+  }
+
+  /** The key of an order that was made in the browser, from the first letter about it. */
+  async keyOf(ref: string): Promise<Made> {
+    let token: string | undefined;
+    await expect(async () => {
+      const { data } = await this.call("sandboxLetters", { query: { to: anna.email } });
+      token = data.map(({ text }) => new RegExp(`${ref}\\?t=([\\w-]+)`).exec(text)?.[1]).find(Boolean);
+      expect(token).toBeDefined();
+    }).toPass({ timeout: 10_000 });
+    return { ref, token: token ?? "" };
+  }
+
+  /** The kinds of the letters about an order, in the order they were written. */
+  async letters(ref: string): Promise<string[]> {
+    const { data } = await this.call("sandboxLetters", { query: { to: anna.email } });
+    const own = data.filter(({ text }) => text.includes(ref) || text.includes(shown(ref)));
+    return own.sort((one, other) => one.at.localeCompare(other.at)).map(({ kind }) => kind);
+  }
+
+  /** Opens the order in this browser by its link, which leaves the key in a cookie. */
+  async opens(page: Page, lang: Lang, { ref, token }: Made): Promise<void> {
+    await page.goto(`${this.site.origin}${prefix(lang)}/order/${ref}?t=${token}`);
+  }
+}
+
+export const because = ["--reason", "a test of the website"];
+const shown = (ref: string) => ref.replace(/^(.{4})(.{4})(.{2})$/, "$1-$2-$3");

@@ -1,0 +1,103 @@
+import { createHmac } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { expect } from "../setup/site.ts";
+import { Backstage } from "./back-office.ts";
+import { type Lang, prefix, Visitor } from "./visitor.ts";
+
+type SiteOf = ConstructorParameters<typeof Backstage>[0];
+
+export const password = "correct horse battery staple";
+
+/** Somebody with an account, or on the way to one. */
+export class Member extends Visitor {
+  readonly email = `member-${crypto.randomUUID().slice(0, 8)}@mail.com`;
+  readonly backstage: Backstage;
+
+  constructor(
+    page: Page,
+    lang: Lang,
+    readonly site: SiteOf,
+  ) {
+    super(page, lang);
+    this.backstage = new Backstage(site);
+  }
+
+  field(key: string) {
+    return this.page.getByLabel(this.say(key), { exact: true });
+  }
+
+  /** The newest code that the mailbox holds. */
+  async code(
+    kind: "sign_up_code" | "reset_code" | "email_change_code" = "sign_up_code",
+    to = this.email,
+  ): Promise<string> {
+    let code: string | undefined;
+    await expect(async () => {
+      const { data } = await this.backstage.call("sandboxLetters", { query: { to } });
+      const newest = data
+        .filter((letter) => letter.kind === kind)
+        .sort((one, other) => other.at.localeCompare(one.at))[0];
+      code = /\b(\d{6})\b/.exec(newest?.subject ?? "")?.[1];
+      expect(code).toBeDefined();
+    }).toPass({ timeout: 10_000 });
+    return code ?? "";
+  }
+
+  async asksForCode(next = ""): Promise<void> {
+    await this.opens(`/sign-up${next}`);
+    await this.field("auth:email").fill(this.email);
+    await this.button("auth:signUp.submit").click();
+    await expect(this.page).toHaveURL(/\/sign-up\/code$/);
+  }
+
+  async entersCode(code: string): Promise<void> {
+    await this.field("auth:code").fill(code);
+    await this.field("auth:password").fill(password);
+    await this.page.getByRole("checkbox", { name: this.say("auth:signUpCode.terms") }).check();
+    await this.button("auth:signUpCode.submit").click();
+  }
+
+  async signsUp(): Promise<void> {
+    await this.asksForCode();
+    await this.entersCode(await this.code());
+    await expect(this.page).toHaveURL(new RegExp(`${prefix(this.lang)}/dashboard$`));
+  }
+
+  /** Fills the form of the page that is open. */
+  async givesPassword(typed = password): Promise<void> {
+    await this.field("auth:email").fill(this.email);
+    await this.field("auth:password").fill(typed);
+    await this.button("auth:signIn.submit").click();
+  }
+
+  async signsIn(): Promise<void> {
+    await this.opens("/sign-in");
+    await this.givesPassword();
+    await expect(this.page).toHaveURL(new RegExp(`${prefix(this.lang)}/dashboard$`));
+  }
+
+  async signsOut(): Promise<void> {
+    await this.button("shell:member.signOut").filter({ visible: true }).first().click();
+    await expect(this.page.getByText(this.say("auth:signIn.out"))).toBeVisible();
+  }
+
+  /** Whether the dashboard lets this browser in. */
+  async isIn(): Promise<boolean> {
+    await this.opens("/dashboard");
+    return !this.page.url().includes("/sign-in");
+  }
+}
+
+/** What an authenticator app shows for a secret at a time (RFC 6238: SHA-1, six digits, 30 seconds). */
+export function totp(secret: string, at: number): string {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = [...secret.replace(/[\s=]/g, "")]
+    .map((letter) => letters.indexOf(letter).toString(2).padStart(5, "0"))
+    .join("");
+  const key = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
+  const digest = createHmac("sha1", key).update(step).digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { expect } from "../setup/site.ts";
+import { anna, Visitor } from "./visitor.ts";
+
+type Invoice = { back: string; choice: Record<string, string>; how: Record<string, string> };
+
+const invoicePage = /\/api\/v1\/sandbox\/invoice\/INV2-/;
+
+/** Somebody who pays by a PayPal invoice, and does at PayPal what payers, sellers and PayPal itself do. */
+export class Payer extends Visitor {
+  /** From the product's own page to an order that waits for its invoice to be paid. */
+  async asksForInvoice(amount = "100"): Promise<string> {
+    await this.opens("/exchange/paypal-invoice");
+    await this.page.getByLabel(this.say("calculator:sendCurrency")).selectOption("paypal-usd");
+    await this.page.getByLabel(this.say("calculator:getCurrency")).selectOption("usdt-trc20");
+    await this.page.getByLabel(this.say("calculator:send")).fill(this.typed(amount));
+    await this.button("calculator:continue").click();
+    await expect(this.page).toHaveURL(/\/order\/[0-9A-Z]{10}\/details$/);
+    await this.page.getByLabel(this.say("details:payin.account.label")).fill(anna.paypal);
+    await this.page.getByLabel(this.say("details:payout.account.address")).fill(anna.refund["usdt-trc20"]);
+    await this.page.getByLabel(this.say("details:email.label")).fill(anna.email);
+    await this.button("details:submit").click();
+    await expect(this.page).toHaveURL(/\/confirm$/);
+    await expect(this.page.getByText(this.say("confirm:afterInvoice"))).toBeVisible();
+    await this.confirms();
+    await expect(this.status("order:state.awaiting_payment.title")).toBeVisible();
+    return this.ref();
+  }
+
+  async opensInvoice(): Promise<void> {
+    await this.page.getByRole("link", { name: this.say("order:pay.invoice") }).click();
+    await expect(this.page).toHaveURL(invoicePage);
+  }
+
+  /** Presses a button of PayPal's page, and stays there. */
+  async atPaypal(choice: string): Promise<void> {
+    await this.paypalButton(choice).click();
+    await expect(this.page).toHaveURL(invoicePage);
+  }
+
+  /** By its label and the line below it: several begin alike. */
+  paypalButton(choice: string) {
+    const { choice: labels, how } = this.paypal();
+    const [label, line] = [labels[choice], how[choice]];
+    if (label === undefined || line === undefined) throw new Error(`PayPal's page has no ${choice}`);
+    const amount = /[\d.,\s]+USD/.source;
+    return this.page.getByRole("button", { name: new RegExp(`^${label.replace("{amount}", amount)}\\s*${line}$`) });
+  }
+
+  async goesBack(): Promise<void> {
+    await this.page.getByRole("link", { name: this.paypal().back }).click();
+    await expect(this.page).toHaveURL(/\/order\/[0-9A-Z]{10}$/);
+  }
+
+  /** Opens the invoice, does this there, and comes back. */
+  async pays(...choices: string[]): Promise<void> {
+    await this.opensInvoice();
+    for (const choice of choices) await this.atPaypal(choice);
+    await this.goesBack();
+  }
+
+  private paypal(): Invoice {
+    return JSON.parse(readFileSync(`upstream/words/${this.lang}.json`, "utf8")).sandbox.invoice;
+  }
+}

@@ -1,0 +1,107 @@
+import type { Made } from "../people/back-office.ts";
+import { Member } from "../people/member.ts";
+import { bearerOf, cookieHeader } from "../setup/cookies.ts";
+import { expect, test } from "../setup/site.ts";
+import { filled, siteRoutes } from "../setup/site-routes.ts";
+
+type Attack = { method?: string; headers: Record<string, string>; body?: string };
+
+const form = "application/x-www-form-urlencoded";
+const body = "intent=send&email=a%40b.co&password=x&id=1&token=x&theme=dark&_method=DELETE";
+const own = (origin: string) => ({ Origin: origin, "Content-Type": form });
+
+/** What another site can make a browser send, and some that only a program sends. */
+function attacks(origin: string): Record<string, Attack> {
+  const foreign = { Origin: "https://evil.example", "Content-Type": form };
+  const neighbour = `https://shop.${new URL(origin).host}`;
+  return {
+    "another origin": { headers: foreign, body },
+    "origin null": { headers: { ...foreign, Origin: "null" }, body },
+    "no origin": { headers: { "Content-Type": form }, body },
+    "no origin, said to be cross-site": { headers: { "Content-Type": form, "Sec-Fetch-Site": "cross-site" }, body },
+    "our origin, said to be cross-site": { headers: { ...own(origin), "Sec-Fetch-Site": "cross-site" }, body },
+    "our origin, said to be same-site": { headers: { ...own(origin), "Sec-Fetch-Site": "same-site" }, body },
+    "a sub-domain": { headers: { ...foreign, Origin: neighbour, "Sec-Fetch-Site": "same-site" }, body },
+    "JSON as plain text": { headers: { ...foreign, "Content-Type": "text/plain" }, body: '{"intent":"send"}' },
+    "a form with a file": {
+      headers: { ...foreign, "Content-Type": "multipart/form-data; boundary=x" },
+      body: '--x\r\nContent-Disposition: form-data; name="intent"\r\n\r\nremove\r\n--x--\r\n',
+    },
+    PUT: { method: "PUT", headers: foreign, body },
+    PATCH: { method: "PATCH", headers: foreign, body },
+    DELETE: { method: "DELETE", headers: foreign },
+  };
+}
+
+/** The service takes no cookies: a browser that is made to call it acts for nobody. */
+const actions = siteRoutes().filter(({ path, hasAction }) => hasAction && path !== "/api/v1/*");
+
+test("no action of the site listens to another site: a page says so, and nothing has happened", async ({
+  page,
+  site,
+  context,
+}) => {
+  test.setTimeout(240_000);
+  expect(actions.length).toBeGreaterThan(80);
+  const member = new Member(page, "en", site);
+  await member.signsUp();
+  const made = await member.backstage.order();
+  await member.backstage.opens(page, "en", made);
+  const Cookie = await cookieHeader(context);
+  const bearer = await bearerOf(site, context);
+  const before = await belongings(member, made, bearer);
+
+  for (const { path } of actions) {
+    const address = filled(path, { ref: made.ref, page: "usdt-to-paypal", "*": "nowhere" });
+    const lang = address.startsWith("/Ru") ? "ru" : "en";
+    // The copies of an action in the two languages are the same action: one attack tells the language of its page.
+    const isCopy = /^\/(En|Ru)(\/|$)/.test(path);
+    for (const [name, attack] of Object.entries(attacks(site.origin))) {
+      if (isCopy && name !== "another origin") continue;
+      for (const suffix of ["", ".data?_routes=root", "?_method=POST"]) {
+        // The variants of an address are told apart by one attack; the others are about what is sent.
+        if (suffix !== "" && name !== "another origin") continue;
+        const answer = await fetch(`${site.origin}${address}${suffix}`, {
+          method: attack.method ?? "POST",
+          headers: { Cookie, "Accept-Language": "en", ...attack.headers },
+          body: attack.body,
+          redirect: "manual",
+        });
+        const what = `${name} at ${address}${suffix}`;
+        const text = await answer.text();
+        expect(answer.status, what).toBe(403);
+        expect(answer.headers.get("set-cookie"), what).toBeNull();
+        expect(text, what).toContain("<h1");
+        expect(text, what).toContain(`<html lang="${lang}"`);
+      }
+    }
+  }
+  expect(await belongings(member, made, bearer)).toEqual(before);
+  expect(await member.isIn()).toBe(true);
+});
+
+test("methods that no form sends are refused from our own pages too, and so is what is no form", async ({ site }) => {
+  for (const { path } of actions.filter(({ path }) => !/^\/(En|Ru)(\/|$)/.test(path))) {
+    const address = filled(path, { ref: "7Q2MK9XW3T", page: "usdt-to-paypal", "*": "nowhere" });
+    for (const method of ["PUT", "PATCH", "DELETE"]) {
+      const answer = await fetch(site.origin + address, { method, headers: own(site.origin), redirect: "manual" });
+      expect(answer.status, `${method} ${address}`).toBe(405);
+      expect(answer.headers.get("allow")).toBe("GET, HEAD, POST");
+      expect(await answer.text()).toContain("<h1");
+    }
+    const headers = { ...own(site.origin), "Content-Type": "text/plain" };
+    const answer = await fetch(site.origin + address, { method: "POST", headers, body: "{}", redirect: "manual" });
+    expect(answer.status, `text at ${address}`).toBe(415);
+    expect(await answer.text()).toContain("<h1");
+  }
+});
+
+/** Everything that an act of a member's could have changed. */
+async function belongings({ backstage }: Member, made: Made, bearer: string): Promise<unknown> {
+  const own = { headers: { Authorization: `Bearer ${bearer}` } };
+  const calls = ["memberProfile", "memberAddresses", "memberLogins"] as const;
+  const told = await Promise.all(calls.map((name) => backstage.call(name, own)));
+  const { data: sessions } = await backstage.call("memberSessions", own);
+  const { checked_at: _, server_time: _now, ...order } = await backstage.shown(made);
+  return [told, sessions.map(({ id }) => id), order];
+}

@@ -1,0 +1,77 @@
+import { readdirSync } from "node:fs";
+import type { APIRequestContext } from "@playwright/test";
+import { Member } from "../people/member.ts";
+import { anna, usdtToPaypal } from "../people/visitor.ts";
+import { expect, test } from "../setup/site.ts";
+
+/** Every page of members and of orders, read from the routes: a new one is asked for here by itself. */
+const pages = readdirSync("app/routes").filter((name) => /^\(\$lang\)\.(dashboard|order)\./.test(name));
+
+/** `($lang).order.$ref_.receipt` -> `/order/<ref>/receipt`. */
+function pathOf(name: string, ref: string): string {
+  const parts = name.match(/\[[^\]]+\]|[^.]+/g)?.slice(1) ?? [];
+  const shown = parts.map((part) => part.replace(/^\[|\]$|_$/g, "")).filter((part) => part !== "_index");
+  return `/${shown.join("/").replace("$ref", ref).replace("$", "no-such-page")}`;
+}
+
+/** What there is of somebody else's order: no page, no stream, and nothing to tell a script. */
+const noOrder = [204, 302, 303, 404];
+const fine = [200, 202, 303, 404];
+
+test("every page of a member asks a guest to sign in, and none shows one member anything of another", async ({
+  page,
+  site,
+  browser,
+}) => {
+  test.slow();
+  expect(pages.length).toBeGreaterThan(20);
+  const member = new Member(page, "en", site);
+  await member.signsUp();
+  const ref = await member.makesOrder(usdtToPaypal);
+  const canaries = [member.email, "Canary of Anna", ref, ref.slice(0, 4), anna.paypal, anna.name];
+  await member.opens("/dashboard/account");
+  await member.field("account:profile.name").fill("Canary of Anna");
+  await member.button("account:profile.submit").click();
+  await expect(page.getByText(member.say("account:done.profile"))).toBeVisible();
+
+  const own = await look(page.request, "/En/dashboard/orders");
+  for (const canary of [member.email, "Canary of Anna", ref]) expect(own.text).toContain(canary);
+
+  const other = await browser.newContext({ baseURL: site.origin });
+  const eve = new Member(await other.newPage(), "en", site);
+  await eve.signsUp();
+  const guest = await browser.newContext({ baseURL: site.origin });
+
+  for (const name of pages) {
+    const path = `/En${pathOf(name, ref)}`;
+    const isOrder = path.startsWith("/En/order/");
+    for (const address of [path, `${path}.data`]) {
+      const seen = await look(eve.page.request, address);
+      for (const canary of canaries) {
+        // The address itself holds the number of the order.
+        const text = seen.text.replaceAll(path, "");
+        if (!isOrder || !ref.includes(canary)) expect(text, `${address} shows ${canary}`).not.toContain(canary);
+      }
+      expect(isOrder ? noOrder : fine, `${address} for another member`).toContain(seen.status);
+      const asked = await look(guest.request, address);
+      if (isOrder) expect(noOrder, `${address} for a guest`).toContain(asked.status);
+      if (isOrder) continue;
+      const way = address.endsWith(".data") ? asked.text : asked.location;
+      expect(way, `${address} for a guest`).toContain("/En/sign-in?next=");
+    }
+    const sent = await guest.request.post(path, {
+      headers: { Origin: site.origin },
+      form: { a: "1" },
+      maxRedirects: 0,
+    });
+    // To sign in, or no such act or order here.
+    expect([303, 404, 405], `a post to ${path}`).toContain(sent.status());
+  }
+  await other.close();
+  await guest.close();
+});
+
+async function look(request: APIRequestContext, address: string) {
+  const answer = await request.get(address, { maxRedirects: 0 });
+  return { status: answer.status(), location: answer.headers().location ?? "", text: await answer.text() };
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "@playwright/test";
+import { proxyNames } from "../../support/site/proxies.ts";
+import { siteBehind } from "../../support/site/site-behind.ts";
+import { Member } from "../people/member.ts";
+import { langs, usdtToPaypal, Visitor } from "../people/visitor.ts";
+
+for (const [at, name] of proxyNames.entries()) {
+  test(`behind ${name} an order goes from the amount to the payout, and a member in and out, over TLS`, async ({
+    browser,
+    javaScriptEnabled,
+  }) => {
+    test.slow();
+    const behind = await siteBehind(name);
+    const context = await browser.newContext({
+      baseURL: behind.proxy.origin,
+      // The name is real to the browser, its certificate is the test's own.
+      ignoreHTTPSErrors: true,
+      javaScriptEnabled,
+    });
+    try {
+      const visitor = new Visitor(await context.newPage(), langs[at % langs.length] ?? "en");
+      await visitor.makesOrder(usdtToPaypal);
+      expect(new URL(visitor.page.url()).origin).toBe(behind.proxy.origin);
+      await visitor.button("order:sandbox.pay_exact").click();
+      await visitor.sees("order:state.completed.title");
+      // Language and time zone open nothing; all others do.
+      const plain = ["i18n_redirected", "zone"];
+      const cookies = (await context.cookies()).filter(({ name: cookie }) => !plain.includes(cookie));
+      expect(cookies.length).toBeGreaterThan(0);
+      for (const cookie of cookies) {
+        expect(cookie).toMatchObject({
+          name: expect.stringMatching(/^__Host-/),
+          secure: true,
+          httpOnly: true,
+          path: "/",
+        });
+      }
+      const member = new Member(visitor.page, visitor.lang, behind.site);
+      await member.signsUp();
+      await member.signsOut();
+      await member.signsIn();
+      const session = (await context.cookies()).find(({ name: cookie }) => cookie === "__Host-session");
+      expect(session).toMatchObject({ secure: true, httpOnly: true, sameSite: "Lax" });
+    } finally {
+      await context.close();
+      await behind.stop();
+    }
+  });
+}

@@ -1,0 +1,201 @@
+import type { IncomingMessage } from "node:http";
+import { expect, test } from "@playwright/test";
+import { type Answer, ask, form } from "../../support/service/ask.ts";
+import { close, service } from "../../support/site/scripted-service.ts";
+import { type Site, startSite } from "../../support/site/site.ts";
+
+/** What the server does before and around Remix, seen from a socket: once is enough, no browser takes part. */
+const token = "canary0123456789canaryABCDEF";
+const everyAnswer = {
+  "content-security-policy": /^default-src 'self'; script-src 'nonce-[\w-]{22}' 'strict-dynamic'; style-src 'self';/,
+  "x-content-type-options": /^nosniff$/,
+  "referrer-policy": /^strict-origin-when-cross-origin$/,
+  "permissions-policy": /camera=\(\)/,
+  "cross-origin-opener-policy": /^same-origin$/,
+  "cross-origin-resource-policy": /^same-origin$/,
+  "cache-control": /./,
+  "x-request-id": /^[\w-]{8,}$/,
+};
+
+test.describe("any answer of the site", () => {
+  let site: Site;
+  let broken: Awaited<ReturnType<typeof service>>;
+
+  test.beforeAll(async () => {
+    broken = await service(() => ({ status: 502, body: "no" }));
+    site = await startSite({ API_BASE_URL: broken.url });
+  });
+  test.afterAll(async () => {
+    await site.stop();
+    close(broken.server);
+  });
+
+  test("every kind of answer carries the same headers, each once", async () => {
+    const own = { Origin: site.origin };
+    const css = /href="(\/assets\/[^"]+\.css)"/.exec((await ask(site, "/En/legal/terms")).text)?.[1] ?? "";
+    const answers: [string, number | number[], Answer][] = [
+      ["a page", 200, await ask(site, "/En/legal/terms")],
+      ["a page without language", 200, await ask(site, "/legal/terms")],
+      ["a move", 301, await ask(site, "/receive-paypal")],
+      ["a redirect", 303, await ask(site, "/En/dashboard")],
+      ["a way back", 303, await ask(site, "/preferences", { ...form, ...own }, "POST", "theme=dark&returnTo=/En")],
+      ["a foreign post", 403, await ask(site, "/En/track", form, "POST", "a=1")],
+      ["nothing", 404, await ask(site, "/En/nothing")],
+      ["an order that is not there", 404, await ask(site, "/En/order/0000000000")],
+      ["a method nobody takes", 405, await ask(site, "/En/legal/terms", { ...form, ...own }, "POST", "a=1")],
+      [
+        "a post that is no form",
+        415,
+        await ask(site, "/En/track", { ...own, "Content-Type": "application/json" }, "POST", "{"),
+      ],
+      ["a post of nothing", 415, await ask(site, "/En/sign-in", own, "POST")],
+      ["a post that is too large", 413, await ask(site, "/En/track", own, "POST", "a".repeat(70_000))],
+      // Given up for a moment after some failures: 503.
+      ["a service that is down", [502, 503], await ask(site, "/En/exchange/usdt-to-paypal")],
+      ["a stylesheet", 200, await ask(site, css)],
+      ["a file", 200, await ask(site, "/favicon.svg")],
+      ["a route without a page", 200, await ask(site, "/robots.txt")],
+      ["health", 200, await ask(site, "/healthz")],
+      ["the API", 404, await ask(site, "/api/v1/nothing")],
+    ];
+    for (const [name, status, answer] of answers) {
+      expect([status].flat(), name).toContain(answer.status);
+      for (const [header, form] of Object.entries(everyAnswer)) {
+        const value = answer.headers[header];
+        expect(typeof value === "string" ? value : `${value}`, `${name}: ${header}`).toMatch(form);
+      }
+      expect(answer.headers["content-security-policy"], name).not.toMatch(/unsafe|nonce.*nonce/);
+      expect(answer.headers["x-powered-by"], name).toBeUndefined();
+      expect(answer.headers.server, name).toBeUndefined();
+    }
+  });
+
+  test("only files that are named after their content are kept for good", async () => {
+    const css = /href="(\/assets\/[^"]+\.css)"/.exec((await ask(site, "/En/legal/terms")).text)?.[1] ?? "";
+    expect((await ask(site, css)).headers["cache-control"]).toContain("immutable");
+    expect((await ask(site, "/favicon.svg")).headers["cache-control"]).toBe("public, max-age=3600");
+    expect((await ask(site, "/En/order/0000000000")).headers["cache-control"]).toBe("private, no-store");
+    expect((await ask(site, "/En/order/0000000000")).headers["x-robots-tag"]).toBe("noindex");
+    expect((await ask(site, "/builds/latest.json?1")).headers["cache-control"]).toBe("no-store");
+  });
+
+  test("a page of text has no script, and a page with scripts marks each with its own nonce", async () => {
+    const text = await ask(site, "/Ru/legal/faq");
+    expect(text.text).not.toMatch(/<script|<style|\sstyle=/);
+    const [first, second] = [await ask(site, "/En"), await ask(site, "/En")];
+    const nonces = [first, second].map(({ headers, text: html }) => {
+      const nonce = /'nonce-([\w-]+)'/.exec(String(headers["content-security-policy"]))?.[1];
+      for (const [script] of html.matchAll(/<script[^>]*>/g)) expect(script).toContain(`nonce="${nonce}"`);
+      expect(html).not.toMatch(/<style|\sstyle=/);
+      return nonce;
+    });
+    expect(nonces[0]).not.toBe(nonces[1]);
+  });
+
+  test("what a stranger forwards changes nothing", async () => {
+    const spoofed = {
+      "X-Forwarded-Host": "evil.example",
+      "X-Forwarded-Proto": "https",
+      "X-Forwarded-For": "6.6.6.6",
+      "X-Real-IP": "6.6.6.6",
+      Forwarded: "for=6.6.6.6;host=evil.example",
+      "CF-Connecting-IP": "6.6.6.6",
+      "X-Request-Id": "mine-mine-mine",
+      "X-Kursa-Request": "mine",
+    };
+    const answer = await ask(site, "/En/legal/terms", spoofed);
+    expect(answer.text + JSON.stringify(answer.headers)).not.toMatch(/evil\.example|6\.6\.6\.6|mine/);
+    expect(answer.text).toContain(`rel="canonical" href="${site.origin}/En/legal/terms"`);
+    const post = { ...spoofed, ...form, Origin: "http://evil.example" };
+    expect((await ask(site, "/preferences", post, "POST", "theme=dark")).status).toBe(403);
+  });
+
+  test("every method that changes something is refused from elsewhere, on every kind of route, with a page", async () => {
+    const senders: Record<string, string>[] = [
+      {},
+      { Origin: "https://evil.example" },
+      { Origin: "null" },
+      { "Sec-Fetch-Site": "none" },
+      { Origin: site.origin, "Sec-Fetch-Site": "cross-site" },
+    ];
+    for (const path of ["/Ru", "/Ru/exchange/usdt-to-paypal", "/Ru/track", "/preferences", "/healthz", "/Ru/nothing"]) {
+      for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
+        for (const sender of senders) {
+          const answer = await ask(site, path, { ...form, ...sender }, method, "a=1");
+          expect(answer.status, `${method} ${path} ${JSON.stringify(sender)}`).toBe(403);
+          expect(answer.text).toContain("<h1");
+        }
+      }
+    }
+  });
+
+  test("an order's key in an address reaches no log, however it is written", async () => {
+    for (const query of [`?t=${token}`, `?a=1&t=${token}&b=2`, `?%74=${token}`, `?t=${token}&t=${token}`]) {
+      await ask(site, `/En/order/7Q2MK9XW3T${query}`);
+      await ask(site, `/Ru/nothing${query}`);
+    }
+    await ask(site, "/En/after-the-keys");
+    await expect.poll(() => site.log()).toContain("/En/after-the-keys");
+    expect(site.log()).toContain("/En/order/7Q2MK9XW3T");
+    expect(site.log()).not.toContain("canary");
+  });
+
+  test("broken request lines end on a page, never on a stack", async () => {
+    for (const path of [
+      "/%",
+      "/%ff%fe",
+      "//evil.example//",
+      "/En/%2e%2e/%5c",
+      "/\\evil.example",
+      `/${"a".repeat(5000)}`,
+    ]) {
+      const answer = await ask(site, path);
+      expect([301, 404], path).toContain(answer.status);
+      expect(String(answer.headers.location ?? "/"), path).toMatch(/^\/(?!\/)/);
+      expect(answer.text, path).not.toMatch(/node_modules|at Object/);
+    }
+    expect((await ask(site, "/En", { Host: "[" })).status).toBe(200);
+  });
+});
+
+test("behind a trusted proxy the site speaks with its public name", async () => {
+  const calls: IncomingMessage["headers"][] = [];
+  const told = await service((request) => {
+    calls.push(request.headers);
+    return { status: 502, body: "no" };
+  });
+  const site = await startSite({
+    API_BASE_URL: told.url,
+    API_CLIENT_SECRET: "c".repeat(32),
+    PUBLIC_ORIGIN: "https://exchange.example",
+    TRUSTED_PROXIES: "127.0.0.1",
+    SESSION_SECRETS: "s".repeat(32),
+    SUPPORT_EMAIL: "help@exchange.example",
+  });
+  try {
+    const proxied = {
+      Host: "site:3000",
+      "X-Forwarded-For": "6.6.6.6, 198.51.100.9",
+      "X-Request-Id": "proxy-request-1",
+    };
+    const page = await ask(site, "/En/exchange/usdt-to-paypal", { ...proxied, "Accept-Encoding": "br, gzip" });
+    expect(page.headers["strict-transport-security"]).toMatch(/max-age=63072000; includeSubDomains/);
+    expect(page.headers["content-encoding"]).toBeUndefined();
+    expect(page.headers["x-request-id"]).toBe("proxy-request-1");
+    expect(calls.length).toBeGreaterThan(0);
+    for (const headers of calls) {
+      expect(headers["client-address"]).toBe("198.51.100.9");
+      expect(headers["x-request-id"]).toBe("proxy-request-1");
+    }
+    expect((await ask(site, "/Ru/legal/terms", proxied)).text).toContain(
+      'rel="canonical" href="https://exchange.example/Ru/legal/terms"',
+    );
+    const post = { ...proxied, ...form, Origin: "https://exchange.example" };
+    expect((await ask(site, "/preferences", post, "POST", "theme=dark&returnTo=/En")).status).toBe(303);
+    const inner = { ...post, Origin: "http://site:3000" };
+    expect((await ask(site, "/preferences", inner, "POST", "theme=dark&returnTo=/En")).status).toBe(403);
+  } finally {
+    await site.stop();
+    close(told.server);
+  }
+});

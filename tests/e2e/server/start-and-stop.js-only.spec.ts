@@ -1,0 +1,95 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { expect, test } from "@playwright/test";
+import { ask } from "../../support/service/ask.ts";
+import { close, service } from "../../support/site/scripted-service.ts";
+import { startSite } from "../../support/site/site.ts";
+import { stopUnderLoad } from "../../support/site/stop-under-load.ts";
+
+test("on SIGTERM answers in progress are finished, idle connections closed, and the process ends well", async () => {
+  const slow = await service(() => "hang");
+  const site = await startSite({ API_BASE_URL: slow.url });
+  const { hostname, port } = new URL(site.origin);
+  const idle = connect(Number(port), hostname);
+  await once(idle, "connect");
+  // Each waits for the hanging service until its time-out: in progress when the signal comes.
+  const pending = Array.from({ length: 8 }, () => ask(site, "/En/exchange/usdt-to-paypal"));
+  await expect.poll(slow.asked).toBeGreaterThanOrEqual(8);
+  const ended = once(site.process, "exit");
+  site.process.kill("SIGTERM");
+  for (const answer of await Promise.all(pending)) {
+    expect(answer.status).toBe(504);
+    expect(answer.text).toContain("</html>");
+  }
+  const [code] = await ended;
+  expect(code).toBe(0);
+  close(slow.server);
+});
+
+test("no request fails when the site is ended under load, three times", async () => {
+  test.setTimeout(120_000);
+  for (const enough of [20, 50, 80]) {
+    const site = await startSite();
+    const { answered, failed, exitCode, tookMs } = await stopUnderLoad(site, enough);
+    await site.stop();
+    expect(failed).toEqual([]);
+    expect(answered).toBeGreaterThanOrEqual(enough);
+    expect(exitCode).toBe(0);
+    // What a supervisor waits before it kills.
+    expect(tookMs).toBeLessThan(10_000);
+  }
+});
+
+test("a client that sends drop by drop is cut off by the server, and others do not wait for it", async () => {
+  test.setTimeout(60_000);
+  const site = await startSite();
+  const { port } = new URL(site.origin);
+  const post = `POST /En/track HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${site.origin}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\n`;
+  try {
+    const cut = Promise.all([
+      dripping(Number(port), "", ""),
+      dripping(Number(port), "GET /En HTTP/1.1\r\n", "X-More: 1\r\n"),
+      dripping(Number(port), post, "a"),
+    ]);
+    const crowd = await Promise.all(
+      Array.from({ length: 1000 }, async () => {
+        const socket = connect(Number(port), "127.0.0.1");
+        await once(socket, "connect");
+        return socket.on("error", () => {}).resume();
+      }),
+    );
+    for (const socket of crowd) socket.write("GET /En HTTP/1.1\r\nX-Slow: ");
+    for (const path of ["/En", "/Ru/legal/terms", "/readyz"]) expect((await ask(site, path)).status).toBe(200);
+    // The promise is fifteen seconds; a busy machine may look a little later.
+    for (const ms of await cut) expect(ms).toBeLessThan(20_000);
+    await expect
+      .poll(() => crowd.filter(({ readyState }) => readyState === "open").length, { timeout: 20_000 })
+      .toBe(0);
+    expect(site.log()).not.toContain('"level":"error"');
+  } finally {
+    await site.stop();
+  }
+});
+
+/** How long a connection lasts on which a drop is sent every half second. */
+async function dripping(port: number, head: string, drop: string): Promise<number> {
+  const startedMs = performance.now();
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
+  socket.write(head);
+  const drops = setInterval(() => socket.write(drop), 500);
+  socket.resume();
+  await once(socket, "close");
+  clearInterval(drops);
+  return performance.now() - startedMs;
+}
+
+test("wrong settings are all named at once, and the process ends with 78", () => {
+  const wrong = { PUBLIC_ORIGIN: "exchange.example", TRUSTED_PROXIES: "everybody", SESSION_SECRETS: "short" };
+  const { status, stderr } = spawnSync("node_modules/.bin/remix-serve", ["./build/server/index.js"], {
+    env: { PATH: process.env.PATH, NODE_ENV: "production", PORT: "0", ...wrong },
+    encoding: "utf8",
+  });
+  expect(status).toBe(78);
+  for (const name of Object.keys(wrong)) expect(stderr).toContain(name);
+});

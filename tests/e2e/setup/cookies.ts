@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { BrowserContext } from "@playwright/test";
+import { jwtDecrypt } from "jose";
+import type { Site } from "../../support/site/site.ts";
+
+/** The value of a cookie of this browser; empty when it has none. */
+export async function cookieOf(context: BrowserContext, name: string): Promise<string> {
+  return (await context.cookies()).find((cookie) => cookie.name === name)?.value ?? "";
+}
+
+/** What lies under the seal of a cookie, for whoever has the machine's own secret. */
+export async function unsealed(site: Pick<Site, "dataDir">, sealed: string): Promise<Record<string, unknown>> {
+  const secret = readFileSync(join(site.dataDir, "session-secret"), "utf8").trim();
+  const { payload } = await jwtDecrypt(sealed, createHash("sha256").update(secret).digest());
+  const { value } = payload;
+  if (typeof value !== "object" || value === null) throw new Error("Nothing lies in this cookie");
+  return { ...value };
+}
+
+/** The token with which the site calls the service for this browser. */
+export async function bearerOf(site: Pick<Site, "dataDir">, context: BrowserContext): Promise<string> {
+  return String((await unsealed(site, await cookieOf(context, "session"))).bearer);
+}
+
+/** As a Cookie header, for a request beside the browser. */
+export async function cookieHeader(context: BrowserContext): Promise<string> {
+  return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+}
