@@ -29,6 +29,8 @@ for how in alone caddy nginx; do part "stop-$how" npx tsx tests/proof/stop.ts "$
 part enumeration npx tsx tests/proof/enumeration.ts
 part histories env HISTORIES="${HISTORIES:-10000}" npx vitest run --project unit --project api histories
 part faults npx vitest run --project api ledger-faults ledger-verify ledger-rules order-faults
+part panel env WALKS="${WALKS:-40}" npx vitest run --project api sandbox-panel
+part fuzz-calls env FUZZ_RUNS="${FUZZ_RUNS:-300}" npx vitest run --project api service/fuzz.test
 part machine env HISTORIES="${HISTORIES:-10000}" npx vitest run --project api order-machine
 part races env RACES="${RACES:-1000}" TEST_DATABASE=postgres npx vitest run --project api races
 part three-services env PROCESSES=3 TEST_DATABASE=postgres npx vitest run --project api \

@@ -14,7 +14,6 @@ const wanted = [
   { name: "Caddy", find: () => findProgram("caddy"), packages: ["caddy"] },
   { name: "nginx", find: () => findProgram("nginx"), packages: ["nginx"] },
   { name: "OpenSSL (makes nginx's certificate)", find: () => findProgram("openssl"), packages: ["openssl"] },
-  { name: "zbarimg (reads QR codes)", find: () => findProgram("zbarimg"), packages: ["zbar-tools"] },
 ];
 
 /** Debian starts the servers that it installs, unless this file says no: the tests start their own. */
