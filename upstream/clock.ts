@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod/v4";
-import type { Clock } from "./context.ts";
 import type { Database } from "./db/database.ts";
 import { setting } from "./db/schema/service.ts";
+import type { Clock } from "./ports/clock.ts";
 
 const settingName = "sandbox_clock_offset_seconds";
 

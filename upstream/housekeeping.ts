@@ -4,7 +4,7 @@ import type { ServiceClock } from "./clock.ts";
 import type { Database } from "./db/database.ts";
 import { forgetOldKeys } from "./http/request/idempotency.ts";
 import { forgetOldLimits } from "./http/request/limits.ts";
-import type { Task } from "./jobs/schedule.ts";
+import type { Task } from "./ports/jobs.ts";
 
 /** What the service does about itself, beside its orders. */
 export function housekeeping(db: Database, clock: ServiceClock): Task[] {

@@ -1,7 +1,7 @@
 import { randomFillSync } from "node:crypto";
 import { base32crockford } from "@scure/base";
-import type { Ids } from "./context.ts";
 import { refFromBytes } from "./domain/fields/order-ref.ts";
+import type { Ids } from "./ports/ids.ts";
 
 /** 120 random bits after the prefix: nobody meets or finds another's by chance. */
 export const randomIds: Ids = {

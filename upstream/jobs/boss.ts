@@ -1,11 +1,9 @@
 import PgBoss from "pg-boss";
-import type { JobName, Jobs } from "../context.ts";
 import type { Database } from "../db/database.ts";
 import { untilThere } from "../db/retry-while-down.ts";
+import type { JobName, JobPayload, Jobs } from "../ports/jobs.ts";
 import { bossDatabase, bossTransaction } from "./boss-database.ts";
 
-/** What a job carries: names of things, never their contents, so that a retry reads the present. */
-export type JobPayload = Record<string, string>;
 /** Does one job. May be called again for the same job, also after it succeeded. Throws to be tried again later. */
 export type JobWork = Record<JobName, (payload: JobPayload) => Promise<void>>;
 

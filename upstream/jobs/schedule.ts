@@ -1,11 +1,4 @@
-/** Something done again and again. It finds out by itself what is due, so a missed or doubled turn harms nobody. */
-export type Task = {
-  name: string;
-  everySeconds: number;
-  /** For what can wait until the start, when everybody waits, is over. */
-  firstAfterSeconds?: number;
-  run(): Promise<void>;
-};
+import type { Task } from "../ports/jobs.ts";
 
 export type Schedule = {
   /** No new turns; resolves when the running ones have ended. */

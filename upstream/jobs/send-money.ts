@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { outgoing } from "../db/schema/index.ts";
 import type { OrderEvent } from "../domain/order-event.ts";
 import { applyEvent } from "../orders/apply-event.ts";
-import type { SendResult } from "../rails/rail.ts";
+import type { SendResult } from "../ports/rail.ts";
 
 type Movement = typeof outgoing.$inferSelect;
 

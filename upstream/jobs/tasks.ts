@@ -2,8 +2,8 @@ import type { Context } from "../context.ts";
 import { upkeep } from "../db/pglite/upkeep.ts";
 import { answerReserveRequests } from "../orders/reserve-requests/notify-reserve-requests.ts";
 import { sweep } from "../orders/sweep.ts";
+import type { Task } from "../ports/jobs.ts";
 import { playDue } from "../rails/sandbox/due.ts";
-import type { Task } from "./schedule.ts";
 
 /** What the service does again and again, from its start. */
 export function serviceTasks(ctx: Context): Task[] {

@@ -6,9 +6,9 @@ import type { EventSource, OrderEvent } from "../domain/order-event.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { BookingRefused, book } from "../ledger/book.ts";
+import type { MarketSnapshot } from "../ports/market.ts";
 import { loadFacts, type OrderRow } from "./order-facts-query.ts";
 import { countPromo } from "./promo/promo-count.ts";
-import type { MarketSnapshot } from "./quotes/market.ts";
 import { readOrder } from "./read-order.ts";
 import { saveDecision } from "./save-decision.ts";
 

@@ -2,7 +2,7 @@ import type { PayinMethod } from "../../contract/order-states.ts";
 import { decide } from "../domain/decide.ts";
 import type { PayinDetails } from "../domain/order-event.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
-import { RailUnavailable } from "../rails/rail.ts";
+import { RailUnavailable } from "../ports/rail.ts";
 import { type Applying, applyEvent, explained } from "./apply-event.ts";
 import { draftOutlook, loadFacts, type OrderRow } from "./order-facts-query.ts";
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { order } from "../db/schema/orders.ts";
 import type { OrderEvent, PaymentReport } from "../domain/order-event.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
-import type { InvoiceReading } from "../rails/rail.ts";
+import type { InvoiceReading } from "../ports/rail.ts";
 import { type Applying, applyEvent } from "./apply-event.ts";
 import type { OrderRow } from "./order-facts-query.ts";
 

@@ -8,7 +8,7 @@ import { accounts } from "../domain/ledger/booking.ts";
 import type { AssetFacts, OrderFacts, ReserveFacts } from "../domain/order-facts.ts";
 import { entriesOfOrder } from "../ledger/read.ts";
 import { type AccountState, availableOf, postedOf } from "../ledger/state.ts";
-import type { MarketSnapshot } from "./quotes/market.ts";
+import type { MarketSnapshot } from "../ports/market.ts";
 import { offerOf } from "./quotes/offer.ts";
 
 export type OrderRow = typeof order.$inferSelect;

@@ -1,5 +1,5 @@
+import { RailUnavailable } from "../ports/rail.ts";
 import { askGateway } from "../rails/nebulox/reconcile-session.ts";
-import { RailUnavailable } from "../rails/rail.ts";
 import type { Applying } from "./apply-event.ts";
 import { followInvoice } from "./follow-invoice.ts";
 import type { OrderRow } from "./order-facts-query.ts";

@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import type { UpstreamEnv } from "../env.ts";
+import type { HostedGateway } from "../ports/rail.ts";
 import { nebuloxGateway } from "./nebulox/gateway.ts";
 import { httpGateway } from "./nebulox/http-client.ts";
 import type { Desk } from "./nebulox/sessions.ts";
-import type { HostedGateway } from "./rail.ts";
 import { sandboxGateway } from "./sandbox/nebulox/client.ts";
 import { networkOf } from "./sandbox/network.ts";
 

@@ -1,4 +1,4 @@
-import type { HostedGateway, Rails } from "./rail.ts";
+import type { HostedGateway, Rails } from "../ports/rail.ts";
 import { sandboxInvoices } from "./sandbox/invoice/rail.ts";
 import { sandboxPayin, sandboxPayinMethods } from "./sandbox/payin.ts";
 import { type SandboxDesk, sandboxPayout } from "./sandbox/payout.ts";

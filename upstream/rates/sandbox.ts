@@ -4,7 +4,7 @@ import type { Orm, Tx } from "../db/database.ts";
 import { setting } from "../db/schema/service.ts";
 import { nearestDiv } from "../domain/pricing/division.ts";
 import { formatRate, type Rate, widened } from "../domain/pricing/rate.ts";
-import type { RateSource, ReferenceRate, TableRate } from "./rate-source.ts";
+import type { RateSource, ReferenceRate, TableRate } from "../ports/rates.ts";
 import { readTable } from "./table.ts";
 import { stepStart, walkMillionths } from "./walk.ts";
 

@@ -1,7 +1,7 @@
 import type { Orm } from "../db/database.ts";
 import { referenceRate } from "../db/schema/market.ts";
 import { formatRate, parseRate } from "../domain/pricing/rate.ts";
-import type { RateSource, TableRate } from "./rate-source.ts";
+import type { RateSource, TableRate } from "../ports/rates.ts";
 
 /**
  * The operator's own table. A rate that nobody has renewed for so many seconds is no rate: the pair pauses itself

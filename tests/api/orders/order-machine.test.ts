@@ -10,7 +10,7 @@ import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { executeOrder } from "../../../upstream/orders/execute-order.ts";
 import { readOrder } from "../../../upstream/orders/read-order.ts";
 import { sweep } from "../../../upstream/orders/sweep.ts";
-import { RailUnavailable } from "../../../upstream/rails/rail.ts";
+import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { particulars, pick, type Situation } from "../../support/orders/order-particulars.ts";
 import { agreed, draftedOrder, executedOrder } from "../../support/orders/orders.ts";
 import { seed } from "../../support/seed.ts";

@@ -5,7 +5,8 @@ import { pair } from "../../../upstream/db/schema/market.ts";
 import { seed } from "../../../upstream/db/seed.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { book } from "../../../upstream/ledger/book.ts";
-import { type Market, openMarket } from "../../../upstream/orders/quotes/market.ts";
+import { openMarket } from "../../../upstream/orders/quotes/market.ts";
+import type { Market } from "../../../upstream/ports/market.ts";
 import { sandboxRates } from "../../../upstream/rates/sandbox.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { order, outgoing, sandboxInvoice } from "../../../upstream/db/schema/index.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
-import { RailUnavailable } from "../../../upstream/rails/rail.ts";
+import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { playDue } from "../../../upstream/rails/sandbox/due.ts";
 import {
   type Changed,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { followInvoice } from "../../../upstream/orders/follow-invoice.ts";
-import type { InvoiceReading } from "../../../upstream/rails/rail.ts";
+import type { InvoiceReading } from "../../../upstream/ports/rail.ts";
 import { statusOf } from "../../../upstream/rails/sandbox/invoice/invoice.ts";
 import { invoiceOf } from "../../../upstream/rails/sandbox/invoice/invoice-store.ts";
 import { customerEmail, track } from "../../support/orders/customer.ts";

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../../upstream/db/database.ts";
-import { type JobPayload, type JobQueues, type JobWork, jobQueues } from "../../../upstream/jobs/boss.ts";
+import { type JobQueues, type JobWork, jobQueues } from "../../../upstream/jobs/boss.ts";
 import { bossDatabase } from "../../../upstream/jobs/boss-database.ts";
+import type { JobPayload } from "../../../upstream/ports/jobs.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
 let db: Database;

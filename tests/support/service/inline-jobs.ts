@@ -1,5 +1,5 @@
-import type { JobName, Jobs } from "../../../upstream/context.ts";
-import type { JobPayload, JobWork } from "../../../upstream/jobs/boss.ts";
+import type { JobWork } from "../../../upstream/jobs/boss.ts";
+import type { JobName, JobPayload, Jobs } from "../../../upstream/ports/jobs.ts";
 
 export type InlineJobs = Jobs & {
   /** What waits, in the order it was sent. */

@@ -4,7 +4,7 @@ import {
   type InvoiceReading,
   type PayinRail,
   RailUnavailable,
-} from "../../../upstream/rails/rail.ts";
+} from "../../../upstream/ports/rail.ts";
 import { depositAddress } from "../../../upstream/rails/sandbox/address.ts";
 import { networkOf, railId, transactionId } from "../../../upstream/rails/sandbox/network.ts";
 import type { Books } from "./books.ts";

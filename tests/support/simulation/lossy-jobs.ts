@@ -1,6 +1,6 @@
-import type { JobName } from "../../../upstream/context.ts";
-import type { JobPayload, JobQueues, JobWork } from "../../../upstream/jobs/boss.ts";
-import { RailUnavailable } from "../../../upstream/rails/rail.ts";
+import type { JobQueues, JobWork } from "../../../upstream/jobs/boss.ts";
+import type { JobName, JobPayload } from "../../../upstream/ports/jobs.ts";
+import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import type { Chance } from "./chance.ts";
 
 type Job = { name: JobName; payload: JobPayload };

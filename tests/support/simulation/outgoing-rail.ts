@@ -1,4 +1,4 @@
-import { type PayoutRail, RailUnavailable, type SendResult } from "../../../upstream/rails/rail.ts";
+import { type PayoutRail, RailUnavailable, type SendResult } from "../../../upstream/ports/rail.ts";
 import { networkFee, networkOf, railId, transactionId } from "../../../upstream/rails/sandbox/network.ts";
 import type { Books } from "./books.ts";
 import { type Chance, chance } from "./chance.ts";

@@ -7,7 +7,7 @@ import { formatDecimal } from "../../../upstream/domain/pricing/money.ts";
 import { jobWork } from "../../../upstream/jobs/work.ts";
 import { createLog } from "../../../upstream/log.ts";
 import type { Envelope } from "../../../upstream/mail/delivery/envelope.ts";
-import type { Rails } from "../../../upstream/rails/rail.ts";
+import type { Rails } from "../../../upstream/ports/rail.ts";
 import { answerOf, wireRequest } from "../service/api-client.ts";
 import { countedIds, testClock, testEnv } from "../service/exchange.ts";
 import { type Books, openBooks } from "./books.ts";

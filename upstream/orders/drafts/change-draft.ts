@@ -3,9 +3,9 @@ import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { order } from "../../db/schema/orders.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import type { MarketSnapshot } from "../../ports/market.ts";
 import { explained } from "../apply-event.ts";
 import { loadFacts, type OrderRow } from "../order-facts-query.ts";
-import type { MarketSnapshot } from "../quotes/market.ts";
 
 export type Drafting = Pick<Context, "clock" | "db" | "ids" | "market" | "policy" | "rails" | "rates">;
 export type Change = Partial<typeof order.$inferInsert>;

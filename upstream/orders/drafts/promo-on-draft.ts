@@ -1,4 +1,3 @@
-import type { Ids } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { type LimitedPrice, type PriceTerms, quoteFor } from "../../domain/pricing/pricing.ts";
 import {
@@ -9,10 +8,11 @@ import {
   termsWithoutPromo,
   withPromo,
 } from "../../domain/pricing/promo.ts";
+import type { Ids } from "../../ports/ids.ts";
+import type { MarketPair } from "../../ports/market.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { findPromo } from "../promo/find-promo.ts";
 import { promoCustomer } from "../promo/promo-customer.ts";
-import type { MarketPair } from "../quotes/market.ts";
 import type { Change } from "./change-draft.ts";
 
 /**

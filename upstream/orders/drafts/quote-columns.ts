@@ -1,6 +1,6 @@
-import type { Ids } from "../../context.ts";
 import type { order } from "../../db/schema/orders.ts";
 import { promoTermsOf } from "../../domain/pricing/promo.ts";
+import type { Ids } from "../../ports/ids.ts";
 import type { PricedAsk } from "../quotes/quote.ts";
 
 /** The columns of an order that are its quote. */

@@ -1,31 +1,9 @@
 import type { Orm } from "../../db/database.ts";
 import { asset, pair } from "../../db/schema/market.ts";
 import { publicReserves, shortfalls } from "../../ledger/read.ts";
-import { type Maintenance, readMaintenance } from "../../maintenance.ts";
-import type { RateSource } from "../../rates/rate-source.ts";
-
-/** An asset with what can be paid out of it now, and what is missing in it, minor units. */
-export type MarketAsset = typeof asset.$inferSelect & { reserve: bigint; shortfall: bigint };
-export type MarketPair = { row: typeof pair.$inferSelect; from: MarketAsset; to: MarketAsset };
-
-/** What is on sale, as it stood at one moment. In the operator's order; hidden pairs too. */
-export type MarketSnapshot = {
-  assets: MarketAsset[];
-  pairs: ReadonlyMap<string, MarketPair>;
-  /** Null while orders are taken. */
-  maintenance: Maintenance | null;
-};
-
-export type Market = {
-  /** From memory while it is younger than a second; then read anew, once for all who ask. */
-  snapshot(): Promise<MarketSnapshot>;
-  /** The same for whoever reads an order's reserves from the ledger itself: these may be those before `promised`. */
-  terms(): Promise<MarketSnapshot>;
-  /** Something was changed in this process: the next to ask gets what is there now. Rates are read again too. */
-  changed(): void;
-  /** Only a reserve was, by an order that was made binding: no reason to read all the rest again for the next order. */
-  promised(): void;
-};
+import { readMaintenance } from "../../maintenance.ts";
+import type { Market, MarketSnapshot } from "../../ports/market.ts";
+import type { RateSource } from "../../ports/rates.ts";
 
 /** How old a snapshot may be when another process changes the market: PostgreSQL tells nobody. */
 const maxAgeMs = 1000;

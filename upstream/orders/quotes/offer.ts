@@ -2,8 +2,8 @@ import type { Pair } from "../../../contract/pairs.ts";
 import { pairStatus } from "../../domain/pricing/limits.ts";
 import { type FromLimits, type PriceTerms, priceOf } from "../../domain/pricing/pricing.ts";
 import { formatRate, parseRate, rateLessMargin } from "../../domain/pricing/rate.ts";
-import type { RateSource, ReferenceRate } from "../../rates/rate-source.ts";
-import type { MarketPair } from "./market.ts";
+import type { MarketPair } from "../../ports/market.ts";
+import type { RateSource, ReferenceRate } from "../../ports/rates.ts";
 
 /** At what terms a pair is sold at one moment, before any promo code; amounts in minor units. */
 export type Terms = PriceTerms & FromLimits;

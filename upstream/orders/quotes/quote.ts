@@ -7,10 +7,10 @@ import { type LimitedPrice, priceOf, quoteFor } from "../../domain/pricing/prici
 import { type Promo, type PromoFault, promoCode, promoFault, withPromo } from "../../domain/pricing/promo.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../../domain/pricing/rate.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
-import type { RateSource, ReferenceRate } from "../../rates/rate-source.ts";
+import type { MarketPair, MarketSnapshot } from "../../ports/market.ts";
+import type { RateSource, ReferenceRate } from "../../ports/rates.ts";
 import { findPromo } from "../promo/find-promo.ts";
 import { promoCustomer } from "../promo/promo-customer.ts";
-import type { MarketPair, MarketSnapshot } from "./market.ts";
 import { offerOf, type Terms } from "./offer.ts";
 
 /** What somebody asks to exchange, as typed: asset ids, an amount on one side, perhaps a code. */

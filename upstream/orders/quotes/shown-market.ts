@@ -1,7 +1,7 @@
 import type { Asset, Pair } from "../../../contract/pairs.ts";
 import { formatDecimal } from "../../domain/pricing/money.ts";
-import type { RateSource } from "../../rates/rate-source.ts";
-import type { MarketAsset, MarketSnapshot } from "./market.ts";
+import type { MarketAsset, MarketSnapshot } from "../../ports/market.ts";
+import type { RateSource } from "../../ports/rates.ts";
 import { type Offer, offerOf } from "./offer.ts";
 
 /**

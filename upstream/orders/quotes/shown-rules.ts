@@ -3,7 +3,7 @@ import type { ExchangeRules } from "../../../contract/rules.ts";
 import { holdRules } from "../../domain/holds.ts";
 import type { Policy } from "../../domain/policy.ts";
 import { formatDecimal } from "../../domain/pricing/money.ts";
-import type { MarketAsset, MarketSnapshot } from "./market.ts";
+import type { MarketAsset, MarketSnapshot } from "../../ports/market.ts";
 
 /** The rules as they are obeyed at this moment. Assets that nobody sells are left out. */
 export function shownRules(market: MarketSnapshot, policy: Policy): ExchangeRules {

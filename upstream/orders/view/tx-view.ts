@@ -1,7 +1,7 @@
 import type { OrderTx } from "../../../contract/order.ts";
 import type { OutgoingFact, PaymentFact } from "../../domain/order-facts.ts";
 import { formatDecimal } from "../../domain/pricing/money.ts";
-import type { MarketAsset } from "../quotes/market.ts";
+import type { MarketAsset } from "../../ports/market.ts";
 
 /** Movements as a customer sees them. What the sandbox plays is on no explorer, so it gets no link there. */
 export function txView(assets: readonly MarketAsset[], isTest: boolean) {

@@ -1,4 +1,4 @@
-import type { HostedGateway } from "../rail.ts";
+import type { HostedGateway } from "../../ports/rail.ts";
 import type { GatewayClient } from "./client.ts";
 import { type Desk, nebulox, nebuloxPayin } from "./sessions.ts";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
-import { RailUnavailable } from "../rail.ts";
+import { RailUnavailable } from "../../ports/rail.ts";
 import { httpGateway } from "./http-client.ts";
 
 type Asked = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };

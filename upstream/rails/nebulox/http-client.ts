@@ -1,4 +1,4 @@
-import { RailUnavailable } from "../rail.ts";
+import { RailUnavailable } from "../../ports/rail.ts";
 import type { GatewayClient } from "./client.ts";
 import { type Session, session } from "./session.ts";
 

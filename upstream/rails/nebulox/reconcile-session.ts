@@ -1,6 +1,6 @@
 import type { Applying } from "../../orders/apply-event.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
-import { RailUnavailable } from "../rail.ts";
+import { RailUnavailable } from "../../ports/rail.ts";
 import { hearCancelled, hearPayment } from "./ingest-payment.ts";
 import type { Session } from "./session.ts";
 import { nebulox, type SessionRow, sessionsOf } from "./sessions.ts";

@@ -3,7 +3,7 @@ import type { Database } from "../../db/database.ts";
 import { asset, gatewaySession } from "../../db/schema/index.ts";
 import { formatDecimal } from "../../domain/pricing/money.ts";
 import type { Language } from "../../mail/letter-words.ts";
-import { type PayinRail, RailUnavailable } from "../rail.ts";
+import { type PayinRail, RailUnavailable } from "../../ports/rail.ts";
 import type { GatewayClient } from "./client.ts";
 
 export type SessionRow = typeof gatewaySession.$inferSelect;

@@ -3,7 +3,7 @@ import { readBase58Address } from "../../domain/addresses/base58.ts";
 import { readEthereumAddress } from "../../domain/addresses/ethereum.ts";
 import { readSegwitAddress } from "../../domain/addresses/segwit.ts";
 import { readTronAddress } from "../../domain/addresses/tron.ts";
-import { RailUnavailable } from "../rail.ts";
+import { RailUnavailable } from "../../ports/rail.ts";
 import { sandboxPayin, sandboxPayinMethods } from "./payin.ts";
 
 const noInvoices = {

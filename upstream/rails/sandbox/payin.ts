@@ -1,5 +1,5 @@
 import type { PayinMethod } from "../../../contract/order-states.ts";
-import { type InvoiceRail, type PayinInstruction, type PayinRail, RailUnavailable } from "../rail.ts";
+import { type InvoiceRail, type PayinInstruction, type PayinRail, RailUnavailable } from "../../ports/rail.ts";
 import { depositAddress } from "./address.ts";
 import { networkOf, railId } from "./network.ts";
 import { paymentUri } from "./payment-uri.ts";

@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Clock, Ids } from "../../context.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import { outgoing, sandboxSent, sandboxStep } from "../../db/schema/index.ts";
-import { type PayoutRail, RailUnavailable, type SendResult } from "../rail.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Ids } from "../../ports/ids.ts";
+import { type PayoutRail, RailUnavailable, type SendResult } from "../../ports/rail.ts";
 import { impossible, withRefund } from "./invoice/invoice.ts";
 import { changeInvoice, invoiceOf } from "./invoice/invoice-store.ts";
 import { networkFee, networkOf, railId, transactionId } from "./network.ts";

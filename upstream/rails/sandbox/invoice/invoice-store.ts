@@ -1,8 +1,9 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { eq, lt, sql } from "drizzle-orm";
-import type { Clock, Ids } from "../../../context.ts";
 import type { Database, Orm, Tx } from "../../../db/database.ts";
 import { sandboxInvoice } from "../../../db/schema/index.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import type { Ids } from "../../../ports/ids.ts";
 import { fingerprint } from "../fingerprint.ts";
 import { type Changed, type Invoice, impossible } from "./invoice.ts";
 

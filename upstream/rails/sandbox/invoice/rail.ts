@@ -1,6 +1,7 @@
-import type { Clock, Ids } from "../../../context.ts";
 import type { Database } from "../../../db/database.ts";
-import type { InvoiceRail } from "../../rail.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import type { Ids } from "../../../ports/ids.ts";
+import type { InvoiceRail } from "../../../ports/rail.ts";
 import { railId } from "../network.ts";
 import { pagePath } from "../pages/page.ts";
 import { cancelled, impossible, isPayable, paidOn, statusOf } from "./invoice.ts";

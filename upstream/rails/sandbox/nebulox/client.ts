@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import type { Ids } from "../../../context.ts";
 import type { Database, Tx } from "../../../db/database.ts";
 import { asset, sandboxSession, sandboxSessionEvent } from "../../../db/schema/index.ts";
 import { parseDecimal } from "../../../domain/pricing/money.ts";
+import type { Ids } from "../../../ports/ids.ts";
+import { RailUnavailable } from "../../../ports/rail.ts";
 import type { GatewayClient, SessionRequest } from "../../nebulox/client.ts";
 import type { Session } from "../../nebulox/session.ts";
-import { RailUnavailable } from "../../rail.ts";
 import { pagePath } from "../pages/page.ts";
 import { payPath } from "./pay-path.ts";
 import { type BookedEvent, type SessionRow, sessionRow, standing } from "./session-store.ts";

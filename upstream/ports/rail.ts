@@ -1,5 +1,5 @@
 import type { PayinMethod } from "../../contract/order-states.ts";
-import type { Session } from "./nebulox/session.ts";
+import type { Session } from "../rails/nebulox/session.ts";
 
 /** Where a customer is to pay. */
 export type PayinInstruction = {

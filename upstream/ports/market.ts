@@ -1,0 +1,25 @@
+import type { asset, pair } from "../db/schema/market.ts";
+import type { Maintenance } from "../maintenance.ts";
+
+/** An asset with the reserve that can be paid out now and what is missing from it, in minor units. */
+export type MarketAsset = typeof asset.$inferSelect & { reserve: bigint; shortfall: bigint };
+export type MarketPair = { row: typeof pair.$inferSelect; from: MarketAsset; to: MarketAsset };
+
+/** Assets, pairs and reserves at one moment, in the operator's order; hidden pairs are included. */
+export type MarketSnapshot = {
+  assets: MarketAsset[];
+  pairs: ReadonlyMap<string, MarketPair>;
+  /** Null while orders are accepted. */
+  maintenance: Maintenance | null;
+};
+
+export type Market = {
+  /** From memory while younger than a second; then read again, once for all callers. */
+  snapshot(): Promise<MarketSnapshot>;
+  /** The same for callers that read reserves from the ledger themselves: its reserves may be those before `promised`. */
+  terms(): Promise<MarketSnapshot>;
+  /** Call after a change in this process: the next caller gets the current state, rates included. */
+  changed(): void;
+  /** Call when an executed order took from a reserve: invalidates the reserves for `snapshot`, not for `terms`. */
+  promised(): void;
+};
