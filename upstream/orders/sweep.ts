@@ -96,7 +96,12 @@ async function resendLostWork(ctx: Sweeping, now: Date, lostSeconds: number): Pr
 
 /** Only what was never executed: nobody was asked to pay, nothing was booked. */
 async function deleteOldDrafts(ctx: Sweeping, now: Date): Promise<void> {
-  const isNeverExecuted = and(inArray(order.status, ["expired", "cancelled"]), isNull(order.payinMethod));
+  // `payinClosedAt` is always null here; named so that the index order_payin_open finds them.
+  const isNeverExecuted = and(
+    inArray(order.status, ["expired", "cancelled"]),
+    isNull(order.payinMethod),
+    isNull(order.payinClosedAt),
+  );
   const due = and(isNeverExecuted, lte(order.updatedAt, before(now, ctx.policy.draftKeptSeconds)));
   await eachOrder(ctx, due, "delete draft", (ref) =>
     ctx.db.transaction(async (tx) => {

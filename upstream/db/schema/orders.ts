@@ -109,9 +109,13 @@ export const order = pgTable(
   },
   (t) => [
     index("order_due").on(t.status, t.expiresAt),
+    index("order_rate_due").on(t.status, t.rateLockedUntil),
     index("order_hold_due").on(t.holdDeadline),
+    // Pay-ins to close at the rail, and drafts that were never executed: both are few, among every order that ended.
+    index("order_payin_open").on(t.status, t.payinMethod).where(sql`payin_closed_at is null`),
     index("order_created").on(t.createdAt),
     index("order_owner").on(t.ownerId, t.createdAt),
+    index("order_owner_status").on(t.ownerId, t.status),
     index("order_email").on(sql`lower(${t.email})`),
     uniqueIndex("order_payin_address").on(t.payinAddress, sql`coalesce(payin_memo, '')`),
   ],
