@@ -9,12 +9,12 @@ type CodeFieldProps = { name: string; label: string; hint?: ReactNode; reply: Fo
 /** Refusals of the whole form that are about its code. */
 const aboutCode: readonly FormProblemCode[] = ["code_invalid", "code_expired", "two_factor_invalid"];
 
-/** A code from a letter or an app. What was typed does not come back: it was wrong or is used up. */
+/** A code from an e-mail or an app. It is never filled in again: it was wrong or is used up. */
 export function CodeField({ name, label, hint, reply, length = 6 }: CodeFieldProps) {
   const sentences = useSentences();
   const wrong = reply?.fields[name];
   const refused = reply && aboutCode.includes(reply.problem) ? sentences.problem(reply.problem) : undefined;
-  const error = wrong ? sentences.field(wrong) : refused;
+  const error = wrong ? sentences.field(wrong, name) : refused;
   const ids = fieldIds(name, { hint: Boolean(hint), error: Boolean(error) });
   return (
     <FieldFrame id={name} label={label} error={error}>

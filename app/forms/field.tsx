@@ -13,18 +13,20 @@ type FieldProps = Omit<ComponentProps<"input">, "id" | "name" | "defaultValue"> 
   reply: FormReply | undefined;
   /** What the service already has. */
   saved?: string | null;
+  /** What to say when it is empty, where its name alone does not tell. */
+  missing?: string | undefined;
   /** More than one line. */
   long?: boolean;
 };
 
 /**
  * A labelled text field of a form. Give its constraints as attributes (`required`, `maxLength`, `inputMode`): they
- * tell assistive technology and keyboards; the server alone decides and words what is wrong.
+ * tell assistive technology and keyboards; validation and its messages come from the server.
  */
-export function Field({ name, label, hint, reply, saved, long = false, ...rest }: FieldProps) {
+export function Field({ name, label, hint, reply, saved, missing, long = false, ...rest }: FieldProps) {
   const sentences = useSentences();
   const wrong = reply?.fields[name];
-  const error = wrong && sentences.field(wrong);
+  const error = wrong && (wrong.code === "required" && missing ? missing : sentences.field(wrong, name));
   const ids = fieldIds(name, { hint: Boolean(hint), error: Boolean(error) });
   const control = {
     id: name,

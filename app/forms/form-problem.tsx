@@ -9,7 +9,7 @@ type FormProblemProps = {
   labels: Record<string, string>;
 };
 
-/** What went wrong with a form, above it: takes the focus and links to each field. Nothing when all is well. */
+/** The error summary above a form: takes the focus and links to each wrong field. Renders nothing without errors. */
 export function FormProblem({ reply, labels }: FormProblemProps) {
   const { t } = useTranslation("forms");
   const sentences = useSentences();

@@ -21,7 +21,7 @@ export function PasswordField({ name, label, hint, reply, kind, aside }: Passwor
   const { t } = useTranslation("forms");
   const sentences = useSentences();
   const wrong = reply?.fields[name];
-  const error = wrong && sentences.field(wrong);
+  const error = wrong && sentences.field(wrong, name);
   const ids = fieldIds(name, { hint: Boolean(hint), error: Boolean(error) });
   return (
     <div className="relative">

@@ -18,7 +18,7 @@ describe.each(languages)("the %s sentences", (_language, words) => {
   });
 
   test("know no code that nobody sends", () => {
-    const { field, network: _network, ...problems } = words;
+    const { field, network: _network, required: _required, ...problems } = words;
     expect(Object.keys(problems).sort()).toEqual([...problemCodes, "upstream_unavailable"].sort());
     expect(Object.keys(field).sort()).toEqual([...fieldCodes].sort());
   });

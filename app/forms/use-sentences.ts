@@ -5,7 +5,26 @@ import type { FieldProblem, FormProblemCode } from "./reply.ts";
 
 const networks = ["bitcoin", "litecoin", "ethereum", "tron", "paypal"] as const;
 
-/** What a code means, in the words of the page. */
+/** Fields whose empty state has a text of its own. Other required fields get the general one. */
+const requiredTexts = {
+  email: "email",
+  "payin.account": "paypal",
+  "payout.extra.full_name": "full_name",
+  "refund.account": "refund_address",
+  password: "password",
+  current_password: "current_password",
+  code: "code",
+  ref: "order_number",
+  info: "message",
+  account: "account",
+  label: "label",
+} as const;
+
+function isNamedField(name: string): name is keyof typeof requiredTexts {
+  return Object.hasOwn(requiredTexts, name);
+}
+
+/** The texts of problem codes and field codes. */
 export function useSentences() {
   const { t } = useTranslation("problems");
   const lang = useLang();
@@ -20,7 +39,9 @@ export function useSentences() {
   }
   return {
     problem: (code: FormProblemCode) => t(code),
-    field: ({ code, meta = {} }: FieldProblem) => {
+    /** The text of a field error. With the field's name, an empty field is asked for by that name. */
+    field: ({ code, meta = {} }: FieldProblem, name = "") => {
+      if (code === "required" && isNamedField(name)) return t(`required.${requiredTexts[name]}`);
       const { min = "", max = "", unit, decimals = "", network = "" } = meta;
       return t(`field.${code}`, {
         min: amount(min, unit),

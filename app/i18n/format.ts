@@ -19,15 +19,18 @@ export function formatMoney(lang: Lang, amount: string, unit: string, minDecimal
   return `${formatAmount(lang, amount, minDecimals)}${noBreakSpace}${unit}`;
 }
 
-/** `3.79` -> `3.8 %`, `3,8 %`; a percentage of the contract, not a fraction. */
+/** `3.79` -> `3.8%` / `3,8 %`; takes a percentage of the contract, not a fraction. */
 export function formatPercent(lang: Lang, percent: string): string {
-  return `${format(lang, percent, { maximumFractionDigits: 1 })}${noBreakSpace}%`;
+  return `${format(lang, percent, { maximumFractionDigits: 1 })}${percentSign[lang]}`;
 }
 
-/** `0.25` -> `0.25 %`: a percentage that is a promise, so no digit of it goes. */
+/** `0.25` -> `0.25%`: a percentage that is a promise, so it is not rounded. */
 export function formatExactPercent(lang: Lang, percent: string): string {
-  return `${formatAmount(lang, percent)}${noBreakSpace}%`;
+  return `${formatAmount(lang, percent)}${percentSign[lang]}`;
 }
+
+/** English sets the sign close, Russian after a no-break space. Intl's percent style would need a fraction. */
+const percentSign = { en: "%", ru: `${noBreakSpace}%` } as const satisfies Record<Lang, string>;
 
 /** `5400` -> `90 minutes` / `90 минут`: in the largest unit, up to days, of which it is two or more whole ones. */
 export function formatDuration(lang: Lang, seconds: number): string {

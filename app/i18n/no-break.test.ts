@@ -5,6 +5,12 @@ test("a short Russian word stays with the next one", () => {
   expect(withoutBreaks("Вы и в сети, на PayPal")).toBe("Вы\u00a0и\u00a0в\u00a0сети, на\u00a0PayPal");
 });
 
+test("a particle stays with the word before it, a number with its noun", () => {
+  expect(withoutBreaks("Нужна ли регистрация за 15 минут")).toBe(
+    "Нужна\u00a0ли\u00a0регистрация за\u00a015\u00a0минут",
+  );
+});
+
 test("longer words and English ones break where they like", () => {
   expect(withoutBreaks("для вас, at an hour")).toBe("для вас, at an hour");
 });

@@ -1,21 +1,23 @@
 const noBreakSpace = "\u00a0";
 
 /**
- * Keeps together what a line must not part, in every sentence of a file of words: a Russian word of one or two letters
- * and the word it belongs to, a dash and the word before it, a figure and its per cent sign. Done once when the words are
- * loaded, so that the files stay plain and server and browser show the same.
+ * Puts no-break spaces into every sentence of a locale file, where Russian typography asks for them: after a word of one
+ * or two letters, before a particle, before a dash, and between a number and its noun or percent sign. Done once when the
+ * files are loaded, so that the files hold plain spaces and server and browser render the same text.
  */
 export function withoutBreaks<Words>(words: Words): Words;
 export function withoutBreaks(words: unknown): unknown {
-  if (typeof words === "string") return kept(words);
+  if (typeof words === "string") return withNoBreaks(words);
   if (Array.isArray(words)) return words.map((word) => withoutBreaks(word));
   if (typeof words !== "object" || words === null) return words;
   return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, withoutBreaks(value)]));
 }
 
-function kept(sentence: string): string {
+function withNoBreaks(sentence: string): string {
   return sentence
     .replace(/(?<![\p{L}\p{N}])([А-ЯЁа-яё]{1,2}) (?=\S)/gu, `$1${noBreakSpace}`)
+    .replace(/ (?=(?:ли|же|бы)(?!\p{L}))/gu, noBreakSpace)
+    .replace(/(\d) (?=[А-ЯЁа-яё])/g, `$1${noBreakSpace}`)
     .replace(/ (?=[—–] )/g, noBreakSpace)
     .replace(/(\d|\}\}) (?=%)/g, `$1${noBreakSpace}`);
 }

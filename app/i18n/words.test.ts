@@ -63,6 +63,41 @@ describe.each(namespaces)("the words of %s", (namespace) => {
   });
 });
 
+/** Both sides' texts: the site's locale files and the service's own. */
+function productTexts(lang: string): [string, string][] {
+  const site = namespaces.flatMap((namespace) => sentences(words(lang, namespace), namespace));
+  return [...site, ...sentences(serviceWords[`../../upstream/words/${lang}.json`] ?? {}, "upstream")];
+}
+const serviceWords = import.meta.glob<Words>("../../upstream/words/*.json", { eager: true, import: "default" });
+
+/** Words that docs/glossary.md replaces, with what to write instead. Letters of the alphabet may be called so. */
+const avoided: Record<string, [RegExp, string][]> = {
+  en: [
+    [/\bletters?\b(?! (and|or) (digit|currency))/i, "e-mail"],
+    [/\bwhoever\b/i, "anyone who"],
+    [/\brunning orders?\b/i, "active order"],
+    [/\btwo steps\b/i, "two-step sign-in"],
+    [/ %/, "no space before %"],
+    [/\?\./, "no full stop after a question mark"],
+  ],
+  ru: [
+    [/закрепл(?!ять)[её]н/i, "зафиксирован"],
+    [/запасн\S* код/i, "резервный код"],
+    [/(?<![\p{L}])чек(?![\p{L}])/iu, "квитанция"],
+    [/платёжн\S+ систем/i, "платёжный сервис"],
+    [/счёт(?:а|у|ом|е)? PayPal (?:подтвержд|открыт на (?:ваше|мо|им))/i, "аккаунт PayPal"],
+    [/вход\S* в два шага/i, "двухфакторная защита (2FA)"],
+    [/\d%/, "no-break space before %"],
+  ],
+};
+
+test.each(["en", "ru"])("the %s texts use the glossary's terms and its percent sign", (lang) => {
+  const found = productTexts(lang).flatMap(([key, text]) =>
+    (avoided[lang] ?? []).flatMap(([wrong, right]) => (wrong.test(text) ? [`${key}: "${text}" -> ${right}`] : [])),
+  );
+  expect(found).toEqual([]);
+});
+
 test("a translator speaks its language, with what is put in", () => {
   expect(translator("en")("shell:home", { brand: "Kursa" })).toBe("Kursa, home page");
   expect(translator("ru")("shell:home", { brand: "Kursa" })).toMatch(/^Kursa, на.главную$/);

@@ -47,7 +47,7 @@ describe("a letter", () => {
     const { subject, text } = writeLetter(facts, sender);
     expect(subject).toBe("Order 7Q2M-K9XW-3T: waiting for your payment");
     expect(text).toContain("You send: 1,500.25\u00a0USDT");
-    expect(text).toContain("You receive: 1,440.05\u00a0USD");
+    expect(text).toContain("You get: 1,440.05\u00a0USD");
     expect(text).toContain("Rate: 1\u00a0USDT = 0.965\u00a0USD");
     expect(text).toContain("Promo code: WELCOME5: +1.44\u00a0USD");
     expect(text).toContain("Send to: TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE");
@@ -59,7 +59,7 @@ describe("a letter", () => {
 
   test("is Russian for a Russian order, figures included", () => {
     const { subject, text, html } = writeLetter({ ...facts, language: "ru", kind: "completed" }, sender);
-    expect(subject).toBe("Заявка 7Q2M-K9XW-3T: отправлено 1\u00a0440,05\u00a0USD");
+    expect(subject).toBe("Заявка 7Q2M-K9XW-3T: отправили вам 1\u00a0440,05\u00a0USD");
     expect(text).toContain("Мы отправили 1\u00a0440,05\u00a0USD на anna@example.com.");
     expect(html).toContain('<html lang="ru">');
   });
@@ -88,12 +88,12 @@ describe("a letter", () => {
 
   test("about a hold says why, who decides, until when, what happens otherwise, and what can be chosen", () => {
     const { text } = writeLetter({ ...facts, kind: "on_hold" }, sender);
-    expect(text).toContain("The amount that arrived differs from the amount of the order.");
-    expect(text).toContain("The decision is yours.");
-    expect(text).toContain("If nothing is decided by 22 November 2026 at 09:35 UTC, the money goes back to you.");
-    expect(text).toContain("- Send the missing 0.25\u00a0USDT the same way");
-    expect(text).toContain("- Exchange what arrived, at the rate of the moment.");
-    expect(text).toContain("- Take the money back: 1,499.25\u00a0USDT, after a fee of 1\u00a0USDT.");
+    expect(text).toContain("The amount we received differs from the order.");
+    expect(text).toContain("Your decision is needed.");
+    expect(text).toContain("If there is no decision by 22 November 2026 at 09:35 UTC, we return your money.");
+    expect(text).toContain("- Send the missing 0.25\u00a0USDT in the same way");
+    expect(text).toContain("- Exchange the amount received at the current rate.");
+    expect(text).toContain("- Get a refund: 1,499.25\u00a0USDT, after a fee of 1\u00a0USDT.");
   });
 
   test("about a hold that others decide asks nothing of the customer", () => {
@@ -102,8 +102,8 @@ describe("a letter", () => {
       { ...facts, kind: "on_hold", hold: { ...hold, deadline: null, missing: null, choices: [] } },
       sender,
     );
-    expect(text).toContain("Nothing is left for you to do");
-    expect(text).not.toMatch(/Decide by|What you can choose/);
+    expect(text).toContain("You need not do anything");
+    expect(text).not.toMatch(/Decide by|Your options/);
   });
 
   test("carries what a customer typed as text, never as markup", () => {

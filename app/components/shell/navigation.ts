@@ -1,4 +1,4 @@
-/** What the menus lead to; the words are `shell:link.<name>`. */
+/** Links of the menus; their texts are `shell:link.<name>`. */
 export const exchangeLinks = [
   { name: "usdtToPaypal", path: "/exchange/usdt-to-paypal" },
   { name: "cryptoToPaypal", path: "/exchange/crypto-to-paypal" },
@@ -6,7 +6,6 @@ export const exchangeLinks = [
 ] as const;
 
 export const mainLinks = [
-  { name: "earn", path: "/earn" },
   { name: "track", path: "/track" },
   { name: "help", path: "/legal/faq" },
 ] as const;
@@ -15,7 +14,6 @@ export const companyLinks = [
   { name: "about", path: "/company/about" },
   { name: "mission", path: "/company/our-mission" },
   { name: "contact", path: "/company/contact-us" },
-  { name: "earnMoney", path: "/earn" },
 ] as const;
 
 export const legalLinks = [
@@ -25,7 +23,7 @@ export const legalLinks = [
   { name: "faq", path: "/legal/faq" },
 ] as const;
 
-/** A member's own pages; the words are `shell:member.<name>`. */
+/** A member's own pages; their texts are `shell:member.<name>`. */
 export const memberLinks = [
   { name: "overview", path: "/dashboard" },
   { name: "newOrder", path: "/dashboard/new-order" },

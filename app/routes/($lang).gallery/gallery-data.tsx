@@ -29,7 +29,7 @@ export function GalleryData() {
           </Slip>
           {[0, 0.4, 3.6, 40].map((cost) => (
             <p key={cost} className="mt-4">
-              <CostBar costPercent={cost} label={`The exchange costs ${cost} %`} />
+              <CostBar costPercent={cost} label={`The exchange costs ${cost}%`} />
             </p>
           ))}
           <p className="mt-4">
@@ -75,7 +75,7 @@ export function GalleryData() {
         <Question title="What if I pay late?" open>
           Within 90 minutes we go on at your rate.
         </Question>
-        <Disclosure title="How it adds up">Line by line.</Disclosure>
+        <Disclosure title="How it is calculated">Line by line.</Disclosure>
         <Rules rules={[{ term: "You cancel", text: "Free until your payment is seen on the network." }]} />
       </Shelf>
     </>

@@ -24,7 +24,7 @@ export function GalleryFields() {
         <FieldFrame
           id="refund"
           label="Refund address, TRC20"
-          hint="Used only if money has to go back"
+          hint="Used only if we have to return your money"
           error="This TRON address is 13 characters short"
         >
           <TextInput
@@ -53,7 +53,7 @@ export function GalleryFields() {
           </RadioCard>
         </fieldset>
         <div>
-          <Checkbox id="terms" name="terms" label="I accept the terms" error="Tick this to go on." />
+          <Checkbox id="terms" name="terms" label="I accept the terms" error="Please tick this box to continue." />
           <Checkbox id="save" name="save" label="Save this address" defaultChecked />
         </div>
       </div>

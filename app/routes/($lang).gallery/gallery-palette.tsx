@@ -19,7 +19,7 @@ const ramps = {
 const samples = [
   ["text-display", "Know the total. Итог известен"],
   ["text-h1", "Waiting for your 501 USDT"],
-  ["text-h2", "Курсы и резервы сейчас"],
+  ["text-h2", "Текущие курсы и резервы"],
   ["text-h3", "If something goes differently"],
   ["text-lead", "Отправьте одним переводом до 12:33."],
   ["text-body", "Up to 0.5 % off, we go on at your rate."],

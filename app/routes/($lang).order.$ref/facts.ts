@@ -17,10 +17,15 @@ export function wrongPayments(order: Order): OrderTx[] {
   return livePayments(order).filter((tx) => tx.asset !== order.from.asset);
 }
 
-/** The payment that the network still works on; of several the one furthest from done. */
+/** The unconfirmed payment that lacks the most confirmations. */
 export function slowestPayment(order: Order): OrderTx | undefined {
   const open = livePayments(order).filter((tx) => tx.status === "seen");
   return [...open].sort((a, b) => a.confirmations - a.required - (b.confirmations - b.required))[0];
+}
+
+/** What the first payout sent, even if it was returned later and `to.sent` is less now. */
+export function firstPayout(order: Order): string {
+  return order.payout.txs.find((tx) => tx.status === "sent" || tx.status === "returned")?.amount ?? order.to.sent;
 }
 
 export function refundedAmount(order: Order): { amount: string; asset: string } {
@@ -29,19 +34,19 @@ export function refundedAmount(order: Order): { amount: string; asset: string } 
   return { amount: sumOf(sent.filter((tx) => tx.asset === asset).map((tx) => tx.amount)), asset };
 }
 
-/** Of all that was sent, it is the refund that did not go through. */
+/** True when the transfer that failed is the refund, not the payout: the hold's reason is the same for both. */
 export function hasRefundFailed(order: Order): boolean {
   return order.hold?.reason === "payout_error" && order.refund.txs.at(-1)?.status === "failed";
 }
 
-/** When the customer last answered what this hold is about. */
+/** When the customer last answered since this hold began. */
 export function answeredAt(order: Order): string | undefined {
   const since = order.hold?.since;
   if (!since) return undefined;
   return order.timeline.findLast(({ by, note, at }) => by === "client" && note !== null && at >= since)?.at;
 }
 
-/** Where an order rests: nothing will change by itself soon, so nobody needs to ask often. */
+/** Statuses that rarely change any more, so the page polls them seldom. */
 const resting = ["completed", "refunded", "cancelled", "failed", "charged_back", "expired"];
 
 export function isResting(order: { status: string }): boolean {

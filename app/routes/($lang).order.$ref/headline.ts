@@ -11,12 +11,15 @@ type Headline = { title: string; next: string };
 type Sentences = TFunction<"order">;
 type Words = Record<string, string | number>;
 
-/** Where the order stands in one sentence, and in the next where the money is, what to do and what comes. */
-export function headlineOf(t: Sentences, order: Order, words: Words): Headline {
+/**
+ * The order's status as one sentence, and a second sentence about the money and the next step. `toAccount`: the payout
+ * goes to an account at a payment service, which the text then names.
+ */
+export function headlineOf(t: Sentences, order: Order, words: Words, toAccount: boolean): Headline {
   const status = knownStatus(order.status);
   if (!status) return { title: order.status_label, next: t("state.unknown.next") };
   const isHeld = status === "on_hold" || order.hold?.reason === "refund_address_missing";
-  if (order.hold && isHeld) return ofHold(t, order, order.hold.reason, words);
+  if (order.hold && isHeld) return ofHold(t, order, order.hold.reason, words, toAccount);
   return { title: t(`state.${status}.title`, words), next: ofState(t, order, status, words) };
 }
 
@@ -33,12 +36,13 @@ function ofState(t: Sentences, order: Order, status: OrderStatus, words: Words):
   return t(`state.${status}.next`, words);
 }
 
-function ofHold(t: Sentences, order: Order, code: string, words: Words): Headline {
+function ofHold(t: Sentences, order: Order, code: string, words: Words, toAccount: boolean): Headline {
   const reason: HoldReason | "unknown" = holdReasons.find((known) => known === code) ?? "unknown";
   const title = t(`hold.${reason}.title`, words);
   const hasOffer = choicesOf(order).some(({ action }) => action === "accept_requote");
   if (hasRefundFailed(order))
     return { title: t("hold.payout_error.refundTitle"), next: t("hold.payout_error.refundNext", words) };
+  if (reason === "payout_error" && toAccount) return { title, next: t("hold.payout_error.account", words) };
   if (reason === "amount_mismatch" && payNow(order)) return { title, next: t("hold.amount_mismatch.rest", words) };
   if (reason === "late_payment" && !hasOffer) return { title, next: t("hold.late_payment.noOffer", words) };
   if (reason === "rate_moved" && !hasOffer) return { title, next: t("hold.rate_moved.noOffer", words) };

@@ -6,7 +6,7 @@ import { refundAsk } from "./choices.ts";
 import { answeredAt } from "./facts.ts";
 import type { OrderWords } from "./use-order-words.ts";
 
-/** Whose turn it is, until when, and what happens when nobody takes it. */
+/** Who has to act on the hold, until when, and what happens at the deadline. */
 export function HoldTerms({ order, said }: { order: Order; said: OrderWords }) {
   const { t } = useTranslation("order");
   const { hold } = order;
@@ -14,9 +14,10 @@ export function HoldTerms({ order, said }: { order: Order; said: OrderWords }) {
   const who = (["operator", "system"] as const).find((known) => known === hold.action_by) ?? "client";
   const answered = answeredAt(order);
   const known = outcomes.find((one) => one === hold.default);
-  // What is on its way back already only waits.
+  // A refund that has begun cannot begin again at the deadline.
   const outcome = order.status === "refund_pending" && known === "request_refund" ? "wait" : known;
-  const nowhere = outcome === "request_refund" && refundAsk(order)?.missing === true;
+  const hasNoAddress = said.refundDetail === null || refundAsk(order)?.missing === true;
+  const nowhere = outcome === "request_refund" && hasNoAddress;
   return (
     <Note icon={Info}>
       <strong className="font-semibold">

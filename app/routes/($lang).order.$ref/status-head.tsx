@@ -13,7 +13,7 @@ export function StatusHead({ order, said }: { order: Order; said: OrderWords }) 
   const { t } = useTranslation("order");
   const announced = useAnnouncement(
     `${order.status}:${order.hold?.reason ?? ""}`,
-    t("announce", { title: said.title, next: said.next }),
+    t(said.title.endsWith("?") ? "announceQuestion" : "announce", { title: said.title, next: said.next }),
   );
   return (
     <header className="max-w-text space-y-2">

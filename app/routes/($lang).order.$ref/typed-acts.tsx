@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
-import { placeOf } from "../../components/summary/assets.ts";
+import { isAccount, placeOf } from "../../components/summary/assets.ts";
+import { emailInput } from "../../forms/email-input.ts";
 import { Field } from "../../forms/field.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
@@ -67,10 +68,11 @@ function ActForm(props: TypedActProps) {
 
 /** The field of an act. A form shows only what was wrong with itself: hand in its own reply. */
 export function ActField({ kind, order, assets, reply }: TypedActProps) {
-  const { t } = useTranslation("order");
+  const { t } = useTranslation(["order", "problems"]);
   const ask = refundAsk(order);
   const asset = ask ? assets[ask.asset] : undefined;
   const isAsked = order.hold?.action_by === "client";
+  const payoutAsset = assets[order.to.asset];
   const fields = {
     set_refund_address: {
       name: "refund.account",
@@ -83,11 +85,21 @@ export function ActField({ kind, order, assets, reply }: TypedActProps) {
     },
     set_payout_account: {
       name: "payout.account",
-      label: t("act.payoutAccount"),
-      hint: t("act.payoutAccountHint"),
       saved: order.payout.account,
-      type: "email",
-      inputMode: "email",
+      ...(payoutAsset && !isAccount(payoutAsset)
+        ? {
+            label: t("act.payoutAddress", { symbol: payoutAsset.symbol, network: placeOf(payoutAsset) }),
+            hint: t("act.payoutAddressHint"),
+            missing: t("problems:required.payout_address"),
+            autoComplete: "off",
+            spellCheck: false,
+          }
+        : {
+            label: t("act.payoutAccount"),
+            hint: t("act.payoutAccountHint"),
+            missing: t("problems:required.paypal"),
+            ...emailInput,
+          }),
     },
     submit_info: {
       name: "info",

@@ -4,7 +4,7 @@ import { useMoney } from "../../components/order/use-money.ts";
 import { useTimes } from "../../components/order/use-times.ts";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { refundedAmount, seenAmount, slowestPayment, wrongPayments } from "./facts.ts";
+import { firstPayout, refundedAmount, seenAmount, slowestPayment, wrongPayments } from "./facts.ts";
 import { headlineOf } from "./headline.ts";
 import { payNow } from "./pay-now.ts";
 
@@ -19,6 +19,7 @@ export function useOrderWords(order: Order, assets: Assets) {
   const vanished = order.payin.txs.findLast((tx) => tx.status === "vanished");
   const wrong = wrongPayments(order);
   const target = refundTarget(wrong);
+  const payoutAsset = assets[order.to.asset];
   const seen = money.text(seenAmount(order), order.from.asset);
 
   const words = {
@@ -32,17 +33,19 @@ export function useOrderWords(order: Order, assets: Assets) {
     kept: order.kept_aside.map(({ asset, amount }) => inFull(amount, asset)).join(", "),
     payout: money.text(order.to.expected, order.to.asset),
     paid: money.text(order.to.sent, order.to.asset),
+    firstPaid: money.text(firstPayout(order), order.to.asset),
     refunded: money.text(refunded.amount, refunded.asset),
     rateUntil: order.rate_locked_until ? times.moment(order.rate_locked_until) : "",
     deadline: deadline ? times.moment(deadline) : t("hold.openEnd"),
     confirmations: payment?.confirmations ?? 0,
     required: payment?.required ?? assets[order.from.asset]?.confirmations ?? 0,
     minutes: unbroken(`${order.eta_minutes.min}–${order.eta_minutes.max}`),
+    service: payoutAsset ? placeOf(payoutAsset) : "",
     account: order.payout.account ? unbroken(masked(order.payout.account)) : t("summary.none"),
     refundTo: target ?? t("summary.none"),
   };
   const refundDetail = target && t("timeline.next.refundDetail", words);
-  return { words, money, times, refundDetail, ...headlineOf(t, order, words) };
+  return { words, money, times, refundDetail, ...headlineOf(t, order, words, isAccount(payoutAsset)) };
 
   /** With its network: the same coin lives on several. */
   function inFull(amount: string, id: string): string {

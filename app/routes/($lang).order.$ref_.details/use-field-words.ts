@@ -2,11 +2,11 @@ import type { AskedField } from "../../../contract/exchange.ts";
 import type { Asset } from "../../../contract/pairs.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 
-type FieldWords = { label: string; hint?: string; placeholder?: string };
+type FieldWords = { label: string; hint?: string; placeholder?: string; missing?: string };
 
-/** How each field is called and explained; the network is always said. A field that is new to us keeps its name. */
+/** Label, hint and example of each field, network included. A field unknown to this site is labelled with its name. */
 export function useFieldWords(from: Asset | undefined, to: Asset | undefined): (field: AskedField) => FieldWords {
-  const { t } = useTranslation("details");
+  const { t } = useTranslation(["details", "problems"]);
   const mail = t("example.email");
   return (field) => {
     switch (field.name) {
@@ -14,10 +14,16 @@ export function useFieldWords(from: Asset | undefined, to: Asset | undefined): (
         return { label: t("payin.account.label"), hint: t("payin.account.hint"), placeholder: mail };
       case "payout.account":
         return to?.kind === "ewallet"
-          ? { label: t("payout.account.paypal"), hint: t("payout.account.paypalHint"), placeholder: mail }
+          ? {
+              label: t("payout.account.paypal"),
+              hint: t("payout.account.paypalHint"),
+              placeholder: mail,
+              missing: t("problems:required.paypal"),
+            }
           : {
               label: t("payout.account.address", { symbol: to?.symbol, network: to?.network_label }),
               hint: t("payout.account.addressHint"),
+              missing: t("problems:required.payout_address"),
             };
       case "payout.extra.full_name":
         return {

@@ -68,8 +68,8 @@ describe("signing in", () => {
     await signin({}, "198.51.100.7");
     const [letter, ...others] = await told();
     expect(others).toEqual([]);
-    expect(letter?.text).toContain("From the address: 198.51.100.7");
-    expect(letter?.text).toContain("With: A browser of hers");
+    expect(letter?.text).toContain("IP address: 198.51.100.7");
+    expect(letter?.text).toContain("Browser: A browser of hers");
   });
 });
 

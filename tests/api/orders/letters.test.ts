@@ -104,7 +104,7 @@ describe("an order’s letters", () => {
     await play(ctx, await read(ref), "pay_partial", "100");
     await work();
     const held = post.letters.find(({ kind }) => kind === "on_hold");
-    expect(held?.text).toContain("differs from the amount of the order");
+    expect(held?.text).toContain("differs from the order");
     agreed(await applyEvent(ctx, ref, { name: "request_refund", refund: null }, "client"));
     await work();
     expect(await read(ref)).toMatchObject({ status: "refunded" });
@@ -167,7 +167,7 @@ describe("a letter that is late", () => {
     await work();
     const held = post.letters.filter(({ kind }) => kind === "on_hold");
     expect(held).toHaveLength(1);
-    expect(held[0]?.text).toContain("We have to know who you are");
+    expect(held[0]?.text).toContain("We need to verify your identity");
     expect(post.letters.filter(({ kind }) => kind === "operator_hold")).toHaveLength(1);
   });
 

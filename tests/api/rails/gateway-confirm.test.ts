@@ -160,7 +160,7 @@ test("the panel of the order page and SANDBOX_AUTOPAY pay at the gateway, too", 
 test("an order that ended unpaid cannot be paid at the gateway any more", async () => {
   const order = await hostedOrder(service);
   (await service.call("exchangeCancel", { token: order.token, body: { ref: order.ref } })).reply();
-  expect(await (await page(order)).text()).toContain("Nobody can pay here any more.");
+  expect(await (await page(order)).text()).toContain("This payment page is closed.");
   await press(order, "pay");
   await service.pass(1);
   expect((await track(service, order)).status).toBe("cancelled");
@@ -173,7 +173,7 @@ test("an address with a session that is not there, or a form that is none, leads
     order: { ...order.order, payin: { ...order.order.payin, redirect_url: "/api/v1/sandbox/pay/ses_x" } },
   };
   const russian = await page(stranger, { headers: { "Accept-Language": "ru" } });
-  expect([russian.status, await russian.text()]).toEqual([404, expect.stringContaining("Здесь ничего нет")]);
+  expect([russian.status, await russian.text()]).toEqual([404, expect.stringContaining("Страница не найдена")]);
   expect(
     (await page(order, { method: "POST", headers: { "Content-Type": "application/json" }, body: "{}" })).status,
   ).toBe(400);

@@ -81,7 +81,7 @@ describe("the page of an invoice", () => {
     await press(held, "decline");
     expect((await track(service, held)).status).toBe("cancelled");
     const page = await open(held);
-    expect(page).toContain("Nobody can pay this invoice any more");
+    expect(page).toContain("This invoice can no longer be paid");
     await press(held, "pay", "2");
     expect((await track(service, held)).status).toBe("cancelled");
   });
@@ -96,7 +96,7 @@ describe("the page of an invoice", () => {
     await press(refunded, "pay");
     await press(refunded, "refund_all");
     expect((await track(service, refunded)).status).toBe("refunded");
-    expect(await open(refunded)).toContain("Everything has gone back to the payer");
+    expect(await open(refunded)).toContain("The full amount was refunded to the payer");
   });
 
   test("does not know what is not there, and does nothing on a word that no button says", async () => {

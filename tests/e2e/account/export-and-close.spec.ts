@@ -76,7 +76,7 @@ for (const lang of langs) {
     await member.opens("/dashboard/account/close");
     await member.button("account:close.submit").click();
     await expect(page.locator("#sure-error")).toHaveText(member.say("problems:field.must_accept"));
-    await expect(page.locator("#password-error")).toHaveText(member.say("problems:field.required"));
+    await expect(page.locator("#password-error")).toHaveText(member.say("problems:required.password"));
     const sure = page.getByRole("checkbox", { name: member.say("account:close.sure") });
     await sure.check();
     await member.field("account:proof.password").fill("not the password");

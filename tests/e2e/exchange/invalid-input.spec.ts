@@ -64,7 +64,7 @@ for (const lang of langs) {
       [anna.refund["usdt-trc20"].replace("KcbL", "KcbM"), "problems:field.address_checksum"],
       ["bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu", "problems:field.address_network"],
       ["hello", "problems:field.address_format"],
-      ["", "problems:field.required"],
+      ["", "problems:required.refund_address"],
     ] as const;
     for (const [typed, sentence] of cases) {
       await paypal.fill("anna.ivanova");

@@ -60,7 +60,7 @@ for (const lang of langs) {
       await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/link-google$`));
       await expect(page.getByText(user.email)).toBeVisible();
       await user.button("auth:linkGoogle.submit").click();
-      await expect(page.locator("#password-error")).toHaveText(user.say("problems:field.required"));
+      await expect(page.locator("#password-error")).toHaveText(user.say("problems:required.password"));
       await user.field("auth:password").fill("not the password at all");
       await user.button("auth:linkGoogle.submit").click();
       await expect(page.locator("#password-error")).toHaveText(user.say("problems:field.password_wrong"));
