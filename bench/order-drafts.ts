@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { z } from "zod/v4";
-import { termsVersion } from "../contract/terms.ts";
+import { termsVersion } from "../contract/order/terms.ts";
 
 /** A draft that only waits to be executed, and what opens it. */
 export type Draft = { ref: string; token: string };

@@ -1,4 +1,4 @@
-import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
+import { type EndpointName, endpoints } from "../../contract/calls/endpoints.ts";
 import { bearerOf } from "../auth/session-cookie.server.ts";
 import { factsOf, timeLeftMs } from "../http/request-facts.server.ts";
 import { langOf } from "../i18n/lang.server.ts";

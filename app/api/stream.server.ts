@@ -1,4 +1,4 @@
-import { endpoints } from "../../contract/endpoints.ts";
+import { endpoints } from "../../contract/calls/endpoints.ts";
 import { beforeAbort, type Send } from "./call.server.ts";
 import type { EndpointInput } from "./endpoint-types.ts";
 import { type Caller, type Destination, requestFor } from "./wire.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endpoints } from "../../contract/endpoints.ts";
+import { endpoints } from "../../contract/calls/endpoints.ts";
 import { type Caller, type CallInput, type Destination, requestFor } from "./wire.server.ts";
 
 const guest: Caller = {

@@ -1,5 +1,5 @@
-import type { Endpoint } from "../../contract/endpoint.ts";
-import { pathNames } from "../../contract/path-names.ts";
+import type { Endpoint } from "../../contract/calls/endpoint.ts";
+import { pathNames } from "../../contract/calls/path-names.ts";
 import type { Lang } from "../i18n/languages.ts";
 
 /** Who asks, on whose behalf. */

@@ -1,5 +1,5 @@
 import type { z } from "zod/v4";
-import type { challengeReply } from "../../contract/auth.ts";
+import type { challengeReply } from "../../contract/member/auth.ts";
 import { api } from "../api/client.server.ts";
 import type { ApiProblem } from "../api/endpoint-types.ts";
 import { langOf } from "../i18n/lang.server.ts";

@@ -1,5 +1,5 @@
 import { redirectDocument } from "@remix-run/node";
-import type { MemberProfile } from "../../contract/member.ts";
+import type { MemberProfile } from "../../contract/member/member.ts";
 import { api } from "../api/client.server.ts";
 import type { ApiProblem } from "../api/endpoint-types.ts";
 import { failed } from "../http/fail.server.ts";

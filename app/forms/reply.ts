@@ -1,4 +1,4 @@
-import type { FieldCode, Problem, ProblemCode } from "../../contract/problem.ts";
+import type { FieldCode, Problem, ProblemCode } from "../../contract/calls/problem.ts";
 
 /** What may go wrong for a page: the service's own codes, and the one of a service that cannot be reached. */
 export type FormProblemCode = ProblemCode | "upstream_unavailable";

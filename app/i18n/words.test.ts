@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { fieldCodes } from "../../contract/problem.ts";
+import { fieldCodes } from "../../contract/calls/problem.ts";
 import { namespaces } from "./namespaces.ts";
 import { translator } from "./words.server.ts";
 

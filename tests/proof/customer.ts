@@ -1,5 +1,5 @@
-import type { Order } from "../../contract/order.ts";
-import { termsVersion } from "../../contract/terms.ts";
+import type { Order } from "../../contract/order/order.ts";
+import { termsVersion } from "../../contract/order/terms.ts";
 
 /** An order that somebody tried to make: what was sent, so that it can be sent again after a crash. */
 export type Attempt = { ref: string; token: string; key: string };

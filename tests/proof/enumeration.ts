@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { EndpointName } from "../../contract/endpoints.ts";
+import type { EndpointName } from "../../contract/calls/endpoints.ts";
 import { hashPassword } from "../../upstream/accounts/security/passwords.ts";
 import { processEnv } from "../../upstream/env.ts";
 import { createLog } from "../../upstream/log.ts";

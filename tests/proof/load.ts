@@ -1,4 +1,4 @@
-import type { Order } from "../../contract/order.ts";
+import type { Order } from "../../contract/order/order.ts";
 import { type Attempt, Customer } from "./customer.ts";
 
 /** What a customer did with an order, and what of it was answered with a yes. */

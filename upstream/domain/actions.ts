@@ -1,4 +1,4 @@
-import { type OrderAction, processActions } from "../../contract/order-states.ts";
+import { type OrderAction, processActions } from "../../contract/order/order-states.ts";
 import { assetWithoutAddress } from "./decide/choices.ts";
 import { refundLegs } from "./decide/refund.ts";
 import { decide, isDecision } from "./decide.ts";

@@ -1,4 +1,4 @@
-import type { OrderCondition } from "../../contract/order-states.ts";
+import type { OrderCondition } from "../../contract/order/order-states.ts";
 import { fromBalance, type Turn } from "./decision-draft.ts";
 import { convertedOf } from "./ledger/order-ledger.ts";
 import type { PaymentTiming } from "./order-facts.ts";

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../../contract/order-states.ts";
+import type { OrderStatus } from "../../contract/order/order-states.ts";
 import type { Decision, Task } from "./decision.ts";
 import { accounts, type Booking, type Movement } from "./ledger/booking.ts";
 import { balanceOf, freeOf, type OrderEntry, openHolds } from "./ledger/order-ledger.ts";

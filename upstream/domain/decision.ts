@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../../contract/order-states.ts";
+import type { OrderStatus } from "../../contract/order/order-states.ts";
 import type { Booking } from "./ledger/booking.ts";
 import type { OrderState, OutgoingFact, PaymentFact } from "./order-facts.ts";
 

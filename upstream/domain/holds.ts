@@ -1,4 +1,4 @@
-import type { HoldReason } from "../../contract/order-states.ts";
+import type { HoldReason } from "../../contract/order/order-states.ts";
 import type { Policy } from "./policy.ts";
 
 /** Who must act, how long there is, and what happens when nobody does. */

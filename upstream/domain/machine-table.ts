@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../../contract/order-states.ts";
+import type { OrderStatus } from "../../contract/order/order-states.ts";
 import type { OrderEventName } from "./order-event.ts";
 
 /** What one event may make of an order in one status, and why. Naming the status itself: something is noted, it stays. */

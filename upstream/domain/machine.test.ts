@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type OrderStatus, orderStatuses } from "../../contract/order-states.ts";
+import { type OrderStatus, orderStatuses } from "../../contract/order/order-states.ts";
 import { explore, exploredStates, follow } from "../../tests/support/orders/order-exploration.ts";
 import { rareSteps } from "../../tests/support/orders/rare-steps.ts";
 import { leavesTo, targetsOf } from "./machine.ts";

@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatuses } from "../../contract/order-states.ts";
+import { type OrderStatus, orderStatuses } from "../../contract/order/order-states.ts";
 import { machine } from "./machine-table.ts";
 import { type OrderEventName, orderEvents } from "./order-event.ts";
 

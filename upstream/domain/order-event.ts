@@ -1,4 +1,4 @@
-import type { HoldReason, PayinMethod, ProcessAction } from "../../contract/order-states.ts";
+import type { HoldReason, PayinMethod, ProcessAction } from "../../contract/order/order-states.ts";
 
 /** Everything that can happen to an order, by who makes it happen. */
 export const clientEvents = [

@@ -1,4 +1,4 @@
-import type { HoldReason, OrderCondition, OrderStatus, PayinMethod } from "../../contract/order-states.ts";
+import type { HoldReason, OrderCondition, OrderStatus, PayinMethod } from "../../contract/order/order-states.ts";
 import type { OrderEntry } from "./ledger/order-ledger.ts";
 import type { Policy } from "./policy.ts";
 import type { PromoFault, PromoTerms } from "./pricing/promo.ts";

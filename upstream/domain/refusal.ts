@@ -1,4 +1,4 @@
-import type { FieldError, Problem, ProblemCode } from "../../contract/problem.ts";
+import type { FieldError, Problem, ProblemCode } from "../../contract/calls/problem.ts";
 
 /** An expected "no": a value with a code, never an exception. The http room turns it into problem+json. */
 export type Refusal = {

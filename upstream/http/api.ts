@@ -1,7 +1,7 @@
 import { Hono, type Context as HonoContext } from "hono";
 import type { Logger } from "pino";
-import type { Endpoint } from "../../contract/endpoint.ts";
-import { endpoints } from "../../contract/endpoints.ts";
+import type { Endpoint } from "../../contract/calls/endpoint.ts";
+import { endpoints } from "../../contract/calls/endpoints.ts";
 import { isDatabaseAway } from "../db/connection-errors.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { completeHeaders } from "./answer-headers.ts";

@@ -1,4 +1,4 @@
-import type { EndpointName } from "../../contract/endpoints.ts";
+import type { EndpointName } from "../../contract/calls/endpoints.ts";
 import type { Context } from "../context.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
 import { retryAfterSeconds } from "../maintenance.ts";

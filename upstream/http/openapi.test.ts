@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Endpoint } from "../../contract/endpoint.ts";
-import { endpoints } from "../../contract/endpoints.ts";
+import type { Endpoint } from "../../contract/calls/endpoint.ts";
+import { endpoints } from "../../contract/calls/endpoints.ts";
 import { openApiDocument } from "./openapi.ts";
 import { routes } from "./routes.ts";
 

@@ -6,10 +6,10 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponsesObject,
 } from "zod-openapi";
-import { type Access, commonProblems, type Endpoint } from "../../contract/endpoint.ts";
-import { endpoints } from "../../contract/endpoints.ts";
-import { pathNames } from "../../contract/path-names.ts";
-import { type ProblemCode, problem, problemStatus } from "../../contract/problem.ts";
+import { type Access, commonProblems, type Endpoint } from "../../contract/calls/endpoint.ts";
+import { endpoints } from "../../contract/calls/endpoints.ts";
+import { pathNames } from "../../contract/calls/path-names.ts";
+import { type ProblemCode, problem, problemStatus } from "../../contract/calls/problem.ts";
 
 /** The contract as an OpenAPI 3.1 document, made from the table that the service itself runs on. */
 export function openApiDocument() {

@@ -1,4 +1,4 @@
-import type { Order } from "../../contract/order.ts";
+import type { Order } from "../../contract/order/order.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { OrderRow } from "../orders/order-facts-query.ts";
 import { orderView, type Viewing } from "../orders/view/order-view.ts";

@@ -1,4 +1,4 @@
-import { type Problem, type ProblemCode, problemStatus } from "../../contract/problem.ts";
+import { type Problem, type ProblemCode, problemStatus } from "../../contract/calls/problem.ts";
 import type { Refusal } from "../domain/refusal.ts";
 import type { Language } from "../mail/letter-words.ts";
 import en from "../words/en.json" with { type: "json" };

@@ -1,5 +1,5 @@
-import type { Endpoint } from "../../contract/endpoint.ts";
-import { type EndpointName, endpoints } from "../../contract/endpoints.ts";
+import type { Endpoint } from "../../contract/calls/endpoint.ts";
+import { type EndpointName, endpoints } from "../../contract/calls/endpoints.ts";
 import { type SignedIn, sessionOf } from "../accounts/sign-in/sessions.ts";
 import type { Context } from "../context.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../../contract/order-states.ts";
+import type { OrderStatus } from "../../contract/order/order-states.ts";
 
 /** Where nothing of a customer's may be left: an order takes one of these only with all its accounts at zero. */
 export const finalStatuses = [

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../../contract/order-states.ts";
+import type { OrderStatus } from "../../contract/order/order-states.ts";
 import type { Context } from "../context.ts";
 import { actionsOf } from "../domain/actions.ts";
 import { arrived } from "../domain/condition.ts";

@@ -1,4 +1,4 @@
-import type { HoldReason } from "../../contract/order-states.ts";
+import type { HoldReason } from "../../contract/order/order-states.ts";
 import type { HoldRule } from "../domain/holds.ts";
 import { type AssetName, amountText, momentText } from "./figures.ts";
 import { fill, type Language, letterWords } from "./letter-words.ts";

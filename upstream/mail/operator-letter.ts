@@ -1,4 +1,4 @@
-import type { HoldReason, OrderStatus } from "../../contract/order-states.ts";
+import type { HoldReason, OrderStatus } from "../../contract/order/order-states.ts";
 import { shownRef } from "../domain/fields/order-ref.ts";
 import type { HoldRule } from "../domain/holds.ts";
 import type { PayoutState } from "../domain/ledger/exposure.ts";

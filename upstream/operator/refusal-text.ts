@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../../contract/order-states.ts";
+import type { OrderStatus } from "../../contract/order/order-states.ts";
 import { shownRef } from "../domain/fields/order-ref.ts";
 import type { Refusal } from "../domain/refusal.ts";
 

@@ -1,4 +1,4 @@
-import type { PayinMethod } from "../../contract/order-states.ts";
+import type { PayinMethod } from "../../contract/order/order-states.ts";
 import { decide } from "../domain/decide.ts";
 import type { PayinDetails } from "../domain/order-event.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";

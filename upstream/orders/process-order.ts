@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod/v4";
-import type { processBody } from "../../contract/exchange.ts";
-import { type ProcessAction, processActions } from "../../contract/order-states.ts";
-import type { FieldError } from "../../contract/problem.ts";
+import type { FieldError } from "../../contract/calls/problem.ts";
+import { type ProcessAction, processActions } from "../../contract/order/order-states.ts";
+import type { processBody } from "../../contract/order/order-steps.ts";
 import { order } from "../db/schema/orders.ts";
 import { assetWithoutAddress } from "../domain/decide/choices.ts";
 import { turnOf } from "../domain/decision-draft.ts";

@@ -1,4 +1,4 @@
-import type { PayinMethod } from "../../contract/order-states.ts";
+import type { PayinMethod } from "../../contract/order/order-states.ts";
 import type { Session } from "../rails/nebulox/session.ts";
 
 /** Where a customer is to pay. */

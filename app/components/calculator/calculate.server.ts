@@ -1,4 +1,4 @@
-import type { Quote } from "../../../contract/quote.ts";
+import type { Quote } from "../../../contract/market/quote.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { readAmount } from "../../forms/amount-input.ts";

@@ -1,5 +1,5 @@
-import type { ExchangePage, Pair } from "../../../contract/pairs.ts";
-import type { Quote, Side } from "../../../contract/quote.ts";
+import type { ExchangePage, Pair } from "../../../contract/market/pairs.ts";
+import type { Quote, Side } from "../../../contract/market/quote.ts";
 import type { AmountProblem } from "../../forms/amount-input.ts";
 import type { Assets } from "../summary/assets.ts";
 

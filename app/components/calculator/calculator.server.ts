@@ -1,4 +1,4 @@
-import type { ExchangePage } from "../../../contract/pairs.ts";
+import type { ExchangePage } from "../../../contract/market/pairs.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { calculate, refusedTrouble } from "./calculate.server.ts";
 import type { CalculatorData } from "./calculation.ts";

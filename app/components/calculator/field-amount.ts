@@ -1,4 +1,4 @@
-import type { Asset } from "../../../contract/pairs.ts";
+import type { Asset } from "../../../contract/market/pairs.ts";
 import { typedAmount } from "../../forms/amount-input.ts";
 import type { Lang } from "../../i18n/languages.ts";
 import { isAccount } from "../summary/assets.ts";

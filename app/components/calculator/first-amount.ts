@@ -1,4 +1,4 @@
-import type { Pair } from "../../../contract/pairs.ts";
+import type { Pair } from "../../../contract/market/pairs.ts";
 
 /** About so many units of the payout currency stand in the calculator before anybody has typed. */
 const worthUnits = 500n;

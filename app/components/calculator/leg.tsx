@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import type { Side } from "../../../contract/quote.ts";
+import type { Side } from "../../../contract/market/quote.ts";
 import { classNames } from "../../ui/class-names.ts";
 
 type LegProps = {

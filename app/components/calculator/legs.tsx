@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import ArrowDownUp from "lucide-react/icons/arrow-down-up";
-import type { Side } from "../../../contract/quote.ts";
+import type { Side } from "../../../contract/market/quote.ts";
 import { href } from "../../i18n/href.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";

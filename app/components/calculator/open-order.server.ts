@@ -1,4 +1,4 @@
-import type { ExchangePage } from "../../../contract/pairs.ts";
+import type { ExchangePage } from "../../../contract/market/pairs.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { readAmount } from "../../forms/amount-input.ts";

@@ -1,5 +1,5 @@
-import { exchangePages } from "../../../contract/exchange-pages.ts";
-import type { ExchangePage } from "../../../contract/pairs.ts";
+import { exchangePages } from "../../../contract/market/exchange-pages.ts";
+import type { ExchangePage } from "../../../contract/market/pairs.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Segments } from "../../ui/segments.tsx";

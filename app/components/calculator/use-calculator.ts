@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { Side } from "../../../contract/quote.ts";
+import type { Side } from "../../../contract/market/quote.ts";
 import type { Lang } from "../../i18n/languages.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import type { Calculation, CalculatorData } from "./calculation.ts";

@@ -1,4 +1,4 @@
-import type { Side } from "../../../contract/quote.ts";
+import type { Side } from "../../../contract/market/quote.ts";
 import { typedAmount } from "../../forms/amount-input.ts";
 import type { Lang } from "../../i18n/languages.ts";
 import { type Given, type Market, pairOf } from "./calculation.ts";

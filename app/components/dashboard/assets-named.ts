@@ -1,5 +1,5 @@
-import type { OrderSummary } from "../../../contract/member-orders.ts";
-import type { Asset } from "../../../contract/pairs.ts";
+import type { Asset } from "../../../contract/market/pairs.ts";
+import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 import type { Assets } from "../summary/assets.ts";
 
 /** The assets that a list of orders speaks of, out of all that are sold. */

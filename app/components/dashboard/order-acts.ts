@@ -1,4 +1,4 @@
-import type { OrderSummary } from "../../../contract/member-orders.ts";
+import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 
 type Act = { name: "pay" | "decide" | "open"; isTheirs: boolean };
 

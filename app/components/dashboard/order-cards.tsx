@@ -1,5 +1,5 @@
 import ArrowRight from "lucide-react/icons/arrow-right";
-import type { OrderSummary } from "../../../contract/member-orders.ts";
+import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 import { AssetMark } from "../../ui/asset-mark.tsx";
 import { shownRef } from "../order/shown-ref.ts";
 import { StatusBadge } from "../order/status-badge.tsx";

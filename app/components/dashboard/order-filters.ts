@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../../../contract/order-states.ts";
+import type { OrderStatus } from "../../../contract/order/order-states.ts";
 
 /** The tabs of the list, and which statuses each shows. What was begun and not confirmed is no order yet. */
 export const orderFilters = {

@@ -1,4 +1,4 @@
-import type { OrderSummary } from "../../../contract/member-orders.ts";
+import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/button-class.ts";

@@ -1,4 +1,4 @@
-import type { OrderSummary } from "../../../contract/member-orders.ts";
+import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Cell, HeadCell, Table } from "../../ui/table.tsx";
 import { shownRef } from "../order/shown-ref.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod/v4";
-import type { lettersReply } from "../../../contract/exchange.ts";
+import type { lettersReply } from "../../../contract/order/order-steps.ts";
 import { api } from "../../api/client.server.ts";
 import { failed, notFound } from "../../http/fail.server.ts";
 

@@ -1,5 +1,5 @@
-import type { Order } from "../../../contract/order.ts";
-import type { Asset } from "../../../contract/pairs.ts";
+import type { Asset } from "../../../contract/market/pairs.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import type { Assets } from "../summary/assets.ts";
 
 /** The assets that an order speaks of, out of all that are sold: a page carries only what it shows. */

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import { api } from "../../api/client.server.ts";
 import { keepForm } from "../../auth/kept-form.server.ts";
 import { membershipOf, signInFirst } from "../../auth/member.server.ts";

@@ -1,6 +1,6 @@
 import { useRevalidator } from "@remix-run/react";
 import Lock from "lucide-react/icons/lock";
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { TimeLeft } from "./time-left.tsx";
 import { useSecondsLeft } from "./use-seconds-left.ts";

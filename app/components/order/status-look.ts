@@ -14,7 +14,7 @@ import TimerOff from "lucide-react/icons/timer-off";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import Undo from "lucide-react/icons/undo-2";
 import X from "lucide-react/icons/x";
-import { type OrderStatus, orderStatuses } from "../../../contract/order-states.ts";
+import { type OrderStatus, orderStatuses } from "../../../contract/order/order-states.ts";
 import type { Tone } from "../../ui/tone.ts";
 
 type Look = { tone: Tone; icon: LucideIcon };

@@ -1,4 +1,4 @@
-import type { Asset } from "../../../contract/pairs.ts";
+import type { Asset } from "../../../contract/market/pairs.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 

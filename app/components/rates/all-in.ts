@@ -1,4 +1,4 @@
-import type { Pair } from "../../../contract/pairs.ts";
+import type { Pair } from "../../../contract/market/pairs.ts";
 
 const decimals = 18;
 const one = 10n ** BigInt(decimals);

@@ -1,5 +1,5 @@
 import MoveRight from "lucide-react/icons/move-right";
-import type { Pair } from "../../../contract/pairs.ts";
+import type { Pair } from "../../../contract/market/pairs.ts";
 import { AssetMark, PairMarks } from "../../ui/asset-mark.tsx";
 import { type Assets, isAccount, placeOf } from "../summary/assets.ts";
 

@@ -1,6 +1,6 @@
 import CircleGauge from "lucide-react/icons/circle-gauge";
 import Pause from "lucide-react/icons/pause";
-import type { Pair } from "../../../contract/pairs.ts";
+import type { Pair } from "../../../contract/market/pairs.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Badge } from "../../ui/badge.tsx";
 

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { Pair } from "../../../contract/pairs.ts";
+import type { Pair } from "../../../contract/market/pairs.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { useMoney } from "../order/use-money.ts";

@@ -1,4 +1,4 @@
-import type { Pair } from "../../../contract/pairs.ts";
+import type { Pair } from "../../../contract/market/pairs.ts";
 import type { Assets } from "../summary/assets.ts";
 
 export type RatesProps = {

@@ -1,4 +1,4 @@
-import type { Pair } from "../../../contract/pairs.ts";
+import type { Pair } from "../../../contract/market/pairs.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { type Assets, placeOf } from "../summary/assets.ts";

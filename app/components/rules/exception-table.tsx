@@ -1,5 +1,5 @@
-import { type HoldReason, holdReasons } from "../../../contract/order-states.ts";
-import type { ExchangeRules, HoldRule } from "../../../contract/rules.ts";
+import type { ExchangeRules, HoldRule } from "../../../contract/market/rules.ts";
+import { type HoldReason, holdReasons } from "../../../contract/order/order-states.ts";
 import { formatDuration } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";

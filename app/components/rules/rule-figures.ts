@@ -1,4 +1,4 @@
-import type { ExchangeRules } from "../../../contract/rules.ts";
+import type { ExchangeRules } from "../../../contract/market/rules.ts";
 import { formatDuration, formatExactPercent, formatList } from "../../i18n/format.ts";
 import type { Lang } from "../../i18n/languages.ts";
 

@@ -1,4 +1,4 @@
-import type { ExchangeRules } from "../../../contract/rules.ts";
+import type { ExchangeRules } from "../../../contract/market/rules.ts";
 import { api } from "../../api/client.server.ts";
 
 /** The rules that the service obeys now, or null while it does not answer: a page of text stands without them. */

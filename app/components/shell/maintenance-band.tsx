@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { z } from "zod/v4";
-import type { maintenance } from "../../../contract/pairs.ts";
+import type { maintenance } from "../../../contract/market/pairs.ts";
 import { formatDateTime } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";

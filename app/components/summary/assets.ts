@@ -1,4 +1,4 @@
-import type { Asset } from "../../../contract/pairs.ts";
+import type { Asset } from "../../../contract/market/pairs.ts";
 
 /** Assets by id. */
 export type Assets = Record<string, Asset>;

@@ -1,5 +1,5 @@
-import type { Order } from "../../../contract/order.ts";
-import type { AppliedPromo, Fee, Quote } from "../../../contract/quote.ts";
+import type { AppliedPromo, Fee, Quote } from "../../../contract/market/quote.ts";
+import type { Order } from "../../../contract/order/order.ts";
 
 /** What a summary says of a price, whether it is only quoted or already an order. Amounts are decimals of the contract. */
 export type Figures = {

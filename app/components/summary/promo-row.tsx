@@ -1,4 +1,4 @@
-import type { AppliedPromo } from "../../../contract/quote.ts";
+import type { AppliedPromo } from "../../../contract/market/quote.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { SlipRow } from "../../ui/slip.tsx";
 import { isZero } from "../order/decimal.ts";

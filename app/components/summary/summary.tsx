@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Order } from "../../../contract/order.ts";
-import type { Quote } from "../../../contract/quote.ts";
+import type { Quote } from "../../../contract/market/quote.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Card } from "../../ui/card.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";

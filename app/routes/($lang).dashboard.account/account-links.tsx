@@ -8,7 +8,7 @@ import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import UserX from "lucide-react/icons/user-x";
 import type { ReactNode } from "react";
-import type { MemberProfile } from "../../../contract/member.ts";
+import type { MemberProfile } from "../../../contract/member/member.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 

@@ -1,6 +1,6 @@
 import CircleCheck from "lucide-react/icons/circle-check";
 import MailWarning from "lucide-react/icons/mail-warning";
-import type { MemberProfile } from "../../../contract/member.ts";
+import type { MemberProfile } from "../../../contract/member/member.ts";
 import { MemberPicture } from "../../components/shell/member-picture.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { MemberProfile } from "../../../contract/member.ts";
+import type { MemberProfile } from "../../../contract/member/member.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";

@@ -1,4 +1,4 @@
-import type { MemberProfile } from "../../../contract/member.ts";
+import type { MemberProfile } from "../../../contract/member/member.ts";
 import type { Done } from "../../components/account/done.ts";
 import { DoneNote } from "../../components/account/done-note.tsx";
 import { PageHead } from "../../components/dashboard/page-head.tsx";

@@ -1,4 +1,4 @@
-import type { MemberProfile } from "../../../contract/member.ts";
+import type { MemberProfile } from "../../../contract/member/member.ts";
 import { useSite } from "../../components/shell/site.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 

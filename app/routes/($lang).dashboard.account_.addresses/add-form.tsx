@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { Asset } from "../../../contract/pairs.ts";
+import type { Asset } from "../../../contract/market/pairs.ts";
 import { placeOf } from "../../components/summary/assets.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";

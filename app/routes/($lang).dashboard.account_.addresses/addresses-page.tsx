@@ -1,6 +1,6 @@
 import type { z } from "zod/v4";
-import type { savedAddress } from "../../../contract/member.ts";
-import type { Asset } from "../../../contract/pairs.ts";
+import type { Asset } from "../../../contract/market/pairs.ts";
+import type { savedAddress } from "../../../contract/member/member.ts";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import type { Done } from "../../components/account/done.ts";
 import { isAccount, placeOf } from "../../components/summary/assets.ts";

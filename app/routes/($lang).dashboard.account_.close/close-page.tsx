@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import FileClock from "lucide-react/icons/file-clock";
 import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
-import type { OrderSummary } from "../../../contract/member-orders.ts";
+import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import { PasswordFirst } from "../../components/account/password-first.tsx";
 import type { FormReply } from "../../forms/reply.ts";

@@ -1,4 +1,4 @@
-import type { OrderSummary } from "../../../contract/member-orders.ts";
+import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 import { actOf } from "../../components/dashboard/order-acts.ts";
 import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
 import { shownRef } from "../../components/order/shown-ref.ts";

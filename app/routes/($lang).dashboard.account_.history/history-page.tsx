@@ -1,5 +1,5 @@
 import type { z } from "zod/v4";
-import type { loginEntry, pageMeta, securityEvents } from "../../../contract/member.ts";
+import type { loginEntry, pageMeta, securityEvents } from "../../../contract/member/member.ts";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import { useClientName } from "../../components/account/use-client-name.ts";
 import { Pages } from "../../components/dashboard/pages.tsx";

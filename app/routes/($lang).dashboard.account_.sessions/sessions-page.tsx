@@ -1,6 +1,6 @@
 import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import type { z } from "zod/v4";
-import type { memberSession } from "../../../contract/member.ts";
+import type { memberSession } from "../../../contract/member/member.ts";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import type { Done } from "../../components/account/done.ts";
 import { useClientName } from "../../components/account/use-client-name.ts";

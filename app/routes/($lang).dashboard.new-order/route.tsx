@@ -6,8 +6,8 @@ import {
   redirectDocument,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { exchangePages } from "../../../contract/exchange-pages.ts";
-import type { ExchangePage } from "../../../contract/pairs.ts";
+import { exchangePages } from "../../../contract/market/exchange-pages.ts";
+import type { ExchangePage } from "../../../contract/market/pairs.ts";
 import { forgetForm, keptForm } from "../../auth/kept-form.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
 import { rememberOrder } from "../../auth/orders-cookie.server.ts";

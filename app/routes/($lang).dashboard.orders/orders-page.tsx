@@ -1,6 +1,6 @@
 import Plus from "lucide-react/icons/plus";
 import type { z } from "zod/v4";
-import type { memberOrdersMeta, OrderSummary } from "../../../contract/member-orders.ts";
+import type { memberOrdersMeta, OrderSummary } from "../../../contract/member/member-orders.ts";
 import { OrderCards } from "../../components/dashboard/order-cards.tsx";
 import { countOf, filterNames } from "../../components/dashboard/order-filters.ts";
 import type { OrderListQuery } from "../../components/dashboard/order-list-query.server.ts";

@@ -1,5 +1,5 @@
 import Lock from "lucide-react/icons/lock";
-import type { ExchangeRules } from "../../../contract/rules.ts";
+import type { ExchangeRules } from "../../../contract/market/rules.ts";
 import type { CalculatorData } from "../../components/calculator/calculation.ts";
 import { Calculator } from "../../components/calculator/calculator.tsx";
 import { ProductSegments } from "../../components/calculator/product-segments.tsx";

@@ -1,5 +1,5 @@
-import { exchangePages } from "../../../contract/exchange-pages.ts";
-import type { ExchangePage } from "../../../contract/pairs.ts";
+import { exchangePages } from "../../../contract/market/exchange-pages.ts";
+import type { ExchangePage } from "../../../contract/market/pairs.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { type PageMeta, pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/words.server.ts";

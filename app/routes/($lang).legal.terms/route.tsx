@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { termsVersion } from "../../../contract/terms.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import { AssetRules } from "../../components/rules/asset-rules.tsx";
 import { ExceptionTable } from "../../components/rules/exception-table.tsx";
 import { rulesOf } from "../../components/rules/rules.server.ts";

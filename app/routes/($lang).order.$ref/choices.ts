@@ -1,4 +1,4 @@
-import type { HoldOption, Order } from "../../../contract/order.ts";
+import type { HoldOption, Order } from "../../../contract/order/order.ts";
 
 const choiceActions = ["accept_requote", "exchange_as_quoted", "request_refund"] as const;
 type ChoiceAction = (typeof choiceActions)[number];

@@ -1,4 +1,4 @@
-import type { Order, OrderTx } from "../../../contract/order.ts";
+import type { Order, OrderTx } from "../../../contract/order/order.ts";
 import { sumOf } from "../../components/order/decimal.ts";
 
 /** A payment that exists: seen or final, not gone from its network again. */

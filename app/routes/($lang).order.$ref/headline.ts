@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
-import type { Order } from "../../../contract/order.ts";
-import { type HoldReason, holdReasons, type OrderStatus } from "../../../contract/order-states.ts";
+import type { Order } from "../../../contract/order/order.ts";
+import { type HoldReason, holdReasons, type OrderStatus } from "../../../contract/order/order-states.ts";
 import { knownStatus } from "../../components/order/status-look.ts";
 import { choicesOf } from "./choices.ts";
 import { hasRefundFailed, slowestPayment } from "./facts.ts";

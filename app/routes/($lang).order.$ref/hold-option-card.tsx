@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import { isMore, isZero } from "../../components/order/decimal.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";

@@ -1,4 +1,4 @@
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import type { OrderWords } from "./use-order-words.ts";

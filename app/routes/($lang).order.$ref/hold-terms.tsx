@@ -1,5 +1,5 @@
 import Info from "lucide-react/icons/info";
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Note } from "../../ui/note.tsx";
 import { refundAsk } from "./choices.ts";

@@ -1,6 +1,6 @@
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Clock from "lucide-react/icons/clock";
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import { TimeLeft } from "../../components/order/time-left.tsx";
 import { useSecondsLeft } from "../../components/order/use-seconds-left.ts";
 import { useTimes } from "../../components/order/use-times.ts";

@@ -1,4 +1,4 @@
-import type { Order, OrderTx } from "../../../contract/order.ts";
+import type { Order, OrderTx } from "../../../contract/order/order.ts";
 import { shortId } from "../../components/order/masked.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/amount.tsx";

@@ -1,4 +1,4 @@
-import type { Asset } from "../../../contract/pairs.ts";
+import type { Asset } from "../../../contract/market/pairs.ts";
 
 /** The network itself: `Tron`, `Ethereum`. */
 export function networkName(asset: Asset): string {

@@ -1,5 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import { isResting } from "./facts.ts";
 
 const everySeconds = 15;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type SandboxEvent, sandboxEvents } from "../../../contract/order-states.ts";
+import { type SandboxEvent, sandboxEvents } from "../../../contract/order/order-states.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import type { OrderKey } from "../../components/order/find-order.server.ts";

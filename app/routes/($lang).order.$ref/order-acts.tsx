@@ -1,5 +1,5 @@
 import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import { amountStep } from "../../components/order/order-steps.tsx";
 import { RepeatOrder } from "../../components/order/repeat-order.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";

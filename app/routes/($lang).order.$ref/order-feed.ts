@@ -1,4 +1,4 @@
-import type { OrderPulse } from "../../../contract/order.ts";
+import type { OrderPulse } from "../../../contract/order/order.ts";
 
 /** How the order stands, or null: nobody can be reached. */
 export type News = OrderPulse | null;

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { processActions, sandboxEvents } from "../../../contract/order-states.ts";
+import { processActions, sandboxEvents } from "../../../contract/order/order-states.ts";
 
 const text = z.string().max(4000).default("");
 const version = z.string({ error: "invalid" }).regex(/^\d{1,9}$/);

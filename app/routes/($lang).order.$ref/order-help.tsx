@@ -1,5 +1,5 @@
 import ReceiptText from "lucide-react/icons/receipt-text";
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import { shownRef } from "../../components/order/shown-ref.ts";
 import { useSite } from "../../components/shell/site.ts";
 import { useTranslation } from "../../i18n/translation.ts";

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { TFunction } from "i18next";
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import { statusLook } from "../../components/order/status-look.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import { useTranslation } from "../../i18n/translation.ts";

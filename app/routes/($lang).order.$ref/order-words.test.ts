@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { holdReasons, orderConditions, orderStatuses, sandboxEvents } from "../../../contract/order-states.ts";
+import { holdReasons, orderConditions, orderStatuses, sandboxEvents } from "../../../contract/order/order-states.ts";
 import en from "../../../locales/en/order.json" with { type: "json" };
 import ru from "../../../locales/ru/order.json" with { type: "json" };
 

@@ -1,5 +1,5 @@
 import TriangleAlert from "lucide-react/icons/triangle-alert";
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import type { Qr } from "../../components/qr/qr.server.ts";
 import { QrCode } from "../../components/qr/qr-code.tsx";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";

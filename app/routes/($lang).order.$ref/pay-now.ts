@@ -1,4 +1,4 @@
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import { isZero, lessBy } from "../../components/order/decimal.ts";
 import { seenAmount } from "./facts.ts";
 

@@ -1,5 +1,5 @@
-import type { Order } from "../../../contract/order.ts";
-import type { OrderStatus, SandboxEvent } from "../../../contract/order-states.ts";
+import type { Order } from "../../../contract/order/order.ts";
+import type { OrderStatus, SandboxEvent } from "../../../contract/order/order-states.ts";
 import { knownStatus } from "../../components/order/status-look.ts";
 import { payNow } from "./pay-now.ts";
 

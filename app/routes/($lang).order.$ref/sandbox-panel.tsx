@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import FlaskConical from "lucide-react/icons/flask-conical";
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import { type Assets, isAccount } from "../../components/summary/assets.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";

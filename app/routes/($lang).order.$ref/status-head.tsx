@@ -1,6 +1,6 @@
 import Info from "lucide-react/icons/info";
 import { useState } from "react";
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import { shownRef } from "../../components/order/shown-ref.ts";
 import { StatusBadge } from "../../components/order/status-badge.tsx";
 import { useTranslation } from "../../i18n/translation.ts";

@@ -1,5 +1,5 @@
-import type { Order } from "../../../contract/order.ts";
-import { orderConditions } from "../../../contract/order-states.ts";
+import type { Order } from "../../../contract/order/order.ts";
+import { orderConditions } from "../../../contract/order/order-states.ts";
 import { isZero } from "../../components/order/decimal.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/amount.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { orderStatuses } from "../../../contract/order-states.ts";
+import { orderStatuses } from "../../../contract/order/order-states.ts";
 import { exampleOrder } from "../../../tests/support/orders/example-order.ts";
 import { timelineSteps } from "./timeline-entries.ts";
 

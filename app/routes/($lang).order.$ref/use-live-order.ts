@@ -1,6 +1,6 @@
 import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import { isTyping } from "./is-typing.ts";
 import { askOnce, type News, orderFeed } from "./order-feed.ts";
 import { shareAmongTabs } from "./share-among-tabs.ts";

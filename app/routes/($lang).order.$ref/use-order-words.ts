@@ -1,4 +1,4 @@
-import type { Order, OrderTx } from "../../../contract/order.ts";
+import type { Order, OrderTx } from "../../../contract/order/order.ts";
 import { masked } from "../../components/order/masked.ts";
 import { useMoney } from "../../components/order/use-money.ts";
 import { useTimes } from "../../components/order/use-times.ts";

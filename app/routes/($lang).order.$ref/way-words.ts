@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
 
 type Sentences = TFunction<"order">;
 type Words = Record<string, string | number>;

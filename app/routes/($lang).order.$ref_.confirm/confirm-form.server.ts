@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { payinMethods } from "../../../contract/order-states.ts";
+import { payinMethods } from "../../../contract/order/order-states.ts";
 
 const ticked = z.literal("on").optional();
 

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import type { Order } from "../../../contract/order.ts";
-import type { ExchangeRules } from "../../../contract/rules.ts";
+import type { ExchangeRules } from "../../../contract/market/rules.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import { HeldRate } from "../../components/order/held-rate.tsx";
 import { OrderSteps } from "../../components/order/order-steps.tsx";
 import { useMoney } from "../../components/order/use-money.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { TFunction } from "i18next";
-import type { Order } from "../../../contract/order.ts";
-import { termsVersion } from "../../../contract/terms.ts";
+import type { Order } from "../../../contract/order/order.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import { useSentences } from "../../forms/use-sentences.ts";
 import { formatDate } from "../../i18n/format.ts";

@@ -1,5 +1,5 @@
 import TicketPercent from "lucide-react/icons/ticket-percent";
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Note } from "../../ui/note.tsx";
 

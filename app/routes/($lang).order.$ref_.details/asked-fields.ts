@@ -1,5 +1,5 @@
-import type { AskedField } from "../../../contract/exchange.ts";
-import type { Asset } from "../../../contract/pairs.ts";
+import type { Asset } from "../../../contract/market/pairs.ts";
+import type { AskedField } from "../../../contract/order/order-steps.ts";
 
 /** The fields step-two asks for, as the service lists them when the draft is opened: known from the two assets alone. */
 export function askedFields(from: Asset | undefined, to: Asset | undefined): AskedField[] {

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import type { AskedField } from "../../../contract/exchange.ts";
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
+import type { AskedField } from "../../../contract/order/order-steps.ts";
 import { HeldRate } from "../../components/order/held-rate.tsx";
 import { OrderSteps } from "../../components/order/order-steps.tsx";
 import { useMoney } from "../../components/order/use-money.ts";

@@ -1,4 +1,4 @@
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
 
 /** What the order already holds, by the name of its field: coming back to this step loses nothing. */
 export function savedDetails(order: Order): Record<string, string | null | undefined> {

@@ -1,5 +1,5 @@
-import type { AskedField } from "../../../contract/exchange.ts";
-import type { Asset } from "../../../contract/pairs.ts";
+import type { Asset } from "../../../contract/market/pairs.ts";
+import type { AskedField } from "../../../contract/order/order-steps.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 
 type FieldWords = { label: string; hint?: string; placeholder?: string; missing?: string };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { termsVersion } from "../../../contract/terms.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";

@@ -1,4 +1,4 @@
-import type { ReceiptMove } from "../../../contract/receipt.ts";
+import type { ReceiptMove } from "../../../contract/order/receipt.ts";
 import { isZero } from "../../components/order/decimal.ts";
 import { useMoney } from "../../components/order/use-money.ts";
 import { useTranslation } from "../../i18n/translation.ts";

@@ -1,5 +1,5 @@
-import { orderStatuses } from "../../../contract/order-states.ts";
-import type { Receipt } from "../../../contract/receipt.ts";
+import { orderStatuses } from "../../../contract/order/order-states.ts";
+import type { Receipt } from "../../../contract/order/receipt.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useMoments } from "./use-moments.ts";
 

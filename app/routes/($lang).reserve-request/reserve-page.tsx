@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import MailCheck from "lucide-react/icons/mail-check";
-import type { Asset } from "../../../contract/pairs.ts";
+import type { Asset } from "../../../contract/market/pairs.ts";
 import { useMoney } from "../../components/order/use-money.ts";
 import { emailInput } from "../../forms/email-input.ts";
 import { Field } from "../../forms/field.tsx";

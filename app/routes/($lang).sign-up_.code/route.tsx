@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { termsVersion } from "../../../contract/terms.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import { api } from "../../api/client.server.ts";
 import { arrive } from "../../auth/arrive.server.ts";
 import { CodePage } from "../../components/account/code-page.tsx";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { termsVersion } from "../../../contract/terms.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import { promo } from "../../../upstream/db/schema/market.ts";
 import { changePair, consents, drafting, fall, offeredIn, rules } from "../../support/orders/drafting.ts";
 import { refused, type Service, service } from "../../support/service/service.ts";

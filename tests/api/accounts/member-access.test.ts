@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Endpoint } from "../../../contract/endpoint.ts";
-import { type EndpointName, endpoints } from "../../../contract/endpoints.ts";
+import type { Endpoint } from "../../../contract/calls/endpoint.ts";
+import { type EndpointName, endpoints } from "../../../contract/calls/endpoints.ts";
 import { tronAddress } from "../../support/orders/customer.ts";
 import { answerOf, type Wire, wireRequest } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { orderStatuses } from "../../../contract/order-states.ts";
+import { orderStatuses } from "../../../contract/order/order-states.ts";
 import { order } from "../../../upstream/db/schema/orders.ts";
 import { customerEmail, executedOrder, openDraft, track } from "../../support/orders/customer.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";

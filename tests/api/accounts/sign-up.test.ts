@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { termsVersion } from "../../../contract/terms.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import { emailCode, member, memberPassword, memberSession } from "../../../upstream/db/schema/accounts.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { askForAccount, by, codeFor, from, password, signedUp } from "../../support/service/members.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Endpoint } from "../../../contract/endpoint.ts";
-import { type EndpointName, endpoints } from "../../../contract/endpoints.ts";
+import type { Endpoint } from "../../../contract/calls/endpoint.ts";
+import { type EndpointName, endpoints } from "../../../contract/calls/endpoints.ts";
 import { order } from "../../../upstream/db/schema/orders.ts";
 import { orderToken } from "../../../upstream/http/request/order-token.ts";
 import { confirmedDraft, customerEmail, executedOrder, type Held, track } from "../../support/orders/customer.ts";

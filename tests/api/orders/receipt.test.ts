@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { SandboxEvent } from "../../../contract/order-states.ts";
-import type { Receipt } from "../../../contract/receipt.ts";
+import type { SandboxEvent } from "../../../contract/order/order-states.ts";
+import type { Receipt } from "../../../contract/order/receipt.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { balanceOf, type OrderEntry } from "../../../upstream/domain/ledger/order-ledger.ts";
 import { orderEntries } from "../../../upstream/ledger/read.ts";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Order, order as orderSchema } from "../../../contract/order.ts";
-import { termsVersion } from "../../../contract/terms.ts";
+import { type Order, order as orderSchema } from "../../../contract/order/order.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import { pair, promo, promoUse } from "../../../upstream/db/schema/index.ts";
 import { type Held, track, tronAddress } from "../../support/orders/customer.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Quote } from "../../../contract/quote.ts";
+import type { Quote } from "../../../contract/market/quote.ts";
 import { asset, pair, promo, referenceRate } from "../../../upstream/db/schema/market.ts";
 import { priceFrom } from "../../../upstream/domain/pricing/pricing.ts";
 import { pushSandboxRate } from "../../../upstream/rates/sandbox.ts";

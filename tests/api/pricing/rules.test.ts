@@ -6,7 +6,7 @@ import { I18nextProvider } from "react-i18next";
 import { describe, expect, test } from "vitest";
 import { ExceptionTable } from "../../../app/components/rules/exception-table.tsx";
 import { i18nOptions } from "../../../app/i18n/options.ts";
-import type { ExchangeRules } from "../../../contract/rules.ts";
+import type { ExchangeRules } from "../../../contract/market/rules.ts";
 import { holdRules } from "../../../upstream/domain/holds.ts";
 import type { Policy } from "../../../upstream/domain/policy.ts";
 import { exchange } from "../../support/service/exchange.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { SandboxEvent } from "../../../contract/order-states.ts";
+import type { SandboxEvent } from "../../../contract/order/order-states.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { customerEmail, track } from "../../support/orders/customer.ts";
 import { atPaypal, invoicedOrder } from "../../support/orders/invoice-order.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sandboxChoices } from "../../../app/routes/($lang).order.$ref/sandbox-choices.ts";
-import type { Order } from "../../../contract/order.ts";
-import type { SandboxEvent } from "../../../contract/order-states.ts";
+import type { Order } from "../../../contract/order/order.ts";
+import type { SandboxEvent } from "../../../contract/order/order-states.ts";
 import { executedOrder, type Held, track } from "../../support/orders/customer.ts";
 import { invoicedOrder } from "../../support/orders/invoice-order.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { SandboxEvent } from "../../../contract/order-states.ts";
+import type { SandboxEvent } from "../../../contract/order/order-states.ts";
 import { order, outgoing, payment, sandboxSent, sandboxStep } from "../../../upstream/db/schema/index.ts";
 import { jobWork } from "../../../upstream/jobs/work.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";

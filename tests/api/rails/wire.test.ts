@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { problem } from "../../../contract/problem.ts";
+import { problem } from "../../../contract/calls/problem.ts";
 import { openDraft } from "../../support/orders/customer.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Endpoint } from "../../../contract/endpoint.ts";
-import { type EndpointName, endpoints } from "../../../contract/endpoints.ts";
-import { problem } from "../../../contract/problem.ts";
-import { termsVersion } from "../../../contract/terms.ts";
+import type { Endpoint } from "../../../contract/calls/endpoint.ts";
+import { type EndpointName, endpoints } from "../../../contract/calls/endpoints.ts";
+import { problem } from "../../../contract/calls/problem.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import { executedOrder, type Held, openDraft, tronAddress } from "../../support/orders/customer.ts";
 import { type Wire, wireRequest } from "../../support/service/api-client.ts";
 import { exchange } from "../../support/service/exchange.ts";

@@ -1,4 +1,4 @@
-import { termsVersion } from "../../../contract/terms.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import { Member } from "../people/member.ts";
 import { anna } from "../people/visitor.ts";
 import { expect, test } from "../setup/site.ts";

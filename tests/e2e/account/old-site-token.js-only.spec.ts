@@ -1,4 +1,4 @@
-import { termsVersion } from "../../../contract/terms.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import { Member, password } from "../people/member.ts";
 import { expect, test } from "../setup/site.ts";
 

@@ -1,4 +1,4 @@
-import { termsVersion } from "../../../contract/terms.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import { by } from "../../support/service/members.ts";
 import { busyMachineMs, promiseMs } from "../outages/outage-site.ts";
 import { password, totp } from "../people/member.ts";

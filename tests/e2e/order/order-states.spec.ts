@@ -1,4 +1,4 @@
-import { holdReasons, orderConditions, orderStatuses } from "../../../contract/order-states.ts";
+import { holdReasons, orderConditions, orderStatuses } from "../../../contract/order/order-states.ts";
 import { Backstage, because } from "../people/back-office.ts";
 import { expect, test } from "../setup/site.ts";
 import { hiddenCases } from "./rare-state-cases.ts";

@@ -1,4 +1,4 @@
-import type { SandboxEvent } from "../../../contract/order-states.ts";
+import type { SandboxEvent } from "../../../contract/order/order-states.ts";
 import { Backstage } from "../people/back-office.ts";
 import { langs, prefix } from "../people/visitor.ts";
 import { expect, test } from "../setup/site.ts";

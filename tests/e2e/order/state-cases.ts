@@ -1,4 +1,4 @@
-import type { HoldReason, OrderCondition, OrderStatus } from "../../../contract/order-states.ts";
+import type { HoldReason, OrderCondition, OrderStatus } from "../../../contract/order/order-states.ts";
 import { type Backstage, because, type Made } from "../people/back-office.ts";
 import type { Held, Look } from "./state-page.ts";
 import {

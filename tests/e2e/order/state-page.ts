@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import type { Backstage, Made } from "../people/back-office.ts";
 import { type Lang, prefix, said } from "../people/visitor.ts";
 import { expect } from "../setup/site.ts";

@@ -1,4 +1,4 @@
-import { termsVersion } from "../../../contract/terms.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import type { Attempt } from "../../proof/customer.ts";
 import { type Answer, ask, form } from "../../support/service/ask.ts";
 import { type Fault, faults } from "../../support/site/chaos-proxy.ts";

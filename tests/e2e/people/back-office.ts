@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Page } from "@playwright/test";
-import type { EndpointName } from "../../../contract/endpoints.ts";
-import type { Order } from "../../../contract/order.ts";
-import type { SandboxEvent } from "../../../contract/order-states.ts";
-import { termsVersion } from "../../../contract/terms.ts";
+import type { EndpointName } from "../../../contract/calls/endpoints.ts";
+import type { Order } from "../../../contract/order/order.ts";
+import type { SandboxEvent } from "../../../contract/order/order-states.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import { answerOf, type Sent, wireRequest } from "../../support/service/api-client.ts";
 import type { Site } from "../../support/site/site.ts";
 import { expect } from "../setup/site.ts";

@@ -1,5 +1,5 @@
-import { processActions, sandboxEvents } from "../../../contract/order-states.ts";
-import { termsVersion } from "../../../contract/terms.ts";
+import { processActions, sandboxEvents } from "../../../contract/order/order-states.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import type { Words } from "./made.ts";
 
 /** What the fields of requests usually hold, so that many of them get as far as the rules. */

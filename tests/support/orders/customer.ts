@@ -1,5 +1,5 @@
-import type { Order } from "../../../contract/order.ts";
-import { termsVersion } from "../../../contract/terms.ts";
+import type { Order } from "../../../contract/order/order.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import type { Exchange } from "../service/exchange.ts";
 
 /** Whoever can be called: one service, or several in turn. */

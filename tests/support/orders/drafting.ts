@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { type Order, order as orderSchema } from "../../../contract/order.ts";
-import { termsVersion } from "../../../contract/terms.ts";
+import { type Order, order as orderSchema } from "../../../contract/order/order.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import { pair } from "../../../upstream/db/schema/market.ts";
 import { pushSandboxRate } from "../../../upstream/rates/sandbox.ts";
 import type { Answer } from "../service/api-client.ts";

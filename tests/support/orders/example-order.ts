@@ -1,4 +1,4 @@
-import type { Order, OrderTx } from "../../../contract/order.ts";
+import type { Order, OrderTx } from "../../../contract/order/order.ts";
 
 const at = (minute: number) => `2026-11-21T09:${String(minute).padStart(2, "0")}:00.000Z`;
 

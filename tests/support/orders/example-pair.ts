@@ -1,4 +1,4 @@
-import type { Pair } from "../../../contract/pairs.ts";
+import type { Pair } from "../../../contract/market/pairs.ts";
 
 /** A pair as the service lists it: USDT to PayPal dollars, on sale. */
 export function examplePair(other: Partial<Pair> = {}): Pair {

@@ -1,6 +1,6 @@
-import type { Order } from "../../../contract/order.ts";
-import type { SandboxEvent } from "../../../contract/order-states.ts";
-import { termsVersion } from "../../../contract/terms.ts";
+import type { Order } from "../../../contract/order/order.ts";
+import type { SandboxEvent } from "../../../contract/order/order-states.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import type { Answer } from "../service/api-client.ts";
 import type { Exchange } from "../service/exchange.ts";
 import { customerEmail, type Held, openDraft, track, tronAddress } from "./customer.ts";

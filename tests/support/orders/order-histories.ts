@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../../../contract/order-states.ts";
+import type { OrderStatus } from "../../../contract/order/order-states.ts";
 import { isDecision } from "../../../upstream/domain/decide.ts";
 import { targetsOf } from "../../../upstream/domain/machine.ts";
 import { type OrderEvent, orderEvents } from "../../../upstream/domain/order-event.ts";

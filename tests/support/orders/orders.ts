@@ -1,4 +1,4 @@
-import { termsVersion } from "../../../contract/terms.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import type { Context } from "../../../upstream/context.ts";
 import { isRefusal, type Refusal } from "../../../upstream/domain/refusal.ts";
 import { acceptTerms } from "../../../upstream/orders/drafts/accept-terms.ts";

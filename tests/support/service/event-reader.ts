@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { pulseReply } from "../../../contract/order.ts";
+import { pulseReply } from "../../../contract/order/order.ts";
 
 const named = z.object({ event: z.literal("pulse"), id: z.string() });
 type PulseEvent = z.output<typeof pulseReply> & { id: string };

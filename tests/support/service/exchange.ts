@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import type { EndpointName } from "../../../contract/endpoints.ts";
+import type { EndpointName } from "../../../contract/calls/endpoints.ts";
 import { createUpstream, type Upstream } from "../../../upstream/app.ts";
 import type { ServiceClock } from "../../../upstream/clock.ts";
 import { seed } from "../../../upstream/db/seed.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { GatewayPayment } from "../../../contract/gateway.ts";
+import type { GatewayPayment } from "../../../contract/order/gateway.ts";
 import { gatewaySession } from "../../../upstream/db/schema/gateway.ts";
 import { signWebhook } from "../../../upstream/rails/nebulox/webhook-signature.ts";
 import { confirmedDraft, type Held } from "../orders/customer.ts";

@@ -1,5 +1,5 @@
-import type { EndpointName } from "../../../contract/endpoints.ts";
-import { termsVersion } from "../../../contract/terms.ts";
+import type { EndpointName } from "../../../contract/calls/endpoints.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import { tronAddress } from "../orders/customer.ts";
 import type { Wire } from "./api-client.ts";
 import { password } from "./members.ts";

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { termsVersion } from "../../../contract/terms.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import type { Wire } from "./api-client.ts";
 import type { Exchange } from "./exchange.ts";
 

@@ -1,5 +1,5 @@
-import type { EndpointName } from "../../../contract/endpoints.ts";
-import type { Problem } from "../../../contract/problem.ts";
+import type { EndpointName } from "../../../contract/calls/endpoints.ts";
+import type { Problem } from "../../../contract/calls/problem.ts";
 import { createUpstream } from "../../../upstream/app.ts";
 import type { Context } from "../../../upstream/context.ts";
 import { seed } from "../../../upstream/db/seed.ts";

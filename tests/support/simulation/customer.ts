@@ -1,12 +1,12 @@
-import type { EndpointName } from "../../../contract/endpoints.ts";
-import type { Order } from "../../../contract/order.ts";
+import type { EndpointName } from "../../../contract/calls/endpoints.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import {
   type OrderAction,
   type PayinMethod,
   type ProcessAction,
   processActions,
-} from "../../../contract/order-states.ts";
-import { termsVersion } from "../../../contract/terms.ts";
+} from "../../../contract/order/order-states.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import { parseAmount } from "../../../upstream/domain/pricing/money.ts";
 import { wrongAsset } from "../../../upstream/rails/sandbox/wrong-asset.ts";
 import type { Answer, Sent } from "../service/api-client.ts";

@@ -1,4 +1,4 @@
-import type { PayinMethod } from "../../../contract/order-states.ts";
+import type { PayinMethod } from "../../../contract/order/order-states.ts";
 import {
   type InvoiceRail,
   type InvoiceReading,

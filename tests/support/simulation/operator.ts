@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { OrderStatus } from "../../../contract/order-states.ts";
+import type { OrderStatus } from "../../../contract/order/order-states.ts";
 import type { Context } from "../../../upstream/context.ts";
 import { order } from "../../../upstream/db/schema/orders.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";

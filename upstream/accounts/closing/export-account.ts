@@ -1,5 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
-import { memberOrdersQuery } from "../../../contract/member-orders.ts";
+import { memberOrdersQuery } from "../../../contract/member/member-orders.ts";
 import type { Context } from "../../context.ts";
 import { letter } from "../../db/schema/service.ts";
 import { isRefusal } from "../../domain/refusal.ts";

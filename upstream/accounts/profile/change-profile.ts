@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod/v4";
-import type { profileBody } from "../../../contract/member.ts";
-import type { FieldError } from "../../../contract/problem.ts";
+import type { FieldError } from "../../../contract/calls/problem.ts";
+import type { profileBody } from "../../../contract/member/member.ts";
 import type { Context } from "../../context.ts";
 import { member } from "../../db/schema/accounts.ts";
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod/v4";
-import type { memberOrdersQuery, OrderSummary } from "../../../contract/member-orders.ts";
-import { orderStatuses } from "../../../contract/order-states.ts";
+import type { memberOrdersQuery, OrderSummary } from "../../../contract/member/member-orders.ts";
+import { orderStatuses } from "../../../contract/order/order-states.ts";
 import type { Context } from "../../context.ts";
 import { order, outgoing, payment } from "../../db/schema/orders.ts";
 import { parseRef } from "../../domain/fields/order-ref.ts";

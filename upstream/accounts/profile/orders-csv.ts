@@ -1,4 +1,4 @@
-import type { OrderSummary } from "../../../contract/member-orders.ts";
+import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 
 const columns = {
   number: (order) => order.ref,

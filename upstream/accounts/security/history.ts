@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt } from "drizzle-orm";
-import type { securityEvents } from "../../../contract/member.ts";
+import type { securityEvents } from "../../../contract/member/member.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { hasEntered, securityEvent } from "../../db/schema/accounts.ts";

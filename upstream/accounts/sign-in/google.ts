@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import { termsVersion } from "../../../contract/terms.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import type { Context } from "../../context.ts";
 import { googleIdentity, member, shownIdToken } from "../../db/schema/accounts.ts";
 import { readEmail } from "../../domain/fields/email.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import type { HoldReason, OrderCondition, OrderStatus, PayinMethod } from "../../../contract/order-states.ts";
+import type { HoldReason, OrderCondition, OrderStatus, PayinMethod } from "../../../contract/order/order-states.ts";
 import type { PromoFault, PromoTerms } from "../../domain/pricing/promo.ts";
 import { minor, moment } from "./columns.ts";
 

@@ -1,4 +1,4 @@
-import type { FieldCode } from "../../../contract/problem.ts";
+import type { FieldCode } from "../../../contract/calls/problem.ts";
 
 /** `address_checksum`: the right shape, but mistyped. `address_network`: a good address of somewhere else. */
 export type AddressFault = Extract<FieldCode, "address_format" | "address_checksum" | "address_network">;

@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../../../contract/order-states.ts";
+import type { OrderStatus } from "../../../contract/order/order-states.ts";
 import { moveTo, type Turn, toBalance } from "../decision-draft.ts";
 import { releaseReserve } from "./exchange.ts";
 import { isLate, isMoneyHere, isWrongMoneyHere } from "./order-predicates.ts";

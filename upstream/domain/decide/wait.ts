@@ -1,4 +1,4 @@
-import type { HoldReason } from "../../../contract/order-states.ts";
+import type { HoldReason } from "../../../contract/order/order-states.ts";
 import { arrived, comparedToQuote } from "../condition.ts";
 import { addTask, assetOf, later, moveTo, reserveOf, type Turn } from "../decision-draft.ts";
 import { holdRules } from "../holds.ts";

@@ -1,5 +1,5 @@
-import type { AskedField } from "../../../contract/exchange.ts";
-import type { FieldError } from "../../../contract/problem.ts";
+import type { FieldError } from "../../../contract/calls/problem.ts";
+import type { AskedField } from "../../../contract/order/order-steps.ts";
 import { readAddress } from "../addresses/address.ts";
 import { readEmail } from "./email.ts";
 import { readFullName } from "./full-name.ts";

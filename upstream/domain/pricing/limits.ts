@@ -1,5 +1,5 @@
-import type { Pair } from "../../../contract/pairs.ts";
-import type { FieldCode, FieldError } from "../../../contract/problem.ts";
+import type { FieldCode, FieldError } from "../../../contract/calls/problem.ts";
+import type { Pair } from "../../../contract/market/pairs.ts";
 import { type AmountFault, formatDecimal } from "./money.ts";
 import type { LimitedPrice } from "./pricing.ts";
 import type { PromoFault } from "./promo.ts";

@@ -1,4 +1,4 @@
-import type { FieldCode } from "../../../contract/problem.ts";
+import type { FieldCode } from "../../../contract/calls/problem.ts";
 
 /** Why a text is not an amount; the words of the contract's field errors. */
 export type AmountFault = Extract<

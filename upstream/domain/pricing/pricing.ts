@@ -1,4 +1,4 @@
-import type { Side } from "../../../contract/quote.ts";
+import type { Side } from "../../../contract/market/quote.ts";
 import { ceilDiv, floorDiv, powerOfTen } from "./division.ts";
 import { parseRate } from "./rate.ts";
 

@@ -1,4 +1,4 @@
-import type { PromoAnswer } from "../../../contract/quote.ts";
+import type { PromoAnswer } from "../../../contract/market/quote.ts";
 import { floorDiv, powerOfTen } from "./division.ts";
 import { parseDecimal } from "./money.ts";
 import { type PriceTerms, priceFrom } from "./pricing.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod/v4";
-import type { Endpoint } from "../../../contract/endpoint.ts";
-import { pathNames } from "../../../contract/path-names.ts";
-import type { FieldError } from "../../../contract/problem.ts";
+import type { Endpoint } from "../../../contract/calls/endpoint.ts";
+import { pathNames } from "../../../contract/calls/path-names.ts";
+import type { FieldError } from "../../../contract/calls/problem.ts";
 import { type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { readBytes } from "./read-bytes.ts";
 import { isStorableText, readJson } from "./strict-json.ts";

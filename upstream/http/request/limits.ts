@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import type { EndpointName } from "../../../contract/endpoints.ts";
+import type { EndpointName } from "../../../contract/calls/endpoints.ts";
 import type { Database } from "../../db/database.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { networkOf } from "./client-network.ts";

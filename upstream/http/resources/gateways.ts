@@ -1,4 +1,4 @@
-import { endpoints } from "../../../contract/endpoints.ts";
+import { endpoints } from "../../../contract/calls/endpoints.ts";
 import { refuse } from "../../domain/refusal.ts";
 import { pollAfter } from "../../orders/view/order-pulse.ts";
 import { askGateway } from "../../rails/nebulox/reconcile-session.ts";

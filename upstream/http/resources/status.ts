@@ -1,4 +1,4 @@
-import type { OrderPulse } from "../../../contract/order.ts";
+import type { OrderPulse } from "../../../contract/order/order.ts";
 import type { Context } from "../../context.ts";
 import { parseRef } from "../../domain/fields/order-ref.ts";
 import { refuse } from "../../domain/refusal.ts";

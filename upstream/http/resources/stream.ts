@@ -1,7 +1,7 @@
-import type { Endpoint } from "../../../contract/endpoint.ts";
-import { endpoints } from "../../../contract/endpoints.ts";
-import { statusQuery } from "../../../contract/exchange.ts";
-import { type OrderPulse, pulseReply } from "../../../contract/order.ts";
+import type { Endpoint } from "../../../contract/calls/endpoint.ts";
+import { endpoints } from "../../../contract/calls/endpoints.ts";
+import { type OrderPulse, pulseReply } from "../../../contract/order/order.ts";
+import { statusQuery } from "../../../contract/order/order-steps.ts";
 import type { Context } from "../../context.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { type OrderWithPayments, orderPulse, readWithPayments } from "../../orders/view/order-pulse.ts";

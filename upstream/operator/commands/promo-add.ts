@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
-import { promoKinds } from "../../../contract/quote.ts";
+import { promoKinds } from "../../../contract/market/quote.ts";
 import type { Context } from "../../context.ts";
 import { asset, pair, promo } from "../../db/schema/index.ts";
 import { parseDecimal } from "../../domain/pricing/money.ts";

@@ -1,5 +1,5 @@
-import type { FieldError } from "../../../contract/problem.ts";
-import { termsVersion } from "../../../contract/terms.ts";
+import type { FieldError } from "../../../contract/calls/problem.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import type { Context } from "../../context.ts";
 import { askedFields, isAnswered } from "../../domain/fields/asked-fields.ts";
 import { formatDecimal } from "../../domain/pricing/money.ts";

@@ -1,5 +1,5 @@
-import type { AskedField } from "../../../contract/exchange.ts";
-import type { FieldError } from "../../../contract/problem.ts";
+import type { FieldError } from "../../../contract/calls/problem.ts";
+import type { AskedField } from "../../../contract/order/order-steps.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { order, orderEvent } from "../../db/schema/orders.ts";

@@ -1,4 +1,4 @@
-import type { PromoAnswer } from "../../../contract/quote.ts";
+import type { PromoAnswer } from "../../../contract/market/quote.ts";
 import { formatDecimal } from "../../domain/pricing/money.ts";
 import { priceOf } from "../../domain/pricing/pricing.ts";
 import { promoCode } from "../../domain/pricing/promo.ts";

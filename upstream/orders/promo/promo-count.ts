@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { OrderStatus } from "../../../contract/order-states.ts";
+import type { OrderStatus } from "../../../contract/order/order-states.ts";
 import type { Tx } from "../../db/database.ts";
 import { promo, promoUse } from "../../db/schema/market.ts";
 import { customerFault } from "../../domain/pricing/promo.ts";

@@ -1,5 +1,5 @@
 import { and, count, eq, ne, notInArray, sql } from "drizzle-orm";
-import type { OrderStatus } from "../../../contract/order-states.ts";
+import type { OrderStatus } from "../../../contract/order/order-states.ts";
 import type { Orm } from "../../db/database.ts";
 import { promoUse } from "../../db/schema/market.ts";
 import { order } from "../../db/schema/orders.ts";

@@ -1,4 +1,4 @@
-import type { Pair } from "../../../contract/pairs.ts";
+import type { Pair } from "../../../contract/market/pairs.ts";
 import { pairStatus } from "../../domain/pricing/limits.ts";
 import { type FromLimits, type PriceTerms, priceOf } from "../../domain/pricing/pricing.ts";
 import { formatRate, parseRate, rateLessMargin } from "../../domain/pricing/rate.ts";

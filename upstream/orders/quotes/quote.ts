@@ -1,4 +1,4 @@
-import type { Quote, Side } from "../../../contract/quote.ts";
+import type { Quote, Side } from "../../../contract/market/quote.ts";
 import type { Context } from "../../context.ts";
 import type { Orm } from "../../db/database.ts";
 import { amountError } from "../../domain/pricing/limits.ts";

@@ -1,4 +1,4 @@
-import type { Asset, Pair } from "../../../contract/pairs.ts";
+import type { Asset, Pair } from "../../../contract/market/pairs.ts";
 import { formatDecimal } from "../../domain/pricing/money.ts";
 import type { MarketAsset, MarketSnapshot } from "../../ports/market.ts";
 import type { RateSource } from "../../ports/rates.ts";

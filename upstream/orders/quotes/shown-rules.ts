@@ -1,5 +1,5 @@
-import { type HoldReason, holdReasons } from "../../../contract/order-states.ts";
-import type { ExchangeRules } from "../../../contract/rules.ts";
+import type { ExchangeRules } from "../../../contract/market/rules.ts";
+import { type HoldReason, holdReasons } from "../../../contract/order/order-states.ts";
 import { holdRules } from "../../domain/holds.ts";
 import type { Policy } from "../../domain/policy.ts";
 import { formatDecimal } from "../../domain/pricing/money.ts";

@@ -1,5 +1,5 @@
-import type { Hold, HoldOption } from "../../../contract/order.ts";
-import type { OrderAction } from "../../../contract/order-states.ts";
+import type { Hold, HoldOption } from "../../../contract/order/order.ts";
+import type { OrderAction } from "../../../contract/order/order-states.ts";
 import { alive, arrived } from "../../domain/condition.ts";
 import { assetWithoutAddress } from "../../domain/decide/choices.ts";
 import { turnOf } from "../../domain/decision-draft.ts";

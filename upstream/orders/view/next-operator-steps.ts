@@ -1,4 +1,4 @@
-import type { HoldReason } from "../../../contract/order-states.ts";
+import type { HoldReason } from "../../../contract/order/order-states.ts";
 import { shownRef } from "../../domain/fields/order-ref.ts";
 
 /** What an operator types next on an order that waits, the likeliest first; for letters, `today` and `orders show`. */

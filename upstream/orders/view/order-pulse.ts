@@ -1,6 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
-import type { OrderPulse } from "../../../contract/order.ts";
-import type { OrderStatus } from "../../../contract/order-states.ts";
+import type { OrderPulse } from "../../../contract/order/order.ts";
+import type { OrderStatus } from "../../../contract/order/order-states.ts";
 import type { Context } from "../../context.ts";
 import { order, payment } from "../../db/schema/orders.ts";
 import type { OrderRow } from "../order-facts-query.ts";

@@ -1,4 +1,4 @@
-import type { Order } from "../../../contract/order.ts";
+import type { Order } from "../../../contract/order/order.ts";
 import type { Context } from "../../context.ts";
 import type { orderEvent } from "../../db/schema/orders.ts";
 import { actionsOf } from "../../domain/actions.ts";

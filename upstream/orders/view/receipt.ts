@@ -1,4 +1,4 @@
-import type { Receipt, ReceiptAccount, ReceiptMove } from "../../../contract/receipt.ts";
+import type { Receipt, ReceiptAccount, ReceiptMove } from "../../../contract/order/receipt.ts";
 import type { Context } from "../../context.ts";
 import type { TransferCode } from "../../domain/ledger/booking.ts";
 import { reversedOf, type Statement, statements } from "../../domain/ledger/statement.ts";

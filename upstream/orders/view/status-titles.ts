@@ -1,4 +1,4 @@
-import type { OrderStatus } from "../../../contract/order-states.ts";
+import type { OrderStatus } from "../../../contract/order/order-states.ts";
 import en from "../../words/en.json" with { type: "json" };
 import ru from "../../words/ru.json" with { type: "json" };
 

@@ -1,4 +1,4 @@
-import type { OrderTx } from "../../../contract/order.ts";
+import type { OrderTx } from "../../../contract/order/order.ts";
 import type { OutgoingFact, PaymentFact } from "../../domain/order-facts.ts";
 import { formatDecimal } from "../../domain/pricing/money.ts";
 import type { MarketAsset } from "../../ports/market.ts";

@@ -1,5 +1,5 @@
 import { and, eq, lt } from "drizzle-orm";
-import type { GatewayPayment } from "../../../contract/gateway.ts";
+import type { GatewayPayment } from "../../../contract/order/gateway.ts";
 import type { Tx } from "../../db/database.ts";
 import { asset, gatewayEvent, gatewayPayment, order, payment } from "../../db/schema/index.ts";
 import type { OrderEvent } from "../../domain/order-event.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { gatewayPayment } from "../../../contract/gateway.ts";
+import { gatewayPayment } from "../../../contract/order/gateway.ts";
 
 /** A payment session as the gateway has it now. `closed`: by us; `cancelled`: by the payer, at the gateway. */
 export const session = z.object({

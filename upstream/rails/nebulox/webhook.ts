@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { type WebhookBody, webhookBody } from "../../../contract/gateway.ts";
+import { type WebhookBody, webhookBody } from "../../../contract/order/gateway.ts";
 import type { Context } from "../../context.ts";
 import { gatewayEvent } from "../../db/schema/index.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { SandboxEvent } from "../../../contract/order-states.ts";
+import type { SandboxEvent } from "../../../contract/order/order-states.ts";
 import type { Context } from "../../context.ts";
 import { asset, order, payment, sandboxStep } from "../../db/schema/index.ts";
 import { parseAmount } from "../../domain/pricing/money.ts";

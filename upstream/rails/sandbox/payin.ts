@@ -1,4 +1,4 @@
-import type { PayinMethod } from "../../../contract/order-states.ts";
+import type { PayinMethod } from "../../../contract/order/order-states.ts";
 import { type InvoiceRail, type PayinInstruction, type PayinRail, RailUnavailable } from "../../ports/rail.ts";
 import { depositAddress } from "./address.ts";
 import { networkOf, railId } from "./network.ts";

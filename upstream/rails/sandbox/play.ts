@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { OrderStatus, SandboxEvent } from "../../../contract/order-states.ts";
+import type { OrderStatus, SandboxEvent } from "../../../contract/order/order-states.ts";
 import type { Context } from "../../context.ts";
 import { type order, outgoing, sandboxStep } from "../../db/schema/index.ts";
 import type { OrderEvent } from "../../domain/order-event.ts";

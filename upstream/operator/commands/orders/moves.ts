@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { holdReasons } from "../../../../contract/order-states.ts";
+import { holdReasons } from "../../../../contract/order/order-states.ts";
 import { txArgument } from "../../arguments.ts";
 import { command } from "../../command.ts";
 import { move, moveArguments } from "../../move.ts";

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod/v4";
-import { holdReasons, orderStatuses } from "../../../../contract/order-states.ts";
+import { holdReasons, orderStatuses } from "../../../../contract/order/order-states.ts";
 import { asset, order, orderNote, orderTaken } from "../../../db/schema/index.ts";
 import { shownRef } from "../../../domain/fields/order-ref.ts";
 import { formatDecimal } from "../../../domain/pricing/money.ts";

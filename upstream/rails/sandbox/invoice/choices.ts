@@ -1,4 +1,4 @@
-import type { SandboxEvent } from "../../../../contract/order-states.ts";
+import type { SandboxEvent } from "../../../../contract/order/order-states.ts";
 import type { order } from "../../../db/schema/index.ts";
 import { formatDecimal } from "../../../domain/pricing/money.ts";
 import { dueOn, type Invoice, isPayable, paidOn, pendingOn, refundedOn } from "./invoice.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { SandboxEvent } from "../../../../contract/order-states.ts";
+import type { SandboxEvent } from "../../../../contract/order/order-states.ts";
 import { asset, order } from "../../../db/schema/index.ts";
 import { shownRef } from "../../../domain/fields/order-ref.ts";
 import { type AssetName, amountText } from "../../../mail/figures.ts";

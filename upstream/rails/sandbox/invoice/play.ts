@@ -1,5 +1,9 @@
 import { eq } from "drizzle-orm";
-import { type SandboxEvent, type SandboxPayinEvent, sandboxPayinEvents } from "../../../../contract/order-states.ts";
+import {
+  type SandboxEvent,
+  type SandboxPayinEvent,
+  sandboxPayinEvents,
+} from "../../../../contract/order/order-states.ts";
 import type { Context } from "../../../context.ts";
 import { order } from "../../../db/schema/index.ts";
 import { parseAmount } from "../../../domain/pricing/money.ts";

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { GatewayPayment } from "../../../../contract/gateway.ts";
+import type { GatewayPayment } from "../../../../contract/order/gateway.ts";
 import type { Context } from "../../../context.ts";
 import { asset, sandboxSession } from "../../../db/schema/index.ts";
 import { formatDecimal } from "../../../domain/pricing/money.ts";

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { z } from "zod/v4";
-import { type GatewayPayment, gatewayPayment } from "../../../../contract/gateway.ts";
+import { type GatewayPayment, gatewayPayment } from "../../../../contract/order/gateway.ts";
 import type { Orm } from "../../../db/database.ts";
 import { sandboxSession, sandboxSessionEvent } from "../../../db/schema/index.ts";
 import type { Session } from "../../nebulox/session.ts";

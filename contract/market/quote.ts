@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { decimal, openEnum, time } from "./amount.ts";
+import { decimal, openEnum, time } from "../values/amount.ts";
 
 export const side = z.enum(["from", "to"]);
 export type Side = z.infer<typeof side>;

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
-import { decimal, openEnum } from "./amount.ts";
-import { holdReasons } from "./order-states.ts";
+import { holdReasons } from "../order/order-states.ts";
+import { decimal, openEnum } from "../values/amount.ts";
 
 /** One reason to wait: whose move it is, how long there is, and what happens when nobody makes it. */
 export const holdRule = z

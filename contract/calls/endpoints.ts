@@ -1,9 +1,9 @@
 import { authCalls } from "./auth-calls.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { laterEndpoints } from "./later.ts";
 import { marketCalls } from "./market-calls.ts";
 import { memberCalls } from "./member-calls.ts";
 import { orderCalls } from "./order-calls.ts";
+import { plannedCalls } from "./planned-calls.ts";
 import { railCalls } from "./rail-calls.ts";
 import { settingsCalls } from "./settings-calls.ts";
 
@@ -19,7 +19,7 @@ export const endpoints = {
   ...authCalls,
   ...memberCalls,
   ...settingsCalls,
-  ...laterEndpoints,
+  ...plannedCalls,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

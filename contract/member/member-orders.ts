@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
-import { decimal, openEnum, time } from "./amount.ts";
+import { orderConditions, orderStatuses } from "../order/order-states.ts";
+import { decimal, openEnum, time } from "../values/amount.ts";
 import { pageMeta, pageQuery } from "./member.ts";
-import { orderConditions, orderStatuses } from "./order-states.ts";
 
 /** A line of the member's list; the order itself is read with its `ref`, by its owner without a token. */
 export const orderSummary = z

@@ -1,5 +1,3 @@
-import { read, remove, write } from "./call-kinds.ts";
-import type { Endpoint } from "./endpoint.ts";
 import {
   addressBody,
   addressesQuery,
@@ -16,8 +14,10 @@ import {
   revokedReply,
   sessionQuery,
   sessionsReply,
-} from "./member.ts";
-import { memberOrdersQuery, memberOrdersReply } from "./member-orders.ts";
+} from "../member/member.ts";
+import { memberOrdersQuery, memberOrdersReply } from "../member/member-orders.ts";
+import { read, remove, write } from "./call-kinds.ts";
+import type { Endpoint } from "./endpoint.ts";
 
 /** base64 makes four characters of three bytes; the rest is for the words around it. */
 const avatarLimitBytes = Math.ceil((512 * 1024 * 4) / 3) + 1024;

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { openEnum, time } from "./amount.ts";
+import { openEnum, time } from "../values/amount.ts";
 import { memberProfile } from "./member.ts";
 
 /** What a person typed: any text up to a sane length reaches the service, which answers with a field error. */

@@ -1,8 +1,8 @@
 import { z } from "zod/v4";
-import { time } from "./amount.ts";
+import { side } from "../market/quote.ts";
+import { time } from "../values/amount.ts";
 import { order } from "./order.ts";
 import { payinMethods, sandboxEvents } from "./order-states.ts";
-import { side } from "./quote.ts";
 
 const ref = z.string().trim().max(40);
 /** What a person typed: any text up to a sane length reaches the service, which answers with a field error. */

@@ -1,10 +1,10 @@
+import { directionsQuery, directionsReply, pairsReply } from "../market/pairs.ts";
+import { promoBody, promoReply, quoteQuery, quoteReply } from "../market/quote.ts";
+import { reserveRequestBody, reserveStopBody } from "../market/reserve-request.ts";
+import { rulesReply } from "../market/rules.ts";
+import { acceptedReply } from "../order/order-steps.ts";
 import { read, write } from "./call-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { acceptedReply } from "./exchange.ts";
-import { directionsQuery, directionsReply, pairsReply } from "./pairs.ts";
-import { promoBody, promoReply, quoteQuery, quoteReply } from "./quote.ts";
-import { reserveRequestBody, reserveStopBody } from "./reserve-request.ts";
-import { rulesReply } from "./rules.ts";
 
 /** What is on sale, at what price, by which rules: for anybody, before there is an order. */
 export const marketCalls = {

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { time } from "./amount.ts";
+import { time } from "../values/amount.ts";
 import { challengeId, renewedSession, typedCode, typedPassword, typedSecondFactor } from "./auth.ts";
 
 const typed = z.string().trim().max(500);

@@ -9,7 +9,7 @@ import {
   signinBody,
   updatePasswordBody,
   verifyAccountBody,
-} from "./auth.ts";
+} from "../member/auth.ts";
 import { read, write } from "./call-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
 

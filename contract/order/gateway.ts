@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { decimal, openEnum } from "./amount.ts";
+import { decimal, openEnum } from "../values/amount.ts";
 import { orderStatuses } from "./order-states.ts";
 
 /** A payment as a hosted gateway states it. `version` rises with every change of it, so that old news can be told. */

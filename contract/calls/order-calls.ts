@@ -1,5 +1,4 @@
-import { read, write } from "./call-kinds.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { orderReply, pulseReply } from "../order/order.ts";
 import {
   acceptedReply,
   cancelBody,
@@ -13,9 +12,10 @@ import {
   stepTwoBody,
   trackBody,
   trackQuery,
-} from "./exchange.ts";
-import { orderReply, pulseReply } from "./order.ts";
-import { receiptQuery, receiptReply } from "./receipt.ts";
+} from "../order/order-steps.ts";
+import { receiptQuery, receiptReply } from "../order/receipt.ts";
+import { read, write } from "./call-kinds.ts";
+import type { Endpoint } from "./endpoint.ts";
 
 /** One order, from its draft to its receipt. */
 export const orderCalls = {

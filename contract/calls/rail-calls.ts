@@ -1,5 +1,4 @@
-import { read, write } from "./call-kinds.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { confirmBody, confirmReply, webhookBody } from "../order/gateway.ts";
 import {
   acceptedReply,
   lettersQuery,
@@ -7,8 +6,9 @@ import {
   sandboxClockBody,
   sandboxClockReply,
   sandboxEventBody,
-} from "./exchange.ts";
-import { confirmBody, confirmReply, webhookBody } from "./gateway.ts";
+} from "../order/order-steps.ts";
+import { read, write } from "./call-kinds.ts";
+import type { Endpoint } from "./endpoint.ts";
 
 /** Where outside parties meet an order: the hosted gateway, and the sandbox that plays them all. */
 export const railCalls = {

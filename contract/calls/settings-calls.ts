@@ -1,6 +1,4 @@
-import { challengeReply, renewedSessionReply } from "./auth.ts";
-import { read, write } from "./call-kinds.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { challengeReply, renewedSessionReply } from "../member/auth.ts";
 import {
   changePasswordBody,
   closeAccountBody,
@@ -15,7 +13,9 @@ import {
   twoFactorEnableReply,
   twoFactorGenerateBody,
   twoFactorGenerateReply,
-} from "./settings.ts";
+} from "../member/settings.ts";
+import { read, write } from "./call-kinds.ts";
+import type { Endpoint } from "./endpoint.ts";
 
 const guarded = { area: "member", access: "member" } as const;
 const factorProblems = ["two_factor_required", "two_factor_invalid", "account_locked"] as const;

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
-import { decimal, openEnum, time } from "./amount.ts";
+import { appliedPromo, fee, promoReasons } from "../market/quote.ts";
+import { decimal, openEnum, time } from "../values/amount.ts";
 import { holdReasons, orderActions, orderConditions, orderStatuses, payinMethods } from "./order-states.ts";
-import { appliedPromo, fee, promoReasons } from "./quote.ts";
 
 /** One movement on a rail that belongs to an order: a pay-in, a payout or a refund. */
 export const orderTx = z

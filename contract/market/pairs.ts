@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { decimal, openEnum, time } from "./amount.ts";
+import { decimal, openEnum, time } from "../values/amount.ts";
 import { exchangePages } from "./exchange-pages.ts";
 
 export type ExchangePage = (typeof exchangePages)[number];

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { openEnum, time } from "./amount.ts";
+import { openEnum, time } from "../values/amount.ts";
 
 const typed = z.string().trim().max(500);
 

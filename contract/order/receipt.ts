@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { decimal, openEnum, time } from "./amount.ts";
+import { decimal, openEnum, time } from "../values/amount.ts";
 import { order } from "./order.ts";
 
 /** Money that moved on a rail for an order. */
