@@ -1,6 +1,5 @@
 import { boundedBody } from "../../http/bounded-body.server.ts";
 import { factsOf } from "../../http/request-facts.server.ts";
-import { draw } from "./draw.server.ts";
 import type { PictureFault } from "./fault.ts";
 
 /** A photo of a telephone has two to six. */
@@ -26,7 +25,10 @@ export async function uploadedPicture(request: Request, memberId: string): Promi
     const body = await boundedBody(request, mostBytes);
     if (body === null) return { fault: "large" };
     const file = await fileIn(body, request.headers.get("Content-Type") ?? "");
-    return typeof file === "string" ? { fault: file } : await draw(file);
+    if (typeof file === "string") return { fault: file };
+    // sharp takes long to load and keeps memory: it is loaded with the first picture, not at every start.
+    const { draw } = await import("./draw.server.ts");
+    return await draw(file);
   } finally {
     uploading.delete(memberId);
     factsOf(request).receivedMs = performance.now();

@@ -12,6 +12,12 @@ import { DurableNodeFS, durableStartParams, proveDurable } from "./durable-fs.ts
 // functions that are used there and then seldom. What orders use is translated within their first seconds.
 setFlagsFromString("--wasm-tiering-budget=60000000");
 
+/**
+ * PostgreSQL zeroes its buffers when it starts: 128 MB by default, all of it resident. The operating system caches the
+ * files as well, and an embedded exchange has few of them.
+ */
+const smallBuffers = ["-c", "shared_buffers=16MB"];
+
 /** The embedded database in a folder, durable. The caller holds the folder's lock: two processes would corrupt it. */
 export async function connectPglite(folder: string): Promise<Database> {
   mkdirSync(folder, { recursive: true });
@@ -19,7 +25,7 @@ export async function connectPglite(folder: string): Promise<Database> {
   const pg = await PGlite.create({
     ...driverOptions,
     fs: disk,
-    startParams: durableStartParams(PGlite.defaultStartParams),
+    startParams: [...durableStartParams(PGlite.defaultStartParams), ...smallBuffers],
   });
   await proveDurable(pg, disk);
   return pgliteDatabase(pg);
