@@ -1,4 +1,4 @@
-/** Writes the order machine's table into docs/order-machine.md, between its marks; `--check` only says whether it is true. */
+/** Writes the order machine's table into docs/order-machine.md, between its marks. `--check` compares only. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { machineAsMarkdown } from "../upstream/domain/machine.ts";
 
@@ -13,6 +13,6 @@ const after =
 
 if (!process.argv.includes("--check")) writeFileSync(path, after);
 else if (before !== after) {
-  console.error(`${path} does not show the machine as it is: npx tsx scripts/write-machine.ts`);
+  console.error(`${path} is out of date: run npx tsx scripts/write-machine.ts`);
   process.exitCode = 1;
 }

@@ -5,7 +5,7 @@ const told = (words: string) => ({ error: words });
 
 /** An order's number as people write it. */
 export const refArgument = z
-  .string(told("Which order? Give its number."))
+  .string(told("Enter the order number."))
   .transform((typed, context) => {
     const ref = parseRef(typed);
     if (ref) return ref;
@@ -16,28 +16,29 @@ export const refArgument = z
 
 /** Whoever changes something says why; it is kept with the change. */
 export const reasonArgument = z
-  .string(told('Say why with --reason "...".'))
+  .string(told('Enter a reason with --reason "...".'))
   .trim()
-  .min(3, "Say why with a few words.")
+  .min(3, "Enter a reason.")
   .max(500)
-  .describe("why; kept in the audit");
+  .describe("reason, kept in the audit log");
 
-export const assetArgument = z.string(told("Which asset?")).describe("asset, as in `reserve list`");
-export const pairArgument = z.string(told("Which pair?")).describe("pair, as in `pairs list`");
-export const amountArgument = z.string(told("How much?")).describe("decimal amount, 1000.50");
+export const assetArgument = z.string(told("Enter the asset.")).describe("asset, as in `reserve list`");
+export const pairArgument = z.string(told("Enter the pair.")).describe("pair, as in `pairs list`");
+export const amountArgument = z.string(told("Enter the amount.")).describe("decimal amount, 1000.50");
 export const limitArgument = z.coerce.number().int().min(1).max(1000).default(20).describe("how many rows");
 
 /** Given alone or as `yes`. */
-export const flag = (words: string) => z.enum(["yes"], told("Give it alone, or as yes.")).optional().describe(words);
+export const flag = (words: string) =>
+  z.enum(["yes"], told("Use it without a value or with yes.")).optional().describe(words);
 export const isFlag = (schema: z.core.$ZodType) =>
   schema instanceof z.ZodOptional && schema.unwrap() instanceof z.ZodEnum && z.safeParse(schema, "yes").success;
 
 export const momentArgument = z.coerce.date(told("A time, 2026-12-31 or 2026-12-31T23:59:59Z."));
-export const sinceArgument = momentArgument.optional().describe("only from this time on, 2026-12-31T08:00:00Z");
+export const sinceArgument = momentArgument.optional().describe("only from this time, 2026-12-31T08:00:00Z");
 export const txArgument = z
-  .string(told("Name the transaction with --tx."))
+  .string(told("Enter the transaction with --tx."))
   .trim()
-  .min(1, "Name the transaction.")
+  .min(1, "Enter the transaction.")
   .max(200)
-  .describe("transaction at the rail");
-export const railArgument = z.string(told("Which rail?")).trim().max(60).describe("rail, as in `reserve list`");
+  .describe("transaction id at the rail");
+export const railArgument = z.string(told("Enter the rail.")).trim().max(60).describe("rail, as in `reserve list`");

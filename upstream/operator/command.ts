@@ -36,11 +36,11 @@ export function command<Args extends z.ZodObject>(definition: Definition<Args>):
     positional: definition.positional ?? [],
     async run(ctx, typed, operator) {
       const unstorable = Object.keys(typed).find((name) => typed[name]?.includes("\u0000"));
-      if (unstorable !== undefined) return refused(`${unstorable}: there is a character in it that nobody can type.`);
+      if (unstorable !== undefined) return refused(`${unstorable}: it contains an invalid character.`);
       const args = definition.args.safeParse(typed);
       if (args.success) return definition.run(ctx, args.data, operator);
       const [fault] = args.error.issues;
-      return refused(`${fault?.path.join(".") || "arguments"}: ${fault?.message ?? "not understood"}`);
+      return refused(`${fault?.path.join(".") || "arguments"}: ${fault?.message ?? "invalid"}`);
     },
   };
 }

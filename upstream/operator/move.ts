@@ -54,8 +54,8 @@ export async function move(
 
 function told(before: OrderRow, after: OrderRow): string {
   const ref = shownRef(after.ref);
-  if (before.version === after.version) return `Order ${ref} knew that already: nothing has changed.`;
-  return `Order ${ref} was ${words(before)} and is ${words(after)} now.`;
+  if (before.version === after.version) return `Order ${ref} already has this: nothing has changed.`;
+  return `Order ${ref} was ${words(before)} and is now ${words(after)}.`;
 }
 
 const words = ({ status, holdReason }: OrderRow) => (holdReason === null ? status : `${status} (${holdReason})`);

@@ -12,7 +12,7 @@ export class InOtherHands extends Error {
   constructor(ref: string, actor: string, until: Date) {
     super(
       `${actor} is on order ${shownRef(ref)} until ${until.toISOString().slice(11, 16)} UTC. ` +
-        "Ask them, or do it --anyway and say why in the reason.",
+        "Ask them, or use --anyway and explain it in the reason.",
     );
   }
 }

@@ -7,11 +7,11 @@ export function whyNot(refusal: Refusal, order: { ref: string; status: OrderStat
   const ref = shownRef(order.ref);
   switch (refusal.refused) {
     case "invalid_transition":
-      return `Order ${ref} is ${order.status}: that cannot be done to it now.`;
+      return `Order ${ref} is ${order.status}: this is not possible in that status.`;
     case "reserve_insufficient":
-      return `The reserve, or the cash at the rail, does not cover order ${ref}.`;
+      return `The reserve or the rail's balance does not cover order ${ref}.`;
     case "insufficient_funds":
-      return `What order ${ref} holds does not cover that.`;
+      return `The balance of order ${ref} does not cover that.`;
     case "validation_failed":
       return `Order ${ref}: a value is missing or wrong (${refusal.errors?.map(({ pointer }) => pointer).join(", ")}).`;
     default:

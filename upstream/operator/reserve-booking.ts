@@ -42,7 +42,7 @@ export async function moveReserve(
   const outcome = await ctx.db.transaction(async (tx) => {
     const [known] = await tx.select({ id: transfer.id }).from(transfer).where(eq(transfer.id, id));
     return known
-      ? refused(`That is booked already, for ${args.tx}.`)
+      ? refused(`This is already booked for ${args.tx}.`)
       : enter(ctx, tx, operator, place, booking, args.reason);
   });
   ctx.market.changed();
@@ -58,7 +58,7 @@ export async function correctReserve(ctx: Context, operator: Operator, args: Res
   const outcome = await ctx.db.transaction(async (tx) => {
     const [row] = await tx.select().from(account).where(eq(account.id, place.sides.rail)).for("update");
     const difference = counted - (row ? availableOf(row) : 0n);
-    if (difference === 0n) return refused("The ledger says the same: there is nothing to correct.");
+    if (difference === 0n) return refused("The ledger has the same amount: nothing to correct.");
     const { rail, reserve } = place.sides;
     const more: Way = { do: "post", debit: rail, credit: reserve };
     const less: Way = { do: "fact", debit: reserve, credit: rail };
@@ -88,20 +88,20 @@ async function enter(
   const before = await state();
   const { asset: id, code, debit, credit } = booking;
   if (isRefusal(await book(tx, [booking], ctx.clock.now()))) {
-    return refused(`The free reserve of ${id}, or what lies at the rail, does not reach that far.`);
+    return refused(`The free reserve of ${id} or the rail's balance does not cover this amount.`);
   }
   const after = await state();
   const amount = formatDecimal(booking.amount, decimals);
   const details = { before, after, amount, debit, credit, transfer: booking.id };
   await record(ctx, tx, operator, { action: code, subject: id, reason, details });
-  return done(`The free reserve of ${id} is now ${after.free}; at the rail lie ${after.at_rail}.`);
+  return done(`The free reserve of ${id} is now ${after.free}; the rail holds ${after.at_rail}.`);
 }
 
 async function placeOf(ctx: Context, { asset: id, rail: typed }: ReserveMove): Promise<Place | string> {
   const [row] = await ctx.db.orm.select().from(asset).where(eq(asset.id, id));
-  if (!row) return `There is no asset ${id}.`;
+  if (!row) return `Unknown asset: ${id}.`;
   const rails = await knownRails(ctx, id);
   const rail = typed ?? ctx.rails.payoutFor(id).id;
-  if (!rails.includes(rail)) return `${id} lies at ${rails.join(", ")}, not at ${rail}.`;
+  if (!rails.includes(rail)) return `${id} is held at ${rails.join(", ")}, not at ${rail}.`;
   return { decimals: row.decimals, rail, sides: { rail: accounts.rail(rail, id), reserve: accounts.reserve(id) } };
 }

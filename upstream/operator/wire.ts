@@ -31,7 +31,7 @@ export const outcome = z.union([
 /** Does one command here. A fault of ours is logged with its stack and told in one sentence. */
 export async function runCommand(ctx: Context, { command: name, args, operator }: Request): Promise<Outcome> {
   const found = commands.find((known) => known.name === name);
-  if (!found) return refused(`There is no command "${name}". Is the running site of another version?`);
+  if (!found) return refused(`There is no command "${name}". Does the running site have another version?`);
   try {
     return await found.run(ctx, args, operator);
   } catch (error) {

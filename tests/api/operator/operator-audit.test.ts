@@ -69,7 +69,7 @@ describe.each(commands.filter(({ name, args }) => "reason" in args.shape && name
       if (name === "orders take") args.anyway = "yes";
       const before = await everything(ctx);
       const outcome = await runCommand(ctx, { command: name, args, operator: boris });
-      expect(outcome).toMatchObject({ ok: false, sentence: expect.stringContaining("Say why") });
+      expect(outcome).toMatchObject({ ok: false, sentence: expect.stringContaining("Enter a reason") });
       expect(await everything(ctx)).toBe(before);
     });
   },

@@ -54,7 +54,7 @@ describe("who is on an order", () => {
     await anna("orders take", { ref });
     expect(await boris("orders hold", { ref })).toMatchObject({
       ok: false,
-      sentence: expect.stringMatching(/^anna is on order .* until 09:30 UTC\. Ask them, or do it --anyway/),
+      sentence: expect.stringMatching(/^anna is on order .* until 09:30 UTC\. Ask them, or use --anyway/),
     });
     expect((await read(ref)).status).toBe("awaiting_payment");
     const shown = await boris("orders show", { ref });
@@ -80,11 +80,11 @@ describe("a payment confirmed by hand", () => {
     expect(await anna("orders confirm-payin", { ref, ...seen })).toMatchObject({ ok: true });
     expect(await boris("orders confirm-payin", { ref, ...seen })).toMatchObject({
       ok: true,
-      data: expect.stringContaining("knew that already"),
+      data: expect.stringContaining("already has this"),
     });
     expect(await boris("orders confirm-payin", { ref, ...seen, amount: "400" })).toMatchObject({
       ok: false,
-      sentence: expect.stringContaining("is final already, and of another amount"),
+      sentence: expect.stringContaining("is already final with another amount"),
     });
     expect(await boris("orders confirm-payin", { ref: other.ref, ...seen })).toMatchObject({
       ok: false,
@@ -207,12 +207,12 @@ describe("the evidence of an order", () => {
     for (const part of [
       "PP-1",
       "100.00 paypal-usd",
-      "100.00 paypal-usd came in at 2026-11-21 09:00:00, transaction PP-1.",
+      "100.00 paypal-usd was received at 2026-11-21 09:00:00, transaction PP-1.",
       "was paid out to TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE at 2026-11-21 09:00:00, transaction ",
       "paypal_verified_only",
       "anna.payee@example.com",
       "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE",
-      "Agreed to",
+      "Accepted terms",
       "terms version",
       "payment_final",
       "operator anna",

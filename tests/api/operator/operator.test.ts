@@ -58,7 +58,7 @@ describe("the reserve", () => {
     await run("reserve take", { asset: "paypal-usd", amount: "0.05", reason: "rent" });
     expect(await available(ctx.db.orm, accounts.reserve("paypal-usd"))).toBe(49_211_00n);
     expect(await available(ctx.db.orm, accounts.rail("sandbox-paypal", "paypal-usd"))).toBe(49_211_00n);
-    expect(await run("ledger verify")).toEqual({ ok: true, data: "The ledger holds: every check passed." });
+    expect(await run("ledger verify")).toEqual({ ok: true, data: "The ledger is consistent: every check passed." });
   });
 
   test("is listed by asset, with what lies at the rails", async () => {
@@ -80,7 +80,7 @@ describe("the reserve", () => {
     await run("reserve correct", { asset: "btc", amount: "1.81", reason: "found a part of it" });
     expect(await available(ctx.db.orm, accounts.reserve("btc"))).toBe(1_81000000n);
     const again = await run("reserve correct", { asset: "btc", amount: "1.81", reason: "once more" });
-    expect(again).toEqual({ ok: false, sentence: "The ledger says the same: there is nothing to correct." });
+    expect(again).toEqual({ ok: false, sentence: "The ledger has the same amount: nothing to correct." });
     expect((await deeds()).map(({ details }) => details)).toMatchObject([
       { before: { at_rail: "1.85000000" }, after: { at_rail: "1.80000000" }, amount: "0.05000000" },
       { before: { at_rail: "1.80000000" }, after: { at_rail: "1.81000000" }, amount: "0.01000000" },
@@ -127,7 +127,7 @@ describe("rates and pairs", () => {
 
   test.each(["0", "-1", "1,5", "1e9", "abc"])("%s is not a rate", async (rate) => {
     const outcome = await run("rates set", { pair: pairId, rate, reason: "a slip" });
-    expect(outcome).toEqual({ ok: false, sentence: `${rate} is not a rate: a decimal number above zero.` });
+    expect(outcome).toEqual({ ok: false, sentence: `${rate} is not a rate: enter a decimal number above zero.` });
   });
 
   test("limits and fees are set in amounts of their asset, and never a minimum above the maximum", async () => {
@@ -168,7 +168,7 @@ describe("promo codes", () => {
     [{ value: "1.5" }, "1.5 is not a value of rate_bonus_bps."],
     [{ pairs: "gold_btc" }, "There is no pair gold_btc."],
     [{ expires: "soon" }, "expires: A date, 2026-12-31."],
-    [{ kind: "cashback_percent" }, expect.stringContaining("Cashback and partner codes need accounts.")],
+    [{ kind: "cashback_percent" }, expect.stringContaining("Cashback and partner codes are not available.")],
     [{ kind: "fee_discount_percent", value: "100.01" }, "100.01 is not a value of fee_discount_percent."],
     [{ value: "0" }, "0 is not a value of rate_bonus_bps."],
     [{ kind: "fixed_bonus", value: "5" }, expect.stringContaining("name pairs that all pay out the same")],
@@ -176,7 +176,7 @@ describe("promo codes", () => {
       { pairs: `${pairId},btc_paypal-usd`, min_from: "1" },
       expect.stringContaining("name pairs that all take the same"),
     ],
-    [{ starts: "2026-12-02", expires: "2026-12-01" }, "The code would end before it begins."],
+    [{ starts: "2026-12-02", expires: "2026-12-01" }, "The code would end before it starts."],
   ])("are refused with %o", async (wrong, sentence) => {
     const args: Record<string, string> = {
       code: "AUTUMN7",

@@ -11,8 +11,8 @@ export const auditCommands = [
     summary: "What operators changed, newest first: who, what, why, before and after.",
     args: z.object({
       actor: z.string().optional().describe("only by this operator"),
-      action: z.string().optional().describe("only this act, operator_refund"),
-      subject: z.string().optional().describe("only of this order, pair, asset or code"),
+      action: z.string().optional().describe("only this action, operator_refund"),
+      subject: z.string().optional().describe("only this order, pair, asset or code"),
       since: sinceArgument,
       limit: limitArgument,
     }),

@@ -4,7 +4,7 @@ import { command, done } from "../command.ts";
 export const databaseCommands = [
   command({
     name: "db migrate",
-    summary: "Brings the database to this version; a start of the service does the same.",
+    summary: "Migrates the database to this version; the service does the same at start.",
     args: z.object({}),
     // Whoever has the database open has migrated it already, this process included.
     run: async () => done("The database is at this version."),

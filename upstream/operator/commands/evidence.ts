@@ -8,11 +8,11 @@ import { noOrder } from "../move.ts";
 export const evidenceCommands = [
   command({
     name: "orders evidence",
-    summary: "Everything that proves an order, as one page to print or hand on; with --json as data.",
+    summary: "The evidence of an order as one HTML file, or as data with --json.",
     positional: ["ref"],
     args: z.object({
       ref: refArgument,
-      out: z.string().trim().min(1).max(1000).optional().describe("the HTML file to write, evidence.html"),
+      out: z.string().trim().min(1).max(1000).optional().describe("HTML file to write, evidence.html"),
     }),
     async run(ctx, { ref, out }) {
       const evidence = await gatherEvidence(ctx, ref);

@@ -18,17 +18,20 @@ export const maintenanceCommands = [
   }),
   command({
     name: "maintenance on",
-    summary: "No new orders from now on; those that run stay readable and payable and go on.",
+    summary: "Stops new orders. Active orders can still be viewed, paid and completed.",
     args: z.object({
       reason: reasonArgument,
-      until: momentArgument.optional().describe("announced end, 2026-12-31T08:00:00Z; it ends only with `off`"),
-      en: message.describe("a sentence for visitors, in English"),
-      ru: message.describe("the same in Russian"),
+      until: momentArgument
+        .optional()
+        .describe("announced end, 2026-12-31T08:00:00Z; maintenance ends only with `off`"),
+      en: message.describe("message for visitors, in English"),
+      ru: message.describe("the same message in Russian"),
     }),
     async run(ctx, { reason, until, en, ru }, operator) {
       const now = ctx.clock.now();
-      if (until && until <= now) return refused("The announced end has passed already.");
-      if ((en === undefined) !== (ru === undefined)) return refused("Say it in both languages: --en and --ru.");
+      if (until && until <= now) return refused("The announced end is in the past.");
+      if ((en === undefined) !== (ru === undefined))
+        return refused("Enter the message in both languages: --en and --ru.");
       const next = {
         since: now.toISOString(),
         until: until?.toISOString() ?? null,
@@ -45,7 +48,7 @@ export const maintenanceCommands = [
   }),
   command({
     name: "maintenance off",
-    summary: "New orders again.",
+    summary: "Allows new orders again.",
     args: z.object({ reason: reasonArgument }),
     async run(ctx, { reason }, operator) {
       const wasOn = await ctx.db.transaction(async (tx) => {

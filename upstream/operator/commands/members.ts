@@ -13,10 +13,10 @@ import { record } from "../audit.ts";
 import { command, done, type Outcome, refused } from "../command.ts";
 
 const email = z
-  .string({ error: "Which member? Give the e-mail." })
+  .string({ error: "Enter the member's e-mail." })
   .trim()
-  .min(3, "Which member? Give the e-mail.")
-  .max(254, "That is longer than an e-mail can be.")
+  .min(3, "Enter the member's e-mail.")
+  .max(254, "This e-mail is too long.")
   .describe("the member's e-mail");
 
 /** The operator has no place from which a member could have come. */
@@ -27,7 +27,7 @@ const letterOf = { sign_up: "sign_up_code", reset: "reset_code", email_change: "
 export const memberCommands = [
   command({
     name: "members show",
-    summary: "A member: what opens the account, where they are signed in, and the login history.",
+    summary: "A member: sign-in methods, sessions and login history.",
     positional: ["email"],
     args: z.object({ email, limit: limitArgument }),
     run: (ctx, { email: typed, limit }) =>
@@ -50,7 +50,7 @@ export const memberCommands = [
 
   command({
     name: "members unlock",
-    summary: "Lets a member try again after too many wrong passwords or two-factor codes.",
+    summary: "Unlocks a member after too many wrong passwords or two-factor codes.",
     positional: ["email"],
     args: z.object({ email, reason: reasonArgument }),
     run: (ctx, { email: typed, reason }, operator) =>
@@ -95,7 +95,7 @@ export const memberCommands = [
 
   command({
     name: "members resend-code",
-    summary: "Sends the letter with the newest code to an address once more. Nobody here learns the code.",
+    summary: "Resends the e-mail with the newest code. The code is not shown to the operator.",
     positional: ["email"],
     args: z.object({ email, reason: reasonArgument }),
     run: async (ctx, { email: typed, reason }, operator) => {
@@ -107,10 +107,10 @@ export const memberCommands = [
         .where(and(eq(emailCode.email, plainEmail(typed)), live))
         .orderBy(desc(emailCode.createdAt))
         .limit(1);
-      if (!code) return refused(`No code for "${typed}" is good now; whoever needs one asks for it on the site.`);
+      if (!code) return refused(`"${typed}" has no valid code; a new one can be requested on the site.`);
       const owner = await memberByEmail(ctx.db.orm, typed);
       // A code that was never sent, because it would open nothing, is not sent now.
-      if ((code.purpose === "reset") !== (owner !== undefined)) return refused("That code was not sent to anybody.");
+      if ((code.purpose === "reset") !== (owner !== undefined)) return refused("That code was never sent.");
       await ctx.db.transaction(async (tx) => {
         const kind = letterOf[code.purpose];
         await tell(tx, ctx, { kind, about: code.id, to: code.email, language: code.language, now });
@@ -124,5 +124,5 @@ export const memberCommands = [
 
 async function ofMember(ctx: Context, typed: string, run: (found: Found) => Promise<Outcome>): Promise<Outcome> {
   const found = await memberByEmail(ctx.db.orm, typed);
-  return found ? run(found) : refused(`There is no member with the e-mail "${typed}".`);
+  return found ? run(found) : refused(`No member has the e-mail "${typed}".`);
 }

@@ -20,7 +20,7 @@ const basisPoints = (most: number) => z.coerce.number().int().min(0).max(most).o
 export const pairCommands = [
   command({
     name: "pairs list",
-    summary: "What is on sale, with margins, fees and limits.",
+    summary: "Pairs with status, margins, fees and limits.",
     args: z.object({}),
     run: async (ctx) => {
       const decimals = await decimalsOf(ctx);
@@ -41,32 +41,32 @@ export const pairCommands = [
   }),
   command({
     name: "pairs pause",
-    summary: "Takes pairs off sale: one, those of a page or an asset, or all; orders that run go on.",
+    summary: "Pauses pairs: one, those of a page or an asset, or all. Active orders continue.",
     positional: ["pair"],
     args: several,
     run: (ctx, args, operator) => changeSeveral(ctx, operator, args, "paused"),
   }),
   command({
     name: "pairs resume",
-    summary: "Puts paused pairs on sale again: one, those of a page or an asset, or all.",
+    summary: "Resumes paused pairs: one, those of a page or an asset, or all.",
     positional: ["pair"],
     args: several,
     run: (ctx, args, operator) => changeSeveral(ctx, operator, args, "active"),
   }),
   command({
     name: "pairs set",
-    summary: "Changes margin, fees or limits of a pair, for quotes from now on.",
+    summary: "Changes margin, fees or limits of a pair for new quotes.",
     positional: ["pair"],
     args: named.extend({
       margin_bps: basisPoints(5_000).describe("margin in basis points"),
       service_bps: basisPoints(5_000).describe("service fee in basis points"),
       payout_fee: z.string().optional().describe("payout fee, in the asset received"),
-      min_from: z.string().optional().describe("least amount sent"),
-      max_from: z.string().optional().describe("greatest amount sent"),
+      min_from: z.string().optional().describe("minimum amount sent"),
+      max_from: z.string().optional().describe("maximum amount sent"),
     }),
     run: async (ctx, args, operator) => {
       const [row] = await ctx.db.orm.select().from(pair).where(eq(pair.id, args.pair));
-      if (!row) return refused(`There is no pair ${args.pair}.`);
+      if (!row) return refused(`Unknown pair: ${args.pair}.`);
       const decimals = await decimalsOf(ctx);
       const payoutFee = minorOf(args.payout_fee, decimals(row.to));
       if (payoutFee === "wrong") return refused(`${args.payout_fee} is not an amount of ${row.to}.`);
@@ -89,7 +89,7 @@ async function changeSeveral(
   status: "paused" | "active",
 ): Promise<Outcome> {
   const named = [args.pair, args.page, args.asset, args.all].filter((given) => given !== undefined);
-  if (named.length !== 1) return refused("Say which: a pair, or one of --page, --asset, --all.");
+  if (named.length !== 1) return refused("Enter a pair, or one of --page, --asset, --all.");
   const from = status === "paused" ? "active" : "paused";
   const moved = await ctx.db.transaction(async (tx) => {
     const isMeant = or(
@@ -108,9 +108,9 @@ async function changeSeveral(
     return { found: rows.length, due: due.map(({ id }) => id) };
   });
   ctx.market.changed();
-  if (moved.found === 0) return refused(args.pair ? `There is no pair ${args.pair}.` : "There is no such pair.");
-  if (moved.due.length === 0) return done("Nothing to change: they are so already.");
-  return done(`${status === "paused" ? "Paused" : "On sale again"}: ${moved.due.join(", ")}.`);
+  if (moved.found === 0) return refused(args.pair ? `Unknown pair: ${args.pair}.` : "No such pair.");
+  if (moved.due.length === 0) return done("Nothing to change.");
+  return done(`${status === "paused" ? "Paused" : "Resumed"}: ${moved.due.join(", ")}.`);
 }
 
 type Changes = Partial<typeof pair.$inferSelect>;
@@ -122,7 +122,7 @@ async function change(
   changes: Changes,
 ): Promise<Outcome> {
   const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return refused("Say what to change.");
+  if (given.length === 0) return refused("Enter what to change.");
   const found = await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(pair).where(eq(pair.id, id)).for("update");
     if (!before) return false;
@@ -133,7 +133,7 @@ async function change(
     return true;
   });
   ctx.market.changed();
-  return found ? done(`The pair ${id} is changed.`) : refused(`There is no pair ${id}.`);
+  return found ? done(`Pair ${id} is changed.`) : refused(`Unknown pair: ${id}.`);
 }
 
 /** JSON knows no bigint: amounts stand in the audit as minor units in text. */

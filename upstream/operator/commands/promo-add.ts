@@ -16,20 +16,20 @@ const wholeNumber = z.coerce.number().int().min(1).optional();
 
 export const newPromo = z.object({
   code: z
-    .string({ error: "Which code?" })
+    .string({ error: "Enter the code." })
     .regex(/^[A-Za-z0-9_-]{3,32}$/, "3 to 32 letters and digits.")
-    .describe("what customers type"),
+    .describe("the code customers enter"),
   kind: z
-    .enum(promoKinds, { error: `One of ${promoKinds.join(", ")}. Cashback and partner codes need accounts.` })
+    .enum(promoKinds, { error: `One of ${promoKinds.join(", ")}. Cashback and partner codes are not available.` })
     .describe(promoKinds.join(", ")),
-  value: z.string().default("0").describe("basis points, percent, or an amount paid out, by kind"),
-  pairs: z.string().optional().describe("where it counts, separated by commas; everywhere when left out"),
-  min_from: z.string().optional().describe("least amount sent"),
+  value: z.string().default("0").describe("basis points, percent or a payout amount, depending on the kind"),
+  pairs: z.string().optional().describe("pairs it applies to, separated by commas (default: all)"),
+  min_from: z.string().optional().describe("minimum amount sent"),
   uses: wholeNumber.describe("how many orders may use it"),
-  uses_per_email: wholeNumber.describe("how many orders of one e-mail address may use it"),
-  new_users_only: z.enum(["yes"]).optional().describe("`yes`: only for a first exchange of an e-mail address"),
-  starts: z.coerce.date({ error: "A date, 2026-12-01." }).optional().describe("first moment, 2026-12-01T00:00:00Z"),
-  expires: z.coerce.date({ error: "A date, 2026-12-31." }).optional().describe("last moment, 2026-12-31T23:59:59Z"),
+  uses_per_email: wholeNumber.describe("how many orders of one e-mail may use it"),
+  new_users_only: z.enum(["yes"]).optional().describe("`yes`: only for the first exchange of an e-mail"),
+  starts: z.coerce.date({ error: "Enter a date like 2026-12-01." }).optional().describe("start, 2026-12-01T00:00:00Z"),
+  expires: z.coerce.date({ error: "Enter a date like 2026-12-31." }).optional().describe("end, 2026-12-31T23:59:59Z"),
   reason: reasonArgument,
 });
 type NewPromo = z.infer<typeof newPromo>;
@@ -59,7 +59,7 @@ export async function addPromo(ctx: Context, args: NewPromo, operator: Operator)
     await record(ctx, tx, operator, { action: "promo_added", subject: code, reason, details: toldOf(row) });
     return true;
   });
-  return isNew ? done(`The code ${code} is there.`) : refused(`There is a code ${code} already.`);
+  return isNew ? done(`Promo code ${code} is created.`) : refused(`Promo code ${code} already exists.`);
 }
 
 function valueFault({ kind, value, min_from, starts, expires }: NewPromo): string | null {
@@ -68,7 +68,7 @@ function valueFault({ kind, value, min_from, starts, expires }: NewPromo): strin
   const isTooMuch = kind === "fee_discount_percent" && typeof parsed === "bigint" && parsed > 100_00n;
   if (typeof parsed !== "bigint" || isNothing || isTooMuch) return `${value} is not a value of ${kind}.`;
   if (min_from !== undefined && typeof parseDecimal(min_from, 18) !== "bigint") return `${min_from} is not an amount.`;
-  return starts && expires && expires <= starts ? "The code would end before it begins." : null;
+  return starts && expires && expires <= starts ? "The code would end before it starts." : null;
 }
 
 /** Five of what? An amount, sent or paid out, has a meaning only where all pairs count in the same asset. */
@@ -78,7 +78,7 @@ async function pairsFault(ctx: Context, { kind, min_from }: NewPromo, named: str
     .from(pair)
     .innerJoin(asset, eq(asset.id, pair.from));
   const unknown = named.find((id) => !known.some((row) => row.id === id));
-  if (unknown !== undefined) return `There is no pair ${unknown}.`;
+  if (unknown !== undefined) return `Unknown pair: ${unknown}.`;
   const counted = known.filter(({ id }) => named.length === 0 || named.includes(id));
   const differ = (ids: string[]) => new Set(ids).size > 1;
   if (kind === "fixed_bonus" && differ(counted.map(({ to }) => to))) {

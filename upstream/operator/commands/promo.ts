@@ -8,12 +8,12 @@ import { record } from "../audit.ts";
 import { command, done, refused } from "../command.ts";
 import { addPromo, newPromo } from "./promo-add.ts";
 
-const codeArgument = z.string({ error: "Which code?" }).transform(promoCode).describe("as in `promo list`");
+const codeArgument = z.string({ error: "Enter the code." }).transform(promoCode).describe("as in `promo list`");
 
 export const promoCommands = [
   command({
     name: "promo list",
-    summary: "Promo codes, how often each is in use and what is left of it.",
+    summary: "Promo codes with their uses and uses left.",
     args: z.object({ limit: limitArgument }),
     run: async (ctx, { limit }) => {
       const rows = await ctx.db.orm
@@ -33,7 +33,7 @@ export const promoCommands = [
     args: z.object({ code: codeArgument, limit: limitArgument }),
     run: async (ctx, { code, limit }) => {
       const [row] = await ctx.db.orm.select().from(promo).where(eq(promo.code, code));
-      if (!row) return refused(`There is no code ${code}.`);
+      if (!row) return refused(`Unknown code: ${code}.`);
       const uses = await ctx.db.orm
         .select({ ref: order.ref, status: order.status, pair: order.pairId, at: promoUse.at })
         .from(promoUse)
@@ -47,14 +47,14 @@ export const promoCommands = [
   }),
   command({
     name: "promo add",
-    summary: "Makes a promo code.",
+    summary: "Creates a promo code.",
     positional: ["code"],
     args: newPromo,
     run: addPromo,
   }),
   command({
     name: "promo stop",
-    summary: "Ends a promo code at once. Orders and quotes that have it keep it.",
+    summary: "Stops a promo code immediately. Orders and quotes that have it keep it.",
     positional: ["code"],
     args: z.object({ code: codeArgument, reason: reasonArgument }),
     run: async (ctx, { code, reason }, operator) => {
@@ -68,10 +68,10 @@ export const promoCommands = [
         await record(ctx, tx, operator, { action: "promo_stopped", subject: code, reason, details });
         return "done";
       });
-      if (outcome === "unknown") return refused(`There is no code ${code}.`);
+      if (outcome === "unknown") return refused(`Unknown code: ${code}.`);
       return outcome === "done"
-        ? done(`The code ${code} is stopped.`)
-        : refused(`The code ${code} was stopped before.`);
+        ? done(`Promo code ${code} is stopped.`)
+        : refused(`Promo code ${code} is already stopped.`);
     },
   }),
 ];

@@ -9,7 +9,7 @@ import { command, done, refused } from "../command.ts";
 export const rateCommands = [
   command({
     name: "rates list",
-    summary: "The table of reference rates, and what the rate source makes of it now.",
+    summary: "Reference rates, and the current rates of the rate source.",
     args: z.object({}),
     run: async (ctx) => {
       await ctx.rates.refresh();
@@ -39,13 +39,13 @@ export const rateCommands = [
     positional: ["pair", "rate"],
     args: z.object({
       pair: pairArgument,
-      rate: z.string({ error: "Which rate?" }).describe("decimal, 0.9990"),
+      rate: z.string({ error: "Enter the rate." }).describe("decimal, 0.9990"),
       reason: reasonArgument,
     }),
     run: async (ctx, args, operator) => {
-      if (!readRate(args.rate)) return refused(`${args.rate} is not a rate: a decimal number above zero.`);
+      if (!readRate(args.rate)) return refused(`${args.rate} is not a rate: enter a decimal number above zero.`);
       const [row] = await ctx.db.orm.select().from(pair).where(eq(pair.id, args.pair));
-      if (!row) return refused(`There is no pair ${args.pair}.`);
+      if (!row) return refused(`Unknown pair: ${args.pair}.`);
 
       await ctx.db.transaction(async (tx) => {
         const [before] = await tx.select().from(referenceRate).where(eq(referenceRate.pairId, row.id)).for("update");

@@ -10,7 +10,7 @@ import { correctReserve, moveReserve } from "../reserve-booking.ts";
 const move = z.object({
   asset: assetArgument,
   amount: amountArgument,
-  rail: railArgument.optional().describe("at which rail; the one that pays this asset out when left out"),
+  rail: railArgument.optional().describe("rail (default: the one that pays this asset out)"),
   reason: reasonArgument,
 });
 
@@ -18,7 +18,7 @@ const move = z.object({
 export const reserveMoveCommands = [
   command({
     name: "reserve fund",
-    summary: "Money of ours was put in at a rail.",
+    summary: "Records our own money added at a rail.",
     positional: ["asset", "amount"],
     args: move,
     run: (ctx, args, operator) =>
@@ -30,7 +30,7 @@ export const reserveMoveCommands = [
   }),
   command({
     name: "reserve take",
-    summary: "Money of ours was taken out at a rail, as profit.",
+    summary: "Records our own money taken out at a rail, as profit.",
     positional: ["asset", "amount"],
     args: move,
     run: (ctx, args, operator) =>
@@ -42,15 +42,15 @@ export const reserveMoveCommands = [
   }),
   command({
     name: "reserve rebalance",
-    summary: "Money was moved from one rail to another.",
+    summary: "Records money moved from one rail to another.",
     positional: ["asset", "amount"],
     args: move.omit({ rail: true }).extend({ from: railArgument, to: railArgument }),
     async run(ctx, args, operator) {
       const [row] = await ctx.db.orm.select().from(asset).where(eq(asset.id, args.asset));
-      if (!row) return refused(`There is no asset ${args.asset}.`);
+      if (!row) return refused(`Unknown asset: ${args.asset}.`);
       const rails = await knownRails(ctx, row.id);
-      if (!rails.includes(args.to)) return refused(`${row.id} lies at ${rails.join(", ")}, not at ${args.to}.`);
-      if (args.from === args.to) return refused("From one rail to another: these are the same.");
+      if (!rails.includes(args.to)) return refused(`${row.id} is held at ${rails.join(", ")}, not at ${args.to}.`);
+      if (args.from === args.to) return refused("Both rails are the same.");
       const to = accounts.rail(args.to, row.id);
       return moveReserve(ctx, operator, { ...args, rail: args.from }, "rebalance", ({ rail }) => ({
         do: "post",
@@ -61,11 +61,14 @@ export const reserveMoveCommands = [
   }),
   command({
     name: "reserve fee",
-    summary: "A network or a rail took a fee that nobody told us of: a fact, ours to bear.",
+    summary: "Records a network or rail fee that was not reported; we bear it.",
     positional: ["asset", "amount"],
     args: move.extend({
-      kind: z.enum(["network", "rail"], { error: "network or rail." }).default("network").describe("network or rail"),
-      tx: z.string().trim().min(1).max(200).optional().describe("what for: the same one twice is booked once"),
+      kind: z
+        .enum(["network", "rail"], { error: "Enter network or rail." })
+        .default("network")
+        .describe("network or rail"),
+      tx: z.string().trim().min(1).max(200).optional().describe("transaction; the same one is booked once"),
     }),
     run: (ctx, args, operator) =>
       moveReserve(ctx, operator, args, `${args.kind}_fee`, ({ rail, reserve }) => ({
@@ -76,7 +79,7 @@ export const reserveMoveCommands = [
   }),
   command({
     name: "reserve correct",
-    summary: "What really lies at a rail, as counted there: the difference to the ledger is booked.",
+    summary: "Corrects a rail's balance to the counted amount and books the difference.",
     positional: ["asset", "amount"],
     args: move,
     run: (ctx, args, operator) => correctReserve(ctx, operator, args),

@@ -9,8 +9,7 @@ import { command, done } from "../command.ts";
 export const reserveRequestCommands = [
   command({
     name: "reserve requests",
-    summary:
-      "What visitors wait for: how much reserve each pair lacks by their wishes. Whose wishes they are is not told.",
+    summary: "Requests for more reserve, by pair, with the missing amounts. E-mails are not shown.",
     args: z.object({ limit: limitArgument }),
     run: async (ctx, { limit }) => {
       const reserves = await publicReserves(ctx.db.orm);

@@ -11,7 +11,7 @@ import { command, done, type ShownRow } from "../command.ts";
 export const reserveCommands = [
   command({
     name: "reserve list",
-    summary: "Our own money by asset: what is free, promised, at the rails, on its way, and missing.",
+    summary: "Our own money by asset: free, reserved, at the rails, being sent and missing.",
     args: z.object({}),
     run: async (ctx) => done(await reserveRows(ctx)),
   }),

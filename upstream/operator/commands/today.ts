@@ -13,7 +13,7 @@ import { reserveRows } from "./reserve.ts";
 export const todayCommands = [
   command({
     name: "today",
-    summary: "The day at a glance: what waits for whom, what is at stake, what did not work.",
+    summary: "Overview of the day: orders waiting, disputes, reserves, failed e-mails and jobs.",
     args: z.object({}),
     run: async (ctx) => {
       const waiting = await waitingOrders(ctx);

@@ -11,14 +11,14 @@ export type Story = {
   disputed: string[];
 };
 
-/** What somebody who has one minute must know: what was agreed, what came, what was sent, and what is disputed. */
+/** A summary to read in a minute: what was agreed, received, sent and disputed. */
 export function inShort({ email, agreedAt, termsVersion, sends, receives, ...moved }: Story): string[] {
   const agreed = agreedAt
-    ? `${email ?? "The customer"} agreed at ${agreedAt} to the terms of version ${termsVersion}, and to send ${sends} for ${receives}.`
-    : "Nobody has agreed to anything yet.";
-  const came = moved.came.map((tx) => `${tx.amount} came in${at(tx)}${by(tx)}.`);
+    ? `${email ?? "The customer"} accepted the terms of version ${termsVersion} at ${agreedAt}, and agreed to send ${sends} for ${receives}.`
+    : "The customer has not accepted the terms yet.";
+  const came = moved.came.map((tx) => `${tx.amount} was received${at(tx)}${by(tx)}.`);
   const went = moved.went.map((tx) => `${tx.amount} was paid out to ${tx.to ?? "nobody"}${at(tx)}${by(tx)}.`);
-  const back = moved.back.map((tx) => `${tx.amount} went back to ${tx.to ?? "the payer"}${at(tx)}${by(tx)}.`);
+  const back = moved.back.map((tx) => `${tx.amount} was refunded to ${tx.to ?? "the payer"}${at(tx)}${by(tx)}.`);
   return [agreed, ...came, ...went, ...back, ...moved.disputed];
 }
 

@@ -2,18 +2,18 @@ import { type Html, html } from "../../mail/html.ts";
 import type { ShownRow } from "../command.ts";
 import type { Evidence, EvidencePart } from "./gather.ts";
 
-/** The evidence as one page that needs nothing else: to be read, printed, or handed to a rail. All of it is escaped. */
+/** The evidence as one self-contained HTML page, to read, print or send to a rail. Every value is escaped. */
 export function evidencePage({ ref, madeAt, inShort, parts, letters }: Evidence, brand: string): string {
   const page = html`<html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>Order ${ref}: evidence</title>
 <style>${{ markup: style }}</style></head>
 <body>
 <h1>${brand}: order ${ref}</h1>
-<p class="quiet">Made ${moment(madeAt)}. All times are UTC; amounts are exact and name their asset.</p>
+<p class="quiet">Created ${moment(madeAt)}. All times are UTC; amounts are exact and name their asset.</p>
 <ul class="short">${inShort.map((sentence) => html`<li>${withMoments(sentence)}</li>`)}</ul>
 ${parts.map(partOf)}
-<section><h2>Letters to the customer</h2>
-<p class="quiet">As sent, without the part of the link that opened the order.</p>
+<section><h2>E-mails to the customer</h2>
+<p class="quiet">As sent, without the order token in the link.</p>
 ${letters.length === 0 ? html`<p>None.</p>` : letters.map(letterOf)}
 </section>
 </body>

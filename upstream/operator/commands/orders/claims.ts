@@ -12,7 +12,7 @@ import { InOtherHands, othersHands, takenSeconds } from "../../order-claims.ts";
 export const orderHandCommands = [
   command({
     name: "orders take",
-    summary: "You are on this order for half an hour: others see it and do not move it.",
+    summary: "Claims an order for half an hour: other operators see it and cannot change the order.",
     positional: ["ref"],
     args: z.object({
       ref: refArgument,
@@ -20,7 +20,7 @@ export const orderHandCommands = [
       reason: reasonArgument.optional(),
     }),
     async run(ctx, { ref, anyway, reason }, operator) {
-      if (anyway && !reason) return refused('Say why with --reason "...".');
+      if (anyway && !reason) return refused('Enter a reason with --reason "...".');
       const at = ctx.clock.now();
       const until = new Date(at.getTime() + takenSeconds * 1000);
       const outcome = await ctx.db.transaction(async (tx) => {
@@ -33,14 +33,14 @@ export const orderHandCommands = [
         await tx.insert(orderTaken).values(mine).onConflictDoUpdate({ target: orderTaken.orderRef, set: mine });
         const details = { before: other?.actor ?? null, after: operator.name, until: until.toISOString() };
         await record(ctx, tx, operator, { action: "order_taken", subject: ref, reason: reason ?? null, details });
-        return done(`Order ${shownRef(ref)} is yours until ${until.toISOString().slice(11, 16)} UTC.`);
+        return done(`Order ${shownRef(ref)} is claimed by you until ${until.toISOString().slice(11, 16)} UTC.`);
       });
       return outcome;
     },
   }),
   command({
     name: "orders leave",
-    summary: "You are not on this order any more.",
+    summary: "Releases your claim on an order.",
     positional: ["ref"],
     args: z.object({ ref: refArgument }),
     run: (ctx, { ref }, operator) =>
@@ -49,10 +49,10 @@ export const orderHandCommands = [
           .delete(orderTaken)
           .where(and(eq(orderTaken.orderRef, ref), eq(orderTaken.actor, operator.name)))
           .returning();
-        if (left.length === 0) return refused(`You are not on order ${shownRef(ref)}.`);
+        if (left.length === 0) return refused(`You have no claim on order ${shownRef(ref)}.`);
         const details = { before: operator.name, after: null };
         await record(ctx, tx, operator, { action: "order_left", subject: ref, reason: null, details });
-        return done(`Order ${shownRef(ref)} is free.`);
+        return done(`Order ${shownRef(ref)} is released.`);
       }),
   }),
 ];

@@ -9,31 +9,31 @@ import type { OrderRow } from "../../../orders/order-facts-query.ts";
 import { command } from "../../command.ts";
 import { move, moveArguments } from "../../move.ts";
 
-const caseArgument = z.string().trim().min(1).max(100).describe("number of the case at the rail");
+const caseArgument = z.string().trim().min(1).max(100).describe("case number at the rail");
 const decided = moveArguments.extend({ case: caseArgument.optional() });
 
 /** Cases that a payer opened at the rail. */
 export const orderDisputeCommands = [
   command({
     name: "orders dispute-opened",
-    summary: "The payer disputes the payment, or a part of it: nothing leaves until that is decided.",
+    summary: "Records a dispute about the payment or a part of it; nothing is sent until it is decided.",
     positional: ["ref"],
     args: moveArguments.extend({
       case: caseArgument,
-      amount: z.string().optional().describe("what is disputed, when not everything"),
+      amount: z.string().optional().describe("disputed amount (default: all of it)"),
     }),
     run: (ctx, args, operator) => move(ctx, operator, args, (row) => opened(ctx, row, args)),
   }),
   command({
     name: "orders dispute-won",
-    summary: "The rail decided for us: the money is ours again and the order goes on.",
+    summary: "Records that we won a dispute: the money is released and the order continues.",
     positional: ["ref"],
     args: decided,
     run: (ctx, args, operator) => move(ctx, operator, args, (row) => ended(row, "dispute_won", args.case)),
   }),
   command({
     name: "orders dispute-lost",
-    summary: "The rail decided for the payer: what the order cannot bear is our loss.",
+    summary: "Records that we lost a dispute: what the order does not cover is our loss.",
     positional: ["ref"],
     args: decided,
     run: (ctx, args, operator) => move(ctx, operator, args, (row) => ended(row, "dispute_lost", args.case)),
@@ -51,7 +51,7 @@ async function opened(
     .select({ rail: payment.rail })
     .from(payment)
     .where(and(eq(payment.orderRef, row.ref), eq(payment.status, "final"), eq(payment.asset, row.fromAsset)));
-  if (!came) return `Order ${shownRef(row.ref)} has no final payment that could be disputed.`;
+  if (!came) return `Order ${shownRef(row.ref)} has no final payment to dispute.`;
   const amount = args.amount === undefined ? null : parseAmount(args.amount, paid.decimals);
   if (typeof amount === "string") return `${args.amount} is not an amount of ${row.fromAsset}.`;
   return { name: "dispute_opened", caseId: args.case, rail: came.rail, amount };
@@ -63,6 +63,7 @@ function ended(row: OrderRow, name: "dispute_won" | "dispute_lost", typed: strin
   const open = row.disputes.filter(({ state }) => state === "open");
   const [only] = open;
   if (!only) return `Order ${shownRef(row.ref)} has no open dispute.`;
-  if (open.length > 1) return `Which case? ${open.map(({ caseId }) => caseId).join(", ")}: name it with --case.`;
+  if (open.length > 1)
+    return `Several open cases: ${open.map(({ caseId }) => caseId).join(", ")}. Enter one with --case.`;
   return { name, caseId: only.caseId };
 }

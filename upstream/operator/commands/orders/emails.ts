@@ -11,7 +11,7 @@ import { noOrder } from "../../move.ts";
 export const letterCommands = [
   command({
     name: "letters list",
-    summary: "Letters, newest first, with what went wrong.",
+    summary: "E-mails, newest first, with delivery errors.",
     args: z.object({
       order: refArgument.optional(),
       unsent: flag("only those that still wait"),
@@ -29,22 +29,22 @@ export const letterCommands = [
   }),
   command({
     name: "letters show",
-    summary: "One letter as it was sent, without what opens the order.",
+    summary: "One e-mail as it was sent, without the order token.",
     positional: ["id"],
-    args: z.object({ id: z.string({ error: "Which letter? As in `letters list`." }) }),
+    args: z.object({ id: z.string({ error: "Enter the id from `letters list`." }) }),
     async run(ctx, { id }) {
       const [row] = await ctx.db.orm.select().from(letter).where(eq(letter.id, id));
-      if (!row) return refused(`There is no letter ${id}.`);
+      if (!row) return refused(`Unknown e-mail: ${id}.`);
       return done({ ...shownLetter(row), subject: row.subject, text: [row.text ?? "Not written yet."] });
     },
   }),
   command({
     name: "letters resend",
-    summary: "Sends a letter of an order once more, as it was, with a link that works now.",
+    summary: "Resends an e-mail of an order with the same text and a current link.",
     positional: ["ref"],
     args: z.object({
       ref: refArgument,
-      kind: z.string().optional().describe("which, as in `letters list`; the last one when left out"),
+      kind: z.string().optional().describe("kind, as in `letters list` (default: the last one)"),
       reason: reasonArgument,
     }),
     run: async (ctx, { ref, kind, reason }, operator) => {
@@ -58,12 +58,12 @@ export const letterCommands = [
           .where(and(eq(letter.orderRef, ref), eq(letter.status, "sent"), isMeant))
           .orderBy(desc(letter.createdAt))
           .limit(1);
-        if (!sent) return refused(`Order ${shownRef(ref)} was sent no such letter.`);
+        if (!sent) return refused(`Order ${shownRef(ref)} has no such e-mail.`);
         const version = `again-${ctx.ids.newId("ln")}`;
         await ctx.jobs.send(tx, "letter", { ref, kind: sent.kind, version, copyOf: sent.id });
         const details = { letter: sent.id, to: sent.to, again: `${ref}:${sent.kind}:${version}` };
         await record(ctx, tx, operator, { action: "letter_resent", subject: ref, reason, details });
-        return done(`The letter "${sent.subject ?? sent.kind}" goes to ${sent.to} once more.`);
+        return done(`The e-mail "${sent.subject ?? sent.kind}" is being resent to ${sent.to}.`);
       });
       ctx.jobs.nudge();
       return outcome;

@@ -8,27 +8,27 @@ import { move, moveArguments } from "../../move.ts";
 export const orderMoveCommands = [
   command({
     name: "orders hold",
-    summary: "Stops an order before anything is sent.",
+    summary: "Puts an order on hold before anything is sent.",
     positional: ["ref"],
     args: moveArguments.extend({
-      as: z.enum(holdReasons).default("manual_review").describe("what the customer is told"),
+      as: z.enum(holdReasons).default("manual_review").describe("reason shown to the customer"),
     }),
     run: (ctx, args, operator) =>
       move(ctx, operator, args, () => ({ name: "operator_hold", reason: args.as, note: args.reason })),
   }),
   command({
     name: "orders release",
-    summary: "Lets an order on hold go on.",
+    summary: "Resumes an order on hold.",
     positional: ["ref"],
     args: moveArguments,
     run: (ctx, args, operator) => move(ctx, operator, args, () => ({ name: "operator_release", note: args.reason })),
   }),
   command({
     name: "orders refund",
-    summary: "Sends what was received back; with --account where the order does not know where to.",
+    summary: "Refunds what was received; with --account if the order has no refund address.",
     positional: ["ref"],
     args: moveArguments.extend({
-      account: z.string().trim().min(1).max(200).optional().describe("where to, when unknown"),
+      account: z.string().trim().min(1).max(200).optional().describe("refund address, if the order has none"),
     }),
     run: (ctx, args, operator) =>
       move(ctx, operator, args, () => ({
@@ -39,7 +39,7 @@ export const orderMoveCommands = [
   }),
   command({
     name: "orders complete-payout",
-    summary: "The payout was made by hand: names its transaction and completes the order.",
+    summary: "Records a payout made by hand, with its transaction, and completes the order.",
     positional: ["ref"],
     args: moveArguments.extend({ tx: txArgument }),
     run: (ctx, args, operator) =>
@@ -47,7 +47,7 @@ export const orderMoveCommands = [
   }),
   command({
     name: "orders close",
-    summary: "Ends an order whose money found no owner; it is kept aside.",
+    summary: "Closes an order whose money has no known owner; the money is kept as unclaimed.",
     positional: ["ref"],
     args: moveArguments,
     run: (ctx, args, operator) => move(ctx, operator, args, () => ({ name: "operator_close", note: args.reason })),

@@ -22,8 +22,8 @@ const filters = z.object({
     .describe("only held for this reason"),
   overdue: flag("only holds whose deadline has passed"),
   mine: flag("only orders that you are on"),
-  email: z.string().trim().optional().describe("only of this customer"),
-  pair: z.string().optional().describe("only of this pair"),
+  email: z.string().trim().optional().describe("only this customer"),
+  pair: z.string().optional().describe("only this pair"),
   since: sinceArgument,
   limit: limitArgument,
 });
@@ -63,7 +63,7 @@ export const orderCommands = [
   }),
   command({
     name: "orders show",
-    summary: "Everything known of one order, and what to type next.",
+    summary: "Everything about one order, and the next command.",
     positional: ["ref"],
     args: z.object({ ref: refArgument }),
     run: async (ctx, { ref }) => {
@@ -73,9 +73,9 @@ export const orderCommands = [
   }),
   command({
     name: "orders note",
-    summary: "Adds a remark that only operators see.",
+    summary: "Adds a note that only operators see.",
     positional: ["ref", "text"],
-    args: z.object({ ref: refArgument, text: z.string({ error: "Which remark?" }).trim().min(1).max(2000) }),
+    args: z.object({ ref: refArgument, text: z.string({ error: "Enter the note." }).trim().min(1).max(2000) }),
     run: async (ctx, { ref, text }, operator) => {
       const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
       if (!row) return noOrder(ref);
@@ -85,7 +85,7 @@ export const orderCommands = [
         const details = { before: null, after: text };
         await record(ctx, tx, operator, { action: "order_note", subject: ref, reason: null, details });
       });
-      return done(`Noted on order ${shownRef(ref)}.`);
+      return done(`Note added to order ${shownRef(ref)}.`);
     },
   }),
 ];

@@ -16,38 +16,33 @@ const payinArguments = moveArguments.extend({
   amount: amountArgument,
   asset: assetArgument,
   rail: railArgument.optional(),
-  fee: z.string().default("0").describe("what the rail kept of it"),
+  fee: z.string().default("0").describe("fee the rail deducted"),
 });
 
 /** What an operator saw at a rail that has not told us. */
 export const orderPayinCommands = [
   command({
     name: "orders confirm-payin",
-    summary: "A payment has come in for good: booked once, whoever tells it again.",
+    summary: "Records a final payment. The same transaction is booked once.",
     positional: ["ref"],
     args: payinArguments,
     run: (ctx, args, operator) => move(ctx, operator, args, (row) => confirmed(ctx, row, args)),
   }),
   command({
     name: "orders payment-gone",
-    summary: "A payment is gone after all: not final yet it never came, final it is a loss.",
+    summary: "Records that a payment is gone: one that was not final never arrived, a final one is a loss.",
     positional: ["ref"],
     args: moveArguments.extend({ tx: txArgument }),
     run: (ctx, args, operator) => move(ctx, operator, args, (row) => gone(ctx, row, args.tx)),
   }),
   command({
     name: "orders refunded-at-rail",
-    summary: "Somebody refunded at the rail itself, past us: booked as a fact, once per transaction.",
+    summary: "Records a refund made at the rail itself, once per transaction.",
     positional: ["ref"],
     args: moveArguments.extend({
       tx: txArgument,
       amount: amountArgument,
-      payment: z
-        .string()
-        .trim()
-        .max(200)
-        .optional()
-        .describe("the payment it went back to; the only one when left out"),
+      payment: z.string().trim().max(200).optional().describe("the refunded payment, if there are several"),
     }),
     run: (ctx, args, operator) => move(ctx, operator, args, (row) => refunded(ctx, row, args)),
   }),
@@ -59,7 +54,7 @@ async function confirmed(
   args: z.infer<typeof payinArguments>,
 ): Promise<OrderEvent | string> {
   const decimals = await decimalsOf(ctx, args.asset);
-  if (decimals === undefined) return `There is no asset ${args.asset}.`;
+  if (decimals === undefined) return `Unknown asset: ${args.asset}.`;
   const amount = parseAmount(args.amount, decimals);
   if (typeof amount !== "bigint") return `${args.amount} is not an amount of ${args.asset}.`;
   const railFee = parseDecimal(args.fee, decimals);
@@ -75,7 +70,7 @@ async function confirmed(
     return `The payment ${args.tx} belongs to order ${shownRef(known.orderRef)}.`;
   }
   if (known?.status === "final" && (known.amount !== amount || known.asset !== args.asset)) {
-    return `The payment ${args.tx} is final already, and of another amount: look at it with orders show.`;
+    return `The payment ${args.tx} is already final with another amount: see orders show.`;
   }
   const required = known?.required ?? 1;
   const report = { rail, railPaymentId: args.tx, asset: args.asset, amount, railFee };
@@ -90,7 +85,7 @@ function payinRail(ctx: Context, { payinMethod, fromAsset }: OrderRow, paid: str
 
 async function gone(ctx: Context, row: OrderRow, tx: string): Promise<OrderEvent | string> {
   const known = (await paymentsOf(ctx, row)).find(({ railPaymentId }) => railPaymentId === tx);
-  if (!known) return `Order ${shownRef(row.ref)} knows no payment ${tx}.`;
+  if (!known) return `Order ${shownRef(row.ref)} has no payment ${tx}.`;
   const named = { rail: known.rail, railPaymentId: known.railPaymentId };
   return known.status === "seen" ? { name: "payment_vanished", ...named } : { name: "payment_reversed", ...named };
 }
@@ -102,8 +97,8 @@ async function refunded(
 ): Promise<OrderEvent | string> {
   const payments = (await paymentsOf(ctx, row)).filter(({ asset: paid }) => paid === row.fromAsset);
   const [paid] = args.payment ? payments.filter((known) => known.railPaymentId === args.payment) : payments;
-  if (!paid) return `Order ${shownRef(row.ref)} knows no such payment in ${row.fromAsset}.`;
-  if (!args.payment && payments.length > 1) return "Several payments came in: name the one with --payment.";
+  if (!paid) return `Order ${shownRef(row.ref)} has no such payment in ${row.fromAsset}.`;
+  if (!args.payment && payments.length > 1) return "Several payments were received: enter one with --payment.";
   const amount = parseAmount(args.amount, (await decimalsOf(ctx, row.fromAsset)) ?? 0);
   if (typeof amount !== "bigint" || amount > paid.amount) return `${args.amount} is not a part of that payment.`;
   return { name: "refunded_at_rail", rail: paid.rail, refundId: args.tx, railPaymentId: paid.railPaymentId, amount };

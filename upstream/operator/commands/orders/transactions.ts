@@ -16,14 +16,14 @@ type Movement = typeof outgoing.$inferSelect;
 export const orderMovementCommands = [
   command({
     name: "orders payout-returned",
-    summary: "A payout that had gone came back, whole or in part.",
+    summary: "Records that a sent payout was returned, in full or in part.",
     positional: ["ref"],
-    args: moveArguments.extend({ amount: z.string().optional().describe("what came back, when not all of it") }),
+    args: moveArguments.extend({ amount: z.string().optional().describe("returned amount (default: all of it)") }),
     run: (ctx, args, operator) => move(ctx, operator, args, (row) => returned(ctx, row, args.amount)),
   }),
   command({
     name: "orders payout-failed",
-    summary: "It is certain that the payout under way was not sent and will not be.",
+    summary: "Records that the payout being sent has failed for certain.",
     positional: ["ref"],
     args: moveArguments,
     run: (ctx, args, operator) =>
@@ -33,7 +33,7 @@ export const orderMovementCommands = [
   }),
   command({
     name: "orders refund-sent",
-    summary: "The refund under way was sent: names its transaction.",
+    summary: "Records that the refund was sent, with its transaction.",
     positional: ["ref"],
     args: moveArguments.extend({ tx: txArgument }),
     run: (ctx, args, operator) =>
@@ -45,7 +45,7 @@ export const orderMovementCommands = [
   }),
   command({
     name: "orders refund-failed",
-    summary: "It is certain that the refund under way was not sent and will not be.",
+    summary: "Records that the refund being sent has failed for certain.",
     positional: ["ref"],
     args: moveArguments,
     run: (ctx, args, operator) =>
@@ -63,7 +63,7 @@ async function ended(
   end: (outgoingId: string) => OrderEvent,
 ): Promise<OrderEvent | string> {
   const movement = await newest(ctx, row, kind, "sending");
-  return movement ? end(movement.id) : `Order ${shownRef(row.ref)} has no ${kind} under way.`;
+  return movement ? end(movement.id) : `Order ${shownRef(row.ref)} has no ${kind} being sent.`;
 }
 
 async function returned(ctx: Context, row: OrderRow, typed: string | undefined): Promise<OrderEvent | string> {
