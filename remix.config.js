@@ -1,6 +1,6 @@
 /**
  * The one place for Remix options; vite.config.ts hands them to the plugin.
- * See docs/decisions/001-remix-with-vite.md.
+ * See docs/decisions/001.
  * @type {import("@remix-run/dev").VitePluginConfig}
  */
 export default {

@@ -7,7 +7,7 @@ const optionalLanguage = ":lang?";
 /**
  * Remix's optional segment matches anything, so that `/receive-paypal` would be the home page and a post to
  * `/xx/track` would run the action. Each `($lang)` route becomes exactly three, case-sensitive: without prefix,
- * under /En and under /Ru. See docs/decisions/002-language-is-the-url.md.
+ * under /En and under /Ru. See docs/decisions/002.
  */
 function expand(entries: RouteConfigEntry[]): RouteConfigEntry[] {
   return entries.flatMap((entry) =>

@@ -11,7 +11,7 @@ export type GoogleClaims = z.infer<typeof claims>;
 
 /**
  * What an ID token says; null for anything else. Its signature is not looked at here: whatever is done with the token
- * is done by the service, which checks it first. See docs/decisions/136-google-in-the-browser.md.
+ * is done by the service, which checks it first. See docs/decisions/136.
  */
 export function claimsOf(tokenId: string): GoogleClaims | null {
   try {

@@ -40,7 +40,7 @@ export type PendingOf<Step extends PendingStep> = Extract<Pending, { step: Step 
 
 /**
  * Sealed like the session: no script can read or change it, so that a code is only worth something in the browser that
- * asked for it. See docs/decisions/135-between-two-pages-of-a-sign-in.md.
+ * asked for it. See docs/decisions/135.
  */
 const cookie = sealedCookie({
   name: "pending",

@@ -16,7 +16,7 @@ export type SealedCookie<T> = {
 /**
  * A cookie that is encrypted and authenticated: neither scripts nor the visitor can read or change it. Sealed with
  * the newest secret, opened with any, so that secrets can be changed without signing anybody out.
- * See docs/decisions/009-two-sealed-cookies.md.
+ * See docs/decisions/009.
  */
 export function sealedCookie<T>(options: {
   name: string;

@@ -28,7 +28,8 @@ const spaces = /[\s\u00a0\u2007\u2009\u202f]/g;
 /**
  * Reads an amount the way the reader's language writes it. English: `.` is the decimal sign, commas or spaces group in
  * exact threes. Russian: `,` is the decimal sign, spaces group, a single `.` is taken as decimal too; but a sign that
- * could also group (`1,234`, `1.234`) is asked about. A factor of a thousand is never guessed: see docs/decisions/051.
+ * could also group (`1,234`, `1.234`) is asked about. A wrong guess would
+ * be wrong by a factor of a thousand, with money.
  */
 export function readAmount(text: string, lang: Lang, decimals: number): AmountReading {
   const typed = text.replace(spaces, " ").trim();

@@ -15,7 +15,7 @@ export function changesSomething(method: string | undefined): boolean {
 
 /**
  * Whether a request that changes something comes from a page of ours. Every browser names the origin of a post; one
- * that names none must at least call it same-origin. See docs/decisions/011-no-csrf-tokens.md.
+ * that names none must at least call it same-origin. See docs/decisions/011.
  */
 export function isFromOwnPage(sender: Sender, publicOrigin: string | undefined): boolean {
   if (sender.secFetchSite !== undefined && sender.secFetchSite !== "same-origin") return false;

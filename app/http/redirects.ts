@@ -2,7 +2,7 @@ import { isPrefix, prefixes, splitPath } from "../i18n/languages.ts";
 
 /**
  * Addresses of the old site (product-spec, section 2), and the second step for targets that are no pages of ours any
- * more, so that no old link ends on a 404. Without language; the prefix is kept. See docs/decisions/017-old-addresses.md.
+ * more, so that no old link ends on a 404. Without language; the prefix is kept. See docs/decisions/002.
  */
 const moved: Record<string, string> = {
   "/buy-sell-perfectmoney-voucher": "/solutions/buy-sell-perfectmoney-voucher",

@@ -2,12 +2,9 @@ import type { IncomingMessage } from "node:http";
 import { changesSomething, isFromOwnPage } from "./own-origin.server.ts";
 import type { Refusal } from "./request-facts.server.ts";
 
-/** Forms of ours are small. */
+/** The limit for all other forms. */
 const bodyLimitBytes = 64 * 1024;
-/**
- * The one form with a file, as a browser or a script of ours sends it. How much of it is read is its page's to say,
- * beside the field: see docs/decisions/137.
- */
+/** The one form with a file. Its page checks the size itself, so that the error can stand beside the field. */
 const uploadPath = /^(\/(En|Ru))?\/dashboard\/account\/picture(\.data)?$/;
 
 /** Why a request must not reach its page; null when it may. `url` is its path and query, already clean. */

@@ -16,7 +16,7 @@ import { policyHeader, securityHeaders, showsLetter } from "./security-headers.t
 
 /**
  * remix-serve has no place for middleware. Node announces every request on this channel before any handler sees
- * it, and what is changed here is what Express, its logger and Remix receive. See docs/decisions/010-remix-serve.md.
+ * it, and what is changed here is what Express, its logger and Remix receive. See docs/decisions/010.
  */
 type Announcement = { request: IncomingMessage; response: ServerResponse };
 

@@ -9,7 +9,7 @@ type Opened = { Dialog: ComponentType<AuthDialogProps>; door: HTMLAnchorElement 
 /**
  * A link that leads into an account opens a dialog over the page instead. Only this much comes with every page; the
  * dialog is fetched when it is wanted, and where that fails the link is a link.
- * See docs/decisions/138-a-dialog-over-the-pages.md.
+ * See docs/decisions/138.
  */
 export function useAuthDialog(): ReactNode {
   const [opened, setOpened] = useState<Opened | null>(null);

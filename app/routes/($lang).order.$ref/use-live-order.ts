@@ -19,8 +19,8 @@ const wakeCheckMs = 5000;
 const sleptMs = 20_000;
 
 /**
- * Keeps the page true while somebody looks at it: see docs/decisions/061 and 096. What changed is loaded the usual
- * way, but never under the hands of somebody who types.
+ * Keeps the order up to date while the page is visible: see docs/decisions/061. A change revalidates the loader, except
+ * while a field holds unsent text.
  */
 export function useLiveOrder(order: Order): Live {
   const { pathname } = useLocation();

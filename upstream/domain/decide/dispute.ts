@@ -26,7 +26,7 @@ export function disputeOpened(turn: Turn, event: EventOf<"dispute_opened">): Ref
       return undefined;
     case "sending":
     case "refunding":
-    // What is under way cannot be called back; the dispute begins when it has ended. See docs/decisions/110.
+    // A transfer being sent cannot be recalled: the dispute begins when it has ended. See docs/decisions/085.
     case "disputed":
     case "refunded":
     case "failed":

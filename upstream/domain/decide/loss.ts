@@ -24,7 +24,7 @@ export function takeLoss(turn: Turn, { credit, asset, amount, code }: Loss): str
 
 /**
  * A payout that came back, or was not sent after all, first makes good what the reserve has borne because the payment
- * was taken back meanwhile; only the rest is the customer's. See docs/decisions/122. Answers whether nothing is left.
+ * was taken back meanwhile; only the rest is the customer's. See docs/decisions/025. Answers whether nothing is left.
  */
 export function makeGood(turn: Turn): boolean {
   const { fromAsset } = turn.order;

@@ -15,7 +15,7 @@ const mostAtOnce = 500;
 /**
  * One look a second for everybody who watches in this process, and none while nobody does: what another process
  * changed is seen as well, whatever the database. A look that fails is reported and made again. See
- * docs/decisions/095-one-look-for-all-streams.md.
+ * docs/decisions/061.
  */
 export function orderWatch(ctx: Pick<Context, "db">, onError: (error: unknown, where: string) => void): OrderWatch {
   const watchers = new Set<Watcher>();

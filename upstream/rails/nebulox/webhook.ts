@@ -10,7 +10,7 @@ import { nebulox, sessionById } from "./sessions.ts";
 /**
  * Takes an event whose signature was found right. Nothing to say back means: had its effect, now or before, or has
  * none. Refused is what the gateway should try again later or look at: what nobody understands, what contradicts an
- * earlier event of the same id, a payment that its order cannot take. See docs/decisions/091-signed-events-decide.md.
+ * earlier event of the same id, a payment that its order cannot take. See docs/decisions/091.
  */
 export async function takeEvent(ctx: Context, id: string, body: Uint8Array): Promise<Refusal | undefined> {
   const event = read(body);
