@@ -52,7 +52,7 @@ async function shootOrder(page: Page, lang: Lang, shoot: (name: string) => Promi
   await visitor.asksFor(usdtToPaypal);
   await shoot("order-details");
   await visitor.button("details:submit").click();
-  await page.getByText(visitor.say("problems:field.required")).first().waitFor();
+  await page.getByText(visitor.say("problems:required.paypal")).first().waitFor();
   await shoot("order-details-errors");
   await visitor.fillsDetails(usdtToPaypal);
   await shoot("order-confirm");

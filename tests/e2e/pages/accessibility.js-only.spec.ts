@@ -21,7 +21,7 @@ for (const lang of langs) {
     await visitor.asksFor(usdtToPaypal);
     expect(await faults(page), "details").toEqual([]);
     await visitor.button("details:submit").click();
-    await expect(page.getByText(visitor.say("problems:field.required")).first()).toBeVisible();
+    await expect(page.getByText(visitor.say("problems:required.refund_address")).first()).toBeVisible();
     expect(await faults(page), "details with errors").toEqual([]);
     await visitor.fillsDetails(usdtToPaypal);
     expect(await faults(page), "confirm").toEqual([]);
