@@ -108,7 +108,7 @@ describe("a payment confirmed by hand", () => {
 
   test.each([
     [{ amount: "0" }, "0 is not an amount of usdt-trc20."],
-    [{ asset: "doge" }, "There is no asset doge."],
+    [{ asset: "doge" }, "Unknown asset: doge."],
     [{ rail: "mars" }, expect.stringMatching(/^usdt-trc20 comes in by /)],
     [{ fee: "501" }, "501 is not a fee of 500."],
   ])("is refused in a sentence when it is told wrongly: %o", async (wrong, sentence) => {
@@ -178,7 +178,7 @@ describe("a dispute", () => {
     await work();
     expect(post.letters.map(({ kind }) => kind).sort()).toEqual(["dispute_opened", "operator_dispute"]);
     const operators = post.letters.find(({ kind }) => kind === "operator_dispute")?.text;
-    expect(operators).toContain("We stand to lose: 100.00\u00a0USD");
+    expect(operators).toContain("At stake: 100.00\u00a0USD");
     expect(operators).toContain("operator orders evidence");
     await anna("orders dispute-won", { ref });
     await work();
@@ -251,7 +251,7 @@ describe("a reserve that is low", () => {
       {
         id: "reserve:paypal-usd:2026-11-21",
         to: "operator@kursa.test",
-        subject: "Kursa: Reserve of paypal-usd is low",
+        subject: "Kursa: Low reserve: paypal-usd",
       },
     ]);
     expect(post.letters[0]?.text).toContain("operator reserve fund paypal-usd");

@@ -62,7 +62,7 @@ describe("an order under an operator’s hand", () => {
 
   test("is not moved where the machine says no, and a sentence says so", async () => {
     const outcomeOfRelease = await run("orders release", { ref, reason: "a slip" });
-    expect(outcomeOfRelease).toMatchObject({ ok: false, sentence: expect.stringMatching(/is awaiting_payment: that/) });
+    expect(outcomeOfRelease).toMatchObject({ ok: false, sentence: expect.stringMatching(/is awaiting_payment: this/) });
     const byHand = await run("orders complete-payout", { ref, tx: "PP-1", reason: "a slip" });
     expect(byHand).toMatchObject({ ok: false });
     expect(await ctx.db.orm.select().from(audit)).toEqual([]);
@@ -74,7 +74,7 @@ describe("an order under an operator’s hand", () => {
     "%s asks for a reason, and for an order that is there",
     async (command) => {
       const nameless = await run(command, { ref, tx: "PP-1" });
-      expect(nameless).toEqual({ ok: false, sentence: 'reason: Say why with --reason "...".' });
+      expect(nameless).toEqual({ ok: false, sentence: 'reason: Enter a reason with --reason "...".' });
       const missing = await run(command, { ref: "0000-0000-00", tx: "PP-1", reason: "a slip" });
       expect(missing).toEqual({ ok: false, sentence: "There is no order 0000-0000-00." });
     },

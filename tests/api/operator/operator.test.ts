@@ -21,7 +21,7 @@ const deeds = () => ctx.db.orm.select().from(audit);
 describe("a command that changes something", () => {
   test("asks for a reason and does nothing without one", async () => {
     const outcome = await run("reserve take", { asset: "btc", amount: "1" });
-    expect(outcome).toEqual({ ok: false, sentence: 'reason: Say why with --reason "...".' });
+    expect(outcome).toEqual({ ok: false, sentence: 'reason: Enter a reason with --reason "...".' });
     expect(await available(ctx.db.orm, accounts.reserve("btc"))).toBe(1_85000000n);
     expect(await deeds()).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe("a command that changes something", () => {
     const outcome = await run("reserve take", { asset: "btc", amount: "999", reason: "greed" });
     expect(outcome).toEqual({
       ok: false,
-      sentence: "The free reserve of btc, or what lies at the rail, does not reach that far.",
+      sentence: "The free reserve of btc or the rail's balance does not cover this amount.",
     });
     expect(await deeds()).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe("the reserve", () => {
   test("grows and shrinks with the money at the rail, and the ledger still holds", async () => {
     expect(await run("reserve fund", { asset: "paypal-usd", amount: "1000.50", reason: "top-up" })).toEqual({
       ok: true,
-      data: "The free reserve of paypal-usd is now 49211.05; at the rail lie 49211.05.",
+      data: "The free reserve of paypal-usd is now 49211.05; the rail holds 49211.05.",
     });
     await run("reserve take", { asset: "paypal-usd", amount: "0.05", reason: "rent" });
     expect(await available(ctx.db.orm, accounts.reserve("paypal-usd"))).toBe(49_211_00n);
@@ -76,7 +76,7 @@ describe("the reserve", () => {
 
   test("is corrected to what was counted at the rail, up and down, and the difference is told", async () => {
     const down = await run("reserve correct", { asset: "btc", amount: "1.80", reason: "counted: a key was lost" });
-    expect(down).toEqual({ ok: true, data: "The free reserve of btc is now 1.80000000; at the rail lie 1.80000000." });
+    expect(down).toEqual({ ok: true, data: "The free reserve of btc is now 1.80000000; the rail holds 1.80000000." });
     await run("reserve correct", { asset: "btc", amount: "1.81", reason: "found a part of it" });
     expect(await available(ctx.db.orm, accounts.reserve("btc"))).toBe(1_81000000n);
     const again = await run("reserve correct", { asset: "btc", amount: "1.81", reason: "once more" });
@@ -91,7 +91,7 @@ describe("the reserve", () => {
   test("bears a fee that somebody saw, once for what it was for", async () => {
     const fee = { asset: "eth", amount: "0.002", tx: "0xfee", reason: "seen in the explorer" };
     expect(await run("reserve fee", fee)).toMatchObject({ ok: true });
-    expect(await run("reserve fee", fee)).toEqual({ ok: false, sentence: "That is booked already, for 0xfee." });
+    expect(await run("reserve fee", fee)).toEqual({ ok: false, sentence: "This is already booked for 0xfee." });
     expect(await available(ctx.db.orm, accounts.reserve("eth"))).toBe(32_498000000000000000n);
     expect(await run("ledger verify")).toMatchObject({ ok: true });
   });
@@ -100,13 +100,13 @@ describe("the reserve", () => {
     const typed = { asset: "btc", amount: "1", from: "sandbox-bitcoin", to: "mars", reason: "a slip" };
     expect(await run("reserve rebalance", typed)).toMatchObject({
       ok: false,
-      sentence: expect.stringContaining("btc lies at sandbox-bitcoin"),
+      sentence: expect.stringContaining("btc is held at sandbox-bitcoin"),
     });
     expect(await deeds()).toEqual([]);
   });
 
   test.each([
-    ["doge", "1", "There is no asset doge."],
+    ["doge", "1", "Unknown asset: doge."],
     ["btc", "0.000000001", "0.000000001 is not an amount of btc."],
     ["btc", "-1", "-1 is not an amount of btc."],
   ])("does not move by %s %s", async (asset, amount, sentence) => {
@@ -149,15 +149,15 @@ describe("rates and pairs", () => {
 
   test("a pair nobody knows is refused by name", async () => {
     const outcome = await run("pairs pause", { pair: "gold_paypal-usd", reason: "a slip" });
-    expect(outcome).toEqual({ ok: false, sentence: "There is no pair gold_paypal-usd." });
+    expect(outcome).toEqual({ ok: false, sentence: "Unknown pair: gold_paypal-usd." });
   });
 });
 
 describe("promo codes", () => {
   test("are made once, in capitals", async () => {
     const args = { code: "autumn7", kind: "rate_bonus_bps", value: "7", pairs: pairId, uses: "10", reason: "campaign" };
-    expect(await run("promo add", args)).toEqual({ ok: true, data: "The code AUTUMN7 is there." });
-    expect(await run("promo add", args)).toEqual({ ok: false, sentence: "There is a code AUTUMN7 already." });
+    expect(await run("promo add", args)).toEqual({ ok: true, data: "Promo code AUTUMN7 is created." });
+    expect(await run("promo add", args)).toEqual({ ok: false, sentence: "Promo code AUTUMN7 already exists." });
     const [row] = await ctx.db.orm.select().from(promo).where(eq(promo.code, "AUTUMN7"));
     expect(row).toMatchObject({ kind: "rate_bonus_bps", value: "7", pairs: [pairId], usesLeft: 10 });
     expect(await deeds()).toHaveLength(1);
@@ -166,8 +166,8 @@ describe("promo codes", () => {
   test.each([
     [{ code: "X" }, "code: 3 to 32 letters and digits."],
     [{ value: "1.5" }, "1.5 is not a value of rate_bonus_bps."],
-    [{ pairs: "gold_btc" }, "There is no pair gold_btc."],
-    [{ expires: "soon" }, "expires: A date, 2026-12-31."],
+    [{ pairs: "gold_btc" }, "Unknown pair: gold_btc."],
+    [{ expires: "soon" }, "expires: Enter a date like 2026-12-31."],
     [{ kind: "cashback_percent" }, expect.stringContaining("Cashback and partner codes are not available.")],
     [{ kind: "fee_discount_percent", value: "100.01" }, "100.01 is not a value of fee_discount_percent."],
     [{ value: "0" }, "0 is not a value of rate_bonus_bps."],
@@ -190,8 +190,8 @@ describe("promo codes", () => {
 
   test("end at once when they are stopped, once, and somebody says why", async () => {
     const args = { code: "WELCOME5", reason: "the campaign is over" };
-    expect(await run("promo stop", args)).toEqual({ ok: true, data: "The code WELCOME5 is stopped." });
-    expect(await run("promo stop", args)).toEqual({ ok: false, sentence: "The code WELCOME5 was stopped before." });
+    expect(await run("promo stop", args)).toEqual({ ok: true, data: "Promo code WELCOME5 is stopped." });
+    expect(await run("promo stop", args)).toEqual({ ok: false, sentence: "Promo code WELCOME5 is already stopped." });
     const [row] = await ctx.db.orm.select().from(promo).where(eq(promo.code, "WELCOME5"));
     expect(row?.stoppedAt).toEqual(ctx.clock.now());
     expect(await deeds()).toHaveLength(1);

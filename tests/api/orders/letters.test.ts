@@ -109,7 +109,7 @@ describe("an order’s letters", () => {
     await work();
     expect(await read(ref)).toMatchObject({ status: "refunded" });
     const refunded = post.letters.find(({ kind }) => kind === "refunded");
-    expect(refunded?.text).toMatch(/We sent 99 ?.USDT back to TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE/);
+    expect(refunded?.text).toMatch(/We refunded 99 ?.USDT to TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE/);
   });
 
   test("tell when it was cancelled", async () => {
