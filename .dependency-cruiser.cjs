@@ -31,6 +31,18 @@ module.exports = {
       { path: "^upstream/" },
     ),
     wall(
+      "only-the-front-touches-http",
+      "Node's request and response objects stay in one folder; everything behind it gets Request and load context.",
+      { path: "^app/", pathNot: "^app/server/|\\.test\\.ts$" },
+      { path: "^(node:)?https?2?$" },
+    ),
+    wall(
+      "front-on-top",
+      "What a page needs of its request comes as load context.",
+      { path: "^app/", pathNot: "^app/server/" },
+      { path: "^app/server/" },
+    ),
+    wall(
       "domain-pure",
       "Rules without I/O: themselves and the contract.",
       { path: "^upstream/domain/", pathNot: "\\.test\\.ts$" },

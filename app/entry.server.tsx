@@ -1,34 +1,32 @@
-import "./http/request-hook.server.ts";
-import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
-import { startService } from "./api/transport.server.ts";
 import { NonceProvider } from "./components/shell/nonce.ts";
 import { browserNamespaces, wantsScripts } from "./components/shell/page-handle.ts";
 import { SiteProvider } from "./components/shell/site.ts";
-import { refuseStart, reportError } from "./http/report-error.server.ts";
-import { factsOf } from "./http/request-facts.server.ts";
-import { openShortWay } from "./http/short-way.server.ts";
+import { reportError } from "./http/report-error.server.ts";
 import { siteOf } from "./http/site.server.ts";
 import { pageCollector, wholePage } from "./http/whole-page.server.ts";
 import { asLang, splitPath } from "./i18n/languages.ts";
 import { TextsProvider } from "./i18n/translation.ts";
 import { remixI18n, textsFor } from "./i18n/words.server.ts";
 
-// remix-serve listens when this module is loaded: not before the service can answer.
-await startService().catch(refuseStart);
-openShortWay(() => import("virtual:remix/server-build"));
-
-export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
-  const { nonce } = factsOf(request);
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  loadContext: AppLoadContext,
+) {
+  const { nonce } = loadContext;
   const lang = asLang(await remixI18n.getLocale(request));
   const handles = matchedHandles(context);
   const hydrated = wantsScripts(handles);
   const page = (
     <NonceProvider value={nonce}>
       <TextsProvider value={textsFor(lang, hydrated ? browserNamespaces(handles) : null)}>
-        <SiteProvider value={siteOf(request)}>
+        <SiteProvider value={siteOf({ request, context: loadContext })}>
           <RemixServer context={context} url={request.url} nonce={nonce} />
         </SiteProvider>
       </TextsProvider>
@@ -63,6 +61,6 @@ function rendered(page: ReactElement): Promise<Buffer<ArrayBuffer>> {
   });
 }
 
-export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  reportError(error, request);
+export function handleError(error: unknown, args: LoaderFunctionArgs | ActionFunctionArgs): void {
+  reportError(error, args);
 }

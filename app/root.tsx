@@ -24,13 +24,13 @@ export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
 ];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const url = new URL(request.url);
+export async function loader(args: LoaderFunctionArgs) {
+  const url = new URL(args.request.url);
   const canonical = canonicalPath(url.pathname);
   // One step, also for an old address: this redirect comes before the one of the page.
   if (canonical) throw redirect((movedTo(canonical) ?? canonical) + url.search, 301);
-  const [maintenance, visitor] = await Promise.all([maintenanceNow(request), visitorOf(request)]);
-  return data({ ...siteOf(request), maintenance, member: visitor.member }, { headers: visitor.headers });
+  const [maintenance, visitor] = await Promise.all([maintenanceNow(args), visitorOf(args)]);
+  return data({ ...siteOf(args), maintenance, member: visitor.member }, { headers: visitor.headers });
 }
 
 /** A page that asks to come back later says when, one that refuses a method which ones there are. */

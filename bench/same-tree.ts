@@ -34,8 +34,7 @@ async function treeOf(path: string): Promise<ReactNode> {
   };
   const build: ServerBuild = await import(pathToFileURL(resolve("build/server/index.js")).href);
   await (await createRequestHandler(build)(new Request(`http://127.0.0.1${path}`))).text();
-  // Neither its service nor its eye on requests is in the figures.
-  globalThis.kursaOnRequest = undefined;
+  // Its service is not in the figures.
   await (await globalThis.kursaService)?.stop();
   globalThis.kursaService = undefined;
   return tree;

@@ -1,12 +1,15 @@
+import type { DestinationStream } from "pino";
 import type { Upstream } from "./app.ts";
 import { processEnv } from "./env.ts";
 import { createLog } from "./log.ts";
 import { openUpstream } from "./open.ts";
 
-/** The service inside the website's process, at work. The website ends it. */
-export async function embeddedUpstream(): Promise<Pick<Upstream, "fetch" | "ready" | "stop">> {
+/** The service inside the website's process, at work. Its log goes to `destination`. The website ends it. */
+export async function embeddedUpstream(
+  destination: DestinationStream,
+): Promise<Pick<Upstream, "fetch" | "ready" | "stop">> {
   const env = processEnv();
-  const upstream = await openUpstream(env, createLog(env.LOG_LEVEL));
+  const upstream = await openUpstream(env, createLog(env.LOG_LEVEL, destination));
   await upstream.start();
   return upstream;
 }

@@ -1,6 +1,7 @@
 import { type EndpointName, endpoints } from "../../contract/calls/endpoints.ts";
 import { bearerOf } from "../auth/session-cookie.server.ts";
-import { factsOf, timeLeftMs } from "../http/request-facts.server.ts";
+import type { RouteArgs } from "../http/request-facts.ts";
+import { timeLeftMs } from "../http/request-facts.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import { createBreaker } from "./breaker.ts";
 import { call, noAnswer } from "./call.server.ts";
@@ -19,35 +20,35 @@ const breaker = createBreaker({ failures: 5, pauseMs: 2000 });
  * five is not asked at all for a moment.
  */
 export async function api<Name extends EndpointName>(
-  request: Request,
+  args: RouteArgs,
   name: Name,
   input: EndpointInput<Name>,
 ): Promise<ApiAnswer<Name>> {
-  const caller = await callerOf(request);
-  const answer = await asked(request, name, input, caller);
+  const caller = await callerOf(args);
+  const answer = await asked(args, name, input, caller);
   // A session that is over must not close what is open to everybody. It was refused, so nothing has been done yet.
   const isOver = !answer.ok && (answer.problem.code === "unauthenticated" || answer.problem.code === "token_expired");
   if (!isOver || !caller.bearer || endpoints[name].access === "member") return answer;
-  return asked(request, name, input, { ...caller, bearer: null });
+  return asked(args, name, input, { ...caller, bearer: null });
 }
 
 /** The same with a token that is not (yet) the visitor's session. */
 export async function apiAs<Name extends EndpointName>(
   bearer: string,
-  request: Request,
+  args: RouteArgs,
   name: Name,
   input: EndpointInput<Name>,
 ): Promise<ApiAnswer<Name>> {
-  return asked(request, name, input, { ...(await callerOf(request)), bearer });
+  return asked(args, name, input, { ...(await callerOf(args)), bearer });
 }
 
 async function asked<Name extends EndpointName>(
-  request: Request,
+  args: RouteArgs,
   name: Name,
   input: EndpointInput<Name>,
   caller: Caller,
 ): Promise<ApiAnswer<Name>> {
-  const facts = factsOf(request);
+  const facts = args.context;
   const leftMs = timeLeftMs(facts, performance.now());
   if (leftMs <= 0) return noAnswer(504);
   if (!breaker.admits(performance.now())) return noAnswer(503);
@@ -63,34 +64,34 @@ async function asked<Name extends EndpointName>(
  * service begins none in time, or has enough of them: the page then asks by itself.
  */
 export async function apiStream(
-  request: Request,
+  args: RouteArgs,
   name: StreamName,
   input: EndpointInput<StreamName>,
 ): Promise<ReadableStream<Uint8Array> | null> {
   // `request.signal` is not used: under this server it misses visitors who left.
-  const facts = factsOf(request);
+  const facts = args.context;
   const leftMs = timeLeftMs(facts, performance.now());
-  return stream(name, input, await callerOf(request), destination, send, facts.signal, leftMs);
+  return stream(name, input, await callerOf(args), destination, send, facts.signal, leftMs);
 }
 
 /** An answer that is a file: passed on as it is. */
 export async function apiFile<Name extends FileName>(
-  request: Request,
+  args: RouteArgs,
   name: Name,
   input: EndpointInput<Name>,
 ): Promise<FileAnswer> {
-  const leftMs = timeLeftMs(factsOf(request), performance.now());
+  const leftMs = timeLeftMs(args.context, performance.now());
   if (leftMs <= 0) return noAnswer(504);
-  return file(name, input, await callerOf(request), destination, send, leftMs);
+  return file(name, input, await callerOf(args), destination, send, leftMs);
 }
 
-async function callerOf(request: Request): Promise<Caller> {
-  const facts = factsOf(request);
+async function callerOf(args: RouteArgs): Promise<Caller> {
+  const facts = args.context;
   return {
-    lang: langOf(request),
-    bearer: await bearerOf(request),
+    lang: langOf(args.request),
+    bearer: await bearerOf(args),
     clientAddress: facts.clientAddress,
-    clientAgent: request.headers.get("User-Agent"),
+    clientAgent: args.request.headers.get("User-Agent"),
     requestId: facts.id,
   };
 }

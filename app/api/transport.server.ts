@@ -1,4 +1,5 @@
 import { env } from "../env.server.ts";
+import { logDestination } from "../http/log.server.ts";
 import type { Send } from "./call.server.ts";
 import type { Destination } from "./wire.server.ts";
 
@@ -13,7 +14,7 @@ declare global {
 async function openEmbedded() {
   // Imported only when it is wanted: over HTTP there is no database in this process.
   const { embeddedUpstream } = await import("../../upstream/embedded.ts");
-  return embeddedUpstream();
+  return embeddedUpstream(logDestination);
 }
 
 function embedded(): ReturnType<typeof openEmbedded> {
@@ -28,12 +29,13 @@ export const send: Send = async (request) => {
 };
 
 /**
- * A call that reached the website from outside, on behalf of its peer. Null when the service has an address of its
- * own: what comes here is then for nobody.
+ * A call that reached the website from outside, as coming from `address`. Null when the service has an address of its
+ * own: calls are then forwarded to it.
  */
 export const serve = env.API_BASE_URL
   ? null
-  : async (request: Request, peer: { address: string; isTrusted: false }) => (await embedded()).fetch(request, peer);
+  : async (request: Request, address: string | null) =>
+      (await embedded()).fetch(request, { address, isTrusted: false });
 
 export const destination: Destination = {
   baseUrl: env.API_BASE_URL ?? "http://upstream.internal",

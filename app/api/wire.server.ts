@@ -6,7 +6,8 @@ import type { Lang } from "../i18n/languages.ts";
 export type Caller = {
   lang: Lang;
   bearer: string | null;
-  clientAddress: string;
+  /** Null where the site asks for itself. */
+  clientAddress: string | null;
   /** How the visitor's browser names itself: it stands in the member's list of sessions. */
   clientAgent: string | null;
   requestId: string;
@@ -45,7 +46,7 @@ export function requestFor(endpoint: Endpoint, input: CallInput, caller: Caller,
   for (const token of [input.orderToken ?? []].flat()) headers.append("Order-Token", token);
   // Over a network the service believes address and browser only together with the secret.
   if (to.inProcess || to.clientSecret) {
-    headers.set("Client-Address", caller.clientAddress);
+    if (caller.clientAddress) headers.set("Client-Address", caller.clientAddress);
     if (caller.clientAgent) headers.set("Client-Agent", caller.clientAgent);
   }
   if (to.clientSecret) headers.set("Client-Secret", to.clientSecret);

@@ -1,5 +1,6 @@
 import { redirectDocument } from "@remix-run/node";
 import { api } from "../api/client.server.ts";
+import type { RouteArgs } from "../http/request-facts.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import type { SignedIn } from "./authenticator.server.ts";
 import { finish } from "./pending-cookie.server.ts";
@@ -11,15 +12,15 @@ import { arrivalOf } from "./way-in.ts";
  * or had a copy of it, is out.
  */
 export async function arrive(
-  request: Request,
+  args: RouteArgs,
   { bearer, endsAt }: SignedIn,
   next: string | null,
   remembered = false,
 ): Promise<Response> {
-  if (await bearerOf(request)) await api(request, "logout", {});
+  if (await bearerOf(args)) await api(args, "logout", {});
   const headers = new Headers();
-  headers.append("Set-Cookie", await openSession(request, { bearer, endsAt, remembered }));
+  headers.append("Set-Cookie", await openSession(args, { bearer, endsAt, remembered }));
   headers.append("Set-Cookie", finish());
   // Checked again: between two pages it lay in the browser, if under a seal.
-  return redirectDocument(arrivalOf(next, langOf(request)), { status: 303, headers });
+  return redirectDocument(arrivalOf(next, langOf(args.request)), { status: 303, headers });
 }

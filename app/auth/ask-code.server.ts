@@ -2,6 +2,7 @@ import type { z } from "zod/v4";
 import type { challengeReply } from "../../contract/member/auth.ts";
 import { api } from "../api/client.server.ts";
 import type { ApiProblem } from "../api/endpoint-types.ts";
+import type { RouteArgs } from "../http/request-facts.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import { begin, type PendingOf } from "./pending-cookie.server.ts";
 
@@ -15,40 +16,40 @@ type Asked = { ok: true; cookie: string } | { ok: false; problem: ApiProblem };
  * that follows; the cookie binds the code to this browser.
  */
 export async function askCode(
-  request: Request,
+  args: RouteArgs,
   step: "sign-up" | "reset",
   email: string,
   next: string | null,
 ): Promise<Asked> {
-  const body = { email, locale: langOf(request) };
-  const answer = await api(request, step === "sign-up" ? "registerRequestCode" : "passwordResetCode", { body });
-  return answer.ok ? waiting(request, { step, email, next }, answer.data.data) : answer;
+  const body = { email, locale: langOf(args.request) };
+  const answer = await api(args, step === "sign-up" ? "registerRequestCode" : "passwordResetCode", { body });
+  return answer.ok ? waiting(args, { step, email, next }, answer.data.data) : answer;
 }
 
 /** Has a code mailed to the address that is to be the member's; a code that was asked for before stands for the proof. */
 export async function askToChangeEmail(
-  request: Request,
+  args: RouteArgs,
   body: { email: string; password: string; two_factor_code?: string } | { email: string; challenge_id: string },
 ): Promise<Asked> {
-  const answer = await api(request, "emailChangeRequest", { body });
+  const answer = await api(args, "emailChangeRequest", { body });
   const step = { step: "email-change", email: body.email, next: null } as const;
-  return answer.ok ? waiting(request, step, answer.data.data) : answer;
+  return answer.ok ? waiting(args, step, answer.data.data) : answer;
 }
 
 /** Another code of the same kind to the same address. */
-export function askAgain(request: Request, pending: PendingOf<CodeStep>): Promise<Asked> {
+export function askAgain(args: RouteArgs, pending: PendingOf<CodeStep>): Promise<Asked> {
   const { email, challengeId: challenge_id } = pending;
-  if (pending.step === "email-change") return askToChangeEmail(request, { email, challenge_id });
-  return askCode(request, pending.step, email, pending.next);
+  if (pending.step === "email-change") return askToChangeEmail(args, { email, challenge_id });
+  return askCode(args, pending.step, email, pending.next);
 }
 
 async function waiting(
-  request: Request,
+  args: RouteArgs,
   about: { step: CodeStep; email: string; next: string | null },
   { challenge_id: challengeId, code_length: codeLength, expires_at, resend_at }: Challenge,
 ): Promise<Asked> {
   const times = { expiresAt: expires_at, resendAt: resend_at };
-  return { ok: true, cookie: await begin(request, { ...about, challengeId, codeLength, ...times }) };
+  return { ok: true, cookie: await begin(args, { ...about, challengeId, codeLength, ...times }) };
 }
 
 type Challenge = z.output<typeof challengeReply>["data"];

@@ -5,7 +5,7 @@ import { z } from "zod/v4";
 import { api } from "../api/client.server.ts";
 import type { ApiProblem } from "../api/endpoint-types.ts";
 import { env } from "../env.server.ts";
-import { factsOf } from "../http/request-facts.server.ts";
+import type { RouteArgs } from "../http/request-facts.ts";
 import { sealedCookie } from "./sealed-cookie.server.ts";
 import { sessionSecrets } from "./session-secrets.server.ts";
 
@@ -26,9 +26,9 @@ class NotSignedIn extends Error {
 }
 
 /** Signs in with the `email`, `password` and `remember` of a posted form that has not been read yet. */
-export async function signInWithPassword(request: Request): Promise<SignInOutcome> {
+export async function signInWithPassword(args: RouteArgs): Promise<SignInOutcome> {
   try {
-    const signedIn = await authenticatorFor(request).authenticate("password", request, { throwOnError: true });
+    const signedIn = await authenticatorFor(args).authenticate("password", args.request, { throwOnError: true });
     return { status: "signed-in", ...signedIn };
   } catch (error) {
     if (error instanceof AuthorizationError && error.cause instanceof NotSignedIn) return error.cause.outcome;
@@ -37,16 +37,16 @@ export async function signInWithPassword(request: Request): Promise<SignInOutcom
 }
 
 /** One a request: the strategies and their cookie need its language, its address and its time. */
-function authenticatorFor(request: Request): Authenticator<SignedIn> {
-  const authenticator = new Authenticator<SignedIn>(sealedStorage(request));
-  authenticator.use(new FormStrategy(({ form }) => askService(request, form)), "password");
+function authenticatorFor(args: RouteArgs): Authenticator<SignedIn> {
+  const authenticator = new Authenticator<SignedIn>(sealedStorage(args));
+  authenticator.use(new FormStrategy(({ form }) => askService(args, form)), "password");
   return authenticator;
 }
 
-async function askService(request: Request, form: FormData): Promise<SignedIn> {
+async function askService(args: RouteArgs, form: FormData): Promise<SignedIn> {
   const typed = (name: string) => String(form.get(name) ?? "");
   const body = { email: typed("email"), password: typed("password"), remember: form.has("remember") };
-  const answer = await api(request, "signin", { body });
+  const answer = await api(args, "signin", { body });
   if (!answer.ok) throw new NotSignedIn({ status: "refused", problem: answer.problem });
   const { data } = answer.data;
   if (!data["2fa"]) return { bearer: data.access_token, endsAt: data.expires_at };
@@ -62,8 +62,8 @@ const storage = sealedCookie({
 });
 
 /** Where remix-auth keeps what a strategy must find again; Remix's own cookies are signed and can be read. */
-function sealedStorage(request: Request): SessionStorage {
-  const now = factsOf(request).receivedAt;
+function sealedStorage(args: RouteArgs): SessionStorage {
+  const now = args.context.receivedAt;
   return {
     getSession: async (header) => createSession((await storage.read(header ?? null, now)) ?? {}),
     commitSession: (session) => storage.write(session.data, now),

@@ -1,6 +1,7 @@
 import { redirectDocument } from "@remix-run/node";
 import { api } from "../api/client.server.ts";
 import type { ApiAnswer, ApiProblem } from "../api/endpoint-types.ts";
+import type { RouteArgs } from "../http/request-facts.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import { arrive } from "./arrive.server.ts";
 import type { GoogleReason } from "./google-reason.ts";
@@ -8,23 +9,23 @@ import { begin } from "./pending-cookie.server.ts";
 import { wayIn } from "./way-in.ts";
 
 /** Shows the service an ID token whose nonce was right, and answers with the page that comes next. */
-export async function enterWithGoogle(request: Request, tokenId: string, next: string | null): Promise<Response> {
-  const answer = await api(request, "socialGoogle", { body: { token_id: tokenId } });
-  if (answer.ok) return enter(request, answer.data, next);
-  if (answer.problem.code === "email_taken") return askToLink(request, tokenId, next);
-  return notSignedIn(request, reasonOf(answer.problem), next);
+export async function enterWithGoogle(args: RouteArgs, tokenId: string, next: string | null): Promise<Response> {
+  const answer = await api(args, "socialGoogle", { body: { token_id: tokenId } });
+  if (answer.ok) return enter(args, answer.data, next);
+  if (answer.problem.code === "email_taken") return askToLink(args, tokenId, next);
+  return notSignedIn(args.request, reasonOf(answer.problem), next);
 }
 
 type Entry = Extract<ApiAnswer<"socialGoogle">, { ok: true }>["data"];
 
 /** In, or on to the second step: until its code is given there is no session. */
-export async function enter(request: Request, { data }: Entry, next: string | null): Promise<Response> {
-  if (!data["2fa"]) return arrive(request, { bearer: data.access_token, endsAt: data.expires_at }, next);
+export async function enter(args: RouteArgs, { data }: Entry, next: string | null): Promise<Response> {
+  if (!data["2fa"]) return arrive(args, { bearer: data.access_token, endsAt: data.expires_at }, next);
   const { two_factor_token: token, methods } = data;
   return on(
-    request,
+    args.request,
     "/two-factor",
-    await begin(request, { step: "two-factor", token, methods, remember: false, next }),
+    await begin(args, { step: "two-factor", token, methods, remember: false, next }),
   );
 }
 
@@ -37,12 +38,12 @@ export function notSignedIn(request: Request, google: GoogleReason, next: string
 const longestCookie = 4000;
 
 /** There is an account with this e-mail already: whoever knows its password links the two. */
-async function askToLink(request: Request, tokenId: string, next: string | null): Promise<Response> {
+async function askToLink(args: RouteArgs, tokenId: string, next: string | null): Promise<Response> {
   for (const kept of [next, null]) {
-    const cookie = await begin(request, { step: "link-google", tokenId, next: kept });
-    if (cookie.length < longestCookie) return on(request, "/link-google", cookie);
+    const cookie = await begin(args, { step: "link-google", tokenId, next: kept });
+    if (cookie.length < longestCookie) return on(args.request, "/link-google", cookie);
   }
-  return notSignedIn(request, "refused", next);
+  return notSignedIn(args.request, "refused", next);
 }
 
 function on(request: Request, path: string, cookie: string): Response {

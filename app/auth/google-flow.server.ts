@@ -4,7 +4,7 @@ import { Authenticator, AuthorizationError } from "remix-auth";
 import { z } from "zod/v4";
 import { env } from "../env.server.ts";
 import { publicOrigin } from "../http/public-origin.server.ts";
-import { factsOf } from "../http/request-facts.server.ts";
+import type { RouteArgs } from "../http/request-facts.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import { type Lang, languages } from "../i18n/languages.ts";
 import { GoogleFault, type GoogleReason } from "./google-reason.ts";
@@ -36,12 +36,12 @@ const cookie = sealedCookie({
 });
 
 /** The redirect to Google; null where signing in with it is not set up. */
-export async function toGoogle(request: Request, next: string | null): Promise<Response | null> {
-  const start = { nonce: random(), verifier: random(), lang: langOf(request), next };
-  const authenticator = authenticatorFor(request, start);
+export async function toGoogle(args: RouteArgs, next: string | null): Promise<Response | null> {
+  const start = { nonce: random(), verifier: random(), lang: langOf(args.request), next };
+  const authenticator = authenticatorFor(args, start);
   if (!authenticator) return null;
   try {
-    await authenticator.authenticate("google", request, { throwOnError: true });
+    await authenticator.authenticate("google", args.request, { throwOnError: true });
     return null;
   } catch (way) {
     if (way instanceof Response) return way;
@@ -52,14 +52,16 @@ export async function toGoogle(request: Request, next: string | null): Promise<R
 type Back = { lang: Lang; next: string | null } & ({ tokenId: string } | { reason: GoogleReason });
 
 /** What a visitor came back from Google with: an ID token made for this sign-in, or why there is none. */
-export async function backFromGoogle(request: Request): Promise<Back> {
-  const answer = new URLSearchParams(factsOf(request).googleAnswer ?? "");
-  const known = await cookie.read(request.headers.get("Cookie"), factsOf(request).receivedAt);
-  const where = { lang: known?.lang ?? langOf(request), next: known?.next ?? null };
+export async function backFromGoogle(args: RouteArgs): Promise<Back> {
+  const answer = new URLSearchParams(args.context.googleAnswer ?? "");
+  const known = await cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
+  const where = { lang: known?.lang ?? langOf(args.request), next: known?.next ?? null };
   if (answer.has("error")) return { ...where, reason: answer.get("error") === "access_denied" ? "denied" : "refused" };
-  const authenticator = known && authenticatorFor(request, known);
+  const authenticator = known && authenticatorFor(args, known);
   if (!authenticator) return { ...where, reason: env.GOOGLE_CLIENT_ID ? "cut" : "off" };
-  const whole = new Request(`${publicOrigin(request)}${callbackPath}?${answer}`, { headers: request.headers });
+  const whole = new Request(`${publicOrigin(args.request)}${callbackPath}?${answer}`, {
+    headers: args.request.headers,
+  });
   try {
     return { ...where, tokenId: await authenticator.authenticate("google", whole, { throwOnError: true }) };
   } catch (error) {
@@ -74,14 +76,14 @@ export function forgetGoogle(): string {
   return cookie.clear();
 }
 
-function authenticatorFor(request: Request, start: Begun): Authenticator<string> | null {
+function authenticatorFor(args: RouteArgs, start: Begun): Authenticator<string> | null {
   const { GOOGLE_CLIENT_ID: clientID, GOOGLE_CLIENT_SECRET: clientSecret } = env;
   if (!clientID || !clientSecret) return null;
-  const authenticator = new Authenticator<string>(storageOf(request, start));
+  const authenticator = new Authenticator<string>(storageOf(args, start));
   const client = {
     clientID,
     clientSecret,
-    callbackURL: `${publicOrigin(request)}${callbackPath}`,
+    callbackURL: `${publicOrigin(args.request)}${callbackPath}`,
     authorizationURL: env.GOOGLE_AUTHORIZATION_URL,
     tokenURL: env.GOOGLE_TOKEN_URL,
   };
@@ -89,10 +91,10 @@ function authenticatorFor(request: Request, start: Begun): Authenticator<string>
 }
 
 /** The strategy keeps its state beside what we keep ourselves. */
-function storageOf(request: Request, start: Begun): SessionStorage {
+function storageOf(args: RouteArgs, start: Begun): SessionStorage {
   return {
     getSession: async () => createSession(start),
-    commitSession: (session) => cookie.write(begun.parse(session.data), factsOf(request).receivedAt),
+    commitSession: (session) => cookie.write(begun.parse(session.data), args.context.receivedAt),
     destroySession: async () => cookie.clear(),
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod/v4";
 import { env } from "../env.server.ts";
-import { factsOf } from "../http/request-facts.server.ts";
+import type { RouteArgs } from "../http/request-facts.ts";
 import { sealedCookie } from "./sealed-cookie.server.ts";
 import { sessionSecrets } from "./session-secrets.server.ts";
 
@@ -17,13 +17,13 @@ const cookie = sealedCookie({
 });
 
 /** A nonce for Google's button, and the Set-Cookie header that keeps it in this browser, where no script can read it. */
-export async function newNonce(request: Request): Promise<{ nonce: string; header: string }> {
+export async function newNonce(args: RouteArgs): Promise<{ nonce: string; header: string }> {
   const nonce = randomBytes(32).toString("base64url");
-  return { nonce, header: await cookie.write(nonce, factsOf(request).receivedAt) };
+  return { nonce, header: await cookie.write(nonce, args.context.receivedAt) };
 }
 
-export function keptNonce(request: Request): Promise<string | null> {
-  return cookie.read(request.headers.get("Cookie"), factsOf(request).receivedAt);
+export function keptNonce(args: RouteArgs): Promise<string | null> {
+  return cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
 }
 
 /** The Set-Cookie header after it was shown: it is good once. */

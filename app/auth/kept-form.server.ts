@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { env } from "../env.server.ts";
 import { isSecretField } from "../forms/secret-fields.ts";
-import { factsOf } from "../http/request-facts.server.ts";
+import type { RouteArgs } from "../http/request-facts.ts";
 import { sealedCookie } from "./sealed-cookie.server.ts";
 import { sessionSecrets } from "./session-secrets.server.ts";
 
@@ -21,21 +21,21 @@ const cookie = sealedCookie({
  * The Set-Cookie header that keeps what was typed, without passwords and codes, while its sender signs in again. Null
  * when there is nothing to keep, or too much. Reads a copy: the form can still be read afterwards.
  */
-export async function keepForm(request: Request): Promise<string | null> {
-  if (request.method !== "POST" || request.bodyUsed || !isForm(request)) return null;
+export async function keepForm(args: RouteArgs): Promise<string | null> {
+  if (args.request.method !== "POST" || args.request.bodyUsed || !isForm(args.request)) return null;
   const values: Record<string, string> = {};
-  for (const [name, value] of await request.clone().formData()) {
+  for (const [name, value] of await args.request.clone().formData()) {
     if (typeof value === "string" && !isSecretField(name)) values[name] = value;
   }
-  const kept = { path: new URL(request.url).pathname, values };
+  const kept = { path: new URL(args.request.url).pathname, values };
   if (Buffer.byteLength(JSON.stringify(kept)) > longestBytes) return null;
-  return cookie.write(kept, factsOf(request).receivedAt);
+  return cookie.write(kept, args.context.receivedAt);
 }
 
 /** What was typed on this page before its sender had to sign in; give `forgetForm()` with the answer. */
-export async function keptForm(request: Request): Promise<Record<string, string> | null> {
-  const kept = await cookie.read(request.headers.get("Cookie"), factsOf(request).receivedAt);
-  return kept?.path === new URL(request.url).pathname ? kept.values : null;
+export async function keptForm(args: RouteArgs): Promise<Record<string, string> | null> {
+  const kept = await cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
+  return kept?.path === new URL(args.request.url).pathname ? kept.values : null;
 }
 
 export function forgetForm(): string {

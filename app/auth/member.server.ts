@@ -3,7 +3,7 @@ import type { MemberProfile } from "../../contract/member/member.ts";
 import { api } from "../api/client.server.ts";
 import type { ApiProblem } from "../api/endpoint-types.ts";
 import { failed } from "../http/fail.server.ts";
-import { factsOf, type RequestFacts } from "../http/request-facts.server.ts";
+import type { RequestFacts, RouteArgs } from "../http/request-facts.ts";
 import { href } from "../i18n/href.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import { keepForm } from "./kept-form.server.ts";
@@ -19,19 +19,19 @@ export type Membership =
 const asked = new WeakMap<RequestFacts, Promise<Membership>>();
 
 /** Who asks, by the service's own word; asked once a page, however many of its parts want to know. */
-export function membershipOf(request: Request): Promise<Membership> {
-  const facts = factsOf(request);
-  const known = asked.get(facts) ?? ask(request);
+export function membershipOf(args: RouteArgs): Promise<Membership> {
+  const facts = args.context;
+  const known = asked.get(facts) ?? ask(args);
   asked.set(facts, known);
   return known;
 }
 
-async function ask(request: Request): Promise<Membership> {
-  if (!hasSessionCookie(request)) return { status: "guest" };
-  factsOf(request).personal = true;
-  if (!(await bearerOf(request))) return { status: "ended" };
+async function ask(args: RouteArgs): Promise<Membership> {
+  if (!hasSessionCookie(args.request)) return { status: "guest" };
+  args.context.personal = true;
+  if (!(await bearerOf(args))) return { status: "ended" };
   // A read, so a fault of the network is met with one quick retry before it counts.
-  const answer = await api(request, "memberProfile", {});
+  const answer = await api(args, "memberProfile", {});
   if (answer.ok) return { status: "member", profile: answer.data.data };
   return answer.problem.status === 401 ? { status: "ended" } : { status: "unknown", problem: answer.problem };
 }
@@ -41,16 +41,16 @@ async function ask(request: Request): Promise<Membership> {
  * while the service does not answer the error page says so. Every loader and every action of an account begins here:
  * Remix runs them beside each other, and a guard above would stop neither.
  */
-export async function requireMember(request: Request): Promise<MemberProfile> {
-  const membership = await membershipOf(request);
+export async function requireMember(args: RouteArgs): Promise<MemberProfile> {
+  const membership = await membershipOf(args);
   if (membership.status === "member") return membership.profile;
-  const kept = await keepForm(request);
+  const kept = await keepForm(args);
   if (membership.status === "unknown") {
-    const page = failed(request, membership.problem);
+    const page = failed(args.request, membership.problem);
     if (kept) page.headers.append("Set-Cookie", kept);
     throw page;
   }
-  throw signInFirst(request, membership.status === "ended", kept);
+  throw signInFirst(args.request, membership.status === "ended", kept);
 }
 
 /** The way to the sign-in and back; a session that is over is removed on the way. */
@@ -62,8 +62,8 @@ export function signInFirst(request: Request, hasEnded: boolean, kept: string | 
  * The same for a member whose remembered sign-in is too old for what was pressed (`sign_in_again`). What was typed is
  * kept when the request has not been read.
  */
-export async function signInAgain(request: Request): Promise<Response> {
-  return toSignIn(request, "again", [await keepForm(request)]);
+export async function signInAgain(args: RouteArgs): Promise<Response> {
+  return toSignIn(args.request, "again", [await keepForm(args)]);
 }
 
 function toSignIn(request: Request, why: string | null, cookies: (string | null)[]): Response {

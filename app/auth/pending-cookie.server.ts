@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { env } from "../env.server.ts";
-import { factsOf } from "../http/request-facts.server.ts";
+import type { RouteArgs } from "../http/request-facts.ts";
 import { sealedCookie } from "./sealed-cookie.server.ts";
 import { sessionSecrets } from "./session-secrets.server.ts";
 
@@ -52,15 +52,15 @@ const cookie = sealedCookie({
 
 /** What this browser has begun and not finished, if it is this step. */
 export async function pendingStep<Step extends PendingStep>(
-  request: Request,
+  args: RouteArgs,
   step: Step,
 ): Promise<PendingOf<Step> | null> {
-  const value = await cookie.read(request.headers.get("Cookie"), factsOf(request).receivedAt);
+  const value = await cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
   return isStep(value, step) ? value : null;
 }
 
-export function begin(request: Request, value: Pending): Promise<string> {
-  return cookie.write(value, factsOf(request).receivedAt);
+export function begin(args: RouteArgs, value: Pending): Promise<string> {
+  return cookie.write(value, args.context.receivedAt);
 }
 
 export function finish(): string {

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { env } from "../env.server.ts";
-import { factsOf, type RequestFacts } from "../http/request-facts.server.ts";
+import type { RequestFacts, RouteArgs } from "../http/request-facts.ts";
 import { sealedCookie } from "./sealed-cookie.server.ts";
 import { sessionSecrets } from "./session-secrets.server.ts";
 
@@ -29,25 +29,25 @@ const session = sealedCookie<Session>({
 type Session = { bearer: string; endsAt: string; sealedAt: string; remembered: boolean };
 
 /** The token of a signed-in member; it stays on the server. Null for a guest, and when either of the two ends has come. */
-export async function bearerOf(request: Request): Promise<string | null> {
-  return (await sessionOf(request))?.bearer ?? null;
+export async function bearerOf(args: RouteArgs): Promise<string | null> {
+  return (await sessionOf(args))?.bearer ?? null;
 }
 
 /** The Set-Cookie header of a new session. */
 export async function openSession(
-  request: Request,
+  args: RouteArgs,
   { bearer, endsAt, remembered = false }: { bearer: string; endsAt: string; remembered?: boolean },
 ): Promise<string> {
-  const now = factsOf(request).receivedAt;
+  const now = args.context.receivedAt;
   const longest = remembered ? rememberedSeconds : longestSeconds;
   const latest = new Date(now.getTime() + longest * 1000).toISOString();
   return seal({ bearer, endsAt: endsAt < latest ? endsAt : latest, sealedAt: now.toISOString(), remembered }, now);
 }
 
 /** The Set-Cookie header that counts the idle hour from now; null where that would change next to nothing. */
-export async function renewedSession(request: Request): Promise<string | null> {
-  const now = factsOf(request).receivedAt;
-  const value = await sessionOf(request);
+export async function renewedSession(args: RouteArgs): Promise<string | null> {
+  const now = args.context.receivedAt;
+  const value = await sessionOf(args);
   if (!value || now.getTime() - new Date(value.sealedAt).getTime() < freshSeconds * 1000) return null;
   return seal({ ...value, sealedAt: now.toISOString() }, now);
 }
@@ -59,13 +59,13 @@ const rotated = new WeakMap<RequestFacts, Session>();
  * token, with which the rest of this request goes on too. A copy of the cookie from before opens nothing any more.
  */
 export async function rotatedSession(
-  request: Request,
+  args: RouteArgs,
   { access_token: bearer, expires_at: endsAt }: { access_token: string; expires_at: string },
 ): Promise<HeadersInit> {
-  const now = factsOf(request).receivedAt;
-  const { remembered = false } = (await sessionOf(request)) ?? {};
+  const now = args.context.receivedAt;
+  const { remembered = false } = (await sessionOf(args)) ?? {};
   const value = { bearer, endsAt, sealedAt: now.toISOString(), remembered };
-  rotated.set(factsOf(request), value);
+  rotated.set(args.context, value);
   return { "Set-Cookie": await seal(value, now) };
 }
 
@@ -79,9 +79,9 @@ export function hasSessionCookie(request: Request): boolean {
   return request.headers.get("Cookie")?.includes(`${session.name}=`) ?? false;
 }
 
-async function sessionOf(request: Request): Promise<Session | null> {
-  const now = factsOf(request).receivedAt;
-  const value = rotated.get(factsOf(request)) ?? (await session.read(request.headers.get("Cookie"), now));
+async function sessionOf(args: RouteArgs): Promise<Session | null> {
+  const now = args.context.receivedAt;
+  const value = rotated.get(args.context) ?? (await session.read(args.request.headers.get("Cookie"), now));
   return value && new Date(value.endsAt) > now ? value : null;
 }
 

@@ -1,4 +1,5 @@
-export const policyHeader = "Content-Security-Policy";
+export const strictTransport = "max-age=63072000; includeSubDomains";
+export const policyHeader = "content-security-policy";
 
 /** The page that shows a letter holds the letter itself in a frame. */
 export const showsLetter = (path: string) => /^\/mailbox\/[^/]+$/.test(path);
@@ -17,30 +18,33 @@ export const letterPolicy = [
   `sandbox ${letterSandbox}`,
 ].join("; ");
 
+/** Scripts that bear the nonce of their one answer may run, and those which they load. */
+export const scriptsWithNonce = (nonce: string) => `'nonce-${nonce}' 'strict-dynamic'`;
+
 /**
- * The headers of every answer, pages and files alike. `nonce` marks the scripts of this one answer; nothing inline
- * is allowed besides, style attributes included. Development needs a looser rule for Vite's injected styles.
+ * The headers of every page. `scripts` names what may run: by a nonce, or by hashes; nothing else inline is allowed,
+ * style attributes included. Development needs a looser rule for Vite's injected styles.
  */
 export function securityHeaders(options: {
-  nonce: string;
+  scripts: string;
   https: boolean;
   development: boolean;
   framesOwn?: boolean;
   /** The address of Google's library, on the pages that show its button. */
-  googleScript?: string;
+  googleScript?: string | undefined;
 }): Record<string, string> {
-  const { nonce, https, development, framesOwn = false, googleScript } = options;
+  const { scripts, https, development, framesOwn = false, googleScript } = options;
   const google = googleScript === undefined ? null : googleSources(googleScript);
   return {
-    [policyHeader]: contentSecurityPolicy(nonce, development, framesOwn, google),
-    "X-Content-Type-Options": "nosniff",
+    [policyHeader]: contentSecurityPolicy(scripts, development, framesOwn, google),
+    "x-content-type-options": "nosniff",
     // Not `no-referrer`: Chromium would then send forms with `Origin: null`, which the origin check refuses.
-    "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
     // Google's button opens its window and hears from it.
-    "Cross-Origin-Opener-Policy": google ? "same-origin-allow-popups" : "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    ...(https && { "Strict-Transport-Security": "max-age=63072000; includeSubDomains" }),
+    "cross-origin-opener-policy": google ? "same-origin-allow-popups" : "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    ...(https && { "strict-transport-security": strictTransport }),
   };
 }
 
@@ -51,7 +55,7 @@ function googleSources(script: string) {
 }
 
 function contentSecurityPolicy(
-  nonce: string,
+  scripts: string,
   development: boolean,
   framesOwn: boolean,
   google: ReturnType<typeof googleSources> | null,
@@ -59,7 +63,7 @@ function contentSecurityPolicy(
   const frames = [framesOwn && "'self'", google?.folder].filter(Boolean).join(" ") || "'none'";
   return [
     "default-src 'self'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'${google ? ` ${google.script}` : ""}`,
+    `script-src ${scripts}${google ? ` ${google.script}` : ""}`,
     `style-src 'self'${development ? " 'unsafe-inline'" : ""}${google ? ` ${google.style}` : ""}`,
     "img-src 'self' data:",
     `connect-src 'self'${development ? " ws:" : ""}${google ? ` ${google.folder}` : ""}`,

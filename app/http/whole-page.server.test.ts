@@ -1,7 +1,7 @@
 import { createElement, Fragment } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { expect, test } from "vitest";
-import { pageCollector, pageOf, wholePage } from "./whole-page.server.ts";
+import { pageCollector, wholeBytesOf, wholePage } from "./whole-page.server.ts";
 
 test("a page of long Russian text comes without a zero byte and with every letter", async () => {
   // Letters of two bytes after an odd number of single ones: one of them meets the end of React's buffer.
@@ -18,7 +18,7 @@ test("a page of long Russian text comes without a zero byte and with every lette
 
 test("a whole page is an answer like others, and its bytes are at hand", async () => {
   const answer = wholePage(Buffer.from("Курса"), { status: 404 });
-  expect(pageOf(answer)?.toString()).toBe("Курса");
+  expect(wholeBytesOf(answer)?.toString()).toBe("Курса");
   expect([answer.status, await answer.text()]).toEqual([404, "Курса"]);
-  expect(pageOf(new Response("Курса"))).toBeUndefined();
+  expect(wholeBytesOf(new Response("Курса"))).toBeUndefined();
 });

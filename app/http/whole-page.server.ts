@@ -31,6 +31,6 @@ export function wholePage(page: Page, init: ResponseInit): Response {
 }
 
 /** Undefined for every other answer. */
-export function pageOf(response: Response): Page | undefined {
+export function wholeBytesOf(response: Response): Page | undefined {
   return pages.get(response);
 }

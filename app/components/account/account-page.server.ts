@@ -1,5 +1,6 @@
 import { redirectDocument } from "@remix-run/node";
 import { forgetForm, keptForm } from "../../auth/kept-form.server.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { type PageMeta, pageMeta } from "../../i18n/page-meta.server.ts";
@@ -21,18 +22,18 @@ type AccountPageName =
 
 /** What every page of the account knows: its head, what was just done, and what was typed before a sign-in came between. */
 export async function accountPage(
-  request: Request,
+  args: RouteArgs,
   name: AccountPageName,
 ): Promise<{
   common: { meta: PageMeta; done: Done | null; kept: Record<string, string> | null };
   headers: HeadersInit;
 }> {
-  const t = translator(langOf(request));
-  const kept = await keptForm(request);
+  const t = translator(langOf(args.request));
+  const kept = await keptForm(args);
   return {
     common: {
       meta: pageMeta(t(`account:${name}.meta.title`), t(`account:${name}.meta.description`)),
-      done: doneIn(request.url),
+      done: doneIn(args.request.url),
       kept,
     },
     headers: kept ? { "Set-Cookie": forgetForm() } : {},

@@ -2,7 +2,7 @@ import { redirect, redirectDocument } from "@remix-run/node";
 import { askAgain, type CodeStep } from "../../auth/ask-code.server.ts";
 import { type PendingOf, pendingStep } from "../../auth/pending-cookie.server.ts";
 import type { FormReply } from "../../forms/reply.ts";
-import { factsOf } from "../../http/request-facts.server.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import type { SentCode } from "./code-page.tsx";
@@ -11,26 +11,26 @@ import type { SentCode } from "./code-page.tsx";
 const pages = { "sign-up": "/sign-up", reset: "/reset", "email-change": "/dashboard/account/email" } as const;
 
 /** The code this browser asked for; without one the first page, where it is asked for. */
-export async function sentCode<Step extends CodeStep>(request: Request, step: Step): Promise<PendingOf<Step>> {
-  const pending = await pendingStep(request, step);
-  if (!pending) throw redirect(href(langOf(request), pages[step]), 303);
+export async function sentCode<Step extends CodeStep>(args: RouteArgs, step: Step): Promise<PendingOf<Step>> {
+  const pending = await pendingStep(args, step);
+  if (!pending) throw redirect(href(langOf(args.request), pages[step]), 303);
   return pending;
 }
 
 /** What the page may know of it. */
-export function shownCode(request: Request, pending: PendingOf<CodeStep>): SentCode {
+export function shownCode(args: RouteArgs, pending: PendingOf<CodeStep>): SentCode {
   const { email, codeLength, expiresAt, resendAt, next } = pending;
-  return { email, codeLength, expiresAt, resendAt, next, now: factsOf(request).receivedAt.toISOString() };
+  return { email, codeLength, expiresAt, resendAt, next, now: args.context.receivedAt.toISOString() };
 }
 
 /** Another code to the same address: the page anew, or why not yet. */
 export async function sendAgain(
-  request: Request,
+  args: RouteArgs,
   pending: PendingOf<CodeStep>,
 ): Promise<{ reply: FormReply; status: number }> {
-  const asked = await askAgain(request, pending);
+  const asked = await askAgain(args, pending);
   if (asked.ok) {
-    throw redirectDocument(href(langOf(request), `${pages[pending.step]}/code`), {
+    throw redirectDocument(href(langOf(args.request), `${pages[pending.step]}/code`), {
       status: 303,
       headers: { "Set-Cookie": asked.cookie },
     });

@@ -2,12 +2,13 @@ import type { Quote } from "../../../contract/market/quote.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { readAmount } from "../../forms/amount-input.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 import type { Lang } from "../../i18n/languages.ts";
 import { translator } from "../../i18n/words.server.ts";
 import { type Calculation, type Given, givenAsset, type Market, pairOf, type Trouble } from "./calculation.ts";
 
 /** Prices what is given, or says why there is no price. Stores nothing and promises nothing. */
-export async function calculate(request: Request, market: Market, given: Given, lang: Lang): Promise<Calculation> {
+export async function calculate(args: RouteArgs, market: Market, given: Given, lang: Lang): Promise<Calculation> {
   const without = (trouble: Trouble): Calculation => ({ given, quote: null, trouble, promoTrouble: null });
   const pair = pairOf(market, given.from, given.to);
   if (!pair) return without({ kind: "pair_unknown" });
@@ -19,7 +20,7 @@ export async function calculate(request: Request, market: Market, given: Given, 
 
   const { from, to, side, promo } = given;
   const query = { from, to, side, amount: reading.amount, ...(promo && { promo }) };
-  const answer = await api(request, "exchangeQuote", { query });
+  const answer = await api(args, "exchangeQuote", { query });
   if (!answer.ok) return without(troubleOf(answer.problem, given, lang));
   const quote = answer.data.data;
   const trouble = warned(quote, given, pair.reserve);

@@ -1,4 +1,5 @@
 import type { ExchangePage } from "../../../contract/market/pairs.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { calculate, refusedTrouble } from "./calculate.server.ts";
 import type { CalculatorData } from "./calculation.ts";
@@ -13,19 +14,19 @@ export type CalculatorState =
   | { status: "unavailable"; httpStatus: number; posted: [name: string, value: string][] };
 
 /** The calculator of a page for the fields of an address: market, what is given, and its price. */
-export async function calculatorFor(request: Request, page: ExchangePage, fields: Fields): Promise<CalculatorState> {
-  return calculatorIn(await wholeMarket(request), request, page, fields);
+export async function calculatorFor(args: RouteArgs, page: ExchangePage, fields: Fields): Promise<CalculatorState> {
+  return calculatorIn(await wholeMarket(args), args, page, fields);
 }
 
 /** The same, in a market that has already been asked for. */
 export async function calculatorIn(
   whole: WholeMarket,
-  request: Request,
+  args: RouteArgs,
   page: ExchangePage,
   fields: Fields,
 ): Promise<CalculatorState> {
   if (whole.status === "unknown") return { status: "unavailable", httpStatus: whole.problem.status, posted: [] };
-  const lang = langOf(request);
+  const lang = langOf(args.request);
   const market = marketOf(whole.reply, page);
   const given = givenIn(fields, market, lang);
   if (!given) return { status: "closed" };
@@ -33,5 +34,5 @@ export async function calculatorIn(
     const trouble = refusedTrouble(whole.problem, lang);
     return { status: "open", data: { page, market, given, quote: null, trouble, promoTrouble: null } };
   }
-  return { status: "open", data: { page, market, ...(await calculate(request, market, given, lang)) } };
+  return { status: "open", data: { page, market, ...(await calculate(args, market, given, lang)) } };
 }

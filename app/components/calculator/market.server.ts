@@ -1,6 +1,7 @@
 import type { ExchangePage } from "../../../contract/market/pairs.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiAnswer, ApiProblem } from "../../api/endpoint-types.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import type { Lang } from "../../i18n/languages.ts";
 import type { Market } from "./calculation.ts";
@@ -20,9 +21,9 @@ const rememberedMilliseconds = 10 * 60 * 1000;
 /** By language: the reply names networks and labels. */
 const lastSaid = new Map<Lang, { reply: PairsReply; atMs: number }>();
 
-export async function wholeMarket(request: Request): Promise<WholeMarket> {
-  const lang = langOf(request);
-  const answer = await api(request, "exchangePairs", {});
+export async function wholeMarket(args: RouteArgs): Promise<WholeMarket> {
+  const lang = langOf(args.request);
+  const answer = await api(args, "exchangePairs", {});
   if (answer.ok) {
     lastSaid.set(lang, { reply: answer.data, atMs: performance.now() });
     return { status: "current", reply: answer.data };

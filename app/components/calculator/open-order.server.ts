@@ -2,6 +2,7 @@ import type { ExchangePage } from "../../../contract/market/pairs.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { readAmount } from "../../forms/amount-input.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { calculate, refusedTrouble, troubleOf } from "./calculate.server.ts";
 import { type CalculatorData, type Given, givenAsset, type Trouble } from "./calculation.ts";
@@ -16,9 +17,9 @@ type Outcome =
   | { status: "refused"; httpStatus: number; state: CalculatorState };
 
 /** Opens a draft for what the form asks, by the amount that was changed last. */
-export async function openOrder(request: Request, page: ExchangePage, form: FormData): Promise<Outcome> {
-  const lang = langOf(request);
-  const whole = await wholeMarket(request);
+export async function openOrder(args: RouteArgs, page: ExchangePage, form: FormData): Promise<Outcome> {
+  const lang = langOf(args.request);
+  const whole = await wholeMarket(args);
   if (whole.status === "unknown") return nothingKnown(form, whole.problem);
   const market = marketOf(whole.reply, page);
   const asked = givenIn(textFields(form), market, lang);
@@ -40,12 +41,12 @@ export async function openOrder(request: Request, page: ExchangePage, form: Form
   }
   const { from, to, promo } = given;
   const body = { from, to, amount: reading.amount, side: given.side, promo: promo || null };
-  const answer = await api(request, "exchangeStepOne", { body });
+  const answer = await api(args, "exchangeStepOne", { body });
   if (answer.ok) return { status: "opened", ref: answer.data.data.order.ref, token: answer.data.data.token };
-  if (isAboutPromo(answer.problem)) return withoutPromo(request, { page, market, given });
+  if (isAboutPromo(answer.problem)) return withoutPromo(args, { page, market, given });
   const trouble = troubleOf(answer.problem, given, lang);
   // What the reserve is and what would have arrived, the price says.
-  const priced = trouble.kind === "reserve_low" ? await calculate(request, market, given, lang) : null;
+  const priced = trouble.kind === "reserve_low" ? await calculate(args, market, given, lang) : null;
   return refused(priced?.trouble ?? trouble);
 }
 
@@ -58,11 +59,11 @@ function nothingKnown(form: FormData, { status: httpStatus }: ApiProblem): Outco
 
 /** The same page with the price that holds without the code, and why the code does nothing. */
 async function withoutPromo(
-  request: Request,
+  args: RouteArgs,
   asked: Pick<CalculatorData, "page" | "market"> & { given: Given },
 ): Promise<Outcome> {
   const { page, market, given } = asked;
-  const calculation = await calculate(request, market, given, langOf(request));
+  const calculation = await calculate(args, market, given, langOf(args.request));
   const promoTrouble = calculation.promoTrouble ?? "unknown";
   const data: CalculatorData = { page, market, ...calculation, promoTrouble };
   return { status: "refused", httpStatus: 422, state: { status: "open", data } };

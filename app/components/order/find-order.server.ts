@@ -5,7 +5,7 @@ import { keepForm } from "../../auth/kept-form.server.ts";
 import { membershipOf, signInFirst } from "../../auth/member.server.ts";
 import { orderTokenFor, rememberOrder } from "../../auth/orders-cookie.server.ts";
 import { failed, notFound } from "../../http/fail.server.ts";
-import { factsOf } from "../../http/request-facts.server.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { wholeMarket } from "../calculator/market.server.ts";
@@ -22,19 +22,19 @@ type FoundOrder = { order: Order; assets: Assets; token: string | undefined };
  * and for one that is somebody else's, the same for both; the error page when the service does not answer. A key
  * that came with the link is put into the cookie, and the browser sent on to the clean address.
  */
-export async function findOrder(request: Request, typed: string | undefined): Promise<FoundOrder> {
+export async function findOrder(args: RouteArgs, typed: string | undefined): Promise<FoundOrder> {
   const ref = typedRef(typed ?? "");
-  await keepLinkToken(request, ref);
-  if (ref !== typed) throw redirect(new URL(request.url).pathname.replace(encodeURIComponent(typed ?? ""), ref));
+  await keepLinkToken(args, ref);
+  if (ref !== typed) throw redirect(new URL(args.request.url).pathname.replace(encodeURIComponent(typed ?? ""), ref));
 
-  const { token } = await orderKey(request, ref);
+  const { token } = await orderKey(args, ref);
   const [tracked, market] = await Promise.all([
-    api(request, "exchangeTrack", { query: { ref }, orderToken: token }),
-    wholeMarket(request),
+    api(args, "exchangeTrack", { query: { ref }, orderToken: token }),
+    wholeMarket(args),
   ]);
-  if (!tracked.ok) throw failed(request, tracked.problem);
+  if (!tracked.ok) throw failed(args.request, tracked.problem);
   // Names and decimals of assets are as good from memory.
-  if (market.status === "unknown") throw failed(request, market.problem);
+  if (market.status === "unknown") throw failed(args.request, market.problem);
   return { order: tracked.data.data, token, assets: assetsOf(tracked.data.data, market.reply.data.assets) };
 }
 
@@ -42,13 +42,13 @@ export async function findOrder(request: Request, typed: string | undefined): Pr
  * The key of an order for an action. A member needs none: whether the order is theirs the service knows. The 404 page
  * for everybody else; who was a member a while ago signs in again first.
  */
-export async function orderKey(request: Request, typed: string | undefined): Promise<OrderKey> {
+export async function orderKey(args: RouteArgs, typed: string | undefined): Promise<OrderKey> {
   const ref = typedRef(typed ?? "");
-  const token = await orderTokenFor(request, ref);
+  const token = await orderTokenFor(args, ref);
   if (token) return { ref, token };
-  const { status } = await membershipOf(request);
-  if (status === "ended") throw signInFirst(request, true, await keepForm(request));
-  if (status === "guest") throw notFound(request);
+  const { status } = await membershipOf(args);
+  if (status === "ended") throw signInFirst(args.request, true, await keepForm(args));
+  if (status === "guest") throw notFound(args.request);
   return { ref, token: undefined };
 }
 
@@ -57,12 +57,12 @@ export function orderPath(request: Request, ref: string, step: "" | "/details" |
 }
 
 /** A key from a link is worth keeping only if it opens the order; otherwise strangers could fill the cookie. */
-async function keepLinkToken(request: Request, ref: string): Promise<void> {
-  const token = factsOf(request).orderToken;
+async function keepLinkToken(args: RouteArgs, ref: string): Promise<void> {
+  const token = args.context.orderToken;
   if (!token) return;
-  const answer = await api(request, "exchangeTrack", { query: { ref }, orderToken: token });
-  if (!answer.ok) throw failed(request, answer.problem);
-  throw redirect(orderPath(request, ref), {
-    headers: { "Set-Cookie": await rememberOrder(request, ref, token) },
+  const answer = await api(args, "exchangeTrack", { query: { ref }, orderToken: token });
+  if (!answer.ok) throw failed(args.request, answer.problem);
+  throw redirect(orderPath(args.request, ref), {
+    headers: { "Set-Cookie": await rememberOrder(args, ref, token) },
   });
 }

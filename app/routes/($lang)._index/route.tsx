@@ -16,11 +16,11 @@ export const handle = {
   hydrate: true,
 } satisfies PageHandle;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const t = translator(langOf(request));
+export async function loader(args: LoaderFunctionArgs) {
+  const t = translator(langOf(args.request));
   return {
     meta: pageMeta(t("home:meta.title"), t("home:meta.description")),
-    ...(await homeMarket(request)),
+    ...(await homeMarket(args)),
   };
 }
 

@@ -3,7 +3,7 @@ import { requireMember } from "../../auth/member.server.ts";
 import { notFound } from "../../http/fail.server.ts";
 
 /** Which pages an account has is nobody's business: every address below asks to sign in first. */
-export async function loader({ request }: LoaderFunctionArgs): Promise<never> {
-  await requireMember(request);
-  throw notFound(request);
+export async function loader(args: LoaderFunctionArgs): Promise<never> {
+  await requireMember(args);
+  throw notFound(args.request);
 }

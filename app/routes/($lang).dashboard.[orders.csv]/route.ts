@@ -5,11 +5,11 @@ import { asCall, readOrderQuery } from "../../components/dashboard/order-list-qu
 import { failed } from "../../http/fail.server.ts";
 
 /** The list as a table for other programs: the same filters, all pages. */
-export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
-  await requireMember(request);
-  const { asked } = readOrderQuery(new URL(request.url));
-  const file = await apiFile(request, "memberOrders", { query: { ...asCall(asked), format: "csv" } });
-  if (!file.ok) throw failed(request, file.problem);
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  await requireMember(args);
+  const { asked } = readOrderQuery(new URL(args.request.url));
+  const file = await apiFile(args, "memberOrders", { query: { ...asCall(asked), format: "csv" } });
+  if (!file.ok) throw failed(args.request, file.problem);
   return new Response(file.text, {
     headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": 'attachment; filename="orders.csv"' },
   });

@@ -15,13 +15,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 
 const shownOrders = 5;
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const profile = await requireMember(request);
+export async function loader(args: LoaderFunctionArgs) {
+  const profile = await requireMember(args);
   const query = { status: [...orderFilters.open], per_page: shownOrders };
-  const [open, market] = await Promise.all([api(request, "memberOrders", { query }), wholeMarket(request)]);
+  const [open, market] = await Promise.all([api(args, "memberOrders", { query }), wholeMarket(args)]);
   // Who is signed in is known; a list that cannot be had now is no reason to show nothing.
   const orders = open.ok && market.status !== "unknown" ? open.data : null;
-  const t = translator(langOf(request));
+  const t = translator(langOf(args.request));
   return {
     name: profile.name,
     isVerified: profile.email_verified === 1,

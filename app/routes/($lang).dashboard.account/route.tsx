@@ -10,21 +10,21 @@ import { ProfilePage } from "./profile-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const profile = await requireMember(request);
-  const { common, headers } = await accountPage(request, "profile");
+export async function loader(args: LoaderFunctionArgs) {
+  const profile = await requireMember(args);
+  const { common, headers } = await accountPage(args, "profile");
   return data({ ...common, profile, zones: Intl.supportedValuesOf("timeZone") }, { headers });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  await requireMember(request);
-  const form = await parseForm(request, profileForm);
+export async function action(args: ActionFunctionArgs) {
+  await requireMember(args);
+  const form = await parseForm(args.request, profileForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
   const { order_email, login_email, news, ...rest } = form.value;
   const notifications = { order_email: order_email === "on", login_email: login_email === "on", news: news === "on" };
-  const saved = await api(request, "memberSettingsProfile", { body: { ...rest, notifications } });
-  if (saved.ok) throw didIt(request, "/dashboard/account", "profile");
+  const saved = await api(args, "memberSettingsProfile", { body: { ...rest, notifications } });
+  if (saved.ok) throw didIt(args.request, "/dashboard/account", "profile");
   return data({ reply: form.refused(saved.problem) }, { status: saved.problem.status });
 }
 

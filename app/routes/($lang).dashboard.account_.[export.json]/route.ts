@@ -4,10 +4,10 @@ import { requireMember } from "../../auth/member.server.ts";
 import { failed } from "../../http/fail.server.ts";
 
 /** Everything that is kept about the member, as the service tells it; indented for people. */
-export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
-  await requireMember(request);
-  const file = await apiFile(request, "memberExport", {});
-  if (!file.ok) throw failed(request, file.problem);
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  await requireMember(args);
+  const file = await apiFile(args, "memberExport", {});
+  if (!file.ok) throw failed(args.request, file.problem);
   const { data } = JSON.parse(file.text);
   return new Response(`${JSON.stringify(data, null, 2)}\n`, {
     headers: {

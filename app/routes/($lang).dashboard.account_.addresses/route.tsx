@@ -7,6 +7,7 @@ import { wholeMarket } from "../../components/calculator/market.server.ts";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { failed } from "../../http/fail.server.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 import { addressForm, removeForm } from "./address-form.server.ts";
 import { AddressesPage } from "./addresses-page.tsx";
 
@@ -14,32 +15,32 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 
 const path = "/dashboard/account/addresses";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireMember(request);
-  const [list, market] = await Promise.all([api(request, "memberAddresses", { query: {} }), wholeMarket(request)]);
-  if (!list.ok) throw failed(request, list.problem);
-  if (market.status === "unknown") throw failed(request, market.problem);
-  const { common, headers } = await accountPage(request, "addresses");
+export async function loader(args: LoaderFunctionArgs) {
+  await requireMember(args);
+  const [list, market] = await Promise.all([api(args, "memberAddresses", { query: {} }), wholeMarket(args)]);
+  if (!list.ok) throw failed(args.request, list.problem);
+  if (market.status === "unknown") throw failed(args.request, market.problem);
+  const { common, headers } = await accountPage(args, "addresses");
   return data({ ...common, saved: list.data.data, assets: market.reply.data.assets }, { headers });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  await requireMember(request);
-  if ((await request.clone().formData()).get("intent") === "remove") return remove(request);
-  const form = await parseForm(request.clone(), addressForm);
+export async function action(args: ActionFunctionArgs) {
+  await requireMember(args);
+  if ((await args.request.clone().formData()).get("intent") === "remove") return remove(args);
+  const form = await parseForm(args.request.clone(), addressForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
-  const added = await api(request, "memberAddressAdd", { body: form.value });
-  if (added.ok) throw didIt(request, path, "added");
-  if (added.problem.code === "sign_in_again") throw await signInAgain(request);
+  const added = await api(args, "memberAddressAdd", { body: form.value });
+  if (added.ok) throw didIt(args.request, path, "added");
+  if (added.problem.code === "sign_in_again") throw await signInAgain(args);
   return data({ reply: form.refused(added.problem) }, { status: added.problem.status });
 }
 
 /** What is gone already is just as well removed. */
-async function remove(request: Request) {
-  const form = await parseForm(request, removeForm);
+async function remove(args: RouteArgs) {
+  const form = await parseForm(args.request, removeForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
-  const removed = await api(request, "memberAddressRemove", { query: form.value });
-  if (removed.ok || removed.problem.code === "not_found") throw didIt(request, path, "removed");
+  const removed = await api(args, "memberAddressRemove", { query: form.value });
+  if (removed.ok || removed.problem.code === "not_found") throw didIt(args.request, path, "removed");
   return data({ reply: form.refused(removed.problem) }, { status: removed.problem.status });
 }
 

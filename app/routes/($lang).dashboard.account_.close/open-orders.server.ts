@@ -2,14 +2,15 @@ import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { orderFilters } from "../../components/dashboard/order-filters.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 
 const shownOrders = 10;
 
 type OpenOrders = { ok: true; orders: OrderSummary[]; total: number } | { ok: false; problem: ApiProblem };
 
 /** What has to come to its end before the account can be closed: the first of it, and how much there is. */
-export async function openOrders(request: Request): Promise<OpenOrders> {
+export async function openOrders(args: RouteArgs): Promise<OpenOrders> {
   const query = { status: [...orderFilters.open], per_page: shownOrders };
-  const list = await api(request, "memberOrders", { query });
+  const list = await api(args, "memberOrders", { query });
   return list.ok ? { ok: true, orders: list.data.data, total: list.data.meta.total } : list;
 }

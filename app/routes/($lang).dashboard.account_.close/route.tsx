@@ -29,25 +29,25 @@ export const handle = {
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const profile = await requireMember(request);
-  const open = await openOrders(request);
-  if (!open.ok) throw failed(request, open.problem);
-  const { common, headers } = await accountPage(request, "close");
+export async function loader(args: LoaderFunctionArgs) {
+  const profile = await requireMember(args);
+  const open = await openOrders(args);
+  if (!open.ok) throw failed(args.request, open.problem);
+  const { common, headers } = await accountPage(args, "close");
   const page = { ...common, hasPassword: profile.sign_in.password, hasTwoFactor: profile.two_factor.enabled };
   return data({ ...page, open: open.orders, total: open.total }, { headers });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  await requireMember(request);
-  const form = await parseForm(request, closeForm);
+export async function action(args: ActionFunctionArgs) {
+  await requireMember(args);
+  const form = await parseForm(args.request, closeForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
   const { sure: _, ...body } = form.value;
-  const closed = await api(request, "memberClose", { body });
+  const closed = await api(args, "memberClose", { body });
   if (!closed.ok) return data({ reply: form.refused(closed.problem) }, { status: closed.problem.status });
   const headers = new Headers();
   for (const cookie of [endSession(), finish(), forgetForm()]) headers.append("Set-Cookie", cookie);
-  throw redirectDocument(wayIn(langOf(request), "/sign-in", null, { why: "closed" }), { status: 303, headers });
+  throw redirectDocument(wayIn(langOf(args.request), "/sign-in", null, { why: "closed" }), { status: 303, headers });
 }
 
 export default function Close() {

@@ -21,20 +21,20 @@ export const handle = { i18n: ["account", "dashboard", "forms", "problems"], hyd
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const profile = await requireMember(request);
-  const { common, headers } = await accountPage(request, "email");
+export async function loader(args: LoaderFunctionArgs) {
+  const profile = await requireMember(args);
+  const { common, headers } = await accountPage(args, "email");
   const page = { ...common, hasPassword: profile.sign_in.password, hasTwoFactor: profile.two_factor.enabled };
   return data({ ...page, email: profile.email }, { headers });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  await requireMember(request);
-  const form = await parseForm(request, newEmailForm);
+export async function action(args: ActionFunctionArgs) {
+  await requireMember(args);
+  const form = await parseForm(args.request, newEmailForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
-  const asked = await askToChangeEmail(request, form.value);
+  const asked = await askToChangeEmail(args, form.value);
   if (!asked.ok) return data({ reply: form.refused(asked.problem) }, { status: asked.problem.status });
-  throw redirectDocument(href(langOf(request), "/dashboard/account/email/code"), {
+  throw redirectDocument(href(langOf(args.request), "/dashboard/account/email/code"), {
     status: 303,
     headers: { "Set-Cookie": asked.cookie },
   });

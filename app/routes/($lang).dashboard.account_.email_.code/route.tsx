@@ -21,32 +21,32 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 
 const codeForm = z.object({ code: z.string({ error: "required" }).max(40, { error: "too_long" }) });
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireMember(request);
-  const pending = await sentCode(request, "email-change");
-  const { common, headers } = await accountPage(request, "emailCode");
-  return data({ ...common, sent: shownCode(request, pending) }, { headers });
+export async function loader(args: LoaderFunctionArgs) {
+  await requireMember(args);
+  const pending = await sentCode(args, "email-change");
+  const { common, headers } = await accountPage(args, "emailCode");
+  return data({ ...common, sent: shownCode(args, pending) }, { headers });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  await requireMember(request);
-  const pending = await sentCode(request, "email-change");
-  if ((await request.clone().formData()).get("intent") === "resend") {
-    const { reply, status } = await sendAgain(request, pending);
+export async function action(args: ActionFunctionArgs) {
+  await requireMember(args);
+  const pending = await sentCode(args, "email-change");
+  if ((await args.request.clone().formData()).get("intent") === "resend") {
+    const { reply, status } = await sendAgain(args, pending);
     return data({ reply, triesLeft: undefined }, { status });
   }
-  const form = await parseForm(request, codeForm);
+  const form = await parseForm(args.request, codeForm);
   if (!form.ok) return data({ reply: form.reply, triesLeft: undefined }, { status: 400 });
 
   const body = { code: form.value.code, challenge_id: pending.challengeId };
-  const changed = await api(request, "emailChangeConfirm", { body });
+  const changed = await api(args, "emailChangeConfirm", { body });
   if (!changed.ok) {
     const { problem } = changed;
     return data({ reply: form.refused(problem), triesLeft: problem.attempts_left }, { status: problem.status });
   }
-  const headers = new Headers(await rotatedSession(request, changed.data.data));
+  const headers = new Headers(await rotatedSession(args, changed.data.data));
   headers.append("Set-Cookie", finish());
-  throw didIt(request, "/dashboard/account", "email", headers);
+  throw didIt(args.request, "/dashboard/account", "email", headers);
 }
 
 export default function EmailCode() {

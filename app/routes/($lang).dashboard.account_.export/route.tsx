@@ -6,9 +6,9 @@ import { ExportPage } from "./export-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireMember(request);
-  const { common, headers } = await accountPage(request, "export");
+export async function loader(args: LoaderFunctionArgs) {
+  await requireMember(args);
+  const { common, headers } = await accountPage(args, "export");
   return data(common, { headers });
 }
 

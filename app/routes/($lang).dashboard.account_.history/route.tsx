@@ -9,13 +9,13 @@ import { HistoryPage } from "./history-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireMember(request);
-  const page = Number(new URL(request.url).searchParams.get("page") ?? "1");
+export async function loader(args: LoaderFunctionArgs) {
+  await requireMember(args);
+  const page = Number(new URL(args.request.url).searchParams.get("page") ?? "1");
   const query = { page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1 };
-  const list = await api(request, "memberLogins", { query });
-  if (!list.ok) throw failed(request, list.problem);
-  const { common } = await accountPage(request, "history");
+  const list = await api(args, "memberLogins", { query });
+  if (!list.ok) throw failed(args.request, list.problem);
+  const { common } = await accountPage(args, "history");
   return { meta: common.meta, entries: list.data.data, pages: list.data.meta };
 }
 

@@ -14,20 +14,20 @@ export const handle = { i18n: ["account", "dashboard", "forms", "problems"], hyd
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const profile = await requireMember(request);
-  const { common, headers } = await accountPage(request, "password");
+export async function loader(args: LoaderFunctionArgs) {
+  const profile = await requireMember(args);
+  const { common, headers } = await accountPage(args, "password");
   const page = { ...common, hasPassword: profile.sign_in.password, hasTwoFactor: profile.two_factor.enabled };
   return data({ ...page, email: profile.email }, { headers });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  await requireMember(request);
-  const form = await parseForm(request, passwordForm);
+export async function action(args: ActionFunctionArgs) {
+  await requireMember(args);
+  const form = await parseForm(args.request, passwordForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
-  const changed = await api(request, "memberSettingsPassword", { body: form.value });
+  const changed = await api(args, "memberSettingsPassword", { body: form.value });
   if (!changed.ok) return data({ reply: form.refused(changed.problem) }, { status: changed.problem.status });
-  throw didIt(request, "/dashboard/account/password", "password", await rotatedSession(request, changed.data.data));
+  throw didIt(args.request, "/dashboard/account/password", "password", await rotatedSession(args, changed.data.data));
 }
 
 export default function Password() {

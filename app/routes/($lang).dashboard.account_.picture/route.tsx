@@ -7,6 +7,7 @@ import { metaTags } from "../../components/shell/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page-handle.ts";
 import { type FormReply, type Refused, refusedReply } from "../../forms/reply.ts";
 import { discardBody } from "../../http/bounded-body.server.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 import type { PictureFault } from "./fault.ts";
 import { PicturePage } from "./picture-page.tsx";
 import { uploadedPicture } from "./upload.server.ts";
@@ -17,39 +18,39 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 
 const path = "/dashboard/account/picture";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { name, email, avatar_url: picture } = await requireMember(request);
-  const { common, headers } = await accountPage(request, "picture");
+export async function loader(args: LoaderFunctionArgs) {
+  const { name, email, avatar_url: picture } = await requireMember(args);
+  const { common, headers } = await accountPage(args, "picture");
   return data({ ...common, member: { name, email, picture } }, { headers });
 }
 
 /** A file may be as large as that and is still answered in words; deploy/ lets no more through. */
 const mostSentBytes = 32 * 1024 * 1024;
 
-export async function action({ request }: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
   try {
-    return await act(request);
+    return await act(args);
   } finally {
-    await discardBody(request, mostSentBytes);
+    await discardBody(args.request, mostSentBytes);
   }
 }
 
 /** A form with a file brings a picture; the other one, without, removes it. */
-async function act(request: Request) {
-  const { id } = await requireMember(request);
-  if (!request.headers.get("Content-Type")?.startsWith("multipart/")) return remove(request);
+async function act(args: RouteArgs) {
+  const { id } = await requireMember(args);
+  if (!args.request.headers.get("Content-Type")?.startsWith("multipart/")) return remove(args);
 
-  const upload = await uploadedPicture(request, id);
+  const upload = await uploadedPicture(args, id);
   if ("fault" in upload) return answered({ fault: upload.fault }, upload.fault === "large" ? 413 : 400);
   if ("problem" in upload) return refused({ code: upload.problem, status: 429 });
-  const set = await api(request, "memberSettingsAvatar", { body: { image: upload.dataUrl } });
-  if (set.ok) throw didIt(request, path, "picture");
+  const set = await api(args, "memberSettingsAvatar", { body: { image: upload.dataUrl } });
+  if (set.ok) throw didIt(args.request, path, "picture");
   return refused(set.problem);
 }
 
-async function remove(request: Request) {
-  const removed = await api(request, "memberSettingsAvatar", { body: { image: null } });
-  if (removed.ok) throw didIt(request, path, "noPicture");
+async function remove(args: RouteArgs) {
+  const removed = await api(args, "memberSettingsAvatar", { body: { image: null } });
+  if (removed.ok) throw didIt(args.request, path, "noPicture");
   return refused(removed.problem);
 }
 

@@ -1,5 +1,5 @@
 import { boundedBody } from "../../http/bounded-body.server.ts";
-import { factsOf } from "../../http/request-facts.server.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 import type { PictureFault } from "./fault.ts";
 
 /** A photo of a telephone has two to six. */
@@ -17,21 +17,21 @@ type Upload = { dataUrl: string } | { fault: PictureFault } | { problem: "too_ma
  * The picture out of a posted form, drawn small. Never more of a request than the limit is read, one of a member at a
  * time and few of all. The page's time begins anew: how long an upload takes is up to the visitor's line.
  */
-export async function uploadedPicture(request: Request, memberId: string): Promise<Upload> {
-  if (Number(request.headers.get("Content-Length")) > mostBytes) return { fault: "large" };
+export async function uploadedPicture(args: RouteArgs, memberId: string): Promise<Upload> {
+  if (Number(args.request.headers.get("Content-Length")) > mostBytes) return { fault: "large" };
   if (uploading.has(memberId) || uploading.size >= mostAtOnce) return { problem: "too_many_requests" };
   uploading.add(memberId);
   try {
-    const body = await boundedBody(request, mostBytes);
+    const body = await boundedBody(args.request, mostBytes);
     if (body === null) return { fault: "large" };
-    const file = await fileIn(body, request.headers.get("Content-Type") ?? "");
+    const file = await fileIn(body, args.request.headers.get("Content-Type") ?? "");
     if (typeof file === "string") return { fault: file };
     // sharp takes long to load and keeps memory: it is loaded with the first picture, not at every start.
     const { draw } = await import("./draw.server.ts");
     return await draw(file);
   } finally {
     uploading.delete(memberId);
-    factsOf(request).receivedMs = performance.now();
+    args.context.receivedMs = performance.now();
   }
 }
 

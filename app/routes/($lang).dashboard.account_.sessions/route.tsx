@@ -13,24 +13,24 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 
 const path = "/dashboard/account/sessions";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireMember(request);
-  const list = await api(request, "memberSessions", {});
-  if (!list.ok) throw failed(request, list.problem);
-  const { common, headers } = await accountPage(request, "sessions");
+export async function loader(args: LoaderFunctionArgs) {
+  await requireMember(args);
+  const list = await api(args, "memberSessions", {});
+  if (!list.ok) throw failed(args.request, list.problem);
+  const { common, headers } = await accountPage(args, "sessions");
   return data({ ...common, sessions: list.data.data }, { headers });
 }
 
 /** One session, or every one but this; one that is over already is just as well ended. */
-export async function action({ request }: ActionFunctionArgs) {
-  await requireMember(request);
-  const form = await parseForm(request, endForm);
+export async function action(args: ActionFunctionArgs) {
+  await requireMember(args);
+  const form = await parseForm(args.request, endForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
   const { id } = form.value;
   const ended = id
-    ? await api(request, "memberSessionRevoke", { query: { id } })
-    : await api(request, "memberSessionsRevoke", {});
-  if (ended.ok || ended.problem.code === "not_found") throw didIt(request, path, id ? "session" : "sessions");
+    ? await api(args, "memberSessionRevoke", { query: { id } })
+    : await api(args, "memberSessionsRevoke", {});
+  if (ended.ok || ended.problem.code === "not_found") throw didIt(args.request, path, id ? "session" : "sessions");
   return data({ reply: form.refused(ended.problem) }, { status: ended.problem.status });
 }
 

@@ -5,6 +5,7 @@ import { rotatedSession } from "../../auth/session-cookie.server.ts";
 import { didIt } from "../../components/account/account-page.server.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import type { FormReply } from "../../forms/reply.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { beginForm, disableForm, enableForm } from "./forms.server.ts";
@@ -14,34 +15,34 @@ const path = "/dashboard/account/two-factor";
 type Answer = { reply: FormReply | undefined; recoveryCodes: string[] | undefined };
 
 /** A secret is made and kept under seal in this browser, so that a wrong code or a reload does not begin anew. */
-export async function beginEnrolment(request: Request) {
-  const form = await parseForm(request, beginForm);
+export async function beginEnrolment(args: RouteArgs) {
+  const form = await parseForm(args.request, beginForm);
   if (!form.ok) return refused(form.reply, 400);
-  const made = await api(request, "twoFactorGenerate", { body: form.value });
+  const made = await api(args, "twoFactorGenerate", { body: form.value });
   if (!made.ok) return refused(form.refused(made.problem), made.problem.status);
   const { secret, otpauth_uri: uri, expires_at: expiresAt } = made.data.data;
-  const headers = { "Set-Cookie": await begin(request, { step: "enrol", secret, uri, expiresAt }) };
-  throw redirectDocument(href(langOf(request), path), { status: 303, headers });
+  const headers = { "Set-Cookie": await begin(args, { step: "enrol", secret, uri, expiresAt }) };
+  throw redirectDocument(href(langOf(args.request), path), { status: 303, headers });
 }
 
 /** The recovery codes are in this one answer and nowhere else. */
-export async function enable(request: Request) {
-  const form = await parseForm(request, enableForm);
+export async function enable(args: RouteArgs) {
+  const form = await parseForm(args.request, enableForm);
   if (!form.ok) return refused(form.reply, 400);
-  const enabled = await api(request, "twoFactorEnable", { body: form.value });
+  const enabled = await api(args, "twoFactorEnable", { body: form.value });
   if (!enabled.ok) return refused(form.refused(enabled.problem), enabled.problem.status);
-  const headers = new Headers(await rotatedSession(request, enabled.data.data));
+  const headers = new Headers(await rotatedSession(args, enabled.data.data));
   headers.append("Set-Cookie", finish());
   const answer: Answer = { reply: undefined, recoveryCodes: enabled.data.data.recovery_codes };
   return data(answer, { headers });
 }
 
-export async function disable(request: Request) {
-  const form = await parseForm(request, disableForm);
+export async function disable(args: RouteArgs) {
+  const form = await parseForm(args.request, disableForm);
   if (!form.ok) return refused(form.reply, 400);
-  const disabled = await api(request, "twoFactorDisable", { body: form.value });
+  const disabled = await api(args, "twoFactorDisable", { body: form.value });
   if (!disabled.ok) return refused(form.refused(disabled.problem), disabled.problem.status);
-  throw didIt(request, path, "off", await rotatedSession(request, disabled.data.data));
+  throw didIt(args.request, path, "off", await rotatedSession(args, disabled.data.data));
 }
 
 /** Forgets the secret that was made and not used. */

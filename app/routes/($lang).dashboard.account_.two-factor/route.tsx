@@ -6,7 +6,7 @@ import { accountPage } from "../../components/account/account-page.server.ts";
 import { qrOf } from "../../components/qr/qr.server.ts";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page-handle.ts";
-import { factsOf } from "../../http/request-facts.server.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 import { beginEnrolment, disable, enable, startOver } from "./act.server.ts";
 import { TwoFactorSettings } from "./two-factor-settings.tsx";
 
@@ -14,27 +14,27 @@ export const handle = { i18n: ["account", "dashboard", "forms", "problems"], hyd
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { two_factor: factor, sign_in: ways } = await requireMember(request);
-  const { common, headers } = await accountPage(request, "twoFactor");
+export async function loader(args: LoaderFunctionArgs) {
+  const { two_factor: factor, sign_in: ways } = await requireMember(args);
+  const { common, headers } = await accountPage(args, "twoFactor");
   const page = { ...common, isOn: factor.enabled, left: factor.recovery_left, hasPassword: ways.password };
-  return data({ ...page, enrolment: await enrolment(request) }, { headers });
+  return data({ ...page, enrolment: await enrolment(args) }, { headers });
 }
 
 /** The secret that waits for its first code; null when there is none, or its time is over. */
-async function enrolment(request: Request) {
-  const pending = await pendingStep(request, "enrol");
-  if (!pending || new Date(pending.expiresAt) <= factsOf(request).receivedAt) return null;
+async function enrolment(args: RouteArgs) {
+  const pending = await pendingStep(args, "enrol");
+  if (!pending || new Date(pending.expiresAt) <= args.context.receivedAt) return null;
   return { secret: pending.secret, qr: qrOf(pending.uri) };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  await requireMember(request);
-  const intent = (await request.clone().formData()).get("intent");
-  if (intent === "enable") return enable(request);
-  if (intent === "disable") return disable(request);
-  if (intent === "restart") throw startOver(request);
-  return beginEnrolment(request);
+export async function action(args: ActionFunctionArgs) {
+  await requireMember(args);
+  const intent = (await args.request.clone().formData()).get("intent");
+  if (intent === "enable") return enable(args);
+  if (intent === "disable") return disable(args);
+  if (intent === "restart") throw startOver(args.request);
+  return beginEnrolment(args);
 }
 
 export default function TwoFactor() {

@@ -35,14 +35,14 @@ export const handle = {
 
 export const meta: MetaFunction<typeof loader> = ({ data: answer }) => metaTags(answer?.meta);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireMember(request);
-  const whole = await wholeMarket(request);
-  const kept = await keptForm(request);
-  const fields = kept ? new URLSearchParams(kept) : new URL(request.url).searchParams;
+export async function loader(args: LoaderFunctionArgs) {
+  await requireMember(args);
+  const whole = await wholeMarket(args);
+  const kept = await keptForm(args);
+  const fields = kept ? new URLSearchParams(kept) : new URL(args.request.url).searchParams;
   const page = pageOf(fields, whole);
-  const state = await calculatorIn(whole, request, page, fields);
-  const t = translator(langOf(request));
+  const state = await calculatorIn(whole, args, page, fields);
+  const t = translator(langOf(args.request));
   const answer = {
     page,
     state,
@@ -52,15 +52,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(answer, { headers, status: state.status === "unavailable" ? state.httpStatus : 200 });
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  await requireMember(request);
-  const product = new URL(request.url).searchParams.get("product");
+export async function action(args: ActionFunctionArgs) {
+  await requireMember(args);
+  const product = new URL(args.request.url).searchParams.get("product");
   const page = exchangePages.find((known) => known === product) ?? exchangePages[0];
-  const outcome = await openOrder(request, page, await request.formData());
+  const outcome = await openOrder(args, page, await args.request.formData());
   if (outcome.status !== "opened") return data(outcome.state, { status: outcome.httpStatus });
-  throw redirectDocument(href(langOf(request), `/order/${outcome.ref}/details`), {
+  throw redirectDocument(href(langOf(args.request), `/order/${outcome.ref}/details`), {
     status: 303,
-    headers: { "Set-Cookie": await rememberOrder(request, outcome.ref, outcome.token) },
+    headers: { "Set-Cookie": await rememberOrder(args, outcome.ref, outcome.token) },
   });
 }
 

@@ -14,16 +14,13 @@ import { OrdersPage } from "./orders-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireMember(request);
-  const { asked, badDate } = readOrderQuery(new URL(request.url));
-  const [list, market] = await Promise.all([
-    api(request, "memberOrders", { query: asCall(asked) }),
-    wholeMarket(request),
-  ]);
-  if (!list.ok) throw failed(request, list.problem);
-  if (market.status === "unknown") throw failed(request, market.problem);
-  const t = translator(langOf(request));
+export async function loader(args: LoaderFunctionArgs) {
+  await requireMember(args);
+  const { asked, badDate } = readOrderQuery(new URL(args.request.url));
+  const [list, market] = await Promise.all([api(args, "memberOrders", { query: asCall(asked) }), wholeMarket(args)]);
+  if (!list.ok) throw failed(args.request, list.problem);
+  if (market.status === "unknown") throw failed(args.request, market.problem);
+  const t = translator(langOf(args.request));
   return {
     asked,
     badDate,

@@ -26,28 +26,28 @@ export const handle = {
   hydrate: true,
 } satisfies PageHandle;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const page = exchangePageOf(params.page);
-  const fields = new URL(request.url).searchParams;
-  const state = await calculatorFor(request, page, fields);
-  const answer = { page, meta: headOf(request, page), state, rules: await rulesOf(request) };
+export async function loader(args: LoaderFunctionArgs) {
+  const page = exchangePageOf(args.params.page);
+  const fields = new URL(args.request.url).searchParams;
+  const state = await calculatorFor(args, page, fields);
+  const answer = { page, meta: headOf(args.request, page), state, rules: await rulesOf(args) };
   if (state.status === "unavailable") return data(answer, { status: state.httpStatus });
   if (state.status === "closed") return data(answer);
   const { given, market, trouble } = state.data;
   if (trouble?.kind === "refused") return data(answer, { status: trouble.status });
   if (!isTypedForm(fields)) return data(answer);
   // A form without scripts asks with amounts as typed: what could be read gets an address of its own.
-  if (!trouble) throw redirect(calculationAddress(langOf(request), page, given, market), 303);
+  if (!trouble) throw redirect(calculationAddress(langOf(args.request), page, given, market), 303);
   return data(answer, { status: troubleStatus(trouble) });
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const page = exchangePageOf(params.page);
-  const outcome = await openOrder(request, page, await request.formData());
+export async function action(args: ActionFunctionArgs) {
+  const page = exchangePageOf(args.params.page);
+  const outcome = await openOrder(args, page, await args.request.formData());
   if (outcome.status !== "opened") return data(outcome.state, { status: outcome.httpStatus });
-  throw redirectDocument(href(langOf(request), `/order/${outcome.ref}/details`), {
+  throw redirectDocument(href(langOf(args.request), `/order/${outcome.ref}/details`), {
     status: 303,
-    headers: { "Set-Cookie": await rememberOrder(request, outcome.ref, outcome.token) },
+    headers: { "Set-Cookie": await rememberOrder(args, outcome.ref, outcome.token) },
   });
 }
 

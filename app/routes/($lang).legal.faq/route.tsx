@@ -9,8 +9,8 @@ import { textPageMeta } from "../../components/shell/text-page-meta.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Question } from "../../ui/disclosure.tsx";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return { meta: textPageMeta(request, "faq"), rules: await rulesOf(request) };
+export async function loader(args: LoaderFunctionArgs) {
+  return { meta: textPageMeta(args.request, "faq"), rules: await rulesOf(args) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);

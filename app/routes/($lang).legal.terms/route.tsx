@@ -10,8 +10,8 @@ import { textPageMeta } from "../../components/shell/text-page-meta.server.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return { meta: textPageMeta(request, "terms"), rules: await rulesOf(request) };
+export async function loader(args: LoaderFunctionArgs) {
+  return { meta: textPageMeta(args.request, "terms"), rules: await rulesOf(args) };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);

@@ -7,7 +7,7 @@ import { type PendingOf, pendingStep } from "../../auth/pending-cookie.server.ts
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
-import { factsOf } from "../../http/request-facts.server.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/words.server.ts";
@@ -18,20 +18,20 @@ export const handle = { i18n: ["auth", "forms", "problems"], hydrate: true } sat
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { email, next } = await shownByGoogle(request);
-  const t = translator(langOf(request));
+export async function loader(args: LoaderFunctionArgs) {
+  const { email, next } = await shownByGoogle(args);
+  const t = translator(langOf(args.request));
   return { email, next, meta: pageMeta(t("auth:linkGoogle.meta.title"), t("auth:linkGoogle.meta.description")) };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const { tokenId, next } = await shownByGoogle(request);
-  const form = await parseForm(request, linkForm);
+export async function action(args: ActionFunctionArgs) {
+  const { tokenId, next } = await shownByGoogle(args);
+  const form = await parseForm(args.request, linkForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
   const { password } = form.value;
-  const answer = await api(request, "socialGoogle", { body: { token_id: tokenId, password } });
-  if (answer.ok) throw await enter(request, answer.data, next);
+  const answer = await api(args, "socialGoogle", { body: { token_id: tokenId, password } });
+  if (answer.ok) throw await enter(args, answer.data, next);
   const { problem } = answer;
   // Google's part was right a moment ago, so it is the password that is not.
   const isWrong = problem.code === "invalid_credentials";
@@ -42,11 +42,11 @@ export async function action({ request }: ActionFunctionArgs) {
 const wrongPassword = { pointer: "/password", code: "password_wrong" } as const;
 
 /** Google said who it is in this browser a moment ago; without that there is nothing to link. */
-async function shownByGoogle(request: Request): Promise<PendingOf<"link-google"> & Pick<GoogleClaims, "email">> {
-  const pending = await pendingStep(request, "link-google");
+async function shownByGoogle(args: RouteArgs): Promise<PendingOf<"link-google"> & Pick<GoogleClaims, "email">> {
+  const pending = await pendingStep(args, "link-google");
   const claims = pending && claimsOf(pending.tokenId);
-  const now = factsOf(request).receivedAt.getTime() / 1000;
-  if (!claims || claims.exp <= now) throw notSignedIn(request, "cut", pending?.next ?? null);
+  const now = args.context.receivedAt.getTime() / 1000;
+  if (!claims || claims.exp <= now) throw notSignedIn(args.request, "cut", pending?.next ?? null);
   return { ...pending, email: claims.email };
 }
 

@@ -11,10 +11,10 @@ export const handle = { i18n: ["mailbox"] } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const to = new URL(request.url).searchParams.get("to") ?? undefined;
-  const letters = await lettersFor(request, to);
-  const t = translator(langOf(request));
+export async function loader(args: LoaderFunctionArgs) {
+  const to = new URL(args.request.url).searchParams.get("to") ?? undefined;
+  const letters = await lettersFor(args, to);
+  const t = translator(langOf(args.request));
   return {
     letters,
     to: to ?? null,

@@ -14,9 +14,9 @@ import { Card } from "../../ui/card.tsx";
 
 export const handle = { i18n: ["mailbox"] } satisfies PageHandle;
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const letter = await letterOf(request, params.id);
-  const t = translator(langOf(request));
+export async function loader(args: LoaderFunctionArgs) {
+  const letter = await letterOf(args, args.params.id);
+  const t = translator(langOf(args.request));
   return { letter, meta: { title: letter.subject, description: t("mailbox:meta.description") } };
 }
 

@@ -3,8 +3,8 @@ import { letterOf } from "../../components/mailbox/letter.server.ts";
 import { letterPolicy, policyHeader } from "../../http/security-headers.ts";
 
 /** A letter's own HTML, for the frame of its page: under a policy of its own, with links that lead out of the frame. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { html } = await letterOf(request, params.id);
+export async function loader(args: LoaderFunctionArgs) {
+  const { html } = await letterOf(args, args.params.id);
   return new Response(html.replace("<head>", '<head><base target="_top">'), {
     headers: { "Content-Type": "text/html; charset=utf-8", [policyHeader]: letterPolicy },
   });

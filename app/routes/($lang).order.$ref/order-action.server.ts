@@ -4,6 +4,7 @@ import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import type { OrderKey } from "../../components/order/find-order.server.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import type { OrderForm, ProcessForm } from "./order-form.server.ts";
@@ -15,19 +16,19 @@ export type Outcome =
   | { did: "refused"; problem: ApiProblem };
 
 /** Does what the pressed button says. */
-export async function act(request: Request, key: OrderKey, form: OrderForm): Promise<Outcome> {
+export async function act(args: RouteArgs, key: OrderKey, form: OrderForm): Promise<Outcome> {
   const { ref, token: orderToken } = key;
   switch (form.intent) {
     case "cancel":
-      return moved(await api(request, "exchangeCancel", { orderToken, body: { ref } }));
+      return moved(await api(args, "exchangeCancel", { orderToken, body: { ref } }));
     case "expire":
-      return moved(await api(request, "exchangeExpire", { orderToken, body: { ref } }));
+      return moved(await api(args, "exchangeExpire", { orderToken, body: { ref } }));
     case "show_link":
-      return linkOf(request, key);
+      return linkOf(args.request, key);
     case "send_link":
-      return mailLink(request, key);
+      return mailLink(args, key);
     default:
-      return "version" in form ? decide(request, key, form) : play(request, key, form.intent);
+      return "version" in form ? decide(args, key, form) : play(args, key, form.intent);
   }
 }
 
@@ -35,12 +36,12 @@ export async function act(request: Request, key: OrderKey, form: OrderForm): Pro
  * The customer's decision. The key names the version of the order that was on the screen, and what was typed, so that
  * a double press is one act and a corrected address is another.
  */
-async function decide(request: Request, { ref, token }: OrderKey, form: ProcessForm): Promise<Outcome> {
+async function decide(args: RouteArgs, { ref, token }: OrderKey, form: ProcessForm): Promise<Outcome> {
   const { intent: action, version, refund, payout, info } = form;
   const typed = [refund?.account, payout?.account, info].filter((text) => text).join("\n");
   const words = typed ? `:${createHash("sha256").update(typed).digest("base64url").slice(0, 22)}` : "";
   return moved(
-    await api(request, "exchangeProcess", {
+    await api(args, "exchangeProcess", {
       orderToken: token,
       idempotencyKey: `process:${ref}:${version}:${action}${words}`,
       body: { ref, action, refund, payout, info },
@@ -48,19 +49,19 @@ async function decide(request: Request, { ref, token }: OrderKey, form: ProcessF
   );
 }
 
-async function play(request: Request, { ref, token }: OrderKey, intent: string): Promise<Outcome> {
+async function play(args: RouteArgs, { ref, token }: OrderKey, intent: string): Promise<Outcome> {
   const event = sandboxEvents.find((known): known is SandboxEvent => `sandbox:${known}` === intent);
   if (!event) throw new Error(`No such button: ${intent}`);
-  return moved(await api(request, "sandboxEvents", { orderToken: token, body: { ref, event } }));
+  return moved(await api(args, "sandboxEvents", { orderToken: token, body: { ref, event } }));
 }
 
 /** To the address that the order holds: nobody can have the link sent anywhere else. */
-async function mailLink(request: Request, { ref, token }: OrderKey): Promise<Outcome> {
-  const tracked = await api(request, "exchangeTrack", { query: { ref }, orderToken: token });
+async function mailLink(args: RouteArgs, { ref, token }: OrderKey): Promise<Outcome> {
+  const tracked = await api(args, "exchangeTrack", { query: { ref }, orderToken: token });
   if (!tracked.ok) return { did: "refused", problem: tracked.problem };
   const { email } = tracked.data.data;
   if (!email) return { did: "moved" };
-  const sent = await api(request, "exchangeTrackMail", { body: { ref, email } });
+  const sent = await api(args, "exchangeTrackMail", { body: { ref, email } });
   return sent.ok ? { did: "told", mailed: true } : { did: "refused", problem: sent.problem };
 }
 

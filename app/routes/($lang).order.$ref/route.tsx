@@ -28,11 +28,11 @@ export const handle = { i18n: ["order", "forms", "problems"], hydrate: true } sa
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { order, assets, token } = await findOrder(request, params.ref);
+export async function loader(args: LoaderFunctionArgs) {
+  const { order, assets, token } = await findOrder(args, args.params.ref);
   if (order.status === "draft")
-    throw redirectDocument(orderPath(request, order.ref, order.email ? "/confirm" : "/details"));
-  const t = translator(langOf(request));
+    throw redirectDocument(orderPath(args.request, order.ref, order.email ? "/confirm" : "/details"));
+  const t = translator(langOf(args.request));
   const { uri, address } = order.payin;
   // A wallet reads a code; the page of an account does not.
   const code = isAccount(assets[order.from.asset]) ? null : (uri ?? address);
@@ -45,18 +45,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const key = await orderKey(request, params.ref);
-  const form = await parseForm(request, orderForm);
+export async function action(args: ActionFunctionArgs) {
+  const key = await orderKey(args, args.params.ref);
+  const form = await parseForm(args.request, orderForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
-  const outcome = await act(request, key, form.value);
+  const outcome = await act(args, key, form.value);
   if (outcome.did === "refused") {
-    if (outcome.problem.code === "sign_in_again") throw await signInAgain(request);
+    if (outcome.problem.code === "sign_in_again") throw await signInAgain(args);
     return data({ reply: form.refused(outcome.problem) }, { status: outcome.problem.status });
   }
   // A page answers a press that moved the order with the order, so that reloading repeats nothing.
-  return outcome.did === "moved" ? redirect(orderPath(request, key.ref), 303) : { told: outcome };
+  return outcome.did === "moved" ? redirect(orderPath(args.request, key.ref), 303) : { told: outcome };
 }
 
 /** Asking for the link changes nothing, so nothing is loaded anew under what somebody is typing. */

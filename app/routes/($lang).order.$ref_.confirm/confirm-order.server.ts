@@ -4,6 +4,7 @@ import { type PayinMethod, payinMethods } from "../../../contract/order/order-st
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import type { OrderKey } from "../../components/order/find-order.server.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 import type { ConfirmForm } from "./confirm-form.server.ts";
 
 type Outcome = { placed: true } | { placed: false; problem: ApiProblem; order: Order | null };
@@ -13,12 +14,12 @@ type Outcome = { placed: true } | { placed: false; problem: ApiProblem; order: O
  * Where that quote is no longer the order's, nothing is made, and the new one comes back to be looked at.
  */
 export async function confirmOrder(
-  request: Request,
+  args: RouteArgs,
   { ref, token: orderToken }: OrderKey,
   form: ConfirmForm,
 ): Promise<Outcome> {
   const accept = { terms_version: form.terms ? form.terms_version : "", rules: Object.keys(form.rule) };
-  const consented = await api(request, "exchangeStepThree", {
+  const consented = await api(args, "exchangeStepThree", {
     orderToken,
     body: { ref, accept, quote_id: form.quote_id },
   });
@@ -26,7 +27,7 @@ export async function confirmOrder(
 
   const order = consented.data.data;
   const payWith = form.pay_with ?? usualMethod(order);
-  const executed = await api(request, "exchangeExecute", {
+  const executed = await api(args, "exchangeExecute", {
     orderToken,
     idempotencyKey: `execute:${ref}:${order.quote_id}:${payWith}`,
     body: { ref, pay_with: payWith },

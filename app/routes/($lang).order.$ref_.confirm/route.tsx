@@ -26,22 +26,22 @@ export const handle = {
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { order, assets } = await findOrder(request, params.ref);
-  if (order.status !== "draft") throw redirectDocument(orderPath(request, order.ref));
-  if (!order.email || !order.payout.account) throw redirectDocument(orderPath(request, order.ref, "/details"));
-  const t = translator(langOf(request));
-  const rules = await rulesOf(request);
+export async function loader(args: LoaderFunctionArgs) {
+  const { order, assets } = await findOrder(args, args.params.ref);
+  if (order.status !== "draft") throw redirectDocument(orderPath(args.request, order.ref));
+  if (!order.email || !order.payout.account) throw redirectDocument(orderPath(args.request, order.ref, "/details"));
+  const t = translator(langOf(args.request));
+  const rules = await rulesOf(args);
   return { order, assets, rules, meta: { title: t("confirm:meta.title"), description: t("confirm:meta.description") } };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const key = await orderKey(request, params.ref);
-  const form = await parseForm(request, confirmForm);
+export async function action(args: ActionFunctionArgs) {
+  const key = await orderKey(args, args.params.ref);
+  const form = await parseForm(args.request, confirmForm);
   if (!form.ok) return data({ reply: form.reply, order: null }, { status: 400 });
 
-  const outcome = await confirmOrder(request, key, form.value);
-  if (outcome.placed) return redirectDocument(orderPath(request, key.ref), 303);
+  const outcome = await confirmOrder(args, key, form.value);
+  if (outcome.placed) return redirectDocument(orderPath(args.request, key.ref), 303);
   return data({ reply: form.refused(outcome.problem), order: outcome.order }, { status: outcome.problem.status });
 }
 

@@ -28,29 +28,29 @@ export const handle = {
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { order, assets } = await findOrder(request, params.ref);
+export async function loader(args: LoaderFunctionArgs) {
+  const { order, assets } = await findOrder(args, args.params.ref);
   // A second tab, or Back after the order was made: it is where it is.
-  if (order.status !== "draft") throw redirectDocument(orderPath(request, order.ref));
-  const t = translator(langOf(request));
+  if (order.status !== "draft") throw redirectDocument(orderPath(args.request, order.ref));
+  const t = translator(langOf(args.request));
   return {
     order,
     assets,
-    suggested: await suggestedDetails(request, order),
+    suggested: await suggestedDetails(args, order),
     fields: askedFields(assets[order.from.asset], assets[order.to.asset]),
     meta: { title: t("details:meta.title"), description: t("details:meta.description") },
   };
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
-  const { ref, token } = await orderKey(request, params.ref);
-  const form = await parseForm(request, detailsForm);
+export async function action(args: ActionFunctionArgs) {
+  const { ref, token } = await orderKey(args, args.params.ref);
+  const form = await parseForm(args.request, detailsForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
-  const saved = await api(request, "exchangeStepTwo", { body: { ref, ...form.value }, orderToken: token });
-  if (saved.ok) return redirectDocument(orderPath(request, ref, "/confirm"), 303);
-  if (saved.problem.code === "sign_in_again") throw await signInAgain(request);
-  if (saved.problem.code === "invalid_transition") return redirectDocument(orderPath(request, ref), 303);
+  const saved = await api(args, "exchangeStepTwo", { body: { ref, ...form.value }, orderToken: token });
+  if (saved.ok) return redirectDocument(orderPath(args.request, ref, "/confirm"), 303);
+  if (saved.problem.code === "sign_in_again") throw await signInAgain(args);
+  if (saved.problem.code === "invalid_transition") return redirectDocument(orderPath(args.request, ref), 303);
   return data({ reply: form.refused(saved.problem) }, { status: saved.problem.status });
 }
 

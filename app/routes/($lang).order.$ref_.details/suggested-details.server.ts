@@ -1,16 +1,17 @@
 import type { Order } from "../../../contract/order/order.ts";
 import { api } from "../../api/client.server.ts";
 import { membershipOf } from "../../auth/member.server.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 
 /**
  * What a member has saved and would type again, by the name of its field: the newest account of each currency, the name
  * and the e-mail. Nothing for a guest, and nothing where the order was begun with details of its own.
  */
-export async function suggestedDetails(request: Request, order: Order): Promise<Record<string, string | null>> {
-  const membership = await membershipOf(request);
+export async function suggestedDetails(args: RouteArgs, order: Order): Promise<Record<string, string | null>> {
+  const membership = await membershipOf(args);
   if (membership.status !== "member" || order.email) return {};
   const { email, name } = membership.profile;
-  const book = await api(request, "memberAddresses", { query: {} });
+  const book = await api(args, "memberAddresses", { query: {} });
   const saved = (asset: string) =>
     book.ok
       ? book.data.data

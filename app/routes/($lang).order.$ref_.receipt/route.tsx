@@ -12,11 +12,11 @@ import { ReceiptPage } from "./receipt-page.tsx";
 export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);
 
 /** Sent without scripts: a receipt is paper. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { order, assets, token } = await findOrder(request, params.ref);
-  const answer = await api(request, "receipt", { query: { ref: order.ref }, orderToken: token });
-  if (!answer.ok) throw failed(request, answer.problem);
-  const t = translator(langOf(request));
+export async function loader(args: LoaderFunctionArgs) {
+  const { order, assets, token } = await findOrder(args, args.params.ref);
+  const answer = await api(args, "receipt", { query: { ref: order.ref }, orderToken: token });
+  if (!answer.ok) throw failed(args.request, answer.problem);
+  const t = translator(langOf(args.request));
   const ref = shownRef(order.ref);
   return {
     receipt: answer.data.data,

@@ -2,6 +2,7 @@ import type { Order } from "../../../contract/order/order.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { failed } from "../../http/fail.server.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 
 type Outcome =
   | { opened: true; ref: string; token: string; step: "/details" | "/confirm" }
@@ -12,11 +13,11 @@ type Outcome =
  * The same exchange at the price of now: pair, side and amount of an earlier order, its accounts and its e-mail. Its
  * promo code is not taken along. What is given goes from order to order inside the service; no address holds it.
  */
-export async function repeatOrder(request: Request, order: Order): Promise<Outcome> {
+export async function repeatOrder(args: RouteArgs, order: Order): Promise<Outcome> {
   const { side } = order;
   const body = { from: order.from.asset, to: order.to.asset, amount: order[side].expected, side };
-  const answer = await api(request, "exchangeStepOne", { body });
-  if (!answer.ok) return { opened: false, address: amountAddress(request, order, answer.problem) };
+  const answer = await api(args, "exchangeStepOne", { body });
+  if (!answer.ok) return { opened: false, address: amountAddress(args.request, order, answer.problem) };
 
   const { order: draft, token } = answer.data.data;
   const details = {
@@ -25,7 +26,7 @@ export async function repeatOrder(request: Request, order: Order): Promise<Outco
     refund: order.refund.account === null ? null : { account: order.refund.account, memo: order.refund.memo },
     email: order.email ?? "",
   };
-  const given = await api(request, "exchangeStepTwo", { orderToken: token, body: { ref: draft.ref, ...details } });
+  const given = await api(args, "exchangeStepTwo", { orderToken: token, body: { ref: draft.ref, ...details } });
   // What was right then may be wrong now: the details step asks for it again.
   return { opened: true, ref: draft.ref, token, step: given.ok ? "/confirm" : "/details" };
 }

@@ -6,18 +6,18 @@ import { langOf } from "../../i18n/lang.server.ts";
 import { repeatOrder } from "./repeat-order.server.ts";
 
 /** Somebody who reloads lands on the order that was to be repeated. */
-export async function loader({ request, params }: LoaderFunctionArgs): Promise<never> {
-  const { order } = await findOrder(request, params.ref);
-  throw redirect(orderPath(request, order.ref), 303);
+export async function loader(args: LoaderFunctionArgs): Promise<never> {
+  const { order } = await findOrder(args, args.params.ref);
+  throw redirect(orderPath(args.request, order.ref), 303);
 }
 
 /** A new draft with everything that was given before, or the amount step with the reason why not. */
-export async function action({ request, params }: ActionFunctionArgs): Promise<never> {
-  const { order } = await findOrder(request, params.ref);
-  const outcome = await repeatOrder(request, order);
-  if (!outcome.opened) throw redirectDocument(href(langOf(request), outcome.address), 303);
-  throw redirectDocument(orderPath(request, outcome.ref, outcome.step), {
+export async function action(args: ActionFunctionArgs): Promise<never> {
+  const { order } = await findOrder(args, args.params.ref);
+  const outcome = await repeatOrder(args, order);
+  if (!outcome.opened) throw redirectDocument(href(langOf(args.request), outcome.address), 303);
+  throw redirectDocument(orderPath(args.request, outcome.ref, outcome.step), {
     status: 303,
-    headers: { "Set-Cookie": await rememberOrder(request, outcome.ref, outcome.token) },
+    headers: { "Set-Cookie": await rememberOrder(args, outcome.ref, outcome.token) },
   });
 }

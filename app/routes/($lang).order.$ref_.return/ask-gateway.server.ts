@@ -1,16 +1,17 @@
 import { z } from "zod/v4";
 import { api } from "../../api/client.server.ts";
 import type { OrderKey } from "../../components/order/find-order.server.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 
 const results = z.enum(["success", "cancel", "pending"]).catch("pending");
 
 /** Has the service ask the gateway. What the address says is passed on as what it is, a hint; it decides nothing. */
 export async function askGateway(
-  request: Request,
+  args: RouteArgs,
   { ref, token }: OrderKey,
 ): Promise<{ verified: boolean; hasMoved: boolean }> {
-  const result = results.parse(new URL(request.url).searchParams.get("result"));
-  const answer = await api(request, "nebuloxConfirm", { orderToken: token, body: { ref, result } });
+  const result = results.parse(new URL(args.request.url).searchParams.get("result"));
+  const answer = await api(args, "nebuloxConfirm", { orderToken: token, body: { ref, result } });
   // Not to be reached, or not in that state any more: the order's page finds out by itself.
   if (!answer.ok) return { verified: false, hasMoved: answer.problem.code === "invalid_transition" };
   const { verified, status } = answer.data.data;

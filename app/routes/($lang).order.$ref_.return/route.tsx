@@ -15,13 +15,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
 ];
 
 /** Where the hosted gateway sends the browser back to, in whatever way it ended there. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { order, token } = await findOrder(request, params.ref);
-  const orderPage = orderPath(request, order.ref);
+export async function loader(args: LoaderFunctionArgs) {
+  const { order, token } = await findOrder(args, args.params.ref);
+  const orderPage = orderPath(args.request, order.ref);
   if (order.status !== "awaiting_payment" || order.payin.method !== "hosted_gateway") throw redirect(orderPage);
-  const asked = await askGateway(request, { ref: order.ref, token });
+  const asked = await askGateway(args, { ref: order.ref, token });
   if (asked.hasMoved) throw redirect(orderPage);
-  const t = translator(langOf(request));
+  const t = translator(langOf(args.request));
   return {
     orderRef: order.ref,
     verified: asked.verified,

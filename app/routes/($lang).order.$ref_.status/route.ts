@@ -3,9 +3,9 @@ import { api } from "../../api/client.server.ts";
 import { orderKey } from "../../components/order/find-order.server.ts";
 
 /** What the order page asks when it has no stream. 503 while the service does not answer: ask again later. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { ref, token } = await orderKey(request, params.ref);
-  const answer = await api(request, "ordersStatus", { query: { ref: [ref] }, orderToken: token });
+export async function loader(args: LoaderFunctionArgs) {
+  const { ref, token } = await orderKey(args, args.params.ref);
+  const answer = await api(args, "ordersStatus", { query: { ref: [ref] }, orderToken: token });
   if (answer.ok) return Response.json(answer.data.data[0]);
   // Somebody else's order answers as one that does not exist.
   return new Response(null, { status: answer.problem.code === "not_found" ? 404 : 503 });

@@ -3,9 +3,9 @@ import { apiStream } from "../../api/client.server.ts";
 import { orderKey } from "../../components/order/find-order.server.ts";
 
 /** Tells the order page of a change as the service tells it. 204 ends it: the page then asks by itself. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { ref, token } = await orderKey(request, params.ref);
-  const events = await apiStream(request, "ordersStream", { query: { ref: [ref] }, orderToken: token });
+export async function loader(args: LoaderFunctionArgs) {
+  const { ref, token } = await orderKey(args, args.params.ref);
+  const events = await apiStream(args, "ordersStream", { query: { ref: [ref] }, orderToken: token });
   if (!events) return new Response(null, { status: 204 });
   return new Response(events, { headers: { "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" } });
 }

@@ -17,29 +17,29 @@ import { ReservePage } from "./reserve-page.tsx";
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
 /** The form of the calculator leads here; by hand an address names the pair and the amount. */
-export async function loader({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams;
+export async function loader(args: LoaderFunctionArgs) {
+  const query = new URL(args.request.url).searchParams;
   // What the service said last is good enough to name a currency, so that the answer to a press is not lost.
-  const market = await wholeMarket(request);
-  if (market.status === "unknown") throw failed(request, market.problem);
+  const market = await wholeMarket(args);
+  if (market.status === "unknown") throw failed(args.request, market.problem);
   const { pairs, assets } = market.reply.data;
   const pair = pairs.find(({ id }) => id === query.get("pair"));
   const asset = assets.find(({ id }) => id === pair?.to);
-  if (request.method === "GET" && (!pair || !asset)) {
-    throw redirect(href(langOf(request), "/exchange/usdt-to-paypal"), 303);
+  if (args.request.method === "GET" && (!pair || !asset)) {
+    throw redirect(href(langOf(args.request), "/exchange/usdt-to-paypal"), 303);
   }
-  const t = translator(langOf(request));
+  const t = translator(langOf(args.request));
   return {
     wish: pair && asset ? { pair: pair.id, page: pair.page, amount: query.get("amount") ?? "", asset } : null,
-    days: (await rulesOf(request))?.reserve_request_days ?? null,
+    days: (await rulesOf(args))?.reserve_request_days ?? null,
     meta: { title: t("reserve:meta.title"), description: t("reserve:meta.description") },
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await parseForm(request, reserveForm);
+export async function action(args: ActionFunctionArgs) {
+  const form = await parseForm(args.request, reserveForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
-  const asked = await api(request, "reserveRequest", { body: form.value });
+  const asked = await api(args, "reserveRequest", { body: form.value });
   if (!asked.ok) return data({ reply: form.refused(asked.problem) }, { status: asked.problem.status });
   return { accepted: form.value };
 }

@@ -8,7 +8,6 @@ import { FormProblem } from "../../forms/form-problem.tsx";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
-import { factsOf } from "../../http/request-facts.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { translator } from "../../i18n/words.server.ts";
@@ -21,18 +20,18 @@ type Answer = { reply?: FormReply; stopped?: boolean };
 const stopForm = z.object({ key: z.string({ error: "required" }).max(200) });
 
 /** Opening the link ends nothing: programs that read mail open links too. */
-export function loader({ request }: LoaderFunctionArgs) {
-  const t = translator(langOf(request));
+export function loader(args: LoaderFunctionArgs) {
+  const t = translator(langOf(args.request));
   return {
-    key: factsOf(request).orderToken,
+    key: args.context.orderToken,
     meta: { title: t("reserve:stop.meta.title"), description: t("reserve:stop.meta.description") },
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await parseForm(request, stopForm);
+export async function action(args: ActionFunctionArgs) {
+  const form = await parseForm(args.request, stopForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
-  const stopped = await api(request, "reserveRequestStop", { body: form.value });
+  const stopped = await api(args, "reserveRequestStop", { body: form.value });
   return stopped.ok
     ? { stopped: true }
     : data({ reply: form.refused(stopped.problem) }, { status: stopped.problem.status });

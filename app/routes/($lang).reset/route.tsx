@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { next, meta: pageMeta(t("auth:reset.meta.title"), t("auth:reset.meta.description")) };
 }
 
-export const action = ({ request }: ActionFunctionArgs) => postEmail(request, "reset");
+export const action = (args: ActionFunctionArgs) => postEmail(args, "reset");
 
 export default function Reset() {
   const { next } = useLoaderData<typeof loader>();

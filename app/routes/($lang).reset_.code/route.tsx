@@ -28,26 +28,26 @@ export const handle = { i18n: ["auth", "forms", "problems"], hydrate: true } sat
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const pending = await sentCode(request, "reset");
-  const t = translator(langOf(request));
+export async function loader(args: LoaderFunctionArgs) {
+  const pending = await sentCode(args, "reset");
+  const t = translator(langOf(args.request));
   return {
-    sent: shownCode(request, pending),
+    sent: shownCode(args, pending),
     meta: pageMeta(t("auth:resetCode.meta.title"), t("auth:resetCode.meta.description")),
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const pending = await sentCode(request, "reset");
-  if ((await request.clone().formData()).get("intent") === "resend") {
-    const { reply, status } = await sendAgain(request, pending);
+export async function action(args: ActionFunctionArgs) {
+  const pending = await sentCode(args, "reset");
+  if ((await args.request.clone().formData()).get("intent") === "resend") {
+    const { reply, status } = await sendAgain(args, pending);
     return data({ reply, triesLeft: undefined }, { status });
   }
-  const form = await parseForm(request, passwordForm);
+  const form = await parseForm(args.request, passwordForm);
   if (!form.ok) return data({ reply: form.reply, triesLeft: undefined }, { status: 400 });
 
   const { challengeId, email, next } = pending;
-  const changed = await api(request, "passwordUpdate", { body: { ...form.value, challenge_id: challengeId, email } });
+  const changed = await api(args, "passwordUpdate", { body: { ...form.value, challenge_id: challengeId, email } });
   if (!changed.ok) {
     const { problem } = changed;
     return data({ reply: form.refused(problem), triesLeft: problem.attempts_left }, { status: problem.status });
@@ -55,7 +55,7 @@ export async function action({ request }: ActionFunctionArgs) {
   // Every session has ended with the old password, the one of this browser too.
   const headers = new Headers({ "Set-Cookie": finish() });
   headers.append("Set-Cookie", endSession());
-  throw redirectDocument(wayIn(langOf(request), "/sign-in", next, { why: "reset" }), { status: 303, headers });
+  throw redirectDocument(wayIn(langOf(args.request), "/sign-in", next, { why: "reset" }), { status: 303, headers });
 }
 
 export default function ResetCode() {

@@ -26,14 +26,14 @@ export const handle = { i18n: ["auth", "forms", "problems"], hydrate: true } sat
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const membership = await membershipOf(request);
-  const next = nextOf(request.url, langOf(request));
-  const said = new URL(request.url).searchParams.get("why");
+export async function loader(args: LoaderFunctionArgs) {
+  const membership = await membershipOf(args);
+  const next = nextOf(args.request.url, langOf(args.request));
+  const said = new URL(args.request.url).searchParams.get("why");
   const why = reasons.find((reason) => reason === said) ?? null;
   const isIn = membership.status === "member" && why !== "again";
-  if (isIn) throw redirect(next ?? wayIn(langOf(request), "/dashboard"), 303);
-  const t = translator(langOf(request));
+  if (isIn) throw redirect(next ?? wayIn(langOf(args.request), "/dashboard"), 303);
+  const t = translator(langOf(args.request));
   const page = {
     next,
     why,
@@ -45,21 +45,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Why somebody stands here who did not ask to. */
 const reasons = ["ended", "again", "reset", "out", "closed"] as const;
 
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await parseForm(request.clone(), signInForm);
+export async function action(args: ActionFunctionArgs) {
+  const form = await parseForm(args.request.clone(), signInForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
   const remember = form.value.remember === "on";
-  const outcome = await signInWithPassword(request);
-  const next = nextOf(request.url, langOf(request));
-  if (outcome.status === "signed-in") throw await arrive(request, outcome, next, remember);
+  const outcome = await signInWithPassword(args);
+  const next = nextOf(args.request.url, langOf(args.request));
+  if (outcome.status === "signed-in") throw await arrive(args, outcome, next, remember);
   if (outcome.status === "refused") {
     return data({ reply: form.refused(outcome.problem) }, { status: outcome.problem.status });
   }
   const { token, methods } = outcome;
-  throw redirectDocument(wayIn(langOf(request), "/two-factor"), {
+  throw redirectDocument(wayIn(langOf(args.request), "/two-factor"), {
     status: 303,
-    headers: { "Set-Cookie": await begin(request, { step: "two-factor", token, methods, remember, next }) },
+    headers: { "Set-Cookie": await begin(args, { step: "two-factor", token, methods, remember, next }) },
   });
 }
 

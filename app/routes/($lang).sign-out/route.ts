@@ -12,9 +12,9 @@ export function loader({ request }: LoaderFunctionArgs): never {
 }
 
 /** Whatever the service says to it, this browser is signed out. */
-export async function action({ request }: ActionFunctionArgs): Promise<never> {
-  if (await bearerOf(request)) await api(request, "logout", {});
+export async function action(args: ActionFunctionArgs): Promise<never> {
+  if (await bearerOf(args)) await api(args, "logout", {});
   const headers = new Headers();
   for (const cookie of [endSession(), finish(), forgetForm()]) headers.append("Set-Cookie", cookie);
-  throw redirectDocument(wayIn(langOf(request), "/sign-in", null, { why: "out" }), { status: 303, headers });
+  throw redirectDocument(wayIn(langOf(args.request), "/sign-in", null, { why: "out" }), { status: 303, headers });
 }

@@ -14,15 +14,15 @@ export const handle = { i18n: ["auth", "forms", "problems"], hydrate: true } sat
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const next = nextOf(request.url, langOf(request));
-  const { status } = await membershipOf(request);
-  if (status === "member") throw redirect(next ?? wayIn(langOf(request), "/dashboard"), 303);
-  const t = translator(langOf(request));
+export async function loader(args: LoaderFunctionArgs) {
+  const next = nextOf(args.request.url, langOf(args.request));
+  const { status } = await membershipOf(args);
+  if (status === "member") throw redirect(next ?? wayIn(langOf(args.request), "/dashboard"), 303);
+  const t = translator(langOf(args.request));
   return { next, meta: pageMeta(t("auth:signUp.meta.title"), t("auth:signUp.meta.description")) };
 }
 
-export const action = ({ request }: ActionFunctionArgs) => postEmail(request, "sign-up");
+export const action = (args: ActionFunctionArgs) => postEmail(args, "sign-up");
 
 export default function SignUp() {
   const { next } = useLoaderData<typeof loader>();

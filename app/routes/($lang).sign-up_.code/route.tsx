@@ -22,30 +22,30 @@ export const handle = { i18n: ["auth", "forms", "problems"], hydrate: true } sat
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const pending = await sentCode(request, "sign-up");
-  const t = translator(langOf(request));
+export async function loader(args: LoaderFunctionArgs) {
+  const pending = await sentCode(args, "sign-up");
+  const t = translator(langOf(args.request));
   return {
-    sent: shownCode(request, pending),
+    sent: shownCode(args, pending),
     meta: pageMeta(t("auth:signUpCode.meta.title"), t("auth:signUpCode.meta.description")),
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const pending = await sentCode(request, "sign-up");
-  if ((await request.clone().formData()).get("intent") === "resend") {
-    const { reply, status } = await sendAgain(request, pending);
+export async function action(args: ActionFunctionArgs) {
+  const pending = await sentCode(args, "sign-up");
+  if ((await args.request.clone().formData()).get("intent") === "resend") {
+    const { reply, status } = await sendAgain(args, pending);
     return data({ reply, triesLeft: undefined }, { status });
   }
-  const form = await parseForm(request, openForm);
+  const form = await parseForm(args.request, openForm);
   if (!form.ok) return data({ reply: form.reply, triesLeft: undefined }, { status: 400 });
 
   const { challengeId, email, next } = pending;
   const body = { ...form.value, challenge_id: challengeId, email, newsletter: form.value.newsletter === "on" };
-  const opened = await api(request, "registerVerifyAccount", { body });
+  const opened = await api(args, "registerVerifyAccount", { body });
   if (opened.ok) {
     const { access_token: bearer, expires_at: endsAt } = opened.data.data;
-    throw await arrive(request, { bearer, endsAt }, next);
+    throw await arrive(args, { bearer, endsAt }, next);
   }
   const { problem } = opened;
   return data({ reply: form.refused(problem), triesLeft: problem.attempts_left }, { status: problem.status });

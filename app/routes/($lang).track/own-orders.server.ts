@@ -1,14 +1,15 @@
 import { api } from "../../api/client.server.ts";
 import { knownOrders } from "../../auth/orders-cookie.server.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 
 /** `state` is null while the service does not answer. */
 export type OwnOrder = { ref: string; state: { status: string; updatedAt: string } | null };
 
 /** The orders this browser holds the keys of, newest first; those that are gone are left out. */
-export async function ownOrders(request: Request): Promise<OwnOrder[]> {
-  const known = await knownOrders(request);
+export async function ownOrders(args: RouteArgs): Promise<OwnOrder[]> {
+  const known = await knownOrders(args);
   if (known.length === 0) return [];
-  const answer = await api(request, "ordersStatus", {
+  const answer = await api(args, "ordersStatus", {
     query: { ref: known.map(({ ref }) => ref) },
     orderToken: known.map(({ token }) => token),
   });

@@ -4,7 +4,6 @@ import { api } from "../../api/client.server.ts";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
-import { factsOf } from "../../http/request-facts.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { translator } from "../../i18n/words.server.ts";
 import { ownOrders } from "./own-orders.server.ts";
@@ -15,20 +14,20 @@ export const handle = { i18n: ["track", "order", "forms", "problems"], hydrate: 
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const t = translator(langOf(request));
+export async function loader(args: LoaderFunctionArgs) {
+  const t = translator(langOf(args.request));
   return {
-    orders: await ownOrders(request),
-    now: factsOf(request).receivedAt.toISOString(),
+    orders: await ownOrders(args),
+    now: args.context.receivedAt.toISOString(),
     meta: { title: t("track:meta.title"), description: t("track:meta.description") },
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await parseForm(request, trackForm);
+export async function action(args: ActionFunctionArgs) {
+  const form = await parseForm(args.request, trackForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
-  const asked = await api(request, "exchangeTrackMail", { body: form.value });
+  const asked = await api(args, "exchangeTrackMail", { body: form.value });
   // Whether there is such an order is nobody's business: the answer is the same for all.
   return asked.ok ? { sent: true } : data({ reply: form.refused(asked.problem) }, { status: asked.problem.status });
 }

@@ -7,6 +7,7 @@ import { wayIn } from "../../auth/way-in.ts";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
+import type { RouteArgs } from "../../http/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/words.server.ts";
@@ -17,10 +18,10 @@ export const handle = { i18n: ["auth", "forms", "problems"], hydrate: true } sat
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { methods, next } = await firstStep(request);
-  const wants = new URL(request.url).searchParams.get("with");
-  const t = translator(langOf(request));
+export async function loader(args: LoaderFunctionArgs) {
+  const { methods, next } = await firstStep(args);
+  const wants = new URL(args.request.url).searchParams.get("with");
+  const t = translator(langOf(args.request));
   return {
     way: wants === "recovery" && methods.includes("recovery") ? ("recovery" as const) : ("app" as const),
     hasRecovery: methods.includes("recovery"),
@@ -29,25 +30,25 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ request }: ActionFunctionArgs) {
-  const { token, remember, next } = await firstStep(request);
-  const form = await parseForm(request, secondStepForm);
+export async function action(args: ActionFunctionArgs) {
+  const { token, remember, next } = await firstStep(args);
+  const form = await parseForm(args.request, secondStepForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
   const body = { two_factor_token: token, two_factor_code: form.value.code, remember };
-  const answer = await api(request, "signin", { body });
+  const answer = await api(args, "signin", { body });
   if (answer.ok && !answer.data.data["2fa"]) {
     const { access_token: bearer, expires_at: endsAt } = answer.data.data;
-    throw await arrive(request, { bearer, endsAt }, next, remember);
+    throw await arrive(args, { bearer, endsAt }, next, remember);
   }
   const problem = answer.ok ? ({ status: 401, code: "two_factor_invalid" } as const) : answer.problem;
   return data({ reply: form.refused(problem, { two_factor_code: "code" }) }, { status: problem.status });
 }
 
 /** The password was right in this browser a moment ago; without that there is nothing to add a code to. */
-async function firstStep(request: Request): Promise<PendingOf<"two-factor">> {
-  const pending = await pendingStep(request, "two-factor");
-  if (!pending) throw redirect(wayIn(langOf(request), "/sign-in"), 303);
+async function firstStep(args: RouteArgs): Promise<PendingOf<"two-factor">> {
+  const pending = await pendingStep(args, "two-factor");
+  if (!pending) throw redirect(wayIn(langOf(args.request), "/sign-in"), 303);
   return pending;
 }
 

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod/v4";
 import { apiAs } from "../../api/client.server.ts";
 import { bearerOf, openSession } from "../../auth/session-cookie.server.ts";
-import { factsOf } from "../../http/request-facts.server.ts";
 
 /** What the old site left in browser storage; only the service knows whether it is still good. */
 const oldToken = z.string().regex(/^[\x21-\x7e]{1,1500}$/);
@@ -15,15 +14,15 @@ export function loader(): never {
  * Takes over a token that a script of ours found under `accessToken`: 200 when it is a session now, 204 when there is
  * nothing to take over, 503 when the service does not say. A browser that is signed in keeps its session.
  */
-export async function action({ request }: ActionFunctionArgs): Promise<Response> {
-  const token = oldToken.safeParse((await request.formData()).get("token"));
-  if (!token.success || (await bearerOf(request))) return new Response(null, { status: 204 });
-  const answer = await apiAs(token.data, request, "memberProfile", {});
+export async function action(args: ActionFunctionArgs): Promise<Response> {
+  const token = oldToken.safeParse((await args.request.formData()).get("token"));
+  if (!token.success || (await bearerOf(args))) return new Response(null, { status: 204 });
+  const answer = await apiAs(token.data, args, "memberProfile", {});
   if (!answer.ok) return new Response(null, { status: answer.problem.status === 401 ? 204 : 503 });
   // When it ends is not known here: the longest of ours, or earlier when the service says so.
-  const endsAt = new Date(factsOf(request).receivedAt.getTime() + 24 * 60 * 60 * 1000).toISOString();
+  const endsAt = new Date(args.context.receivedAt.getTime() + 24 * 60 * 60 * 1000).toISOString();
   return new Response(null, {
     status: 200,
-    headers: { "Set-Cookie": await openSession(request, { bearer: token.data, endsAt }) },
+    headers: { "Set-Cookie": await openSession(args, { bearer: token.data, endsAt }) },
   });
 }

@@ -4,12 +4,14 @@ import { backFromGoogle, callbackPath, forgetGoogle } from "../../auth/google-fl
 import { href } from "../../i18n/href.ts";
 
 /** One address for both languages: it is the one that Google knows. The language is what the sign-in was begun in. */
-export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
-  const back = await backFromGoogle(request);
-  const there = new Request(new URL(href(back.lang, callbackPath), request.url), { headers: request.headers });
+export async function loader(args: LoaderFunctionArgs): Promise<Response> {
+  const back = await backFromGoogle(args);
+  const there = new Request(new URL(href(back.lang, callbackPath), args.request.url), {
+    headers: args.request.headers,
+  });
   const answer =
     "tokenId" in back
-      ? await enterWithGoogle(there, back.tokenId, back.next)
+      ? await enterWithGoogle({ ...args, request: there }, back.tokenId, back.next)
       : notSignedIn(there, back.reason, back.next);
   answer.headers.append("Set-Cookie", forgetGoogle());
   return answer;

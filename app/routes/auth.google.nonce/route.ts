@@ -6,7 +6,7 @@ export function loader(): never {
 }
 
 /** A nonce for Google's button, asked for by the script that draws it. */
-export async function action({ request }: ActionFunctionArgs) {
-  const { nonce, header } = await newNonce(request);
+export async function action(args: ActionFunctionArgs) {
+  const { nonce, header } = await newNonce(args);
   return json({ nonce }, { headers: { "Set-Cookie": header } });
 }

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import type { IncomingMessage } from "node:http";
+import { connect } from "node:net";
 import { expect, test } from "@playwright/test";
 import { type Answer, ask, form } from "../../support/service/ask.ts";
 import { close, service } from "../../support/site/scripted-service.ts";
@@ -6,14 +8,19 @@ import { type Site, startSite } from "../../support/site/site.ts";
 
 /** What the server does before and around Remix, seen from a socket: once is enough, no browser takes part. */
 const token = "canary0123456789canaryABCDEF";
+/** What a file needs, and with it every other answer. */
 const everyAnswer = {
-  "content-security-policy": /^default-src 'self'; script-src 'nonce-[\w-]{22}' 'strict-dynamic'; style-src 'self';/,
   "x-content-type-options": /^nosniff$/,
+  "cross-origin-resource-policy": /^same-origin$/,
+  "cache-control": /./,
+};
+const everyPage = {
+  ...everyAnswer,
+  "content-security-policy":
+    /^default-src 'self'; script-src ('nonce-[\w-]{22}' 'strict-dynamic'|'none'); style-src 'self';/,
   "referrer-policy": /^strict-origin-when-cross-origin$/,
   "permissions-policy": /camera=\(\)/,
   "cross-origin-opener-policy": /^same-origin$/,
-  "cross-origin-resource-policy": /^same-origin$/,
-  "cache-control": /./,
   "x-request-id": /^[\w-]{8,}$/,
 };
 
@@ -30,10 +37,10 @@ test.describe("any answer of the site", () => {
     close(broken.server);
   });
 
-  test("every kind of answer carries the same headers, each once", async () => {
+  test("every page carries the same headers, each once, and a file only what a file needs", async () => {
     const own = { Origin: site.origin };
     const css = /href="(\/assets\/[^"]+\.css)"/.exec((await ask(site, "/En/legal/terms")).text)?.[1] ?? "";
-    const answers: [string, number | number[], Answer][] = [
+    const pages: [string, number | number[], Answer][] = [
       ["a page", 200, await ask(site, "/En/legal/terms")],
       ["a page without language", 200, await ask(site, "/legal/terms")],
       ["a move", 301, await ask(site, "/receive-paypal")],
@@ -52,19 +59,22 @@ test.describe("any answer of the site", () => {
       ["a post that is too large", 413, await ask(site, "/En/track", own, "POST", "a".repeat(70_000))],
       // Given up for a moment after some failures: 503.
       ["a service that is down", [502, 503], await ask(site, "/En/exchange/usdt-to-paypal")],
-      ["a stylesheet", 200, await ask(site, css)],
-      ["a file", 200, await ask(site, "/favicon.svg")],
       ["a route without a page", 200, await ask(site, "/robots.txt")],
       ["health", 200, await ask(site, "/healthz")],
-      ["the API", 404, await ask(site, "/api/v1/nothing")],
     ];
-    for (const [name, status, answer] of answers) {
+    const others: [string, number | number[], Answer][] = [
+      ["a stylesheet", 200, await ask(site, css)],
+      ["a file", 200, await ask(site, "/favicon.svg")],
+    ];
+    for (const [name, status, answer] of [...pages, ...others]) {
       expect([status].flat(), name).toContain(answer.status);
-      for (const [header, form] of Object.entries(everyAnswer)) {
+      const isFile = others.some(([other]) => other === name);
+      for (const [header, form] of Object.entries(isFile ? everyAnswer : everyPage)) {
         const value = answer.headers[header];
         expect(typeof value === "string" ? value : `${value}`, `${name}: ${header}`).toMatch(form);
       }
-      expect(answer.headers["content-security-policy"], name).not.toMatch(/unsafe|nonce.*nonce/);
+      if (isFile) expect(Object.keys(answer.headers).join()).not.toMatch(/security-policy|permissions|request-id/);
+      expect(answer.headers["content-security-policy"] ?? "", name).not.toMatch(/unsafe|nonce.*nonce/);
       expect(answer.headers["x-powered-by"], name).toBeUndefined();
       expect(answer.headers.server, name).toBeUndefined();
     }
@@ -136,6 +146,11 @@ test.describe("any answer of the site", () => {
     }
     await ask(site, "/En/after-the-keys");
     await expect.poll(() => site.log()).toContain("/En/after-the-keys");
+    for (const line of site
+      .log()
+      .split("\n")
+      .filter((line) => line.startsWith("{")))
+      JSON.parse(line);
     expect(site.log()).toContain("/En/order/7Q2MK9XW3T");
     expect(site.log()).not.toContain("canary");
   });
@@ -154,9 +169,24 @@ test.describe("any answer of the site", () => {
       expect(String(answer.headers.location ?? "/"), path).toMatch(/^\/(?!\/)/);
       expect(answer.text, path).not.toMatch(/node_modules|at Object/);
     }
-    expect((await ask(site, "/En", { Host: "[" })).status).toBe(200);
+  });
+
+  test("refuses a method and a host that nobody has, each with the status that says so", async () => {
+    expect((await ask(site, "/En", { Host: "[" })).status).toBe(400);
+    expect((await ask(site, "/En", { Host: "evil.example" })).status).toBe(421);
+    expect((await ask(site, "/En", {}, "TRACE")).status).toBe(405);
+    expect((await raw(site, "GET /En HTTP/1.1\r\n\r\n")).split(" ")[1]).toBe("400");
   });
 });
+
+/** The first bytes that the server says to a request written by hand. */
+async function raw(site: Site, request: string): Promise<string> {
+  const socket = connect(Number(new URL(site.origin).port), "127.0.0.1");
+  socket.write(request);
+  const [first] = await once(socket, "data");
+  socket.destroy();
+  return String(first);
+}
 
 test("behind a trusted proxy the site speaks with its public name", async () => {
   const calls: IncomingMessage["headers"][] = [];

@@ -6,7 +6,7 @@ export type Answer = { status: number; headers: IncomingMessage["headers"]; text
 
 /** A request as it is written, with any header; fetch would forbid some. */
 export async function ask(
-  site: Site,
+  site: Pick<Site, "origin">,
   path: string,
   headers: Record<string, string> = {},
   method = "GET",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clientAddress, trustedBy } from "./client-address.server.ts";
+import { clientAddress, trustedBy } from "./forwarded-address.ts";
 
 const nobody = trustedBy([]);
 const proxies = trustedBy(["10.0.0.0/8", "192.0.2.1", "fd00::/8"]);

@@ -1,0 +1,127 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { connect } from "node:net";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type RunningFront, startFront } from "../../tests/support/site/front.ts";
+import { embeddedApiStep } from "./api.ts";
+import { forwardStep } from "./forward.ts";
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+});
+const running = async (front: Promise<RunningFront>) => {
+  const started = await front;
+  stops.push(started.stop);
+  return started;
+};
+
+/** What only the site may say to the service. */
+const claims = { Cookie: "session=1", "Client-Address": "127.0.0.1", "Client-Agent": "x", "Client-Secret": "guess" };
+
+describe("a call of the API at an embedded service", () => {
+  test("reaches it without cookies and claims, from the visitor's address, with the request's id", async () => {
+    const serve = vi.fn(async (request: Request, _: string | null) => Response.json([...request.headers.keys()]));
+    const front = await running(startFront({ api: embeddedApiStep(serve) }));
+    const answer = await front.ask("/api/v1/exchange?a=1", { ...claims, "client-id": "shop" });
+    const names: string[] = JSON.parse(answer.text);
+    expect(names).toContain("client-id");
+    for (const name of Object.keys(claims)) expect(names).not.toContain(name.toLowerCase());
+    const [request, address] = serve.mock.calls[0] ?? [];
+    expect([request?.headers.get("x-request-id"), address]).toEqual([answer.headers["x-request-id"], "127.0.0.1"]);
+  });
+
+  test("brings its body whole, and of what is longer than any call only that it is", async () => {
+    const serve = async (request: Request) =>
+      Response.json([request.headers.get("content-length"), (await request.text()).length]);
+    const front = await running(startFront({ api: embeddedApiStep(serve) }));
+    const post = (body: string) => front.ask("/api/v1/exchange/step-one", {}, "POST", body);
+    expect(JSON.parse((await post("a".repeat(70_000))).text)).toEqual(["70000", 70_000]);
+    expect(JSON.parse((await post("a".repeat(1_100_000))).text)).toEqual([String(1024 * 1024 + 1), 0]);
+  });
+
+  test("keeps the policy of its answer, and a page of the service gets the rest of a page's headers", async () => {
+    const policy = "default-src 'none'";
+    const page = { "Content-Type": "text/html", "Content-Security-Policy": policy, "Referrer-Policy": "no-referrer" };
+    const serve = async () => new Response("<p>", { headers: page });
+    const front = await running(startFront({ api: embeddedApiStep(serve) }));
+    const { headers } = await front.ask("/api/v1/sandbox/invoices/1");
+    expect(headers["content-security-policy"]).toBe(policy);
+    expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+  });
+});
+
+describe("a call of the API at a service with an address of its own", () => {
+  const service = async (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
+    const server = createServer(answer).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    stops.push(() => {
+      server.close();
+      server.closeAllConnections();
+    });
+    const address = server.address();
+    return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  };
+  const to = (baseUrl: string, clientSecret?: string) =>
+    forwardStep({ baseUrl, clientSecret, clientId: "website", inProcess: false });
+
+  test("is passed on with its body, and its answer as it comes", async () => {
+    const url = await service((request, response) => {
+      response.writeHead(201, { "X-Own": "1" }).write(`${request.method} ${request.url} `);
+      request.pipe(response);
+    });
+    const front = await running(startFront({ api: to(url) }));
+    const answer = await front.ask("/api/v1/gateways/nebulox/webhook?a=1", {}, "POST", "event");
+    expect([answer.status, answer.headers["x-own"]]).toEqual([201, "1"]);
+    expect(answer.text).toBe("POST /api/v1/gateways/nebulox/webhook?a=1 event");
+  });
+
+  test.each([
+    ["with the secret that makes them true", "s".repeat(32)],
+    ["without a secret not at all", undefined],
+  ])("tells the visitor's address and browser %s, and never what the visitor claims", async (_, secret) => {
+    let heard: IncomingMessage["headers"] = {};
+    const url = await service((request, response) => {
+      heard = request.headers;
+      response.end();
+    });
+    const front = await running(startFront({ api: to(url, secret) }, { trustedProxies: ["127.0.0.1"] }));
+    await front.ask("/api/v1/exchange/pairs", {
+      ...claims,
+      "X-Forwarded-For": "198.51.100.9",
+      "User-Agent": "Firefox",
+      Connection: "keep-alive, x-hop",
+      "X-Hop": "1",
+    });
+    expect(heard).toMatchObject({ "x-forwarded-for": "198.51.100.9" });
+    expect([heard.cookie, heard["x-hop"]]).toEqual([undefined, undefined]);
+    const told = [heard["client-address"], heard["client-agent"], heard["client-secret"]];
+    expect(told).toEqual(secret ? ["198.51.100.9", "Firefox", secret] : [undefined, undefined, undefined]);
+  });
+
+  test("ends with 503 when nothing listens there", async () => {
+    const front = await running(startFront({ api: to("http://127.0.0.1:9") }));
+    expect((await front.ask("/api/v1/exchange/pairs")).status).toBe(503);
+  });
+
+  test("streams events one by one, and a visitor who leaves ends the stream at the service", async () => {
+    let ended = false;
+    const url = await service((_, response) => {
+      response.writeHead(200, { "Content-Type": "text/event-stream" });
+      response.write("data: 1\n\n");
+      response.once("close", () => {
+        ended = true;
+      });
+    });
+    const front = await running(startFront({ api: to(url) }));
+    const socket = connect(Number(new URL(front.origin).port), "127.0.0.1");
+    socket.write("GET /api/v1/orders/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+    let said = "";
+    socket.on("data", (chunk) => {
+      said += String(chunk);
+    });
+    await vi.waitFor(() => expect(said).toContain("data: 1"));
+    socket.destroy();
+    await vi.waitFor(() => expect(ended).toBe(true));
+  });
+});

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod/v4";
+import { acceptedEncodings, type Encoding, holds } from "./encodings.ts";
+import type { Answer, AnswerHeaders, Step, Visit } from "./visit.ts";
+
+/** One file as scripts/build-files.ts writes it down. Beside it lie `<file>.br` and `<file>.gz`, where they are smaller. */
+const file = z.object({
+  type: z.string(),
+  etag: z.string(),
+  immutable: z.boolean(),
+  encodings: z.array(z.enum(["br", "gzip"])),
+});
+const fileIndex = z.record(z.string(), file);
+type File = z.infer<typeof file>;
+
+const suffixes = { br: ".br", gzip: ".gz", identity: "" } as const;
+
+/**
+ * The files of the browser: what the build wrote down, and nothing else, so that no path can name another file. Each is
+ * read when it is first asked for and stays in memory.
+ */
+export function filesStep(buildFolder: string): Step {
+  const folder = join(buildFolder, "client");
+  const index = fileIndex.parse(JSON.parse(readFileSync(join(buildFolder, "files.json"), "utf8")));
+  const known = new Map(Object.entries(index));
+  const bytes = new Map<string, Promise<Buffer>>();
+  const read = (name: string): Promise<Buffer> => {
+    const reading = bytes.get(name) ?? readFile(join(folder, name));
+    bytes.set(name, reading);
+    return reading;
+  };
+  return (visit) => {
+    const { method, path } = visit;
+    const found = method === "GET" || method === "HEAD" ? known.get(path) : undefined;
+    return found && answer(visit, found, read);
+  };
+}
+
+async function answer(visit: Visit, found: File, read: (name: string) => Promise<Buffer>): Promise<Answer> {
+  const accepted = acceptedEncodings(visit);
+  const encoding: Encoding | "identity" = found.encodings.find((one) => accepted.includes(one)) ?? "identity";
+  const etag = `"${found.etag}-${encoding}"`;
+  const headers: AnswerHeaders = {
+    "cache-control": found.immutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+    etag,
+    ...(found.encodings.length > 0 ? { vary: "Accept-Encoding" } : {}),
+  };
+  if (holds(visit, etag)) return { status: 304, headers, body: null, kind: "file" };
+  headers["content-type"] = found.type;
+  if (encoding !== "identity") headers["content-encoding"] = encoding;
+  return { status: 200, headers, body: await read(visit.path + suffixes[encoding]), kind: "file" };
+}

@@ -1,0 +1,94 @@
+import http, { type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
+import https from "node:https";
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import type { Destination } from "../api/wire.server.ts";
+import { keptBack } from "./api.ts";
+import { isApiPath } from "./origin.ts";
+import { visitorHeaders } from "./remix.ts";
+import { type Answer, type AnswerHeaders, headerOf, type Step, textAnswer, type Visit } from "./visit.ts";
+
+/** Headers of one connection (RFC 9110, 7.6.1), which says nothing to the next. */
+const ofOneConnection = [
+  "connection",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+];
+/** The longest that a call may take before it begins to answer. */
+const answerWithinMs = 30_000;
+
+/**
+ * With API_BASE_URL the service has an address of its own; this step passes on to it whatever reaches the site under
+ * /api/v1. Bodies and answers go through as they come, streams of events too.
+ */
+export function forwardStep(to: Destination): Step {
+  const base = new URL(`${to.baseUrl.replace(/\/$/, "")}/`);
+  const { Agent, request } = base.protocol === "https:" ? https : http;
+  const agent = new Agent({ keepAlive: true });
+  const send = (visit: Visit) =>
+    request(new URL(`.${visit.path}${visit.search}`, base), {
+      agent,
+      method: visit.method,
+      headers: headersFor(visit, to, base.host),
+      timeout: answerWithinMs,
+    });
+  return (visit) => (isApiPath(visit.path) ? passedOn(visit, send(visit)) : undefined);
+}
+
+function passedOn({ incoming, outgoing, facts }: Visit, request: http.ClientRequest): Promise<Answer | undefined> {
+  return new Promise((resolve) => {
+    request.once("timeout", () => {
+      resolve(textAnswer(504, "The service did not answer in time.\n"));
+      request.destroy();
+    });
+    // The service may answer before it has read everything, and close.
+    request.on("error", () => {
+      resolve(facts.left ? undefined : textAnswer(503, "The service does not answer.\n"));
+    });
+    request.once("response", (response) => {
+      request.setTimeout(0);
+      resolve(answerOf(response));
+    });
+    outgoing.once("close", () => request.destroy());
+    incoming.pipe(request);
+  });
+}
+
+function answerOf(response: IncomingMessage): Answer {
+  const headers: AnswerHeaders = {};
+  for (const [name, value] of Object.entries(response.headers)) {
+    if (value !== undefined && !ofOneConnection.includes(name)) headers[name] = value;
+  }
+  const hasBody = response.statusCode !== 204 && response.statusCode !== 304;
+  const body = hasBody ? createReadableStreamFromReadable(response) : null;
+  if (!hasBody) response.resume();
+  return { status: response.statusCode ?? 502, headers, body, kind: "service" };
+}
+
+/**
+ * The visitor's address and browser go along in the headers that the service believes together with the secret;
+ * whatever the visitor wrote there is dropped. X-Forwarded-For tells a service without that secret that the visitor is
+ * not on its own machine.
+ */
+function headersFor(visit: Visit, to: Destination, host: string): OutgoingHttpHeaders {
+  const named = (headerOf(visit, "connection") ?? "").split(",").map((name) => name.trim().toLowerCase());
+  const headers: OutgoingHttpHeaders = {};
+  for (const [name, value] of visitorHeaders(visit)) {
+    if (![...ofOneConnection, ...named, ...keptBack].includes(name)) headers[name] = value;
+  }
+  const { facts } = visit;
+  headers.host = host;
+  headers["x-request-id"] = facts.id;
+  headers["x-forwarded-for"] = facts.clientAddress ?? "unknown";
+  if (to.clientSecret) {
+    headers["client-secret"] = to.clientSecret;
+    headers["client-address"] = facts.clientAddress ?? undefined;
+    headers["client-agent"] = headerOf(visit, "user-agent");
+  }
+  return headers;
+}

@@ -1,0 +1,162 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type RunningFront, startFront } from "../../tests/support/site/front.ts";
+
+let front: RunningFront | undefined;
+afterEach(() => front?.stop());
+
+const form = { "Content-Type": "application/x-www-form-urlencoded" };
+
+describe("the front", () => {
+  test("gives Remix the clean address, the visitor's host and the facts as load context", async () => {
+    const remix = vi.fn(async (request: Request) => new Response(request.url));
+    front = await startFront({ remix }, { publicOrigin: "https://exchange.example" });
+    const { text } = await front.ask("//En/./order/7Q2M?t=canary0123456789canaryABCDEF&a=1", {
+      "X-Forwarded-For": "6.6.6.6",
+      "X-Forwarded-Host": "evil.example",
+    });
+    expect(text).toBe("http://exchange.example/En/order/7Q2M?a=1");
+    const [request, context] = remix.mock.calls[0] as unknown as [Request, Record<string, unknown>];
+    expect(context).toMatchObject({ orderToken: "canary0123456789canaryABCDEF", clientAddress: "127.0.0.1" });
+    expect([...request.headers.keys()].filter((name) => name.startsWith("x-forwarded"))).toEqual([]);
+  });
+
+  test("believes forwarded headers from a trusted proxy only", async () => {
+    const remix = vi.fn(async () => new Response());
+    front = await startFront({ remix }, { trustedProxies: ["127.0.0.1"] });
+    const told = { "X-Forwarded-For": "6.6.6.6, 198.51.100.9", "X-Request-Id": "proxy-request-1" };
+    expect((await front.ask("/", told)).headers["x-request-id"]).toBe("proxy-request-1");
+    expect(remix.mock.calls[0]?.at(1)).toMatchObject({ clientAddress: "198.51.100.9" });
+    front.stop();
+    front = await startFront({ remix });
+    expect((await front.ask("/", told)).headers["x-request-id"]).not.toBe("proxy-request-1");
+    expect(remix.mock.calls[1]?.at(1)).toMatchObject({ clientAddress: "127.0.0.1" });
+  });
+
+  test("writes one line for a request, with its id and its path and without its query", async () => {
+    front = await startFront();
+    const { headers } = await front.ask("/En/track?secret=1");
+    await vi.waitFor(() => expect(front?.lines).toHaveLength(1));
+    expect(front.lines[0]).toMatchObject({
+      msg: "request",
+      request_id: headers["x-request-id"],
+      method: "GET",
+      path: "/En/track",
+      status: 200,
+    });
+    expect(JSON.stringify(front.lines)).not.toContain("secret");
+  });
+
+  test.each([
+    ["a method that nobody serves", {}, "TRACE", 405],
+    ["a Host that is none", { Host: "a b" }, "GET", 400],
+    ["a foreign name without PUBLIC_ORIGIN", { Host: "evil.example" }, "GET", 421],
+    ["an address of this machine", { Host: "192.168.1.7:3000" }, "GET", 200],
+  ])("answers %s %j %s with %i", async (_, headers, method, status) => {
+    front = await startFront();
+    expect((await front.ask("/", headers, method)).status).toBe(status);
+  });
+
+  test.each([
+    ["from nowhere", form, 403],
+    ["from another site", { ...form, Origin: "https://evil.example" }, 403],
+    ["as JSON", { "Content-Type": "application/json" }, 415],
+  ] as [string, Record<string, string>, number][])(
+    "turns a post %s to the page that explains, and not to its own",
+    async (_, headers, status) => {
+      const remix = vi.fn(async () => new Response());
+      front = await startFront({ remix });
+      const sent: Record<string, string> = status === 403 ? headers : { ...headers, Origin: front.origin };
+      await front.ask("/Ru/track", sent, "POST", "a=1");
+      const [request, context] = remix.mock.calls[0] as unknown as [Request, object];
+      expect([request.method, new URL(request.url).pathname]).toEqual(["GET", "/Ru/refused"]);
+      expect(context).toMatchObject({ refusal: { status, path: "/Ru/track" } });
+    },
+  );
+
+  test("takes a form of its own pages as it is", async () => {
+    front = await startFront({ remix: async (request) => new Response(await request.text()) });
+    expect((await front.ask("/track", { ...form, Origin: front.origin }, "POST", "a=1")).text).toBe("a=1");
+  });
+
+  test("keeps the headers that an answer sets, and one of each of its own", async () => {
+    const headers = new Headers([
+      ["Set-Cookie", "a=1"],
+      ["Set-Cookie", "b=2"],
+      ["Cache-Control", "no-store"],
+    ]);
+    front = await startFront({ remix: async () => new Response(null, { status: 303, headers }) });
+    const answer = await front.ask("/En/dashboard");
+    expect(answer.headers["set-cookie"]).toEqual(["a=1", "b=2"]);
+    expect(answer.headers["cache-control"]).toBe("no-store");
+    expect(answer.headers["content-security-policy"]).toMatch(/script-src 'nonce-[\w-]{22}' 'strict-dynamic'/);
+    expect(answer.headers["x-robots-tag"]).toBe("noindex");
+  });
+
+  test("answers a step that throws with a bare 500, and logs the error with the request's id", async () => {
+    front = await startFront({
+      remix: async () => {
+        throw new Error("canary");
+      },
+    });
+    const { status, text, headers } = await front.ask("/En");
+    expect([status, text]).toEqual([500, "Something went wrong on our side.\n"]);
+    expect(front.lines.find(({ msg }) => msg === "request failed")).toMatchObject({
+      request_id: headers["x-request-id"],
+      err: { message: "canary" },
+    });
+  });
+
+  test("says no at both health addresses and closes connections once it is stopping", async () => {
+    front = await startFront();
+    expect((await front.ask("/readyz")).status).toBe(200);
+    front.traffic.stop();
+    for (const path of ["/healthz", "/readyz"]) expect((await front.ask(path)).status).toBe(503);
+    const { status, headers } = await front.ask("/En");
+    expect([status, headers.connection]).toEqual([200, "close"]);
+  });
+
+  test("is not ready while its service is not", async () => {
+    front = await startFront({ serviceReady: async () => false });
+    expect([(await front.ask("/healthz")).status, (await front.ask("/readyz")).status]).toEqual([200, 503]);
+  });
+
+  test("refuses pages at once while too many wait, and still answers health", async () => {
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const { ask, ...rest } = await startFront({ remix: async () => gate.then(() => new Response()) });
+    front = { ask, ...rest };
+    const waiting = Array.from({ length: 256 }, () => ask("/En"));
+    await vi.waitFor(() => expect(rest.traffic.count()).toBe(256), { timeout: 10_000 });
+    const refused = await ask("/En");
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "5"]);
+    expect((await ask("/healthz")).status).toBe(200);
+    open();
+    expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  test("ends a stream with the server, and the signal of a visitor who leaves", async () => {
+    const signals: AbortSignal[] = [];
+    front = await startFront({
+      remix: async (_, context) => {
+        if (context) signals.push(context.signal);
+        const body = new ReadableStream({ start: (controller) => controller.enqueue(new TextEncoder().encode("a")) });
+        return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
+      },
+    });
+    const [left, stayed] = [get(`${front.origin}/a`), get(`${front.origin}/b`)];
+    const [[leaving], [staying]] = (await Promise.all(
+      [left, stayed].map((request) => once(request, "response") as Promise<[IncomingMessage]>),
+    )) as [[IncomingMessage], [IncomingMessage]];
+    await Promise.all([once(leaving, "data"), once(staying, "data")]);
+    left.on("error", () => {}).destroy();
+    await vi.waitFor(() => expect(signals.filter(({ aborted }) => aborted)).toHaveLength(1));
+    const end = once(staying.resume(), "end");
+    front.traffic.endStreams();
+    await end;
+    expect(staying.complete).toBe(true);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Traffic } from "./traffic.ts";
+import { type Answer, type Step, textAnswer } from "./visit.ts";
+
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Methods that nothing here knows (TRACE) are refused before anybody reads the request. */
+export const methodStep: Step = ({ method }) =>
+  methods.includes(method) ? undefined : textAnswer(405, "This method is not served.\n", { allow: methods.join(", ") });
+
+/**
+ * Refuses at once what could only be answered late. Files, health and kept pages come before this step: they cost next
+ * to nothing.
+ */
+export function overloadStep(traffic: Traffic): Step {
+  return () => (traffic.isFull() ? overloaded() : undefined);
+}
+
+export function overloaded(): Answer {
+  return textAnswer(503, "Too many requests at once. Try again in a few seconds.\n", {
+    "retry-after": "5",
+    "cache-control": "no-store",
+  });
+}

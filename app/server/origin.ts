@@ -1,0 +1,33 @@
+import { changesSomething, isFromOwnPage } from "../http/own-origin.server.ts";
+import type { Refusal } from "../http/request-facts.ts";
+import { headerOf, type Step, type Visit } from "./visit.ts";
+
+/**
+ * A request that changes something must come from a page of ours. The API takes no cookies, so nobody's browser can be
+ * made to act there; it has rules of its own.
+ */
+export function originStep(publicOrigin: string | undefined): Step {
+  return (visit) => {
+    if (!changesSomething(visit.method) || isApiPath(visit.path)) return undefined;
+    const sender = {
+      origin: headerOf(visit, "origin"),
+      secFetchSite: headerOf(visit, "sec-fetch-site"),
+      host: visit.host,
+    };
+    if (!isFromOwnPage(sender, publicOrigin)) turnAway(visit, { status: 403, code: "other_site", path: visit.path });
+    return undefined;
+  };
+}
+
+export function isApiPath(path: string): boolean {
+  return path.startsWith("/api/v1/");
+}
+
+/** Sends the request to the page that explains; the page it was for must not see it. */
+export function turnAway(visit: Visit, refusal: Refusal): void {
+  const prefix = visit.path.match(/^\/(En|Ru)(?=\/|$)/)?.[0] ?? "";
+  visit.facts.refusal = refusal;
+  visit.method = "GET";
+  visit.path = `${prefix}/refused`;
+  visit.search = "";
+}

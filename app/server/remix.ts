@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { createReadableStreamFromReadable, type RequestHandler } from "@remix-run/node";
+import { wholeBytesOf } from "../http/whole-page.server.ts";
+import type { Answer, AnswerHeaders, Step, Visit } from "./visit.ts";
+
+/** Everything that no step before it answered: pages, their data, and routes without a page. */
+export function remixStep(handle: RequestHandler): Step {
+  return async (visit) => {
+    visit.facts.nonce = randomBytes(16).toString("base64url");
+    return answerOf(await handle(remixRequest(visit), visit.facts));
+  };
+}
+
+export function answerOf(response: Response): Answer {
+  const body = wholeBytesOf(response) ?? response.body;
+  return { status: response.status, headers: headersOf(response), body, kind: "page" };
+}
+
+export function headersOf(response: Response): AnswerHeaders {
+  const headers: AnswerHeaders = Object.fromEntries(response.headers);
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) headers["set-cookie"] = cookies;
+  return headers;
+}
+
+/** What proxies say about addresses, hosts and schemes: read by the steps before, and by nobody else. */
+const forwarded = /^(x-forwarded-|forwarded$|x-real-ip$|x-client-ip$|cf-connecting-ip$|true-client-ip$)/;
+
+/** The headers as the visitor's browser sent them, under the host that it knows. */
+export function visitorHeaders({ incoming, host }: Visit): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (value === undefined || forwarded.test(name)) continue;
+    if (typeof value === "string") headers.set(name, value);
+    else for (const one of value) headers.append(name, one);
+  }
+  headers.set("host", host);
+  return headers;
+}
+
+function remixRequest(visit: Visit): Request {
+  const { incoming, method, path, search, host } = visit;
+  // A refused post goes on as a GET: its body is nobody's.
+  const hasBody = method !== "GET" && method !== "HEAD";
+  return new Request(`http://${host}${path}${search}`, {
+    method,
+    headers: visitorHeaders(visit),
+    ...(hasBody ? { body: createReadableStreamFromReadable(incoming), duplex: "half" } : {}),
+  });
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
+import { headerOf, type Step } from "./visit.ts";
+
+/**
+ * Gives each request its id, a trusted proxy's where it sent one, and writes one line when its answer has ended. The
+ * line names the path without its query.
+ */
+export function requestLogStep(log: Logger): Step {
+  return (visit) => {
+    const { outgoing, facts } = visit;
+    facts.id = (visit.viaProxy ? saneId(headerOf(visit, "x-request-id")) : null) ?? randomUUID();
+    const { method } = visit;
+    outgoing.once("close", () => {
+      log.info(
+        {
+          request_id: facts.id,
+          method,
+          path: facts.refusal?.path ?? visit.path,
+          status: outgoing.statusCode,
+          ms: Math.round((performance.now() - facts.receivedMs) * 10) / 10,
+          ...(outgoing.writableFinished ? {} : { cut: true }),
+        },
+        "request",
+      );
+    });
+    return undefined;
+  };
+}
+
+function saneId(id: string | undefined): string | null {
+  return id && /^[\w-]{8,64}$/.test(id) ? id : null;
+}

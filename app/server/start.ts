@@ -1,0 +1,40 @@
+/** The program that remix-serve loads: the site's build, answered for by the front. It goes on when all is ready. */
+
+import * as build from "virtual:remix/server-build";
+import { createRequestHandler } from "@remix-run/node";
+import { startService, stopService } from "../api/transport.server.ts";
+import { env } from "../env.server.ts";
+import { buildFolder } from "../http/current-build.server.ts";
+import { log } from "../http/log.server.ts";
+import { endOnSignal } from "./end.ts";
+import { filesStep } from "./files.ts";
+import { takeServerOfRemixServe } from "./remix-serve.ts";
+import { siteFront } from "./site-front.ts";
+
+export * from "virtual:remix/server-build";
+
+const behindProxy = env.TRUSTED_PROXIES.length > 0;
+const serverOptions = {
+  // A client that sends drop by drop is cut off: ten seconds for the head, thirteen for all of it, looked at every second.
+  headersTimeout: 10_000,
+  requestTimeout: 13_000,
+  connectionsCheckingInterval: 1_000,
+  // Longer than a proxy keeps its connections: it must be the one to close, or it sends a request into a closed one.
+  ...(behindProxy && { keepAliveTimeout: 130_000 }),
+};
+
+// remix-serve listens when this module is loaded: not before the service can answer.
+await startService().catch(refuseStart);
+const { listener, traffic } = siteFront(createRequestHandler(build, "production"), {
+  ...(buildFolder && { files: filesStep(buildFolder) }),
+});
+const server = takeServerOfRemixServe(serverOptions, listener);
+server.once("error", refuseStart);
+endOnSignal({ server, traffic, behindProxy, stopService });
+
+/** A start that cannot go on: one line that says why, and the process ends. */
+function refuseStart(error: unknown): never {
+  log.flush();
+  process.stderr.write(`The site cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,114 @@
+import { cacheControl } from "../http/cache-rules.ts";
+import { isUnlistedPath, showsGoogleButton } from "../http/page-rules.ts";
+import {
+  policyHeader,
+  scriptsWithNonce,
+  securityHeaders,
+  showsLetter,
+  strictTransport,
+} from "../http/security-headers.ts";
+import { splitPath } from "../i18n/languages.ts";
+import type { Traffic } from "./traffic.ts";
+import type { Answer, AnswerHeaders, Visit } from "./visit.ts";
+
+export type WriterSettings = { https: boolean; development: boolean; googleScript: string | undefined };
+export type Writer = (visit: Visit, answer: Answer) => Promise<void> | void;
+
+const retryAfterSeconds = 30;
+const fileHeaders = { "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" };
+
+/** Writes answers: the one place that sets the headers of every answer. */
+export function newWriter(traffic: Traffic, settings: WriterSettings): Writer {
+  return (visit, answer) => {
+    const { outgoing, facts } = visit;
+    if (outgoing.headersSent || outgoing.destroyed) return;
+    const headers = completed(visit, answer, settings);
+    if (traffic.isStopping()) headers.connection = "close";
+    facts.answering = true;
+    const { body } = answer;
+    if (body instanceof ReadableStream) return stream(visit, answer.status, headers, body);
+    const bytes = typeof body === "string" ? Buffer.from(body) : body;
+    if (bytes !== null) headers["content-length"] = String(bytes.byteLength);
+    else if (mayHaveBody(visit, answer)) headers["content-length"] = "0";
+    outgoing.writeHead(answer.status, headers);
+    outgoing.end(visit.method === "HEAD" ? undefined : bytes);
+  };
+}
+
+function mayHaveBody({ method }: Visit, { status }: Answer): boolean {
+  return method !== "HEAD" && status !== 204 && status !== 304;
+}
+
+function completed(visit: Visit, answer: Answer, settings: WriterSettings): AnswerHeaders {
+  const { headers } = answer;
+  if (answer.kind === "file") return { ...fileHeaders, ...headers };
+  if (answer.kind === "kept") return { ...headers, "x-request-id": visit.facts.id };
+  const isDocument = headers["content-type"]?.includes("text/html") ?? false;
+  if (answer.kind === "service" && !isDocument) return serviceHeaders(visit, answer, settings);
+  return pageHeaders(visit, answer, settings);
+}
+
+/** Data of the service: it brings a stricter policy than a page's, and all that data needs. */
+function serviceHeaders(visit: Visit, { headers }: Answer, { https }: WriterSettings): AnswerHeaders {
+  const all: AnswerHeaders = { ...fileHeaders, ...headers, "x-request-id": visit.facts.id, "x-robots-tag": "noindex" };
+  if (https) all["strict-transport-security"] = strictTransport;
+  return all;
+}
+
+/** An answer that brings a content policy of its own keeps it: the service's, and a letter's. */
+function pageHeaders(visit: Visit, { status, headers }: Answer, settings: WriterSettings): AnswerHeaders {
+  const { facts } = visit;
+  const { path } = splitPath(visit.path);
+  const googleScript = showsGoogleButton(path) ? settings.googleScript : undefined;
+  // An answer without a nonce has no scripts.
+  const scripts = facts.nonce === undefined ? "'none'" : scriptsWithNonce(facts.nonce);
+  const security = securityHeaders({ ...settings, scripts, framesOwn: showsLetter(path), googleScript });
+  const all: AnswerHeaders = { ...headers, ...security, "x-request-id": facts.id };
+  if (headers[policyHeader] !== undefined) all[policyHeader] = headers[policyHeader];
+  if (isUnlistedPath(path)) all["x-robots-tag"] = "noindex";
+  all["cache-control"] = cacheControl(path, headers["cache-control"]?.toString(), facts.personal);
+  // A client that finds a service down or busy is told when to come back, also where a page forgot to say it.
+  if (status >= 502 || status === 429) all["retry-after"] ??= String(facts.retryAfterSeconds ?? retryAfterSeconds);
+  return all;
+}
+
+/** Passes a stream on as it comes, as fast as the client reads, until one side ends it. */
+async function stream(
+  { outgoing, method, facts }: Visit,
+  status: number,
+  headers: AnswerHeaders,
+  body: ReadableStream<Uint8Array>,
+): Promise<void> {
+  outgoing.writeHead(status, headers);
+  const reader = body.getReader();
+  if (method === "HEAD") {
+    outgoing.end();
+    return reader.cancel();
+  }
+  outgoing.flushHeaders();
+  const leave = () => void reader.cancel().catch(() => {});
+  outgoing.once("close", leave);
+  // Events go on for ever. The server's end must be theirs too: the browser then comes back by itself.
+  if (headers["content-type"]?.includes("text/event-stream")) facts.signal.addEventListener("abort", leave);
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      if (!outgoing.write(part.value)) await drained(outgoing);
+      if (outgoing.destroyed) return;
+    }
+    outgoing.off("close", leave);
+    outgoing.end();
+  } catch {
+    // The maker of the stream broke off: so does the connection, and nobody takes it for a whole answer.
+    outgoing.destroy();
+  }
+}
+
+function drained(outgoing: Visit["outgoing"]): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      outgoing.off("drain", go).off("close", go);
+      resolve();
+    };
+    outgoing.on("drain", go).on("close", go);
+  });
+}

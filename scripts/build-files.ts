@@ -1,0 +1,61 @@
+/**
+ * Writes down the files of the browser for the server (app/server/files.ts), and compresses each beside itself as well as
+ * can be, where that makes it smaller.
+ */
+import { createHash } from "node:crypto";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const folder = "build/client";
+const types: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+  ".xml": "application/xml",
+};
+/** Files whose name changes with their content. */
+const hashed = /^\/(assets|fonts)\//;
+
+const compress = {
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength } }),
+  gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 }),
+};
+const suffixes = { br: ".br", gzip: ".gz" } as const;
+
+const found = await readdir(folder, { recursive: true, withFileTypes: true });
+const names = found
+  .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name) && !entry.name.startsWith("."))
+  .map((entry) => join(entry.parentPath, entry.name).slice(folder.length))
+  // Vite's own notes, for nobody's browser.
+  .filter((name) => !name.startsWith("/.vite/"))
+  .sort();
+const index = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await entryOf(name)] as const)));
+await writeFile("build/files.json", JSON.stringify(index));
+
+async function entryOf(name: string) {
+  const type = types[extname(name)];
+  if (type === undefined) throw new Error(`No type is known for ${name}: name it in scripts/build-files.ts`);
+  const bytes = await readFile(join(folder, name));
+  const encodings: ("br" | "gzip")[] = [];
+  for (const encoding of ["br", "gzip"] as const) {
+    const packed = await compress[encoding](bytes);
+    // A header and a second file in memory for next to nothing are not worth it.
+    if (packed.byteLength > bytes.byteLength * 0.95) continue;
+    await writeFile(join(folder, name + suffixes[encoding]), packed);
+    encodings.push(encoding);
+  }
+  const etag = createHash("sha256").update(bytes).digest("base64url").slice(0, 16);
+  return { type, etag, immutable: hashed.test(name), encodings };
+}
