@@ -54,6 +54,18 @@ module.exports = {
       { path: "^upstream/(ledger|db|rates|jobs|rails|orders|accounts|mail|domain)/" },
       { path: "^upstream/http/", pathNot: "^upstream/http/request/order-token\\.ts$" },
     ),
+    wall(
+      "ports-below-adapters",
+      "Adapters import the interfaces, never the reverse.",
+      { path: "^upstream/ports/" },
+      { path: "^upstream/", pathNot: "^upstream/(ports|db/schema|domain)/|^upstream/(db/database|maintenance)\\.ts$" },
+    ),
+    wall(
+      "rails-behind-their-port",
+      "Orders, ledger, mail and accounts know no rail by name: they use ports/rail.ts.",
+      { path: "^upstream/(orders|ledger|mail|accounts|jobs|domain)/" },
+      { path: "^upstream/rails/" },
+    ),
     wall("routes-are-leaves", "Nothing imports a page.", { pathNot: "^app/routes/" }, { path: "^app/routes/" }),
     // One wall a page: their names hold brackets and dollars, which a matched group would bring in as a pattern.
     ...readdirSync("app/routes")

@@ -2,9 +2,10 @@ import { serve } from "@hono/node-server";
 import { processEnv } from "../upstream/env.ts";
 import { createLog } from "../upstream/log.ts";
 import { openUpstream } from "../upstream/open.ts";
+import { registeredRails } from "../upstream/rails/registered.ts";
 
 /** The service as it answers, with nothing done in the background: letters that orders set going wait in the queue. */
-const env = processEnv();
+const env = processEnv(registeredRails);
 const upstream = await openUpstream(env, createLog(env.LOG_LEVEL));
 const server = serve({
   hostname: env.HOST,

@@ -35,7 +35,7 @@ export async function benchOrders(port: number): Promise<void> {
   if (!binaries) throw new Error("PostgreSQL is not installed.");
   await buildPrograms({
     service: "upstream/main.ts",
-    operator: "upstream/operator/main.ts",
+    operator: "upstream/operator-main.ts",
     "order-service": "bench/order-service.ts",
   });
   const folder = mkdtempSync(join(tmpdir(), "bench-orders-"));
@@ -98,7 +98,7 @@ async function recordExecute(
   const recorder = await recordStatements(direct.searchParams.get("host") ?? "", `.s.PGSQL.${direct.port}`);
   const recorded = new URL(url);
   recorded.searchParams.set("host", recorder.folder);
-  const secrets = { ORDER_LINK_SECRETS: [secret], ACCOUNT_SECRETS: [secret] };
+  const secrets = { ORDER_LINK_SECRETS: [secret], ACCOUNT_SECRETS: [secret], railSettings: {} };
   const env = { ...envSchema.parse({ ...settings, DATABASE_URL: recorded.href }), ...secrets };
   const { context, fetch } = await openUpstream(env, createLog("warn"));
   try {

@@ -23,7 +23,7 @@ const outside = Object.keys(packageJson.dependencies).filter((name) => !inside.i
 const builtAt = new Date();
 
 await build({
-  entryPoints: { upstream: "upstream/main.ts", operator: "upstream/operator/main.ts" },
+  entryPoints: { upstream: "upstream/main.ts", operator: "upstream/operator-main.ts" },
   outdir: "build",
   bundle: true,
   platform: "node",

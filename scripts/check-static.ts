@@ -5,6 +5,7 @@ const checks: Record<string, string[]> = {
   types: ["tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", ".cache/types.tsbuildinfo"],
   lint: ["biome", "check", "."],
   walls: ["depcruise", "--config", ".dependency-cruiser.cjs", "app", "contract", "upstream"],
+  boundaries: ["tsx", "scripts/check-boundaries.ts"],
   unused: ["knip"],
   lock: ["tsx", "scripts/check-lock.ts"],
   machine: ["tsx", "scripts/write-machine.ts", "--check"],

@@ -31,8 +31,7 @@ import { orderWatch } from "./orders/view/order-watch.ts";
 import type { Ids } from "./ports/ids.ts";
 import type { Jobs } from "./ports/jobs.ts";
 import type { Rails } from "./ports/rail.ts";
-import { gatewaysFor } from "./rails/gateways.ts";
-import { railsFor } from "./rails/rails.ts";
+import { railsFor, railTasks } from "./rails/rails.ts";
 import { sandboxRates } from "./rates/sandbox.ts";
 import { tableRates } from "./rates/table.ts";
 
@@ -98,7 +97,7 @@ export function createUpstream(parts: Parts): Upstream {
       const releasing = { name: "abandoned jobs", everySeconds: 15, run: queues.releaseAbandoned };
       const watching = { name: "low reserves", everySeconds: 60, run: () => watchReserves(context, post) };
       schedule = startSchedule(
-        [resuming, releasing, watching, ...serviceTasks(context), ...housekeeping(db, clock)],
+        [resuming, releasing, watching, ...serviceTasks(context), ...railTasks(context), ...housekeeping(db, clock)],
         trouble,
       );
     },
@@ -114,8 +113,7 @@ export function createUpstream(parts: Parts): Upstream {
 
 function contextOf(parts: Parts, jobs: Jobs, callBack: Context["callBack"]): Context {
   const { db, env, clock, ids, log, policy = defaultPolicy } = parts;
-  const desk = { db, clock, ids, paceMs: env.SANDBOX_PACE_MS };
-  const rails = parts.rails ?? railsFor(env.RAILS, desk, gatewaysFor(env, desk));
+  const rails = parts.rails ?? railsFor({ db, clock, ids, log, env });
   const rates = rails.sandbox ? sandboxRates(db.orm) : tableRates(db.orm, policy.rateMaxAgeSeconds);
   const market = openMarket(db.orm, rates, () => performance.now());
   return { db, clock, ids, policy, env, rates, market, rails, jobs, log, callBack };

@@ -3,12 +3,13 @@ import type { Upstream } from "./app.ts";
 import { processEnv } from "./env.ts";
 import { createLog } from "./log.ts";
 import { openUpstream } from "./open.ts";
+import { registeredRails } from "./rails/registered.ts";
 
 /** The service inside the website's process, at work. Its log goes to `destination`. The website ends it. */
 export async function embeddedUpstream(
   destination: DestinationStream,
 ): Promise<Pick<Upstream, "fetch" | "ready" | "stop">> {
-  const env = processEnv();
+  const env = processEnv(registeredRails);
   const upstream = await openUpstream(env, createLog(env.LOG_LEVEL, destination));
   await upstream.start();
   return upstream;

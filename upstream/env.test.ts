@@ -4,15 +4,19 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readEnv } from "./env.ts";
 import { ownSecret } from "./own-secret.ts";
+import { registeredRails } from "./rails/registered.ts";
 
 const problemsOf = (source: Record<string, string>) => {
-  const reading = readEnv(source);
+  const reading = readEnv(source, registeredRails);
   return reading.ok ? [] : reading.problems.map((line) => line.split(":")[0]);
 };
 
 describe("the settings", () => {
   test("are none at all on a machine of one's own", () => {
-    expect(readEnv({})).toMatchObject({ ok: true, env: { RAILS: "sandbox", RATE_LIMITS: "on", SANDBOX_CLOCK: false } });
+    expect(readEnv({}, registeredRails)).toMatchObject({
+      ok: true,
+      env: { RAILS: "sandbox", RATE_LIMITS: "on", SANDBOX_CLOCK: false },
+    });
     expect(problemsOf({ PORT: "", DATABASE_URL: "" })).toEqual([]);
   });
 

@@ -7,9 +7,6 @@ const list = z
   .pipe(z.array(z.string().min(1)));
 const secret = z.string().min(32, { error: "must have at least 32 characters each" });
 const onOff = z.enum(["0", "1"]).transform((text) => text === "1");
-const webhookSecret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, {
-  error: "must be `whsec_` and the base64 of 24 to 64 bytes each, at most two",
-});
 const origin = z.url({ protocol: /^https?$/ }).refine((url) => URL.canParse(url) && new URL(url).origin === url, {
   error: "must be an origin like https://exchange.example, without a path",
 });
@@ -39,47 +36,58 @@ export const envSchema = z.object({
   SUPPORT_EMAIL: z.email().default("support@kursa.example"),
   OPERATOR_EMAIL: z.email().optional(),
   BRAND_NAME: z.string().min(1).max(40).default("Kursa"),
-  RAILS: z
-    .string()
-    .regex(/^(sandbox|sandbox,nebulox|nebulox,sandbox)$/, {
-      error: "names the rails; this version knows sandbox, and nebulox beside it",
-    })
-    .default("sandbox"),
-  /** The hosted gateway, where RAILS names it. */
-  NEBULOX_URL: z.url({ protocol: /^https?$/ }).optional(),
-  NEBULOX_KEY: z.string().min(8).optional(),
-  /** Every one opens; the sandbox signs with the first. */
-  NEBULOX_WEBHOOK_SECRETS: list.pipe(z.array(webhookSecret).max(2)).optional(),
+  /** Names separated by commas, checked against the registered rails. */
+  RAILS: z.string().default("sandbox"),
   SANDBOX_AUTOPAY: onOff.default(false),
   SANDBOX_PACE_MS: z.coerce.number().int().min(0).max(600_000).default(3000),
   SANDBOX_CLOCK: onOff.default(false),
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug"]).default("info"),
 });
-/** With the secret in place, made or named. */
+type Source = Readonly<Record<string, string | undefined>>;
+
+/** With the secrets in place, given or generated. */
 export type UpstreamEnv = Omit<z.infer<typeof envSchema>, "ORDER_LINK_SECRETS" | "ACCOUNT_SECRETS"> & {
   ORDER_LINK_SECRETS: readonly string[];
   ACCOUNT_SECRETS: readonly string[];
+  /** As they stand in the environment; each rail parses its own with its schema. */
+  railSettings: Source;
 };
 
-type Reading = { ok: true; env: z.infer<typeof envSchema> } | { ok: false; problems: string[] };
+/** A rail that `RAILS` may name, and its settings; those of `required` must be set once it is named. */
+export type KnownRail = { name: string; settings: { schema: z.ZodObject; required: readonly string[] } };
 
-/** All wrong settings at once. An empty setting counts as unset: compose files pass those. */
-export function readEnv(source: Record<string, string | undefined>): Reading {
+type Reading =
+  | { ok: true; env: z.infer<typeof envSchema> & Pick<UpstreamEnv, "railSettings"> }
+  | { ok: false; problems: string[] };
+
+/** Reports all invalid settings at once. An empty setting counts as unset: compose files pass those. */
+export function readEnv(source: Source, rails: readonly KnownRail[]): Reading {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = envSchema.safeParse(given);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
-  problems.push(...missingFrom(given));
-  return parsed.success && problems.length === 0 ? { ok: true, env: parsed.data } : { ok: false, problems };
+  const problems = [parsed, ...rails.map(({ settings }) => settings.schema.safeParse(given))].flatMap((reading) =>
+    reading.success ? [] : reading.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`),
+  );
+  problems.push(...unknownRails(given.RAILS ?? "sandbox", rails), ...missingFrom(given, rails));
+  if (!parsed.success || problems.length > 0) return { ok: false, problems };
+  const names = rails.flatMap(({ settings }) => Object.keys(settings.schema.shape));
+  const railSettings = Object.fromEntries(names.map((name) => [name, given[name]]));
+  return { ok: true, env: { ...parsed.data, railSettings } };
+}
+
+/** The sandbox must be among them: it serves the assets that no real rail serves yet. */
+function unknownRails(setting: string, rails: readonly KnownRail[]): string[] {
+  const named = setting.split(",").map((name) => name.trim());
+  const known = rails.map(({ name }) => name);
+  const isRight = named.every((name) => known.includes(name)) && new Set(named).size === named.length;
+  return isRight && named.includes("sandbox") ? [] : [`RAILS: names rails of ${known.join(", ")}, sandbox among them`];
 }
 
 /**
  * The settings of this process. Wrong ones are reported and the process ends with 78 (EX_CONFIG of sysexits.h), so
  * that a supervisor can tell it from a crash. A machine of one's own makes its secret once and keeps it.
  */
-export function processEnv(): UpstreamEnv {
-  const reading = readEnv(process.env);
+export function processEnv(rails: readonly KnownRail[]): UpstreamEnv {
+  const reading = readEnv(process.env, rails);
   if (!reading.ok) {
     process.stderr.write(`The settings are wrong:\n${reading.problems.map((line) => `  ${line}\n`).join("")}`);
     process.exit(78);
@@ -93,12 +101,12 @@ export function processEnv(): UpstreamEnv {
 }
 
 /** What a service that others rely on must name itself: secrets that outlive a machine, addresses that letters carry. */
-function missingFrom(given: Record<string, string | undefined>): string[] {
+function missingFrom(given: Source, rails: readonly KnownRail[]): string[] {
   const isDeployed = given.DATABASE_URL !== undefined || given.PUBLIC_ORIGIN?.startsWith("https://") === true;
   const secrets = ["ORDER_LINK_SECRETS", "ACCOUNT_SECRETS"];
-  const gateway = ["NEBULOX_URL", "NEBULOX_KEY", "NEBULOX_WEBHOOK_SECRETS"];
+  const named = rails.filter(({ name }) => given.RAILS?.split(",").includes(name));
   const needed = [
-    ...(given.RAILS?.includes("nebulox") ? gateway.map((name) => [name, "RAILS names nebulox"]) : []),
+    ...named.flatMap(({ name, settings }) => settings.required.map((setting) => [setting, `RAILS names ${name}`])),
     ...(isDeployed ? secrets.map((name) => [name, "DATABASE_URL or an https PUBLIC_ORIGIN is set"]) : []),
     ...(given.SMTP_URL ? ["PUBLIC_ORIGIN", "MAIL_FROM", "SUPPORT_EMAIL"].map((name) => [name, "SMTP_URL is set"]) : []),
   ];

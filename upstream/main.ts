@@ -6,9 +6,10 @@ import type { Upstream } from "./app.ts";
 import { processEnv } from "./env.ts";
 import { createLog } from "./log.ts";
 import { openUpstream } from "./open.ts";
+import { registeredRails } from "./rails/registered.ts";
 
 /** The service alone on a port. It listens when it can answer, and ends on SIGTERM with everything put away. */
-const env = processEnv();
+const env = processEnv(registeredRails);
 const log = createLog(env.LOG_LEVEL);
 const drainMs = 3000;
 

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { createUpstream, type Upstream } from "./app.ts";
 import { openClock } from "./clock.ts";
 import { openDatabase } from "./db/open.ts";
-import { seed } from "./db/seed.ts";
+import { seed } from "./demo/seed.ts";
 import type { UpstreamEnv } from "./env.ts";
 import { randomIds } from "./ids.ts";
 import { operatorAnswers } from "./operator/wire.ts";

@@ -43,7 +43,7 @@ export const railCalls = {
     reply: lettersReply,
     problems: [],
   },
-  nebuloxConfirm: {
+  gatewayConfirm: {
     ...write,
     path: "gateways/nebulox/confirm",
     area: "gateways",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { migrate } from "../../upstream/db/migrate.ts";
 import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
-import { seed } from "../../upstream/db/seed.ts";
+import { seed } from "../../upstream/demo/seed.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
 import { newOnServer } from "../support/service/database.ts";
 

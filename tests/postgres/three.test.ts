@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { createUpstream } from "../../upstream/app.ts";
 import { migrate } from "../../upstream/db/migrate.ts";
 import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
-import { seed } from "../../upstream/db/seed.ts";
+import { seed } from "../../upstream/demo/seed.ts";
 import { randomIds } from "../../upstream/ids.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
 import { createLog } from "../../upstream/log.ts";

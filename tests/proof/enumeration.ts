@@ -11,11 +11,12 @@ import { hashPassword } from "../../upstream/accounts/security/passwords.ts";
 import { processEnv } from "../../upstream/env.ts";
 import { createLog } from "../../upstream/log.ts";
 import { openUpstream } from "../../upstream/open.ts";
+import { registeredRails } from "../../upstream/rails/registered.ts";
 import { wireRequest } from "../support/service/api-client.ts";
 
 const samples = Number(process.env.SAMPLES ?? 2000);
 const folder = await mkdtemp(join(tmpdir(), "kursa-enumeration-"));
-const env = { ...processEnv(), DATA_DIR: folder, RATE_LIMITS: "off" as const };
+const env = { ...processEnv(registeredRails), DATA_DIR: folder, RATE_LIMITS: "off" as const };
 const upstream = await openUpstream(env, createLog("warn"));
 await upstream.start();
 const { db } = upstream.context;

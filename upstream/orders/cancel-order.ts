@@ -4,7 +4,7 @@ import { decide, isDecision } from "../domain/decide.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
 import { type Applying, applyEvent, explained } from "./apply-event.ts";
 import { loadFacts, type OrderRow } from "./order-facts-query.ts";
-import { takeBackPayin } from "./withdraw-payin.ts";
+import { withdrawPayin } from "./withdraw-payin.ts";
 
 /**
  * The customer no longer wants it. What was issued is taken back at the rail first: an invoice that somebody pays after
@@ -17,7 +17,7 @@ export async function cancelOrder(ctx: Applying, ref: string): Promise<OrderRow 
   const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
   // Only an order that would be cancelled bothers its rail; any other is answered by the rules.
   const isMeant = isDecision(decide(facts, { name: "cancel" }));
-  const taken = isMeant ? await takeBackPayin(ctx, row) : "withdrawn";
+  const taken = isMeant ? await withdrawPayin(ctx, row) : "withdrawn";
   if (taken === "unavailable") return refuse("gateway_unavailable");
   if (taken === "too_late") return tooLate(ctx, ref);
   return applyEvent(ctx, ref, { name: "cancel" }, "client");

@@ -4,7 +4,7 @@ import { decide, isDecision } from "../domain/decide.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { type Applying, applyEvent } from "./apply-event.ts";
 import { loadFacts, type OrderRow } from "./order-facts-query.ts";
-import { takeBackPayin } from "./withdraw-payin.ts";
+import { withdrawPayin } from "./withdraw-payin.ts";
 
 /**
  * The customer's timer hit zero: ours decides. What was issued is taken back at the rail first; paid meanwhile, the
@@ -16,7 +16,7 @@ export async function expireOrder(ctx: Applying, ref: string): Promise<OrderRow 
   if (!row) return refuse("not_found");
   const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
   if (!isDecision(decide(facts, { name: "window_ended" }))) return row;
-  if ((await takeBackPayin(ctx, row)) === "withdrawn") {
+  if ((await withdrawPayin(ctx, row)) === "withdrawn") {
     const answer = await applyEvent(ctx, ref, { name: "window_ended" }, "system");
     if (!isRefusal(answer) || answer.refused !== "invalid_transition") return answer;
   }

@@ -1,10 +1,11 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle-orm";
+import { payinMethods } from "../../contract/order/order-states.ts";
 import type { Context } from "../context.ts";
 import { order, orderEvent } from "../db/schema/orders.ts";
 import type { OrderEvent } from "../domain/order-event.ts";
 import { type Applying, applyEvent } from "./apply-event.ts";
 import { expireOrder } from "./expire-order.ts";
-import { takeBackPayin } from "./withdraw-payin.ts";
+import { withdrawPayin } from "./withdraw-payin.ts";
 
 type Sweeping = Applying & Pick<Context, "log">;
 
@@ -57,13 +58,16 @@ function deadlines({ policy }: Sweeping, now: Date): Deadline[] {
  */
 async function closeEnded(ctx: Sweeping, now: Date): Promise<void> {
   const isEnded = inArray(order.status, ["cancelled", "expired", "completed", "refunded", "failed", "charged_back"]);
-  const isOpen = and(inArray(order.payinMethod, ["paypal_invoice", "hosted_gateway"]), isNull(order.payinClosedAt));
+  const isOpen = and(inArray(order.payinMethod, withdrawable), isNull(order.payinClosedAt));
   await eachOrder(ctx, and(isEnded, isOpen), "close pay-in", async (ref) => {
     const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
-    if (!row || (await takeBackPayin(ctx, row)) === "unavailable") return;
+    if (!row || (await withdrawPayin(ctx, row)) === "unavailable") return;
     await ctx.db.orm.update(order).set({ payinClosedAt: now }).where(eq(order.ref, ref));
   });
 }
+
+/** An address cannot be withdrawn: it stays watched. */
+const withdrawable = payinMethods.filter((method) => method !== "crypto_address");
 
 /**
  * At a start: sends at once what was under way when the last process ended, so that nobody's payout waits until its

@@ -1,5 +1,7 @@
 import type { PayinMethod } from "../../contract/order/order-states.ts";
-import type { Session } from "../rails/nebulox/session.ts";
+import type { Tx } from "../db/database.ts";
+import type { OrderEvent } from "../domain/order-event.ts";
+import type { Refusal } from "../domain/refusal.ts";
 
 /** Where a customer is to pay. */
 export type PayinInstruction = {
@@ -12,13 +14,23 @@ export type PayinInstruction = {
 };
 
 /**
+ * Applies an event of a rail to its order. Answers the order's refusal, if any. `acceptOnce` runs under the order's
+ * lock and says whether the event may still have its effect; what it writes is committed or rolled back with the event.
+ */
+export type ReportEvent = (
+  ref: string,
+  event: OrderEvent,
+  acceptOnce?: (tx: Tx) => Promise<boolean>,
+) => Promise<Refusal | undefined>;
+
+/**
  * How money of some assets comes in, by one method. Every call is idempotent by order and throws `RailUnavailable`
  * when the rail cannot be reached.
  */
 export type PayinRail = {
-  /** Names the rail's ledger account too: `assets:<id>:<asset>`. */
+  /** Part of the rail's ledger account: `assets:<id>:<asset>`. */
   id: string;
-  /** Asked twice it gives the same instruction. When it throws, the order stays a draft. `language`: the payer's. */
+  /** Called twice it gives the same instruction. When it throws, the order stays a draft. `language`: the payer's. */
   issue(input: {
     ref: string;
     asset: string;
@@ -27,37 +39,18 @@ export type PayinRail = {
     language: "en" | "ru";
   }): Promise<PayinInstruction>;
   /**
-   * Takes back what was issued, so that nobody pays it any more. `too_late`: it is paid or being paid, and the rail
-   * reports that itself. An address cannot be taken back: it answers `withdrawn` and stays watched.
+   * Withdraws what was issued, so that nobody pays it any more. `too_late`: it is paid or being paid; `reconcile` then
+   * reports what was. An address cannot be withdrawn: it answers `withdrawn` and stays watched.
    */
   withdraw(input: { ref: string }): Promise<"withdrawn" | "too_late">;
+  /**
+   * Reads what happened at the rail to what it issued for the order, and reports it. False where there is nothing to
+   * read: nothing was issued, or the rail reports by itself only.
+   */
+  reconcile(input: { ref: string }, report: ReportEvent): Promise<boolean>;
 };
 
-/** What an invoice can be, in PayPal's words. */
-export type InvoiceStatus =
-  | "SENT"
-  | "UNPAID"
-  | "SCHEDULED"
-  | "PARTIALLY_PAID"
-  | "PAYMENT_PENDING"
-  | "PAID"
-  | "MARKED_AS_PAID"
-  | "CANCELLED"
-  | "PARTIALLY_REFUNDED"
-  | "REFUNDED";
-
-/** An invoice as it stands, whole: what the rail's events say is only that it is to be read again. Minor units. */
-export type InvoiceReading = {
-  status: InvoiceStatus;
-  payments: readonly { id: string; amount: bigint; state: "pending" | "completed" | "failed" }[];
-  /** `outgoingId`: which of our refunds it is; null for one that was made past us. */
-  refunds: readonly { id: string; paymentId: string; amount: bigint; outgoingId: string | null }[];
-};
-
-/** A rail that issues invoices. They can be read at any time; null where none was issued. */
-export type InvoiceRail = PayinRail & { read(input: { ref: string }): Promise<InvoiceReading | null> };
-
-/** What became of money we asked a rail to send. `unknown` is never a reason to send again under another id. */
+/** The outcome of a send. Only `sent` and `refused` are final. */
 export type SendResult =
   | { state: "sent"; txId: string; networkFee: { asset: string; amount: bigint } | null }
   | { state: "pending" }
@@ -69,29 +62,25 @@ export type PayoutRail = {
   send(input: { id: string; asset: string; amount: bigint; account: string; memo: string | null }): Promise<SendResult>;
 };
 
-/** A gateway that shows a payment page of its own, and tells what happened there by signed events. */
-export type HostedGateway = {
-  /** In addresses (`gateways/<name>/webhook`), tables and the ledger. */
-  name: string;
-  takes(asset: string): boolean;
-  payin: PayinRail;
-  /** What it signs its events with; two while one replaces the other. */
-  webhookSecrets: readonly string[];
-  /** A session as it is there now; undefined when it is not known there. Throws `RailUnavailable`, after `withinMs` too. */
-  read(sessionId: string, withinMs: number): Promise<Session | undefined>;
-};
+/**
+ * Takes a signed message of a rail. `body` is what went over the wire, byte for byte. Refuses `signature_invalid`, and
+ * what the sender should retry or look into; undefined once the message has had its effect.
+ */
+export type RailWebhook = (
+  message: { headers: Headers; body: Uint8Array },
+  report: ReportEvent,
+) => Promise<Refusal | undefined>;
 
-/** Which rail serves an asset; also the name of its ledger account (`assets:<rail>:<asset>`). */
+/** The rails of this service, by asset and method. */
 export type Rails = {
-  /** How an asset can be paid in, the usual way first; empty for an asset that nobody takes. */
+  /** How an asset can be paid in, the usual method first; empty for an asset that no rail accepts. */
   payinMethods(asset: string): readonly PayinMethod[];
   /** Throws `RailUnavailable` where `payinMethods` does not name the method. */
   payinFor(asset: string, method: PayinMethod): PayinRail;
-  /** Who issues the invoices of the method `paypal_invoice`. */
-  invoices: InvoiceRail;
+  /** Throws `RailUnavailable` for an asset that no rail pays out. */
   payoutFor(asset: string): PayoutRail;
-  /** By its name, as its callers write it; undefined where there is none. */
-  gateway(name: string): HostedGateway | undefined;
+  /** The receiver at `gateways/<name>/webhook`; undefined where there is none. */
+  webhook(name: string): RailWebhook | undefined;
   /** True while any rail is the sandbox: the site says so on every page. */
   sandbox: boolean;
 };

@@ -1,28 +1,51 @@
-import type { HostedGateway, Rails } from "../ports/rail.ts";
-import { sandboxInvoices } from "./sandbox/invoice/rail.ts";
-import { sandboxPayin, sandboxPayinMethods } from "./sandbox/payin.ts";
-import { type SandboxDesk, sandboxPayout } from "./sandbox/payout.ts";
+import { type PayinMethod, payinMethods } from "../../contract/order/order-states.ts";
+import type { Context } from "../context.ts";
+import type { Task } from "../ports/jobs.ts";
+import { type Rails, RailUnavailable } from "../ports/rail.ts";
+import { registeredRails } from "./registered.ts";
+import type { RailDesk, RailRegistration } from "./registration.ts";
 
-/**
- * The rails this service runs on, by the setting `RAILS` (names separated by commas): the sandbox's, and beside them
- * the hosted gateways that are handed in. Throws on a name nobody knows, so that a typing error stops the start.
- */
-export function railsFor(setting: string, desk: SandboxDesk, gateways: readonly HostedGateway[] = []): Rails {
-  const names = setting.split(",").map((name) => name.trim());
-  const unknown = names.filter((name) => name !== "sandbox" && name !== "nebulox");
-  if (unknown.length > 0) throw new Error(`RAILS names ${unknown.join(", ")}; known: sandbox, nebulox`);
-  const invoices = sandboxInvoices(desk);
-  const gatewayOf = (asset: string) => gateways.find((gateway) => gateway.takes(asset));
+/** The usual method first; a hosted page costs the customer a detour. */
+const usualOrder: readonly PayinMethod[] = ["crypto_address", ...payinMethods];
+
+/** The rails that the setting `RAILS` names. Throws on an unknown name. */
+export function railsFor(desk: RailDesk): Rails {
+  const named = namedRails(desk.env.RAILS);
+  // The last one named comes first: a real rail takes the place of the one that the sandbox plays.
+  const open = named.map((rail) => rail.open(desk)).reverse();
+  const servingPayin = (asset: string, method: PayinMethod) =>
+    open.find((rail) => rail.payinMethods(asset).includes(method));
   return {
-    payinMethods: (asset) => [
-      ...sandboxPayinMethods(asset),
-      ...(gatewayOf(asset) ? (["hosted_gateway"] as const) : []),
-    ],
-    payinFor: (asset, method) =>
-      (method === "hosted_gateway" && gatewayOf(asset)?.payin) || sandboxPayin(asset, method, invoices),
-    invoices,
-    payoutFor: (asset) => sandboxPayout(desk, asset),
-    gateway: (wanted) => gateways.find(({ name }) => name === wanted),
-    sandbox: true,
+    payinMethods(asset) {
+      const accepted = new Set(open.flatMap((rail) => rail.payinMethods(asset)));
+      return [...new Set(usualOrder)].filter((method) => accepted.has(method));
+    },
+    payinFor(asset, method) {
+      const rail = servingPayin(asset, method);
+      if (!rail) throw new RailUnavailable(`No rail accepts ${asset} by ${method}`);
+      return rail.payinFor(asset, method);
+    },
+    payoutFor(asset) {
+      for (const rail of open) {
+        const payout = rail.payoutFor(asset);
+        if (payout) return payout;
+      }
+      throw new RailUnavailable(`No rail pays out ${asset}`);
+    },
+    webhook: (name) => open.find(({ webhooks }) => Object.hasOwn(webhooks, name))?.webhooks[name],
+    sandbox: named.some(({ isSandbox }) => isSandbox),
   };
+}
+
+/** The repeated work of the rails that `RAILS` names. */
+export function railTasks(ctx: Context): Task[] {
+  return namedRails(ctx.env.RAILS).flatMap((rail) => rail.tasks(ctx));
+}
+
+function namedRails(setting: string): RailRegistration[] {
+  return setting.split(",").map((name) => {
+    const rail = registeredRails.find((known) => known.name === name.trim());
+    if (!rail) throw new Error(`RAILS names the unknown rail ${name}`);
+    return rail;
+  });
 }

@@ -11,7 +11,7 @@ export async function askGateway(
   { ref, token }: OrderKey,
 ): Promise<{ verified: boolean; hasMoved: boolean }> {
   const result = results.parse(new URL(args.request.url).searchParams.get("result"));
-  const answer = await api(args, "nebuloxConfirm", { orderToken: token, body: { ref, result } });
+  const answer = await api(args, "gatewayConfirm", { orderToken: token, body: { ref, result } });
   // Not to be reached, or not in that state any more: the order's page finds out by itself.
   if (!answer.ok) return { verified: false, hasMoved: answer.problem.code === "invalid_transition" };
   const { verified, status } = answer.data.data;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Database } from "../../../upstream/db/database.ts";
-import { seed } from "../../../upstream/db/seed.ts";
+import { seed } from "../../../upstream/demo/seed.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";

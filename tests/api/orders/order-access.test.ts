@@ -18,7 +18,7 @@ const cases: Partial<Record<EndpointName, (ref: string) => Wire>> = {
   exchangeCancel: (ref) => ({ body: { ref } }),
   exchangeExpire: (ref) => ({ body: { ref } }),
   exchangeTrack: (ref) => ({ query: { ref } }),
-  nebuloxConfirm: (ref) => ({ body: { ref, result: "success" } }),
+  gatewayConfirm: (ref) => ({ body: { ref, result: "success" } }),
   ordersStatus: (ref) => ({ query: { ref: [ref] } }),
   ordersStream: (ref) => ({ query: { ref: [ref] } }),
   receipt: (ref) => ({ query: { ref } }),

@@ -105,6 +105,7 @@ describe("execute", () => {
         id: "away",
         issue: () => Promise.reject(new RailUnavailable()),
         withdraw: () => Promise.reject(new RailUnavailable()),
+        reconcile: () => Promise.reject(new RailUnavailable()),
       }),
     };
     expect(await executeOrder({ ...ctx, rails }, draft, "crypto_address")).toMatchObject({

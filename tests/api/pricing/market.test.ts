@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "../../../upstream/db/database.ts";
 import { pair } from "../../../upstream/db/schema/market.ts";
-import { seed } from "../../../upstream/db/seed.ts";
+import { seed } from "../../../upstream/demo/seed.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { openMarket } from "../../../upstream/orders/quotes/market.ts";

@@ -22,7 +22,7 @@ const press = (order: HostedOrder, choice: string, after = 0) =>
   page(order, { method: "POST", headers: form, body: new URLSearchParams({ choice, after: String(after) }) });
 
 const confirm = async (order: HostedOrder, said: { result?: "success" | "cancel"; session_id?: string } = {}) => {
-  const answer = await service.call("nebuloxConfirm", { token: order.token, body: { ref: order.ref, ...said } });
+  const answer = await service.call("gatewayConfirm", { token: order.token, body: { ref: order.ref, ...said } });
   return answer.reply().data;
 };
 
@@ -58,7 +58,7 @@ test("the gateway's answer decides before its events come, and those then change
 test("an order is the business of its holder only", async () => {
   const order = await hostedOrder(service);
   const other = await hostedOrder(service);
-  const answer = await service.call("nebuloxConfirm", { token: other.token, body: { ref: order.ref } });
+  const answer = await service.call("gatewayConfirm", { token: other.token, body: { ref: order.ref } });
   expect(answer.problem().code).toBe("not_found");
 });
 

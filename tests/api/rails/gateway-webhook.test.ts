@@ -210,6 +210,6 @@ test("no log holds a signature, a secret, or a session that somebody could pay i
 test("an order that is paid to an address knows nothing of the gateway", async () => {
   const order = await executedOrder(service);
   const body = { ref: order.ref, result: "success" } as const;
-  const answer = await service.call("nebuloxConfirm", { token: order.token, body });
+  const answer = await service.call("gatewayConfirm", { token: order.token, body });
   expect(answer.problem()).toMatchObject({ code: "invalid_transition", current_status: "awaiting_payment" });
 });

@@ -13,6 +13,7 @@ import {
   withPayment,
 } from "../../../upstream/rails/sandbox/invoice/invoice.ts";
 import { changeInvoice, invoiceOf } from "../../../upstream/rails/sandbox/invoice/invoice-store.ts";
+import { sandboxInvoices } from "../../../upstream/rails/sandbox/invoice/rail.ts";
 import { customerEmail, type Held, track } from "../../support/orders/customer.ts";
 import { atPaypal, invoicedOrder, standing, tryAtPaypal } from "../../support/orders/invoice-order.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
@@ -42,7 +43,7 @@ const paid = (state: "pending" | "completed") => (known: Invoice) =>
 
 /** PayPal cannot be reached until the answer is called. */
 function unreachable(): () => void {
-  const { invoices } = service.upstream.context.rails;
+  const invoices = service.upstream.context.rails.payinFor("paypal-usd", "paypal_invoice");
   const { withdraw } = invoices;
   invoices.withdraw = async () => {
     throw new RailUnavailable("PayPal does not answer");
@@ -84,7 +85,7 @@ describe("cancelling an invoice order", () => {
 
   test("interrupted after PayPal has done it is finished by PayPal's own news", async () => {
     const held = await invoicedOrder(service);
-    await service.upstream.context.rails.invoices.withdraw({ ref: held.ref });
+    await sandboxInvoices(service.upstream.context).withdraw({ ref: held.ref });
     expect((await track(service, held)).status).toBe("awaiting_payment");
     await playDue(service.upstream.context);
     expect((await track(service, held)).status).toBe("cancelled");
@@ -137,7 +138,7 @@ describe("the end of an invoice's day", () => {
   test("interrupted after PayPal has cancelled ends as expired all the same", async () => {
     const held = await invoicedOrder(service);
     await service.upstream.context.clock.advance(24 * hour);
-    await service.upstream.context.rails.invoices.withdraw({ ref: held.ref });
+    await sandboxInvoices(service.upstream.context).withdraw({ ref: held.ref });
     await playDue(service.upstream.context);
     expect((await track(service, held)).status).toBe("expired");
   });

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { followInvoice } from "../../../upstream/orders/follow-invoice.ts";
-import type { InvoiceReading } from "../../../upstream/ports/rail.ts";
+import { reportTo } from "../../../upstream/orders/report-event.ts";
+import { followInvoice } from "../../../upstream/rails/paypal/follow-invoice.ts";
+import type { InvoiceReading } from "../../../upstream/rails/paypal/invoice-reading.ts";
 import { statusOf } from "../../../upstream/rails/sandbox/invoice/invoice.ts";
 import { invoiceOf } from "../../../upstream/rails/sandbox/invoice/invoice-store.ts";
 import { customerEmail, track } from "../../support/orders/customer.ts";
@@ -117,10 +118,7 @@ describe("an invoice as another rail may tell of it", () => {
     const held = await invoicedOrder(service);
     const ctx = service.upstream.context;
     const reads = (reading: InvoiceReading) =>
-      followInvoice(
-        { ...ctx, rails: { ...ctx.rails, invoices: { ...ctx.rails.invoices, read: async () => reading } } },
-        held.ref,
-      );
+      followInvoice(ctx, { id: "sandbox-paypal", read: async () => reading }, held.ref, reportTo(ctx));
     expect(await reads({ status: "SCHEDULED", payments: [], refunds: [] })).toBeUndefined();
     expect((await track(service, held)).status).toBe("awaiting_payment");
     const payments = [{ id: "NOTED-1", amount: 100_00n, state: "completed" }] as const;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readEnv as readSiteEnv, envSchema as siteSchema } from "../../../app/env-schema.server.ts";
 import { readEnv as readServiceEnv, envSchema as serviceSchema } from "../../../upstream/env.ts";
+import { registeredRails } from "../../../upstream/rails/registered.ts";
 
 const lines = readFileSync(".env.example", "utf8").split("\n");
 const example = Object.fromEntries(
@@ -12,11 +13,12 @@ const example = Object.fromEntries(
 );
 
 test("the example names every setting of both programs and no other", () => {
-  const known = new Set([...Object.keys(siteSchema.shape), ...Object.keys(serviceSchema.shape)]);
+  const ofRails = registeredRails.flatMap(({ settings }) => Object.keys(settings.schema.shape));
+  const known = new Set([...Object.keys(siteSchema.shape), ...Object.keys(serviceSchema.shape), ...ofRails]);
   expect(Object.keys(example).sort()).toEqual([...known].sort());
 });
 
 test("the example is a configuration that both programs accept", () => {
   expect(readSiteEnv(example)).toMatchObject({ ok: true });
-  expect(readServiceEnv(example)).toMatchObject({ ok: true });
+  expect(readServiceEnv(example, registeredRails)).toMatchObject({ ok: true });
 });

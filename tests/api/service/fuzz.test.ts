@@ -53,7 +53,7 @@ const sound: Partial<Record<EndpointName, (draft: Held, executed: Held) => Wire>
   ordersStatus: (_, { ref, token }) => ({ token, query: { ref: [ref] } }),
   ordersStream: (_, { ref, token }) => ({ token, query: { ref: [ref] } }),
   promoValidate: () => ({ body: { code: "C", from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" } }),
-  nebuloxConfirm: (_, { ref, token }) => ({
+  gatewayConfirm: (_, { ref, token }) => ({
     token,
     body: { ref, session_id: "ses_1", result: "success", signature: "v1,a" },
   }),

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import type { Context } from "../../../upstream/context.ts";
 import type { Database } from "../../../upstream/db/database.ts";
-import { seed } from "../../../upstream/db/seed.ts";
+import { seed } from "../../../upstream/demo/seed.ts";
 import { defaultPolicy } from "../../../upstream/domain/policy.ts";
 import { envSchema } from "../../../upstream/env.ts";
 import { openMarket } from "../../../upstream/orders/quotes/market.ts";
@@ -33,7 +33,9 @@ export async function testContext(db: Database, settings: Record<string, string>
     ...envSchema.parse({ SANDBOX_PACE_MS: "0", SANDBOX_CLOCK: "1", ...settings }),
     ORDER_LINK_SECRETS: ["s".repeat(32)],
     ACCOUNT_SECRETS: ["a".repeat(32)],
+    railSettings: settings,
   };
+  const log = pino({ level: "silent" });
   const rates = sandboxRates(db.orm);
   await rates.refresh();
   return {
@@ -44,9 +46,9 @@ export async function testContext(db: Database, settings: Record<string, string>
     policy: defaultPolicy,
     rates,
     market: openMarket(db.orm, rates, () => offset * 1000),
-    rails: railsFor(env.RAILS, { db, clock, ids, paceMs: env.SANDBOX_PACE_MS }),
+    rails: railsFor({ db, clock, ids, log, env }),
     jobs: inlineJobs(),
-    log: pino({ level: "silent" }),
+    log,
     callBack: async () => {
       throw new Error("Nobody listens here");
     },

@@ -6,7 +6,7 @@ import { onTestFinished } from "vitest";
 import type { EndpointName } from "../../../contract/calls/endpoints.ts";
 import { createUpstream, type Upstream } from "../../../upstream/app.ts";
 import type { ServiceClock } from "../../../upstream/clock.ts";
-import { seed } from "../../../upstream/db/seed.ts";
+import { seed } from "../../../upstream/demo/seed.ts";
 import { refFromBytes } from "../../../upstream/domain/fields/order-ref.ts";
 import { defaultPolicy, type Policy } from "../../../upstream/domain/policy.ts";
 import { envSchema, type UpstreamEnv } from "../../../upstream/env.ts";
@@ -127,7 +127,8 @@ export function testEnv(settings: Record<string, string>): UpstreamEnv {
   const secrets = { ORDER_LINK_SECRETS: "o".repeat(32), ACCOUNT_SECRETS: "a".repeat(32) };
   const quiet = { SANDBOX_PACE_MS: "0", SANDBOX_CLOCK: "1", RATE_LIMITS: "off", ...secrets };
   const env = envSchema.parse({ ...quiet, ...settings });
-  return { ...env, ORDER_LINK_SECRETS: env.ORDER_LINK_SECRETS ?? [], ACCOUNT_SECRETS: env.ACCOUNT_SECRETS ?? [] };
+  const { ORDER_LINK_SECRETS = [], ACCOUNT_SECRETS = [] } = env;
+  return { ...env, ORDER_LINK_SECRETS, ACCOUNT_SECRETS, railSettings: settings };
 }
 
 export function testClock(): ServiceClock {

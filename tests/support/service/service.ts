@@ -2,7 +2,7 @@ import type { EndpointName } from "../../../contract/calls/endpoints.ts";
 import type { Problem } from "../../../contract/calls/problem.ts";
 import { createUpstream } from "../../../upstream/app.ts";
 import type { Context } from "../../../upstream/context.ts";
-import { seed } from "../../../upstream/db/seed.ts";
+import { seed } from "../../../upstream/demo/seed.ts";
 import { randomIds } from "../../../upstream/ids.ts";
 import { createLog } from "../../../upstream/log.ts";
 import { type Answer, answerOf, type Wire, wireRequest } from "./api-client.ts";

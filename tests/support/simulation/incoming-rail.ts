@@ -1,10 +1,9 @@
 import type { PayinMethod } from "../../../contract/order/order-states.ts";
-import {
-  type InvoiceRail,
-  type InvoiceReading,
-  type PayinRail,
-  RailUnavailable,
-} from "../../../upstream/ports/rail.ts";
+import type { Database } from "../../../upstream/db/database.ts";
+import type { Clock } from "../../../upstream/ports/clock.ts";
+import { type PayinRail, RailUnavailable } from "../../../upstream/ports/rail.ts";
+import { followInvoice } from "../../../upstream/rails/paypal/follow-invoice.ts";
+import type { InvoiceReading } from "../../../upstream/rails/paypal/invoice-reading.ts";
 import { depositAddress } from "../../../upstream/rails/sandbox/address.ts";
 import { networkOf, railId, transactionId } from "../../../upstream/rails/sandbox/network.ts";
 import type { Books } from "./books.ts";
@@ -37,7 +36,6 @@ type Order = { asset: string; method: PayinMethod; isOpen: boolean };
 export type IncomingRail = {
   methods(asset: string): readonly PayinMethod[];
   forAsset(asset: string, method: PayinMethod): PayinRail;
-  invoices: InvoiceRail;
   /** Somebody pays; nothing happens where an invoice is closed. */
   pay(ref: string, asset: string, amount: bigint): void;
   turn(): void;
@@ -49,7 +47,12 @@ export type IncomingRail = {
   calm(): void;
 };
 
-export function incomingRail(seed: number, books: Books, wire: Wire): IncomingRail {
+export function incomingRail(
+  seed: number,
+  books: Books,
+  wire: Wire,
+  desk: { db: Database; clock: Clock },
+): IncomingRail {
   const orders = new Map<string, Order>();
   const paid = new Map<string, Paid[]>();
   const luck = chance(seed, "incoming");
@@ -127,6 +130,11 @@ export function incomingRail(seed: number, books: Books, wire: Wire): IncomingRa
       order.isOpen = false;
       return "withdrawn";
     },
+    async reconcile({ ref }, tell) {
+      if (method !== "paypal_invoice") return false;
+      await followInvoice(desk, { id: railId("paypal"), read }, ref, tell);
+      return true;
+    },
   });
   const read = async ({ ref }: { ref: string }): Promise<InvoiceReading | null> => {
     const order = orders.get(ref);
@@ -138,7 +146,6 @@ export function incomingRail(seed: number, books: Books, wire: Wire): IncomingRa
     methods: (asset) =>
       asset.startsWith("paypal-") ? ["paypal_invoice", "paypal_transfer"] : ["crypto_address", "hosted_gateway"],
     forAsset,
-    invoices: { ...forAsset("paypal-usd", "paypal_invoice"), read },
     pay(ref, asset, amount) {
       const order = orders.get(ref);
       if (!order || amount <= 0n || (order.method === "paypal_invoice" && !order.isOpen)) return;

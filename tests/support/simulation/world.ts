@@ -1,8 +1,8 @@
 import { createUpstream, type Upstream } from "../../../upstream/app.ts";
 import type { Context } from "../../../upstream/context.ts";
 import type { Database } from "../../../upstream/db/database.ts";
-import { sandboxRailOf, sandboxReserves } from "../../../upstream/db/demo-market.ts";
-import { seed as seedMarket } from "../../../upstream/db/seed.ts";
+import { sandboxRailOf, sandboxReserves } from "../../../upstream/demo/demo-market.ts";
+import { seed as seedMarket } from "../../../upstream/demo/seed.ts";
 import { formatDecimal } from "../../../upstream/domain/pricing/money.ts";
 import { jobWork } from "../../../upstream/jobs/work.ts";
 import { createLog } from "../../../upstream/log.ts";
@@ -50,7 +50,7 @@ export async function openWorld(db: Database, seed: number, names: readonly numb
     books.enter({ rail: sandboxRailOf[asset], asset }, null, "funding", amount);
   }
   const wire = openWire(chance(seed, "wire"), faults);
-  const incoming = incomingRail(seed, books, wire);
+  const incoming = incomingRail(seed, books, wire, { db, clock });
   const outgoing = outgoingRail(seed, books, wire);
   const cases = openCases(seed, books, wire, incoming, outgoing);
   const jobs = lossyJobs(chance(seed, "jobs"));
@@ -58,8 +58,7 @@ export async function openWorld(db: Database, seed: number, names: readonly numb
     payinMethods: incoming.methods,
     payinFor: incoming.forAsset,
     payoutFor: outgoing.forAsset,
-    invoices: incoming.invoices,
-    gateway: () => undefined,
+    webhook: () => undefined,
     sandbox: false,
   };
   const log = createLog("error", { write: (line: string) => void faults.push(...troubleIn(line)) });

@@ -13,12 +13,12 @@ import {
 import { order } from "../../db/schema/orders.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { finalStatuses } from "../../ledger/final-statuses.ts";
+import { adoptOrders } from "../../orders/change-owner.ts";
 import type { Place } from "../client-origin.ts";
 import { provePassword } from "../security/confirm-password.ts";
 import { passSecondFactor } from "../security/second-factor.ts";
 import { guardChanged } from "../security/security-change.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
-import { adoptOrders } from "../sign-in/sign-up.ts";
 import { keptUntil } from "./erase-closed-accounts.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;

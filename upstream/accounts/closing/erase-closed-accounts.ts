@@ -2,9 +2,10 @@ import { and, eq, gt, inArray, lte, notExists, notInArray, or } from "drizzle-or
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { member, securityEvent } from "../../db/schema/accounts.ts";
-import { order, orderEvent, orderNote, outgoing } from "../../db/schema/orders.ts";
+import { order, orderNote } from "../../db/schema/orders.ts";
 import { letter } from "../../db/schema/service.ts";
 import { finalStatuses } from "../../ledger/final-statuses.ts";
+import { erasePersonalData } from "../../orders/change-owner.ts";
 
 /** Records of exchanges are kept so long after an account was closed: what laws against money laundering ask for. */
 const keptYears = 5;
@@ -36,33 +37,12 @@ export async function forgetClosedMembers({ db, clock }: Pick<Context, "db" | "c
 }
 
 async function forget(tx: Tx, memberId: string): Promise<void> {
-  const own = await tx.select({ ref: order.ref }).from(order).where(eq(order.ownerId, memberId));
-  const refs = own.map(({ ref }) => ref);
+  const refs = await erasePersonalData(tx, memberId);
   await tx.delete(letter).where(inArray(letter.orderRef, refs));
   await tx.delete(orderNote).where(inArray(orderNote.orderRef, refs));
-  await tx.update(orderEvent).set({ note: null }).where(inArray(orderEvent.orderRef, refs));
-  await tx.update(outgoing).set({ account: "", memo: null }).where(inArray(outgoing.orderRef, refs));
-  await tx.update(order).set(nobodys).where(eq(order.ownerId, memberId));
   await tx.delete(securityEvent).where(eq(securityEvent.memberId, memberId));
   await tx.delete(member).where(eq(member.id, memberId));
 }
-
-/** No link opens it any more: what is left is for the books. */
-const nobodys = {
-  ownerId: null,
-  email: null,
-  clientAddress: null,
-  payinAccount: null,
-  payinInvoiceUrl: null,
-  payinRedirectUrl: null,
-  payoutAccount: null,
-  payoutMemo: null,
-  payoutExtra: {},
-  refundAccount: null,
-  refundMemo: null,
-  wrongRefundAccount: null,
-  tokenGeneration: 0,
-} as const satisfies Partial<typeof order.$inferInsert>;
 
 function yearsFrom(time: Date, years: number): Date {
   const moved = new Date(time);

@@ -7,11 +7,11 @@ import { order, outgoing, payment } from "../../db/schema/orders.ts";
 import { parseRef } from "../../domain/fields/order-ref.ts";
 import { formatDecimal } from "../../domain/pricing/money.ts";
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";
+import { adoptOrders } from "../../orders/change-owner.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
 import { statusWords } from "../../orders/view/status-titles.ts";
 import { rangeOf } from "../paging.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
-import { adoptOrders } from "../sign-in/sign-up.ts";
 
 export type OrdersAsked = z.output<typeof memberOrdersQuery>;
 /** `byStatus` counts what the rest of the question finds, whatever states it asks for. */

@@ -4,6 +4,7 @@ import type { Tx } from "../../db/database.ts";
 import { member, signInStep } from "../../db/schema/accounts.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import { adoptOrders } from "../../orders/change-owner.ts";
 import type { Place } from "../client-origin.ts";
 import { tell } from "../letters.ts";
 import { type Found, memberByEmail, plainEmail } from "../members.ts";
@@ -13,7 +14,6 @@ import { hasSecondFactor, takeSecondFactor } from "../security/second-factor.ts"
 import { hashed, newToken } from "../security/secrets.ts";
 import { type Allowance, forgetTries, takeTry } from "./attempts.ts";
 import { type MemberRow, type Opened, openSession } from "./sessions.ts";
-import { adoptOrders } from "./sign-up.ts";
 
 export type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
 export type Method = "password" | "google";

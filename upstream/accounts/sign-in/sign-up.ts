@@ -1,11 +1,10 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { member } from "../../db/schema/accounts.ts";
-import { order } from "../../db/schema/orders.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import { adoptOrders } from "../../orders/change-owner.ts";
 import type { Place } from "../client-origin.ts";
 import { tell } from "../letters.ts";
 import { memberByEmail } from "../members.ts";
@@ -107,14 +106,6 @@ export async function enter(
   await adoptOrders(tx, row);
   await note(tx, ctx, { memberId: row.id, event: "registered", method, place, now });
   return openSession(tx, ctx, { memberId: row.id, place, remembered: false, now });
-}
-
-/** Orders that were made as a guest with the member's e-mail are the member's: the e-mail is proven to be theirs. */
-export async function adoptOrders(tx: Tx | Context["db"]["orm"], { id, email }: MemberRow): Promise<void> {
-  await tx
-    .update(order)
-    .set({ ownerId: id })
-    .where(and(eq(sql`lower(${order.email})`, email.toLowerCase()), isNull(order.ownerId), ne(order.status, "draft")));
 }
 
 /** Anything else than a partner's code is a visitor's whim and is left out. */

@@ -23,7 +23,7 @@ export const defaultLimits: LimitTable = {
   promoValidate: { points: 30, seconds: 60, shared: true },
   exchangeStepOne: { points: 10, seconds: 60, shared: true },
   // Each of these may ask another company.
-  nebuloxConfirm: { points: 60, seconds: 60, shared: false },
+  gatewayConfirm: { points: 60, seconds: 60, shared: false },
   reserveRequest: { points: 10, seconds: 3600, shared: true },
   reserveRequestStop: { points: 30, seconds: 3600, shared: true },
   exchangeTrackMail: { points: 20, seconds: 3600, shared: true },

@@ -1,12 +1,24 @@
-import type { HostedGateway } from "../../ports/rail.ts";
+import type { OpenRail, RailDesk } from "../registration.ts";
 import type { GatewayClient } from "./client.ts";
-import { type Desk, nebulox, nebuloxPayin } from "./sessions.ts";
+import { reconcileSessions } from "./reconcile-session.ts";
+import { nebulox, nebuloxPayin } from "./sessions.ts";
+import { receiveWebhook } from "./webhook.ts";
 
-/** The hosted gateway as the service knows it, whoever plays it: the real one, or the sandbox. */
-export function nebuloxGateway(
-  desk: Desk,
-  client: GatewayClient,
-  rules: Pick<HostedGateway, "takes" | "webhookSecrets">,
-): HostedGateway {
-  return { name: nebulox, payin: nebuloxPayin(desk, client), read: client.read, ...rules };
+const assets = ["usdt-trc20", "trx", "usdt-erc20", "eth", "btc", "ltc"];
+
+/** The hosted gateway over any client: that of the real one, or of the one that the sandbox plays. */
+export function nebuloxRail(desk: RailDesk, client: GatewayClient, webhookSecrets: readonly string[]): OpenRail {
+  const payin = {
+    ...nebuloxPayin(desk, client),
+    reconcile: ({ ref }: { ref: string }, report: Parameters<typeof reconcileSessions>[3]) =>
+      reconcileSessions(desk, client, ref, report),
+  };
+  return {
+    payinMethods: (asset) => (assets.includes(asset) ? ["hosted_gateway"] : []),
+    payinFor: () => payin,
+    payoutFor: () => undefined,
+    webhooks: {
+      [nebulox]: ({ headers, body }, report) => receiveWebhook(desk, webhookSecrets, { headers, body }, report),
+    },
+  };
 }

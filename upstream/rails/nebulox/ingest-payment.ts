@@ -1,69 +1,75 @@
 import { and, eq, lt } from "drizzle-orm";
 import type { GatewayPayment } from "../../../contract/order/gateway.ts";
-import type { Tx } from "../../db/database.ts";
+import type { Database, Tx } from "../../db/database.ts";
 import { asset, gatewayEvent, gatewayPayment, order, payment } from "../../db/schema/index.ts";
 import type { OrderEvent } from "../../domain/order-event.ts";
 import { parseDecimal } from "../../domain/pricing/money.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import { type Applying, applyEvent } from "../../orders/apply-event.ts";
+import type { ReportEvent } from "../../ports/rail.ts";
+import type { RailDesk } from "../registration.ts";
 import { nebulox, type SessionRow } from "./sessions.ts";
 
-/** The event that brought the news, when one did: it has its effect once, whatever comes under its id again. */
+/** The webhook event that carried the report, if one did; it takes effect once. */
 export type EventMark = { id: string; bodyHash: string };
 
+type Desk = Pick<RailDesk, "db" | "clock">;
+
 /**
- * What the gateway says of one payment, told to its order. News that is not newer than what was heard before, and an
- * event that was heard before, change nothing; both are marked in the transaction of their effect, behind the order's
- * lock. Refuses `validation_failed` for what cannot be true, and `invalid_transition` where the order cannot take it.
+ * Reports one payment of the gateway to its order. A version that is not newer than the last one, and an event that was
+ * processed before, change nothing; both are recorded in the transaction of their effect, under the order's lock.
+ * Refuses `validation_failed` for an impossible payment, and `invalid_transition` where the order cannot take it.
  */
-export async function hearPayment(
-  ctx: Applying,
+export async function ingestPayment(
+  desk: Desk,
   { orderRef }: SessionRow,
-  told: GatewayPayment,
+  reported: GatewayPayment,
   mark: EventMark | null,
+  report: ReportEvent,
 ): Promise<Refusal | undefined> {
-  const event = await eventOf(ctx, orderRef, told);
+  const event = await eventOf(desk.db, orderRef, reported);
   if (isRefusal(event)) return event;
-  const isNews = async (tx: Tx) => (await isFirst(tx, mark, ctx.clock.now())) && (await isNewer(tx, told));
-  const answer = await applyEvent(ctx, orderRef, event, "rail", isNews);
-  return isRefusal(answer) ? answer : undefined;
+  return report(
+    orderRef,
+    event,
+    async (tx) => (await isFirst(tx, mark, desk.clock.now())) && (await isNewer(tx, reported)),
+  );
 }
 
-/** The payer cancelled at the gateway: nobody can pay there any more, so an order without money is over. */
-export async function hearCancelled(
-  ctx: Applying,
+/** The payer cancelled at the gateway: nobody can pay there any more, so an order without a payment is over. */
+export async function ingestCancelled(
+  { db, clock }: Desk,
   { orderRef, pageUrl }: SessionRow,
   mark: EventMark | null,
+  report: ReportEvent,
 ): Promise<void> {
-  const [row] = await ctx.db.orm.select({ url: order.payinRedirectUrl }).from(order).where(eq(order.ref, orderRef));
-  // An older session of the same order, for an amount that is not asked any more.
+  const [row] = await db.orm.select({ url: order.payinRedirectUrl }).from(order).where(eq(order.ref, orderRef));
+  // An older session of the same order, for an amount that is no longer due.
   if (row?.url !== pageUrl) return;
-  // Refused where money is there or the order has ended: then there is nothing to cancel.
-  const isNews = (tx: Tx) => isFirst(tx, mark, ctx.clock.now());
-  await applyEvent(ctx, orderRef, { name: "invoice_cancelled" }, "rail", isNews);
+  // Refused where a payment was seen or the order has ended: then there is nothing to cancel.
+  await report(orderRef, { name: "invoice_cancelled" }, (tx) => isFirst(tx, mark, clock.now()));
 }
 
-async function eventOf(ctx: Applying, orderRef: string, told: GatewayPayment): Promise<OrderEvent | Refusal> {
-  const [paid] = await ctx.db.orm.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, told.asset));
+async function eventOf(db: Database, orderRef: string, reported: GatewayPayment): Promise<OrderEvent | Refusal> {
+  const [paid] = await db.orm.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, reported.asset));
   if (!paid) return refuse("validation_failed");
-  const amount = parseDecimal(told.amount, paid.decimals);
-  const railFee = parseDecimal(told.fee, paid.decimals);
+  const amount = parseDecimal(reported.amount, paid.decimals);
+  const railFee = parseDecimal(reported.fee, paid.decimals);
   if (typeof amount === "string" || typeof railFee === "string") return refuse("validation_failed");
   if (amount === 0n || railFee > amount) return refuse("validation_failed");
-  const { id: railPaymentId, asset: paidAsset, confirmations, required } = told;
-  const [known] = await ctx.db.orm
+  const { id: railPaymentId, asset: paidAsset, confirmations, required } = reported;
+  const [known] = await db.orm
     .select({ orderRef: payment.orderRef })
     .from(payment)
     .where(and(eq(payment.rail, nebulox), eq(payment.railPaymentId, railPaymentId)));
   if (known && known.orderRef !== orderRef) return refuse("validation_failed");
   const report = { rail: nebulox, railPaymentId, asset: paidAsset, amount, railFee, confirmations, required };
-  switch (told.status) {
+  switch (reported.status) {
     case "seen":
     case "final":
-      return { name: `payment_${told.status}`, payment: report };
+      return { name: `payment_${reported.status}`, payment: report };
     case "vanished":
     case "reversed":
-      return { name: `payment_${told.status}`, rail: nebulox, railPaymentId };
+      return { name: `payment_${reported.status}`, rail: nebulox, railPaymentId };
   }
 }
 
@@ -74,7 +80,7 @@ async function isFirst(tx: Tx, mark: EventMark | null, now: Date): Promise<boole
   return marked.length > 0;
 }
 
-/** Events overtake each other: a payment that has vanished must not be seen again by an older letter. */
+/** Events overtake each other: a payment that has vanished must not be seen again by an older event. */
 async function isNewer(tx: Tx, { id, version }: GatewayPayment): Promise<boolean> {
   const kept = await tx
     .insert(gatewayPayment)

@@ -4,6 +4,7 @@ import { asset, gatewaySession } from "../../db/schema/index.ts";
 import { formatDecimal } from "../../domain/pricing/money.ts";
 import type { Language } from "../../mail/letter-words.ts";
 import { type PayinRail, RailUnavailable } from "../../ports/rail.ts";
+import type { RailDesk } from "../registration.ts";
 import type { GatewayClient } from "./client.ts";
 
 export type SessionRow = typeof gatewaySession.$inferSelect;
@@ -11,13 +12,14 @@ export type SessionRow = typeof gatewaySession.$inferSelect;
 /** Names the gateway in addresses, tables, and in the ledger: `assets:nebulox:<asset>`. */
 export const nebulox = "nebulox";
 
-export type Desk = { db: Database; clock: { now(): Date }; siteOrigin: string };
-
 /**
  * Pay-ins through the hosted gateway. A session belongs to one order and one amount; asked again for both it is the
  * same one, also when the first answer was lost on its way.
  */
-export function nebuloxPayin({ db, clock, siteOrigin }: Desk, client: GatewayClient): PayinRail {
+export function nebuloxPayin(
+  { db, clock, env }: Pick<RailDesk, "db" | "clock" | "env">,
+  client: GatewayClient,
+): Omit<PayinRail, "reconcile"> {
   return {
     id: nebulox,
     async issue({ ref, asset: assetId, amount, language }) {
@@ -40,7 +42,7 @@ export function nebuloxPayin({ db, clock, siteOrigin }: Desk, client: GatewayCli
       reference: ref,
       asset: assetId,
       amount: formatDecimal(amount, paid.decimals),
-      returnUrl: `${siteOrigin}/${language === "ru" ? "Ru" : "En"}/order/${ref}/return`,
+      returnUrl: `${env.PUBLIC_ORIGIN}/${language === "ru" ? "Ru" : "En"}/order/${ref}/return`,
       language,
     });
     const row = { gateway: nebulox, id: session.id, orderRef: ref, asset: assetId, amount, pageUrl: session.url };

@@ -1,47 +1,57 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { type WebhookBody, webhookBody } from "../../../contract/order/gateway.ts";
-import type { Context } from "../../context.ts";
 import { gatewayEvent } from "../../db/schema/index.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import { type EventMark, hearCancelled, hearPayment } from "./ingest-payment.ts";
-import { nebulox, sessionById } from "./sessions.ts";
+import type { ReportEvent } from "../../ports/rail.ts";
+import type { RailDesk } from "../registration.ts";
+import { type EventMark, ingestCancelled, ingestPayment } from "./ingest-payment.ts";
+import { nebulox, type SessionRow, sessionById } from "./sessions.ts";
+import { verifiedWebhook } from "./webhook-signature.ts";
 
 /**
- * Takes an event whose signature was found right. Nothing to say back means: had its effect, now or before, or has
- * none. Refused is what the gateway should try again later or look at: what nobody understands, what contradicts an
- * earlier event of the same id, a payment that its order cannot take. See docs/decisions/091.
+ * Takes a message of the gateway. Undefined: it has had its effect, now or before, or has none. Refuses
+ * `signature_invalid`, and what the gateway should retry or look into: an unknown form, a body that differs from that
+ * of an earlier event with the same id, a payment that its order cannot take.
  */
-export async function takeEvent(ctx: Context, id: string, body: Uint8Array): Promise<Refusal | undefined> {
+export async function receiveWebhook(
+  desk: RailDesk,
+  secrets: readonly string[],
+  { headers, body }: { headers: Headers; body: Uint8Array },
+  report: ReportEvent,
+): Promise<Refusal | undefined> {
+  const id = verifiedWebhook(secrets, headers, body, desk.clock.now());
+  if (id === undefined) return refuse("signature_invalid");
   const event = read(body);
-  if (!event) return refused(ctx, id, refuse("validation_failed"));
+  if (!event) return refused(desk, id, refuse("validation_failed"));
   const mark = { id, bodyHash: createHash("sha256").update(body).digest("base64url") };
-  const before = await heardBefore(ctx, id);
+  const before = await processedBefore(desk, id);
   if (before !== undefined) {
-    return before === mark.bodyHash ? undefined : refused(ctx, id, refuse("idempotency_key_reused"));
+    return before === mark.bodyHash ? undefined : refused(desk, id, refuse("idempotency_key_reused"));
   }
-  const session = await sessionById(ctx.db, event.data.session_id);
+  const session = await sessionById(desk.db, event.data.session_id);
   if (!session) {
-    ctx.log.warn({ gateway: nebulox, event: id }, "an event of a payment session that was not opened here");
+    desk.log.warn({ gateway: nebulox, event: id }, "an event of a payment session that was not opened here");
     return undefined;
   }
-  const refusal = await hear(ctx, session, event, mark);
-  return refusal && refused(ctx, id, refusal);
+  const refusal = await ingest(desk, session, event, mark, report);
+  return refusal && refused(desk, id, refusal);
 }
 
-async function hear(
-  ctx: Context,
-  session: Parameters<typeof hearPayment>[1],
+async function ingest(
+  desk: RailDesk,
+  session: SessionRow,
   { type, data }: WebhookBody,
   mark: EventMark,
+  report: ReportEvent,
 ): Promise<Refusal | undefined> {
-  if (type === "session.cancelled") await hearCancelled(ctx, session, mark);
+  if (type === "session.cancelled") await ingestCancelled(desk, session, mark, report);
   if (type !== "payment.updated") return undefined;
-  return data.payment ? hearPayment(ctx, session, data.payment, mark) : refuse("validation_failed");
+  return data.payment ? ingestPayment(desk, session, data.payment, mark, report) : refuse("validation_failed");
 }
 
-function refused(ctx: Context, id: string, refusal: Refusal): Refusal {
-  ctx.log.warn({ gateway: nebulox, event: id, code: refusal.refused }, "an event of the gateway was refused");
+function refused(desk: RailDesk, id: string, refusal: Refusal): Refusal {
+  desk.log.warn({ gateway: nebulox, event: id, code: refusal.refused }, "an event of the gateway was refused");
   return refusal;
 }
 
@@ -54,8 +64,8 @@ function read(body: Uint8Array): WebhookBody | undefined {
   }
 }
 
-async function heardBefore(ctx: Context, id: string): Promise<string | undefined> {
+async function processedBefore(desk: RailDesk, id: string): Promise<string | undefined> {
   const isIt = and(eq(gatewayEvent.gateway, nebulox), eq(gatewayEvent.id, id));
-  const [row] = await ctx.db.orm.select({ bodyHash: gatewayEvent.bodyHash }).from(gatewayEvent).where(isIt);
+  const [row] = await desk.db.orm.select({ bodyHash: gatewayEvent.bodyHash }).from(gatewayEvent).where(isIt);
   return row?.bodyHash;
 }

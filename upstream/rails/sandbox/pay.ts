@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { SandboxEvent } from "../../../contract/order/order-states.ts";
 import type { Context } from "../../context.ts";
-import { asset, order, payment, sandboxStep } from "../../db/schema/index.ts";
+import { asset, type order, payment, sandboxStep } from "../../db/schema/index.ts";
 import { parseAmount } from "../../domain/pricing/money.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { applyEvent } from "../../orders/apply-event.ts";
+import { endPaymentWindow } from "../../orders/end-deadlines.ts";
 import { leaseEnd, moveOn, takeOver } from "./lease.ts";
 import { payAtGateway } from "./nebulox/pay-at-once.ts";
 import { type Network, networkOf, railId, transactionId } from "./network.ts";
@@ -51,10 +52,7 @@ export async function payLate(ctx: Context, row: OrderRow, typed: string | null)
   const now = ctx.clock.now();
   if (row.expiresAt && (row.expiresAt > now || (row.graceUntil && row.graceUntil > now))) {
     const over = new Date(now.getTime() - 1);
-    await ctx.db.orm
-      .update(order)
-      .set({ expiresAt: over, graceUntil: over, rateLockedUntil: over })
-      .where(eq(order.ref, row.ref));
+    await endPaymentWindow(ctx.db, row.ref, over);
     if (row.status === "awaiting_payment") {
       const answer = await applyEvent(ctx, row.ref, { name: "window_ended" }, "system");
       if (isRefusal(answer)) return answer;

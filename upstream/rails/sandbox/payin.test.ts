@@ -8,7 +8,7 @@ import { sandboxPayin, sandboxPayinMethods } from "./payin.ts";
 
 const noInvoices = {
   id: "none",
-  read: async () => null,
+  reconcile: async () => false,
   withdraw: async () => "withdrawn" as const,
   issue: async () => {
     throw new RailUnavailable("No invoices here");

@@ -1,5 +1,5 @@
 import type { PayinMethod } from "../../../contract/order/order-states.ts";
-import { type InvoiceRail, type PayinInstruction, type PayinRail, RailUnavailable } from "../../ports/rail.ts";
+import { type PayinInstruction, type PayinRail, RailUnavailable } from "../../ports/rail.ts";
 import { depositAddress } from "./address.ts";
 import { networkOf, railId } from "./network.ts";
 import { paymentUri } from "./payment-uri.ts";
@@ -12,7 +12,7 @@ export function sandboxPayinMethods(asset: string): readonly PayinMethod[] {
 }
 
 /** Throws `RailUnavailable` for what the sandbox cannot play. */
-export function sandboxPayin(asset: string, method: PayinMethod, invoices: InvoiceRail): PayinRail {
+export function sandboxPayin(asset: string, method: PayinMethod, invoices: PayinRail): PayinRail {
   const network = networkOf(asset);
   if (!network || !sandboxPayinMethods(asset).includes(method)) {
     throw new RailUnavailable(`The sandbox takes no ${asset} by ${method}`);
@@ -21,6 +21,8 @@ export function sandboxPayin(asset: string, method: PayinMethod, invoices: Invoi
   return {
     id: railId(network),
     withdraw: async () => "withdrawn",
+    // Its payments are reported step by step (run-steps.ts).
+    reconcile: async () => false,
     async issue({ ref, amount }) {
       const address = depositAddress(network, ref);
       return { ...nowhere, method: "crypto_address", address, uri: paymentUri(asset, address, amount) };

@@ -1,8 +1,10 @@
 import type { Context } from "../../../context.ts";
 import { type Refusal, refuse } from "../../../domain/refusal.ts";
-import { followInvoice } from "../../../orders/follow-invoice.ts";
+import { reportTo } from "../../../orders/report-event.ts";
+import { followInvoice } from "../../paypal/follow-invoice.ts";
 import { type Changed, type Invoice, impossible } from "./invoice.ts";
 import { changeInvoice, invoiceOf, markReported, unreported, versionOf } from "./invoice-store.ts";
+import { sandboxInvoices } from "./rail.ts";
 
 /**
  * Somebody does something at PayPal: it stands in PayPal's books first, then the order is told that the invoice changed
@@ -26,7 +28,7 @@ export async function reportChanged(ctx: Context): Promise<void> {
 
 async function report(ctx: Context, ref: string): Promise<Refusal | undefined> {
   const version = await versionOf(ctx.db.orm, ref);
-  const refusal = await followInvoice(ctx, ref);
+  const refusal = await followInvoice(ctx, sandboxInvoices(ctx), ref, reportTo(ctx));
   // An order that is not executed yet hears of it later.
   if (refusal?.refused === "not_found") return undefined;
   if (refusal) ctx.log.warn({ ref, code: refusal.refused }, "order did not take what its invoice says");

@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from "../../../ports/rail.ts";
+import type { InvoiceStatus } from "../../paypal/invoice-reading.ts";
 
 /** One payment of an invoice, minor units. `isExternal`: the seller only noted it, it did not come through PayPal. */
 export type InvoicePayment = {

@@ -1,14 +1,14 @@
-import { eq } from "drizzle-orm";
 import {
   type SandboxEvent,
   type SandboxPayinEvent,
   sandboxPayinEvents,
 } from "../../../../contract/order/order-states.ts";
 import type { Context } from "../../../context.ts";
-import { order } from "../../../db/schema/index.ts";
+import type { order } from "../../../db/schema/index.ts";
 import { parseAmount } from "../../../domain/pricing/money.ts";
 import { type Refusal, refuse, refuseFields } from "../../../domain/refusal.ts";
 import { applyEvent } from "../../../orders/apply-event.ts";
+import { endRateLock } from "../../../orders/end-deadlines.ts";
 import { transactionId } from "../network.ts";
 import { atPaypal, invoiceOfOrder } from "./apply-invoice-change.ts";
 import {
@@ -111,7 +111,7 @@ async function endRate(ctx: Context, { ref, rateLockedUntil, graceUntil, status 
   const now = ctx.clock.now();
   if ((rateLockedUntil ?? now) < now && (graceUntil ?? now) < now) return;
   const over = new Date(now.getTime() - 1);
-  await ctx.db.orm.update(order).set({ rateLockedUntil: over, graceUntil: over }).where(eq(order.ref, ref));
+  await endRateLock(ctx.db, ref, over);
   if (status === "awaiting_payment") await applyEvent(ctx, ref, { name: "rate_ended" }, "system");
 }
 

@@ -1,7 +1,9 @@
 import type { Database } from "../../../db/database.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Ids } from "../../../ports/ids.ts";
-import type { InvoiceRail } from "../../../ports/rail.ts";
+import type { PayinRail } from "../../../ports/rail.ts";
+import { followInvoice } from "../../paypal/follow-invoice.ts";
+import type { InvoiceReader } from "../../paypal/invoice-reading.ts";
 import { railId } from "../network.ts";
 import { pagePath } from "../pages/page.ts";
 import { cancelled, impossible, isPayable, paidOn, statusOf } from "./invoice.ts";
@@ -11,9 +13,18 @@ import { changeInvoice, invoiceOf, openInvoice } from "./invoice-store.ts";
 export const invoicePath = "invoice/:id";
 
 /** PayPal's invoicing, played. It has books of its own, knows an order's number only as a reference, and can be asked. */
-export function sandboxInvoices(desk: { db: Database; clock: Clock; ids: Ids }): InvoiceRail {
-  return {
+export function sandboxInvoices(desk: { db: Database; clock: Clock; ids: Ids }): PayinRail & InvoiceReader {
+  const reader: InvoiceReader = {
     id: railId("paypal"),
+    async read({ ref }) {
+      const invoice = await invoiceOf(desk.db.orm, { orderRef: ref });
+      if (!invoice) return null;
+      const { payments, refunds } = invoice;
+      return { status: statusOf(invoice), payments, refunds };
+    },
+  };
+  return {
+    ...reader,
     async issue({ ref, asset, amount, payer, language }) {
       const { id } = await openInvoice(desk, { orderRef: ref, asset, amount, payer });
       const invoiceUrl = pagePath({ path: invoicePath }, id, language);
@@ -32,11 +43,9 @@ export function sandboxInvoices(desk: { db: Database; clock: Clock; ids: Ids }):
       });
     },
 
-    async read({ ref }) {
-      const invoice = await invoiceOf(desk.db.orm, { orderRef: ref });
-      if (!invoice) return null;
-      const { payments, refunds } = invoice;
-      return { status: statusOf(invoice), payments, refunds };
+    async reconcile({ ref }, report) {
+      const refusal = await followInvoice(desk, reader, ref, report);
+      return refusal?.refused !== "not_found";
     },
   };
 }

@@ -4,6 +4,7 @@ import { sandboxSessionEvent } from "../../../db/schema/index.ts";
 import { nebulox } from "../../nebulox/sessions.ts";
 import { signWebhook } from "../../nebulox/webhook-signature.ts";
 import { bookedEvent } from "./session-store.ts";
+import { playedSecrets } from "./webhook-secrets.ts";
 
 type EventRow = typeof sandboxSessionEvent.$inferSelect;
 
@@ -48,7 +49,7 @@ function requestOf(ctx: Context, { id, event, dueAt }: EventRow): Request {
     JSON.stringify({ ...bookedEvent.parse(event), timestamp: dueAt.toISOString() }),
   );
   const timestampSeconds = Math.floor(ctx.clock.now().getTime() / 1000);
-  const [secret = ""] = ctx.rails.gateway(nebulox)?.webhookSecrets ?? [];
+  const [secret = ""] = playedSecrets(ctx.env);
   return new Request(`${ctx.env.PUBLIC_ORIGIN}/api/v1/gateways/${nebulox}/webhook`, {
     method: "POST",
     headers: {

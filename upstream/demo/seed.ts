@@ -1,8 +1,8 @@
+import type { Database } from "../db/database.ts";
+import { asset, pair, promo, referenceRate } from "../db/schema/market.ts";
 import { accounts, type Booking } from "../domain/ledger/booking.ts";
 import { book } from "../ledger/book.ts";
-import type { Database } from "./database.ts";
 import { demoAssets, demoPairs, demoPromos, sandboxRailOf, sandboxReserves } from "./demo-market.ts";
-import { asset, pair, promo, referenceRate } from "./schema/market.ts";
 
 /**
  * The demo market: assets, pairs, reference rates, one promo code, and a reserve that really lies at the sandbox

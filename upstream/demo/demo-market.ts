@@ -1,4 +1,4 @@
-import type { asset, pair, promo } from "./schema/market.ts";
+import type { asset, pair, promo } from "../db/schema/market.ts";
 
 type AssetRow = typeof asset.$inferInsert;
 type PairRow = typeof pair.$inferInsert & { referenceRate: string };

@@ -1,16 +1,17 @@
 import { writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
-import { connectToOwner } from "../db/pglite/lock-owner.ts";
-import { processEnv } from "../env.ts";
-import { createLog } from "../log.ts";
-import { openUpstream } from "../open.ts";
-import { type Outcome, refused } from "./command.ts";
-import { commands } from "./commands.ts";
-import { operatorProgram } from "./program.ts";
-import { outcome, type Request, runCommand } from "./wire.ts";
+import { connectToOwner } from "./db/pglite/lock-owner.ts";
+import { processEnv } from "./env.ts";
+import { createLog } from "./log.ts";
+import { openUpstream } from "./open.ts";
+import { type Outcome, refused } from "./operator/command.ts";
+import { commands } from "./operator/commands.ts";
+import { operatorProgram } from "./operator/program.ts";
+import { outcome, type Request, runCommand } from "./operator/wire.ts";
+import { registeredRails } from "./rails/registered.ts";
 
 /** The operator's program: asks the process that has the embedded database, or opens the database itself. */
-const env = processEnv();
+const env = processEnv(registeredRails);
 const program = operatorProgram(commands, userInfo().username, reported(execute), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),

@@ -1,0 +1,82 @@
+/**
+ * Two rules of upstream/ that the dependency rules cannot express: only its owner writes a table, and top-level modules
+ * import each other without cycles.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { getTableName, isTable } from "drizzle-orm";
+import * as schema from "../upstream/db/schema/index.ts";
+
+/** Who may write a table. Tables that are not named here have no single owner. */
+const owners: Record<string, readonly string[]> = {
+  "upstream/orders/": ["order", "orderEvent", "payment", "outgoing", "promoUse"],
+  "upstream/ledger/": ["account", "transfer"],
+};
+
+type File = { path: string; text: string };
+const files: File[] = readdirSync("upstream", { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+  .map((name) => ({ path: join("upstream", name), text: readFileSync(join("upstream", name), "utf8") }));
+const problems = [...foreignWrites(files), ...cycles(files)];
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+function foreignWrites(all: readonly File[]): string[] {
+  return Object.entries(owners).flatMap(([owner, tables]) =>
+    all
+      .filter(({ path }) => !path.startsWith(owner))
+      .flatMap(({ path, text }) => tables.filter((name) => writes(text, name)).map((name) => [path, name] as const))
+      .map(([path, name]) => `${path} writes the table ${name}; only ${owner} may`),
+  );
+}
+
+/** By drizzle under whatever name it is imported, by a helper of raw-sql.ts, or by SQL text. */
+function writes(text: string, exported: string): boolean {
+  const table: unknown = Reflect.get(schema, exported);
+  if (!isTable(table)) throw new Error(`The schema has no table ${exported}`);
+  const imports = text.match(/import\s*\{[^}]*\}\s*from\s*"[^"]*\/schema\/[^"]*"/g) ?? [];
+  const names = imports.flatMap((statement) => {
+    const found = new RegExp(`[{,\\s]${exported}(?:\\s+as\\s+(\\w+))?\\s*[,}]`).exec(statement);
+    return found && !statement.includes(`type ${exported}`) ? [found[1] ?? exported] : [];
+  });
+  const byCode = names.some((name) => new RegExp(`\\b(?:insert|update|delete|insertOf)\\(\\s*${name}\\b`).test(text));
+  const isListed = names.some((name) => new RegExp(`for \\(const \\w+ of \\[[^\\]]*\\b${name}\\b`).test(text));
+  const isWorded = names.some((name) => new RegExp(`\\bwordingOf\\(\\s*${name}\\b`).test(text));
+  const byTemplate = isWorded && /\b(?:insert\s+into|update|delete\s+from)\s+\$\{/i.test(text);
+  const bySql = new RegExp(`\\b(?:insert\\s+into|update|delete\\s+from)\\s+\\\\?"?${getTableName(table)}\\b`, "i");
+  return byCode || isListed || byTemplate || bySql.test(withoutComments(text));
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+}
+
+/** A top-level module is a folder or a file directly in upstream/. */
+function cycles(all: readonly File[]): string[] {
+  const imports = new Map<string, Map<string, string>>();
+  for (const { path, text } of all) {
+    const from = moduleOf(path);
+    const known = imports.get(from) ?? new Map<string, string>();
+    imports.set(from, known);
+    for (const [, target = ""] of text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)) {
+      const imported = join(dirname(path), target);
+      const to = moduleOf(imported);
+      if (imported.startsWith("upstream/") && to !== from) known.set(to, `${path} imports ${imported}`);
+    }
+  }
+  return [...imports].flatMap(([from, targets]) =>
+    [...targets]
+      .filter(([to]) => reaches(imports, to, from))
+      .map(([to, why]) => `cycle between ${from} and ${to}: ${why}`),
+  );
+}
+
+function reaches(imports: ReadonlyMap<string, ReadonlyMap<string, string>>, from: string, wanted: string): boolean {
+  const seen = new Set([from]);
+  for (const name of seen) for (const next of imports.get(name)?.keys() ?? []) seen.add(next);
+  return seen.has(wanted);
+}
+
+function moduleOf(path: string): string {
+  return path.split("/")[1] ?? "";
+}

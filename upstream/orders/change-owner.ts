@@ -1,0 +1,38 @@
+import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import type { Orm, Tx } from "../db/database.ts";
+import { order, orderEvent, outgoing } from "../db/schema/orders.ts";
+
+/** Gives a member the orders that were placed with their e-mail as a guest. The caller has verified the e-mail. */
+export async function adoptOrders(tx: Tx | Orm, { id, email }: { id: string; email: string }): Promise<void> {
+  await tx
+    .update(order)
+    .set({ ownerId: id })
+    .where(and(eq(sql`lower(${order.email})`, email.toLowerCase()), isNull(order.ownerId), ne(order.status, "draft")));
+}
+
+/** Erases the personal data of a member's orders; amounts, states and transaction ids stay. Answers the orders. */
+export async function erasePersonalData(tx: Tx, memberId: string): Promise<string[]> {
+  const own = await tx.select({ ref: order.ref }).from(order).where(eq(order.ownerId, memberId));
+  const refs = own.map(({ ref }) => ref);
+  await tx.update(orderEvent).set({ note: null }).where(inArray(orderEvent.orderRef, refs));
+  await tx.update(outgoing).set({ account: "", memo: null }).where(inArray(outgoing.orderRef, refs));
+  await tx.update(order).set(erased).where(eq(order.ownerId, memberId));
+  return refs;
+}
+
+/** A token generation of 0 invalidates every link to the order. */
+const erased = {
+  ownerId: null,
+  email: null,
+  clientAddress: null,
+  payinAccount: null,
+  payinInvoiceUrl: null,
+  payinRedirectUrl: null,
+  payoutAccount: null,
+  payoutMemo: null,
+  payoutExtra: {},
+  refundAccount: null,
+  refundMemo: null,
+  wrongRefundAccount: null,
+  tokenGeneration: 0,
+} as const satisfies Partial<typeof order.$inferInsert>;

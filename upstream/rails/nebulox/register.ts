@@ -1,0 +1,20 @@
+import type { RailRegistration } from "../registration.ts";
+import { nebuloxRail } from "./gateway.ts";
+import { httpGateway } from "./http-client.ts";
+import { nebuloxSettings } from "./settings.ts";
+
+/** The hosted gateway: customers pay coins on its page, its signed events report the payments. */
+export const nebuloxRegistration: RailRegistration = {
+  name: "nebulox",
+  settings: {
+    schema: nebuloxSettings,
+    required: ["NEBULOX_URL", "NEBULOX_KEY", "NEBULOX_WEBHOOK_SECRETS"],
+  },
+  isSandbox: false,
+  open(desk) {
+    const { NEBULOX_URL, NEBULOX_KEY, NEBULOX_WEBHOOK_SECRETS } = nebuloxSettings.parse(desk.env.railSettings);
+    const client = httpGateway({ url: NEBULOX_URL ?? "", key: NEBULOX_KEY ?? "" });
+    return nebuloxRail(desk, client, NEBULOX_WEBHOOK_SECRETS ?? []);
+  },
+  tasks: () => [],
+};

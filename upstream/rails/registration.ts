@@ -1,0 +1,33 @@
+import type { z } from "zod/v4";
+import type { PayinMethod } from "../../contract/order/order-states.ts";
+import type { Context } from "../context.ts";
+import type { Task } from "../ports/jobs.ts";
+import type { PayinRail, PayoutRail, RailWebhook } from "../ports/rail.ts";
+
+/** What a rail gets from the service. */
+export type RailDesk = Pick<Context, "db" | "clock" | "ids" | "log" | "env">;
+
+/** A rail at work. Where several rails serve the same asset and method, the last one named in `RAILS` does. */
+export type OpenRail = {
+  /** The methods by which it accepts the asset. */
+  payinMethods(asset: string): readonly PayinMethod[];
+  /** Called only with an asset and a method that `payinMethods` names. */
+  payinFor(asset: string, method: PayinMethod): PayinRail;
+  /** Undefined for an asset that it does not pay out. */
+  payoutFor(asset: string): PayoutRail | undefined;
+  /** Receivers of signed messages, by their name in `gateways/<name>/webhook`. */
+  webhooks: Readonly<Record<string, RailWebhook>>;
+};
+
+/** How a rail joins the service: `rails/<name>/register.ts` exports one, `rails/registered.ts` names it. */
+export type RailRegistration = {
+  /** Its name in the setting `RAILS`. */
+  name: string;
+  /** Its own settings in the environment; those of `required` must be set once `RAILS` names the rail. */
+  settings: { schema: z.ZodObject; required: readonly string[] };
+  /** True for a rail that moves no real money. */
+  isSandbox: boolean;
+  open(desk: RailDesk): OpenRail;
+  /** Repeated work of the rail. */
+  tasks(ctx: Context): Task[];
+};

@@ -1,0 +1,37 @@
+import { z } from "zod/v4";
+import { nebuloxRail } from "../nebulox/gateway.ts";
+import type { OpenRail, RailRegistration } from "../registration.ts";
+import { playDue } from "./due.ts";
+import { sandboxInvoices } from "./invoice/rail.ts";
+import { sandboxGateway } from "./nebulox/client.ts";
+import { playedSecrets } from "./nebulox/webhook-secrets.ts";
+import { networkOf } from "./network.ts";
+import { sandboxPayin, sandboxPayinMethods } from "./payin.ts";
+import { sandboxPayout } from "./payout.ts";
+
+/** Plays every network, PayPal and the hosted gateway. Its settings belong to the service (upstream/env.ts). */
+export const sandboxRegistration: RailRegistration = {
+  name: "sandbox",
+  settings: { schema: z.object({}), required: [] },
+  isSandbox: true,
+  open(desk): OpenRail {
+    const { db, clock, ids, env } = desk;
+    const invoices = sandboxInvoices({ db, clock, ids });
+    const gateway = nebuloxRail(desk, sandboxGateway({ db, clock, ids }), playedSecrets(env));
+    return {
+      payinMethods: (asset) => [...sandboxPayinMethods(asset), ...gateway.payinMethods(asset)],
+      payinFor: (asset, method) =>
+        method === "hosted_gateway" ? gateway.payinFor(asset, method) : sandboxPayin(asset, method, invoices),
+      payoutFor: (asset) => networkOf(asset) && sandboxPayout({ db, clock, ids, paceMs: env.SANDBOX_PACE_MS }, asset),
+      webhooks: gateway.webhooks,
+    };
+  },
+  tasks: (ctx) => [
+    { name: "sandbox rails", everySeconds: sandboxTurnSeconds(ctx.env.SANDBOX_PACE_MS), run: () => playDue(ctx) },
+  ],
+};
+
+/** Often enough to keep the pace, seldom enough to leave the embedded database idle. */
+function sandboxTurnSeconds(paceMs: number): number {
+  return Math.min(2, Math.max(0.25, paceMs / 2000));
+}
