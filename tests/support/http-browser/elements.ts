@@ -1,0 +1,107 @@
+import { computeAccessibleName, getRole } from "dom-accessibility-api";
+
+/** What a person finds on a page: by role and name, by label, by text. Rules: HTML-AAM, and Playwright's own docs. */
+
+/** The widths at which the site changes its layout (tailwind.config.ts) and that a desk of 1280 pixels is past. */
+const passedWidths = ["xs", "sm", "md", "lg"];
+const displays = new Set(
+  "block inline inline-block flex inline-flex grid inline-grid table contents flow-root list-item".split(" "),
+);
+
+/** Whether an element is drawn, by its markup and the site's classes: there is no style sheet here. */
+export function isShown(element: Element): boolean {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    if (at.hasAttribute("hidden") || at.getAttribute("type") === "hidden" || isUnclassed(at)) return false;
+    if (["head", "script", "style", "template", "datalist"].includes(at.localName)) return false;
+    const details: Element | null = at.parentElement;
+    const isFolded = details?.localName === "details" && !details.hasAttribute("open") && at.localName !== "summary";
+    if (isFolded) return false;
+  }
+  return true;
+}
+
+/** Whether its classes end in `hidden` at this width: the widest rule that applies decides. */
+function isUnclassed(element: Element): boolean {
+  const classes = (element.getAttribute("class") ?? "").split(/\s+/);
+  if (classes.includes("needs-script")) return true;
+  let isHidden = false;
+  for (const width of ["", ...passedWidths]) {
+    for (const name of classes) {
+      const rule = width === "" ? name : name.startsWith(`${width}:`) ? name.slice(width.length + 1) : "";
+      if (rule === "hidden") isHidden = true;
+      else if (displays.has(rule)) isHidden = false;
+    }
+  }
+  return isHidden;
+}
+
+/** The text as it reads, with the text of what is below it. */
+export function textOf(element: Element): string {
+  return (element.textContent ?? "").replace(/\u200b/g, "");
+}
+
+export const normalized = (text: string) => text.replace(/\s+/g, " ").trim();
+
+export type Pattern = string | RegExp;
+
+/** A string is found anywhere in any case, or exactly; a pattern as it says. */
+export function matches(text: string, pattern: Pattern, exact = false): boolean {
+  if (pattern instanceof RegExp) return pattern.test(text) || pattern.test(normalized(text));
+  if (exact) return normalized(text) === normalized(pattern);
+  return normalized(text).toLowerCase().includes(normalized(pattern).toLowerCase());
+}
+
+/** Roles that depend on where an element stands, or on whether it has a name. */
+export function roleOf(element: Element): string | null {
+  if (element.hasAttribute("role")) return element.getAttribute("role");
+  const isInPart = element.parentElement?.closest("article, aside, main, nav, section") != null;
+  if ((element.localName === "header" || element.localName === "footer") && isInPart) return null;
+  if ((element.localName === "section" || element.localName === "form") && nameOf(element) === "") return null;
+  return getRole(element);
+}
+
+/** No style sheet, so nothing is generated and nothing is hidden by one. */
+const unstyled = {
+  getPropertyValue: () => "",
+  display: "",
+  visibility: "",
+  content: "",
+} as unknown as CSSStyleDeclaration;
+
+export function nameOf(element: Element): string {
+  return normalized(computeAccessibleName(element, { hidden: true, getComputedStyle: () => unstyled }));
+}
+
+export function levelOf(element: Element): number {
+  return Number(element.getAttribute("aria-level") ?? /^h([1-6])$/.exec(element.localName)?.[1] ?? 0);
+}
+
+/** The texts that name a control: its labels, and what its attributes say. */
+export function labelsOf(control: Element): string[] {
+  const byIds = (control.getAttribute("aria-labelledby") ?? "").split(/\s+/).filter(Boolean);
+  if (byIds.length > 0) return [byIds.map((id) => textOf(ownerOf(control).getElementById(id) ?? control)).join(" ")];
+  const said = control.getAttribute("aria-label");
+  const own = labelElementsOf(control).map(textOf);
+  return said ? [said, ...own] : own;
+}
+
+const labelable = "input:not([type=hidden]), select, textarea, button, output, meter, progress";
+
+export function labelElementsOf(control: Element): Element[] {
+  if (!control.matches(labelable)) return [];
+  const around = control.closest("label");
+  const pointing = [...ownerOf(control).querySelectorAll("label[for]")].filter(
+    (label) => label.getAttribute("for") === control.id && control.id !== "",
+  );
+  return around && !around.hasAttribute("for") ? [around, ...pointing] : pointing;
+}
+
+/** The control that a press on a label reaches. */
+export function controlOf(label: Element): Element | null {
+  const id = label.getAttribute("for");
+  return id === null ? label.querySelector(labelable) : ownerOf(label).getElementById(id);
+}
+
+function ownerOf(element: Element): Document {
+  return element.ownerDocument;
+}

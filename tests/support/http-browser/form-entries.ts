@@ -1,0 +1,110 @@
+/**
+ * What a browser without scripts sends for a form: https://html.spec.whatwg.org/multipage/form-control-infrastructure.html
+ * ("constructing the form data set", "form submission algorithm").
+ */
+export type Chosen = { name: string; mimeType: string; buffer: Buffer };
+export type Submission = { url: string; method: "GET" | "POST"; body?: { type: string; bytes: Buffer } };
+
+type Entry = [name: string, value: string | Chosen];
+
+/** `files`: what was chosen for the file fields of the page. */
+export async function submissionOf(
+  form: Element,
+  submitter: Element,
+  pageUrl: string,
+  files: ReadonlyMap<Element, Chosen>,
+): Promise<Submission> {
+  const said = (name: string) => submitter.getAttribute(`form${name}`) ?? form.getAttribute(name);
+  const url = new URL(said("action") || pageUrl, pageUrl);
+  const entries = controlsOf(form).flatMap((control) => entriesOf(control, submitter, files));
+  if (said("method")?.toLowerCase() !== "post") {
+    url.search = new URLSearchParams(entries.map(asText)).toString();
+    return { url: url.href, method: "GET" };
+  }
+  const isMultipart = said("enctype")?.toLowerCase() === "multipart/form-data";
+  return { url: url.href, method: "POST", body: isMultipart ? await multipart(entries) : urlEncoded(entries) };
+}
+
+/** Fields of the form that a browser would not send it with, by name; empty where it does not look. */
+export function refusedFields(form: Element, submitter: Element): string[] {
+  if (form.hasAttribute("novalidate") || submitter.hasAttribute("formnovalidate")) return [];
+  const wanting = controlsOf(form).filter((control) => control.hasAttribute("required") && !isDisabled(control));
+  return wanting.filter((control) => isMissing(control, form)).map((control) => control.getAttribute("name") ?? "");
+}
+
+function isMissing(control: Element, form: Element): boolean {
+  const type = control.getAttribute("type");
+  if (type === "checkbox") return !control.hasAttribute("checked");
+  if (type !== "radio") return fieldValue(control) === "";
+  const group = controlsOf(form).filter((other) => other.getAttribute("name") === control.getAttribute("name"));
+  return !group.some((other) => other.hasAttribute("checked"));
+}
+
+export function fieldValue(control: Element): string {
+  if (control.localName === "textarea") return (control.textContent ?? "").replace(/^\n/, "");
+  if (control.localName !== "select") return control.getAttribute("value") ?? "";
+  const chosen = optionsOf(control).filter((option) => option.hasAttribute("selected"));
+  const shown = chosen.at(-1) ?? optionsOf(control).find((option) => !isDisabled(option));
+  return shown ? optionValue(shown) : "";
+}
+
+export const optionsOf = (select: Element) => [...select.querySelectorAll("option")];
+export const optionValue = (option: Element) => option.getAttribute("value") ?? (option.textContent ?? "").trim();
+
+export function isDisabled(control: Element): boolean {
+  if (control.hasAttribute("disabled")) return true;
+  const around = control.parentElement?.closest("fieldset[disabled]");
+  return around != null && control.closest("legend")?.parentElement !== around;
+}
+
+export function formOf(control: Element): Element | null {
+  const id = control.getAttribute("form");
+  return id === null ? control.closest("form") : control.ownerDocument.getElementById(id);
+}
+
+export function isSubmitter(element: Element): boolean {
+  const type = element.getAttribute("type")?.toLowerCase();
+  if (element.localName === "button") return type == null || type === "submit";
+  return element.localName === "input" && (type === "submit" || type === "image");
+}
+
+function controlsOf(form: Element): Element[] {
+  const all = form.ownerDocument.querySelectorAll("input, select, textarea, button");
+  return [...all].filter((control) => formOf(control) === form);
+}
+
+function entriesOf(control: Element, submitter: Element, files: ReadonlyMap<Element, Chosen>): Entry[] {
+  const name = control.getAttribute("name");
+  const type = control.getAttribute("type")?.toLowerCase() ?? "";
+  const isButton = control.localName === "button" || ["submit", "button", "reset", "image"].includes(type);
+  if (!name || isDisabled(control) || control.closest("datalist") || (isButton && control !== submitter)) return [];
+  if (type === "checkbox" || type === "radio") {
+    return control.hasAttribute("checked") ? [[name, control.getAttribute("value") ?? "on"]] : [];
+  }
+  if (type === "file") {
+    return [[name, files.get(control) ?? { name: "", mimeType: "application/octet-stream", buffer: Buffer.alloc(0) }]];
+  }
+  if (control.localName === "select" && control.hasAttribute("multiple")) {
+    const chosen = optionsOf(control).filter((option) => option.hasAttribute("selected") && !isDisabled(option));
+    return chosen.map((option) => [name, optionValue(option)]);
+  }
+  return [[name, fieldValue(control).replace(/\r\n?|\n/g, "\r\n")]];
+}
+
+const asText = ([name, value]: Entry): [string, string] => [name, typeof value === "string" ? value : value.name];
+
+function urlEncoded(entries: Entry[]) {
+  const text = new URLSearchParams(entries.map(asText)).toString();
+  return { type: "application/x-www-form-urlencoded", bytes: Buffer.from(text) };
+}
+
+async function multipart(entries: Entry[]) {
+  const data = new FormData();
+  for (const [name, value] of entries) {
+    if (typeof value === "string") data.append(name, value);
+    else data.append(name, new Blob([new Uint8Array(value.buffer)], { type: value.mimeType }), value.name);
+  }
+  const sent = new Response(data);
+  const type = sent.headers.get("Content-Type") ?? "";
+  return { type, bytes: Buffer.from(await sent.arrayBuffer()) };
+}

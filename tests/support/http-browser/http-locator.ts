@@ -1,0 +1,165 @@
+import type { SiteLocator } from "../site-page.ts";
+import { isShown, labelsOf, levelOf, matches, nameOf, type Pattern, roleOf, textOf } from "./elements.ts";
+import type { Chosen } from "./form-entries.ts";
+import { fieldValue, optionsOf, optionValue } from "./form-entries.ts";
+import type { HttpPage } from "./http-page.ts";
+
+type Named = { name?: Pattern; exact?: boolean; level?: number };
+
+/** Elements of whatever page is open when they are asked for, as with Playwright's locators. */
+export class HttpLocator implements SiteLocator {
+  constructor(
+    readonly page: HttpPage,
+    /** Those it stands for now. */
+    readonly elements: () => Element[],
+    readonly described: string,
+  ) {}
+
+  getByRole(role: Parameters<SiteLocator["getByRole"]>[0], { name, exact, level }: Named = {}): HttpLocator {
+    return this.below(
+      `${role} ${name ?? ""}`,
+      (element) =>
+        roleOf(element) === role &&
+        (level === undefined || levelOf(element) === level) &&
+        (name === undefined || matches(nameOf(element), name, exact)) &&
+        element.closest("[aria-hidden=true]") === null &&
+        isShown(element),
+    );
+  }
+
+  getByLabel(text: Pattern, { exact }: { exact?: boolean } = {}): HttpLocator {
+    return this.below(`label ${text}`, (element) => labelsOf(element).some((label) => matches(label, text, exact)));
+  }
+
+  /** The innermost elements with the text. */
+  getByText(text: Pattern, { exact }: { exact?: boolean } = {}): HttpLocator {
+    const has = (element: Element) =>
+      element.closest("head, script, style") === null && matches(textOf(element), text, exact);
+    return this.below(`text ${text}`, (element) => has(element) && ![...element.children].some(has));
+  }
+
+  getByPlaceholder(text: Pattern): HttpLocator {
+    return this.below(`placeholder ${text}`, (element) => matches(element.getAttribute("placeholder") ?? "", text));
+  }
+
+  locator(selector: string): HttpLocator {
+    return this.next(selector, () => [
+      ...new Set(this.elements().flatMap((element) => [...element.querySelectorAll(selector)])),
+    ]);
+  }
+
+  filter({ visible, hasText }: { visible?: boolean; hasText?: Pattern }): HttpLocator {
+    return this.next(`that are ${visible ? "visible" : ""}${hasText ?? ""}`, () =>
+      this.elements().filter(
+        (element) =>
+          (visible === undefined || isShown(element) === visible) &&
+          (hasText === undefined || matches(textOf(element), hasText)),
+      ),
+    );
+  }
+
+  or(other: SiteLocator): HttpLocator {
+    if (!(other instanceof HttpLocator)) throw new Error("A locator of another kind of page");
+    return this.next(`or ${other.described}`, () => inOrder([...this.elements(), ...other.elements()]));
+  }
+
+  first = () => this.nth(0);
+  last = () => this.nth(-1);
+
+  nth(index: number): HttpLocator {
+    return this.next(`number ${index}`, () => this.elements().slice(index, index === -1 ? undefined : index + 1));
+  }
+
+  async all(): Promise<HttpLocator[]> {
+    return this.elements().map((_, index) => this.nth(index));
+  }
+
+  async count(): Promise<number> {
+    return this.elements().length;
+  }
+
+  async click(): Promise<void> {
+    await this.page.press(this.shown());
+  }
+
+  /** The form goes twice, and the page shows the answer to the later one. */
+  async dblclick(): Promise<void> {
+    const element = this.shown();
+    await Promise.all([this.page.press(element), this.page.press(element)]);
+  }
+
+  async check(): Promise<void> {
+    const control = this.shown();
+    if (!control.hasAttribute("checked")) await this.page.press(control);
+  }
+
+  async fill(value: string): Promise<void> {
+    const control = this.shown();
+    if (!control.matches("input, textarea")) throw new Error(`Nothing can be typed into ${this.described}`);
+    const most = Number(control.getAttribute("maxlength") ?? Number.POSITIVE_INFINITY);
+    const typed = value.slice(0, most);
+    if (control.localName === "textarea") control.textContent = typed;
+    else control.setAttribute("value", typed);
+  }
+
+  async selectOption(value: string): Promise<void> {
+    const options = optionsOf(this.shown());
+    const wanted = options.find((option) => optionValue(option) === value || textOf(option).trim() === value);
+    if (!wanted || wanted.hasAttribute("disabled")) throw new Error(`${this.described} has no option ${value}`);
+    for (const option of options) option.toggleAttribute("selected", option === wanted);
+  }
+
+  async setInputFiles(file: Chosen): Promise<void> {
+    this.page.files.set(this.shown(), file);
+  }
+
+  async isVisible(): Promise<boolean> {
+    const found = this.elements();
+    if (found.length > 1) this.only();
+    return found.some(isShown);
+  }
+
+  inputValue = async () => fieldValue(this.only());
+  textContent = async () => textOf(this.only());
+  innerText = async () => textOf(this.only()).trim();
+  allInnerTexts = async () => this.elements().map((element) => textOf(element).trim());
+  getAttribute = async (name: string) => this.only().getAttribute(name);
+
+  async waitFor(): Promise<void> {
+    this.shown();
+  }
+
+  /** The one element; that it is one is part of what a test says. */
+  only(): Element {
+    const [element, ...more] = this.elements();
+    if (!element || more.length > 0) {
+      const found = [element, ...more].map((one) => one?.outerHTML.slice(0, 160)).join("\n");
+      throw new Error(
+        `${this.described}: ${element ? `${more.length + 1} of them` : "none"} at ${this.page.url()}\n${found}`,
+      );
+    }
+    return element;
+  }
+
+  private shown(): Element {
+    const element = this.only();
+    if (!isShown(element)) throw new Error(`${this.described} is not visible at ${this.page.url()}`);
+    return element;
+  }
+
+  private below(described: string, holds: (element: Element) => boolean): HttpLocator {
+    return this.next(described, () =>
+      inOrder(this.elements().flatMap((element) => [...element.querySelectorAll("*")].filter(holds))),
+    );
+  }
+
+  private next(described: string, elements: () => Element[]): HttpLocator {
+    return new HttpLocator(this.page, elements, `${this.described} > ${described}`.replace(/^ > /, ""));
+  }
+}
+
+/** Each once, as the page has them. */
+function inOrder(elements: Element[]): Element[] {
+  const unique = [...new Set(elements)];
+  return unique.sort((one, other) => (one.compareDocumentPosition(other) & 4 ? -1 : 1));
+}

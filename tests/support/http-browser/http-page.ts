@@ -1,0 +1,201 @@
+import type { APIResponse } from "@playwright/test";
+import { parseHTML } from "linkedom";
+import type { SitePage, SiteResponse } from "../site-page.ts";
+import { controlOf } from "./elements.ts";
+import { type Chosen, formOf, isDisabled, isSubmitter, refusedFields, submissionOf } from "./form-entries.ts";
+import type { HttpContext } from "./http-context.ts";
+import { HttpLocator } from "./http-locator.ts";
+
+type Navigation = { method: "GET" | "POST"; body?: { type: string; bytes: Buffer } };
+type Requested = (request: { url(): string }) => void;
+type Answered = (response: SiteResponse) => void;
+
+const mostRedirects = 10;
+
+/** A page without scripts: links are followed, forms are sent, and every answer is the next page. */
+export class HttpPage implements SitePage {
+  /** Chosen for the file fields of the page that is open. */
+  readonly files = new Map<Element, Chosen>();
+  private readonly requested: Requested[] = [];
+  private readonly answered: Answered[] = [];
+  private readonly history: string[] = [];
+  private address = "about:blank";
+  private html = "";
+  private parsed: Document | undefined;
+
+  constructor(private readonly browser: HttpContext) {}
+
+  get request() {
+    return this.browser.request;
+  }
+
+  context(): HttpContext {
+    return this.browser;
+  }
+
+  url(): string {
+    return this.address;
+  }
+
+  async content(): Promise<string> {
+    return this.html;
+  }
+
+  on(event: "request", listener: Requested): void;
+  on(event: "response", listener: Answered): void;
+  on(event: "request" | "response", listener: Requested & Answered): void {
+    if (event === "request") this.requested.push(listener);
+    else this.answered.push(listener);
+  }
+
+  async goto(path: string): Promise<APIResponse> {
+    return this.navigate(new URL(path, this.browser.origin).href, { method: "GET" }, null);
+  }
+
+  async reload(): Promise<APIResponse> {
+    this.history.pop();
+    return this.navigate(this.address, { method: "GET" }, null);
+  }
+
+  async goBack(): Promise<APIResponse> {
+    this.history.pop();
+    const before = this.history.pop();
+    if (before === undefined) throw new Error("No page before this one");
+    return this.navigate(before, { method: "GET" }, null);
+  }
+
+  /** Parsed when something is looked for. */
+  get document(): Document {
+    this.parsed ??= readable(parseHTML(this.html).document);
+    return this.parsed;
+  }
+
+  private readonly whole = new HttpLocator(this, () => [this.document.documentElement], "");
+  getByRole: HttpLocator["getByRole"] = (role, options) => this.whole.getByRole(role, options);
+  getByLabel: HttpLocator["getByLabel"] = (text, options) => this.whole.getByLabel(text, options);
+  getByText: HttpLocator["getByText"] = (text, options) => this.whole.getByText(text, options);
+  getByPlaceholder: HttpLocator["getByPlaceholder"] = (text) => this.whole.getByPlaceholder(text);
+
+  locator(selector: string): HttpLocator {
+    return new HttpLocator(this, () => [...this.document.querySelectorAll(selector)], selector);
+  }
+
+  /** What a press on an element does where no script hears it. */
+  async press(pressed: Element): Promise<void> {
+    const element = pressed.closest("a[href], button, input, summary, label");
+    if (element === null) throw new Error(`A press does nothing here: ${pressed.outerHTML.slice(0, 160)}`);
+    if (isDisabled(element)) throw new Error(`Disabled: ${element.outerHTML.slice(0, 160)}`);
+    if (element.localName === "a") await this.follow(element.getAttribute("href") ?? "");
+    else if (element.localName === "summary") element.closest("details")?.toggleAttribute("open");
+    else if (element.localName === "label") await this.pressControl(controlOf(element), element);
+    else await this.pressControl(element, element);
+  }
+
+  private async pressControl(control: Element | null, pressed: Element): Promise<void> {
+    const type = control?.getAttribute("type");
+    if (control && type === "checkbox") control.toggleAttribute("checked");
+    else if (control && type === "radio") this.chooseRadio(control);
+    else if (control && isSubmitter(control)) await this.submit(control);
+    else if (pressed.localName !== "label") throw new Error(`Needs scripts: ${pressed.outerHTML.slice(0, 160)}`);
+  }
+
+  private chooseRadio(radio: Element): void {
+    const name = radio.getAttribute("name");
+    const scope = formOf(radio) ?? this.document;
+    for (const other of scope.querySelectorAll("input[type=radio]")) {
+      if (other.getAttribute("name") === name) other.toggleAttribute("checked", other === radio);
+    }
+  }
+
+  private async submit(submitter: Element): Promise<void> {
+    const form = formOf(submitter);
+    if (form === null) throw new Error(`In no form: ${submitter.outerHTML.slice(0, 160)}`);
+    const refused = refusedFields(form, submitter);
+    if (refused.length > 0) throw new Error(`A browser asks for ${refused.join(", ")} before it sends this form`);
+    const { url, ...navigation } = await submissionOf(form, submitter, this.address, this.files);
+    await this.navigate(url, navigation, this.address);
+  }
+
+  private async follow(href: string): Promise<void> {
+    const url = new URL(href, this.address);
+    const here = new URL(this.address);
+    if (url.hash && url.href.split("#")[0] === here.href.split("#")[0]) {
+      this.address = url.href;
+      return;
+    }
+    await this.navigate(url.href, { method: "GET" }, this.address);
+  }
+
+  /** `from`: the page with the link or the form; null where the address was typed. */
+  private async navigate(url: string, { method, body }: Navigation, from: string | null): Promise<APIResponse> {
+    let [at, sent] = [new URL(url), { method, body }];
+    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+      const { method: asked } = sent;
+      for (const hear of this.requested) hear({ url: () => at.href });
+      const answer = await this.browser.request.fetch(at.href.split("#")[0] ?? "", {
+        method: sent.method,
+        headers: this.headersOf(sent, from, at),
+        maxRedirects: 0,
+        ...(sent.body ? { data: sent.body.bytes } : {}),
+      });
+      const response = {
+        status: () => answer.status(),
+        text: () => answer.text(),
+        request: () => ({ method: () => asked }),
+      };
+      for (const hear of this.answered) hear(response);
+      const { location } = answer.headers();
+      if (!(answer.status() >= 300 && answer.status() < 400 && location)) {
+        await this.show(at.href, answer);
+        return answer;
+      }
+      at = new URL(location, at);
+      // Only 307 and 308 send the body again.
+      if (answer.status() < 307) sent = { method: "GET", body: undefined };
+    }
+    throw new Error(`More than ${mostRedirects} redirects from ${url}`);
+  }
+
+  private headersOf({ method, body }: Navigation, from: string | null, at: URL): Record<string, string> {
+    const start = from === null ? null : new URL(from);
+    const site = start === null ? "none" : start.origin === at.origin ? "same-origin" : "same-site";
+    return {
+      Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
+      "Accept-Language": "en-US",
+      "Upgrade-Insecure-Requests": "1",
+      "Sec-Fetch-Site": site,
+      "Sec-Fetch-Mode": "navigate",
+      "Sec-Fetch-Dest": "document",
+      "Sec-Fetch-User": "?1",
+      ...(start === null
+        ? {}
+        : { Referer: start.origin === at.origin ? start.href.split("#")[0] : `${start.origin}/` }),
+      ...(method === "POST" && start ? { Origin: start.origin } : {}),
+      ...(body ? { "Content-Type": body.type } : {}),
+    };
+  }
+
+  /** A download and an answer without content leave the page as it is. */
+  private async show(url: string, answer: APIResponse): Promise<void> {
+    const headers = answer.headers();
+    if (answer.status() === 204 || headers["content-disposition"]?.startsWith("attachment")) return;
+    this.address = url;
+    this.html = await answer.text();
+    this.parsed = undefined;
+    this.files.clear();
+    this.history.push(url);
+  }
+}
+
+/** The document as a browser without scripts reads it. */
+function readable(document: Document): Document {
+  for (const element of document.querySelectorAll("script, style")) element.remove();
+  // The parser keeps `formMethod` as it is written; to a browser it is `formmethod`.
+  for (const element of document.querySelectorAll("body *")) {
+    for (const { name, value } of [...element.attributes]) {
+      const lower = name.toLowerCase();
+      if (lower !== name) element.setAttribute(lower, value);
+    }
+  }
+  return document;
+}

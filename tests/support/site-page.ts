@@ -1,0 +1,62 @@
+import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
+
+/**
+ * What a story needs of a page, whether a real browser has it open (Playwright's `Page`) or the client over HTTP
+ * (http-browser/). Named and behaving as in Playwright.
+ */
+type Role = Parameters<Page["getByRole"]>[0];
+type Text = string | RegExp;
+type Finder = {
+  getByRole(role: Role, options?: { name?: Text; exact?: boolean; level?: number }): SiteLocator;
+  getByLabel(text: Text, options?: { exact?: boolean }): SiteLocator;
+  getByText(text: Text, options?: { exact?: boolean }): SiteLocator;
+  getByPlaceholder(text: Text): SiteLocator;
+  locator(selector: string): SiteLocator;
+};
+
+export type SiteLocator = Finder & {
+  filter(options: { visible?: boolean; hasText?: Text }): SiteLocator;
+  or(other: SiteLocator): SiteLocator;
+  first(): SiteLocator;
+  last(): SiteLocator;
+  nth(index: number): SiteLocator;
+  all(): Promise<SiteLocator[]>;
+  count(): Promise<number>;
+  click(): Promise<void>;
+  dblclick(): Promise<void>;
+  check(): Promise<void>;
+  fill(value: string): Promise<void>;
+  selectOption(value: string): Promise<unknown>;
+  setInputFiles(file: { name: string; mimeType: string; buffer: Buffer }): Promise<void>;
+  isVisible(): Promise<boolean>;
+  inputValue(): Promise<string>;
+  textContent(): Promise<string | null>;
+  innerText(): Promise<string>;
+  allInnerTexts(): Promise<string[]>;
+  getAttribute(name: string): Promise<string | null>;
+  waitFor(): Promise<void>;
+};
+
+export type SiteContext = Pick<BrowserContext, "cookies" | "addCookies" | "clearCookies" | "close"> & {
+  readonly request: APIRequestContext;
+  newPage(): Promise<SitePage>;
+};
+
+export type SiteResponse = {
+  status(): number;
+  text(): Promise<string>;
+  request(): { method(): string };
+};
+
+export type SitePage = Finder & {
+  readonly request: APIRequestContext;
+  context(): SiteContext;
+  goto(path: string, options?: { waitUntil?: "networkidle" }): Promise<{ status(): number } | null>;
+  reload(): Promise<unknown>;
+  goBack(): Promise<unknown>;
+  url(): string;
+  content(): Promise<string>;
+  /** Hears of every request that the page makes. */
+  on(event: "request", listener: (request: { url(): string }) => void): unknown;
+  on(event: "response", listener: (response: SiteResponse) => void): unknown;
+};
