@@ -1,19 +1,22 @@
 import { defineConfig } from "@playwright/test";
+import type { Lang } from "./tests/e2e/people/visitor.ts";
 import { chromiumArgs, findChromium } from "./tests/support/site/chromium.ts";
 
+type Options = { lang: Lang; medium: "browser" | "http" };
+
 /**
- * Every flow runs twice, with JavaScript and without. Each worker boots a site of its own (tests/e2e/setup/site.ts),
- * so that a test may move the clock without another noticing.
+ * A story (`*.spec.ts`) runs twice: in a browser with scripts and in English, and over HTTP and in Russian, as a browser
+ * without scripts would send it. The other files name the only one they need. Each worker boots a site of its own.
  */
-export default defineConfig({
+export default defineConfig<Options>({
   testDir: "tests/e2e",
   fullyParallel: false,
   workers: 2,
-  // Six hundred tests on two busy cores: one that loses a race with the machine is told apart as flaky.
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Room for a busy machine: a test that passes does not wait for these.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   outputDir: "test-results",
   use: {
     browserName: "chromium",
@@ -24,7 +27,18 @@ export default defineConfig({
     trace: "off",
   },
   projects: [
-    { name: "js", use: { javaScriptEnabled: true } },
-    { name: "no-js", use: { javaScriptEnabled: false }, testIgnore: /\.js-only\.spec\.ts$/ },
+    {
+      name: "http",
+      testIgnore: /\.(browser|no-scripts)\.spec\.ts$/,
+      grepInvert: /@browser/,
+      use: { medium: "http", lang: "ru" },
+    },
+    {
+      name: "browser",
+      testIgnore: /\.(http|no-scripts)\.spec\.ts$/,
+      grepInvert: /@http/,
+      use: { medium: "browser", lang: "en" },
+    },
+    { name: "no-scripts", testMatch: /\.no-scripts\.spec\.ts$/, use: { javaScriptEnabled: false, lang: "ru" } },
   ],
 });

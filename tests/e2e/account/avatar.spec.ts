@@ -7,8 +7,7 @@ import sharp from "sharp";
 import { startService } from "../../proof/service.ts";
 import { startSite } from "../../support/site/site.ts";
 import { Member } from "../people/member.ts";
-import { langs } from "../people/visitor.ts";
-import { expect, test } from "../setup/site.ts";
+import { expect, test } from "../setup/story.ts";
 
 const here = "/dashboard/account/picture";
 const secret = "Taken at 57.1,24.1";
@@ -22,7 +21,7 @@ const photo = () =>
     .jpeg()
     .toBuffer();
 
-class Sitter extends Member {
+class AvatarOwner extends Member {
   async chooses(name: string, buffer: Buffer, mimeType = "image/jpeg"): Promise<void> {
     await this.page.locator("#picture").setInputFiles({ name, mimeType, buffer });
     await this.button("account:picture.submit").click();
@@ -34,61 +33,55 @@ class Sitter extends Member {
   }
 }
 
-for (const lang of langs) {
-  test(`in ${lang} a photo becomes the member's picture without what was hidden in it, and goes again`, async ({
-    page,
-    site,
-  }) => {
-    const member = new Sitter(page, lang, site);
-    await member.signsUp();
-    await member.opens("/dashboard/account");
-    await page.getByRole("link", { name: member.say("account:profile.addPicture") }).click();
-    await expect(member.shown()).toHaveCount(0);
-    await member.chooses("holiday.jpg", await photo());
-    await expect(page.getByText(member.say("account:done.picture"))).toBeVisible();
-    const address = await member.shown().first().getAttribute("src");
-    const bytes = await (await page.request.get(`${site.origin}${address}`)).body();
-    const metadata = await sharp(bytes).metadata();
-    expect(metadata).toMatchObject({ format: "webp", width: 256, height: 256 });
-    expect(metadata.exif).toBeUndefined();
-    expect(bytes.toString("latin1")).not.toContain(secret);
-    await member.opens("/dashboard/account");
-    await expect(page.getByRole("link", { name: member.say("account:profile.changePicture") })).toBeVisible();
-    expect(await member.shown().count()).toBeGreaterThan(0);
-    await member.opens(here);
-    await member.button("account:picture.remove").click();
-    await expect(page.getByText(member.say("account:done.noPicture"))).toBeVisible();
-    await expect(member.shown()).toHaveCount(0);
-    expect((await page.request.get(`${site.origin}${address}`)).status()).toBe(404);
-  });
+test("a photo becomes the avatar without its metadata and can be removed", async ({ page, site, lang }) => {
+  const member = new AvatarOwner(page, lang, site);
+  await member.signsUp();
+  await member.opens("/dashboard/account");
+  await page.getByRole("link", { name: member.say("account:profile.addPicture") }).click();
+  await expect(member.shown()).toHaveCount(0);
+  await member.chooses("holiday.jpg", await photo());
+  await expect(page.getByText(member.say("account:done.picture"))).toBeVisible();
+  const address = await member.shown().first().getAttribute("src");
+  const bytes = await (await page.request.get(`${site.origin}${address}`)).body();
+  const metadata = await sharp(bytes).metadata();
+  expect(metadata).toMatchObject({ format: "webp", width: 256, height: 256 });
+  expect(metadata.exif).toBeUndefined();
+  expect(bytes.toString("latin1")).not.toContain(secret);
+  await member.opens("/dashboard/account");
+  await expect(page.getByRole("link", { name: member.say("account:profile.changePicture") })).toBeVisible();
+  expect(await member.shown().count()).toBeGreaterThan(0);
+  await member.opens(here);
+  await member.button("account:picture.remove").click();
+  await expect(page.getByText(member.say("account:done.noPicture"))).toBeVisible();
+  await expect(member.shown()).toHaveCount(0);
+  expect((await page.request.get(`${site.origin}${address}`)).status()).toBe(404);
+});
 
-  test(`in ${lang} what cannot be a picture is told beside the field`, async ({ page, site, javaScriptEnabled }) => {
-    const member = new Sitter(page, lang, site);
-    await member.signsUp();
-    await member.opens(here);
-    await member.button("account:picture.submit").click();
-    const told = page.locator("#picture-error");
-    await expect(told).toHaveText(member.say("account:picture.fault.missing"));
-    const cases = [
-      ["drawing.svg", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>"), "format"],
-      ["letter.pdf", Buffer.from("%PDF-1.7"), "format"],
-      ["dance.gif", Buffer.from("GIF89a, more or less"), "animated"],
-      ["torn.jpg", (await photo()).subarray(0, 2000), "broken"],
-      ["huge.jpg", Buffer.concat([await photo(), Buffer.alloc(24 * 1024 * 1024)]), "large"],
-    ] as const;
-    for (const [name, bytes, fault] of cases) {
-      // A browser with scripts draws what it can before it sends it, and so makes the last one small.
-      if (fault === "large" && javaScriptEnabled) continue;
-      await member.chooses(name, bytes);
-      await expect(told, name).toHaveText(member.say(`account:picture.fault.${fault}`));
-    }
-    await expect(member.shown()).toHaveCount(0);
-  });
-}
+test("a file that is no picture is rejected beside the field", async ({ page, site, hasScripts, lang }) => {
+  const member = new AvatarOwner(page, lang, site);
+  await member.signsUp();
+  await member.opens(here);
+  await member.button("account:picture.submit").click();
+  const told = page.locator("#picture-error");
+  await expect(told).toHaveText(member.say("account:picture.fault.missing"));
+  const cases = [
+    ["drawing.svg", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>"), "format"],
+    ["letter.pdf", Buffer.from("%PDF-1.7"), "format"],
+    ["dance.gif", Buffer.from("GIF89a, more or less"), "animated"],
+    ["torn.jpg", (await photo()).subarray(0, 2000), "broken"],
+    ["huge.jpg", Buffer.concat([await photo(), Buffer.alloc(24 * 1024 * 1024)]), "large"],
+  ] as const;
+  for (const [name, bytes, fault] of cases) {
+    // A browser with scripts draws what it can before it sends it, and so makes the last one small.
+    if (fault === "large" && hasScripts) continue;
+    await member.chooses(name, bytes);
+    await expect(told, name).toHaveText(member.say(`account:picture.fault.${fault}`));
+  }
+  await expect(member.shown()).toHaveCount(0);
+});
 
-test("a picture is shown under the site's address also where the service stands apart", async ({
-  browser,
-  javaScriptEnabled,
+test("with a separate service the avatar is still served under the site's address", { tag: "@http" }, async ({
+  newBrowser,
 }) => {
   const secret = "c".repeat(64);
   const dataDir = await mkdtemp(join(tmpdir(), "kursa-apart-"));
@@ -99,24 +92,22 @@ test("a picture is shown under the site's address also where the service stands 
     DATA_DIR: dataDir,
   });
   const site = await startSite({ API_BASE_URL: service.base, API_CLIENT_SECRET: secret });
-  const context = await browser.newContext({ baseURL: site.origin, javaScriptEnabled });
   const behind = { ...site, origin: new URL(service.base).origin };
-  const member = new Sitter(await context.newPage(), "en", behind);
+  const member = new AvatarOwner(await newBrowser(site.origin), "en", behind);
   await member.signsUp();
   await member.opens(here);
   await member.chooses("holiday.jpg", await photo());
   await expect(member.page.getByText(member.say("account:done.picture"))).toBeVisible();
   const address = await member.shown().first().getAttribute("src");
-  const answer = await context.request.get(`${site.origin}${address}`);
+  const answer = await member.page.request.get(`${site.origin}${address}`);
   expect(answer.headers()).toMatchObject({ "content-type": "image/webp", "x-content-type-options": "nosniff" });
   expect(await sharp(await answer.body()).metadata()).toMatchObject({ width: 256, height: 256 });
-  await context.close();
   await site.stop();
   await service.kill("SIGTERM");
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test.describe("whoever attacks the form with the file", () => {
+test.describe("the upload form under attack", () => {
   const boundary = "kursa-boundary";
   const multipart = `multipart/form-data; boundary=${boundary}`;
   const part = (name: string, bytes: Buffer, type = "image/png") =>
@@ -127,12 +118,12 @@ test.describe("whoever attacks the form with the file", () => {
       Buffer.from(`\r\n--${boundary}--\r\n`),
     ]);
 
-  test("gets a page with a 4xx for every broken, foreign or oversized body, and the site goes on", async ({
+  test("rejects every malformed, foreign or oversized body with a 4xx page", { tag: "@http" }, async ({
     page,
     site,
   }) => {
     test.slow();
-    const member = new Sitter(page, "en", site);
+    const member = new AvatarOwner(page, "en", site);
     await member.signsUp();
     const post = (data: Buffer, type: string, path = `/En${here}`): Promise<APIResponse> =>
       page.request.post(`${site.origin}${path}`, {
@@ -177,20 +168,19 @@ test.describe("whoever attacks the form with the file", () => {
     expect(site.log()).not.toContain("Error");
   });
 
-  test("does not fill the memory with pictures that unpack to gigabytes", async ({ site, browser }) => {
+  test("stays within its memory limit for decompression bombs", { tag: "@http" }, async ({ site, newBrowser }) => {
     test.slow();
     const bomb = part("picture", await plain(7000, 7000).png({ progressive: true }).toBuffer());
     const people = await Promise.all(
       Array.from({ length: 3 }, async () => {
-        const context = await browser.newContext({ baseURL: site.origin });
-        const member = new Sitter(await context.newPage(), "en", site);
+        const member = new AvatarOwner(await newBrowser(), "en", site);
         await member.signsUp();
-        return { context, member };
+        return member;
       }),
     );
     const before = memoryMegabytes(site.process.pid);
     const statuses = await Promise.all(
-      people.flatMap(({ member }) =>
+      people.flatMap((member) =>
         Array.from({ length: 3 }, async () => {
           const answer = await member.page.request.post(`${site.origin}/En${here}`, {
             headers: { Origin: site.origin, "Content-Type": multipart },
@@ -206,7 +196,6 @@ test.describe("whoever attacks the form with the file", () => {
     expect(statuses.filter((status) => status === 303).length).toBeLessThanOrEqual(people.length);
     // Each takes 150 MB while it is drawn: one of them at a time.
     expect(memoryMegabytes(site.process.pid) - before).toBeLessThan(320);
-    await Promise.all(people.map(({ context }) => context.close()));
   });
 });
 

@@ -1,10 +1,10 @@
 import { Member, password } from "../people/member.ts";
-import { type Lang, langs, prefix } from "../people/visitor.ts";
-import { expect, test } from "../setup/site.ts";
+import { type Lang, prefix } from "../people/visitor.ts";
+import { expect, test } from "../setup/story.ts";
 
 const here = "/dashboard/account/email";
 
-class Mover extends Member {
+class EmailChanger extends Member {
   /** On the page that asks for the new address. */
   async asks(email: string, typed = password): Promise<void> {
     await this.field("account:email.new").fill(email);
@@ -20,73 +20,66 @@ class Mover extends Member {
 
 const other = (lang: Lang) => `moved-${lang}-${crypto.randomUUID().slice(0, 8)}@mail.com`;
 
-for (const lang of langs) {
-  test(`in ${lang} the e-mail changes with the code from the new mailbox; the old one has a letter, other sessions end`, async ({
-    page,
-    site,
-    browser,
-  }) => {
-    test.slow();
-    const member = new Mover(page, lang, site);
-    await member.signsUp();
-    const phone = await browser.newContext({ baseURL: site.origin });
-    const elsewhere = new Member(await phone.newPage(), lang, site);
-    await elsewhere.opens("/sign-in");
-    await elsewhere.field("auth:email").fill(member.email);
-    await elsewhere.field("auth:password").fill(password);
-    await elsewhere.button("auth:signIn.submit").click();
-    await expect(elsewhere.page).toHaveURL(/\/dashboard$/);
-
-    await member.opens("/dashboard/account");
-    await page.getByRole("link", { name: member.say("account:profile.changeEmail") }).click();
-    await expect(page.getByText(member.say("account:email.note", { email: member.email }))).toBeVisible();
-    const wanted = other(lang);
-    await member.asks("not an address", "not the password");
-    await expect(page.locator("#email-error")).toHaveText(member.say("problems:field.email_format"));
-    await member.asks(wanted, "not the password");
-    await expect(page.locator("#password-error")).toHaveText(member.say("problems:field.password_wrong"));
-    await expect(member.field("account:email.new")).toHaveValue(wanted);
-    await member.asks(wanted);
-    await expect(page).toHaveURL(new RegExp(`${prefix(lang)}${here}/code$`));
-    await expect(page.getByText(wanted)).toBeVisible();
-
-    const code = await member.code("email_change_code", wanted);
-    await member.givesCode(code === "000000" ? "000001" : "000000");
-    const four = lang === "ru" ? "auth:codeTries_few" : "auth:codeTries_other";
-    await expect(page.getByText(member.say(four, { count: "4" }))).toBeVisible();
-    await member.givesCode(code);
-    await expect(page).toHaveURL(/\/dashboard\/account\?done=email$/);
-    await expect(page.getByText(member.say("account:done.email"))).toBeVisible();
-    await expect(page.getByText(wanted).filter({ visible: true }).first()).toBeVisible();
-    const { data: letters } = await member.backstage.call("sandboxLetters", { query: { to: member.email } });
-    expect(letters.map(({ kind }) => kind)).toContain("email_changed");
-    await member.opens("/dashboard");
-    await expect(page.getByText(member.say("dashboard:overview.frozen"))).toBeVisible();
-    expect(await elsewhere.isIn()).toBe(false);
-    await phone.close();
-
-    await member.signsOut();
-    await member.givesPassword();
-    await expect(page.getByRole("heading", { name: member.say("problems:invalid_credentials") })).toBeVisible();
-    await member.field("auth:email").fill(wanted);
-    await member.field("auth:password").fill(password);
-    await member.button("auth:signIn.submit").click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-  });
-}
-
-test("an address that somebody else has is answered like any other, and its code opens nothing", async ({
+test("the e-mail changes with the code from the new mailbox, the old mailbox is told, other sessions end", async ({
   page,
   site,
-  browser,
+  newBrowser,
+  lang,
 }) => {
-  const owner = await browser.newContext({ baseURL: site.origin });
-  const eve = new Member(await owner.newPage(), "en", site);
-  await eve.signsUp();
-  await owner.close();
-  const member = new Mover(page, "en", site);
+  test.slow();
+  const member = new EmailChanger(page, lang, site);
   await member.signsUp();
-  await member.backstage.passes(61);
+  const elsewhere = new Member(await newBrowser(), lang, site);
+  await elsewhere.opens("/sign-in");
+  await elsewhere.field("auth:email").fill(member.email);
+  await elsewhere.field("auth:password").fill(password);
+  await elsewhere.button("auth:signIn.submit").click();
+  await expect(elsewhere.page).toHaveURL(/\/dashboard$/);
+
+  await member.opens("/dashboard/account");
+  await page.getByRole("link", { name: member.say("account:profile.changeEmail") }).click();
+  await expect(page.getByText(member.say("account:email.note", { email: member.email }))).toBeVisible();
+  const wanted = other(lang);
+  await member.asks("not an address", "not the password");
+  await expect(page.locator("#email-error")).toHaveText(member.say("problems:field.email_format"));
+  await member.asks(wanted, "not the password");
+  await expect(page.locator("#password-error")).toHaveText(member.say("problems:field.password_wrong"));
+  await expect(member.field("account:email.new")).toHaveValue(wanted);
+  await member.asks(wanted);
+  await expect(page).toHaveURL(new RegExp(`${prefix(lang)}${here}/code$`));
+  await expect(page.getByText(wanted)).toBeVisible();
+
+  const code = await member.code("email_change_code", wanted);
+  await member.givesCode(code === "000000" ? "000001" : "000000");
+  const four = lang === "ru" ? "auth:codeTries_few" : "auth:codeTries_other";
+  await expect(page.getByText(member.say(four, { count: "4" }))).toBeVisible();
+  await member.givesCode(code);
+  await expect(page).toHaveURL(/\/dashboard\/account\?done=email$/);
+  await expect(page.getByText(member.say("account:done.email"))).toBeVisible();
+  await expect(page.getByText(wanted).filter({ visible: true }).first()).toBeVisible();
+  const { data: letters } = await member.office.call("sandboxLetters", { query: { to: member.email } });
+  expect(letters.map(({ kind }) => kind)).toContain("email_changed");
+  await member.opens("/dashboard");
+  await expect(page.getByText(member.say("dashboard:overview.frozen"))).toBeVisible();
+  expect(await elsewhere.isIn()).toBe(false);
+
+  await member.signsOut();
+  await member.givesPassword();
+  await expect(page.getByRole("heading", { name: member.say("problems:invalid_credentials") })).toBeVisible();
+  await member.field("auth:email").fill(wanted);
+  await member.field("auth:password").fill(password);
+  await member.button("auth:signIn.submit").click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("an address that another member has gets the same answer, and a wrong code changes nothing", {
+  tag: "@http",
+}, async ({ page, site, newBrowser }) => {
+  const eve = new Member(await newBrowser(), "en", site);
+  await eve.signsUp();
+  const member = new EmailChanger(page, "en", site);
+  await member.signsUp();
+  await member.office.passes(61);
   const shown: string[] = [];
   for (const wanted of [other("en"), eve.email]) {
     await member.opens(here);
@@ -102,22 +95,18 @@ test("an address that somebody else has is answered like any other, and its code
   await expect(page.getByRole("heading", { name: member.say("problems:code_invalid") })).toBeVisible();
 });
 
-test("a code that is too old says so, and another one is sent without the password", async ({
-  page,
-  site,
-  javaScriptEnabled,
-}) => {
-  const member = new Mover(page, "en", site);
+test("an expired code is rejected, and a new one is sent without the password", async ({ page, site, hasScripts }) => {
+  const member = new EmailChanger(page, "en", site);
   await member.signsUp();
   await member.opens(here);
   const wanted = other("en");
   await member.asks(wanted);
   const first = await member.code("email_change_code", wanted);
-  await member.backstage.passes(11 * 60);
+  await member.office.passes(11 * 60);
   await member.givesCode(first);
   await expect(page.getByRole("heading", { name: member.say("problems:code_expired") })).toBeVisible();
   // With scripts the button comes after a minute of the browser's own clock.
-  if (javaScriptEnabled) return;
+  if (hasScripts) return;
   await member.button("auth:resend.act").click();
   await expect(page.getByRole("alert")).toHaveCount(0);
   await expect.poll(() => member.code("email_change_code", wanted)).not.toBe(first);
@@ -125,7 +114,10 @@ test("a code that is too old says so, and another one is sent without the passwo
   await expect(page.getByText(member.say("account:done.email"))).toBeVisible();
 });
 
-test("the page for the code leads to where one is asked for when none was", async ({ page, site }) => {
+test("the code page redirects to the e-mail form when no code was requested", { tag: "@http" }, async ({
+  page,
+  site,
+}) => {
   const member = new Member(page, "ru", site);
   await member.signsUp();
   await member.opens(`${here}/code`);

@@ -1,96 +1,98 @@
 import { Member } from "../people/member.ts";
-import { anna, langs, prefix, usdtToPaypal } from "../people/visitor.ts";
-import { expect, test } from "../setup/site.ts";
+import { anna, prefix, usdtToPaypal } from "../people/visitor.ts";
+import { expect, test } from "../setup/story.ts";
 
-for (const lang of langs) {
-  test(`in ${lang} an order is made with what is saved, stands in the list, is opened, found and repeated`, async ({
-    page,
-    site,
-  }) => {
-    test.slow();
-    const member = new Member(page, lang, site);
-    await member.signsUp();
-    await expect(page.getByRole("heading", { name: member.say("dashboard:overview.none") })).toBeVisible();
+test("an order is made with saved details, then listed, opened, searched for and repeated", async ({
+  page,
+  site,
+  lang,
+}) => {
+  test.slow();
+  const member = new Member(page, lang, site);
+  await member.signsUp();
+  await expect(page.getByRole("heading", { name: member.say("dashboard:overview.none") })).toBeVisible();
 
-    await member.opens("/dashboard/account/addresses");
-    await member.field("account:addresses.asset").selectOption("usdt-trc20");
-    await member.field("account:addresses.account").fill("not an address");
-    await member.field("account:addresses.label").fill("Hot wallet");
-    await member.button("account:addresses.add").click();
-    await expect(page.locator("#account-error")).toBeVisible();
-    await expect(member.field("account:addresses.label")).toHaveValue("Hot wallet");
-    await member.field("account:addresses.account").fill(anna.refund["usdt-trc20"]);
-    await member.button("account:addresses.add").click();
-    await expect(page.getByText("Hot wallet")).toBeVisible();
+  await member.opens("/dashboard/account/addresses");
+  await member.field("account:addresses.asset").selectOption("usdt-trc20");
+  await member.field("account:addresses.account").fill("not an address");
+  await member.field("account:addresses.label").fill("Hot wallet");
+  await member.button("account:addresses.add").click();
+  await expect(page.locator("#account-error")).toBeVisible();
+  await expect(member.field("account:addresses.label")).toHaveValue("Hot wallet");
+  await member.field("account:addresses.account").fill(anna.refund["usdt-trc20"]);
+  await member.button("account:addresses.add").click();
+  await expect(page.getByText("Hot wallet")).toBeVisible();
 
-    await member.opens("/dashboard/new-order");
-    await member.button("calculator:continue").click();
-    await expect(page).toHaveURL(/\/order\/[0-9A-Z]{10}\/details$/);
-    await expect(page.getByLabel(member.say("details:refund.account.label"))).toHaveValue(anna.refund["usdt-trc20"]);
-    await expect(page.getByLabel(member.say("details:email.label"))).toHaveValue(member.email);
-    await page.getByLabel(member.say("details:payout.account.paypal")).fill(anna.paypal);
-    await page.getByLabel(member.say("details:payout.extra.full_name.label")).fill(anna.name);
-    await member.button("details:submit").click();
-    await expect(page).toHaveURL(/\/confirm$/);
-    await member.confirms();
-    const ref = member.ref();
-    const shown = ref.replace(/^(.{4})(.{4})(.{2})$/, "$1-$2-$3");
+  await member.opens("/dashboard/new-order");
+  await member.button("calculator:continue").click();
+  await expect(page).toHaveURL(/\/order\/[0-9A-Z]{10}\/details$/);
+  await expect(page.getByLabel(member.say("details:refund.account.label"))).toHaveValue(anna.refund["usdt-trc20"]);
+  await expect(page.getByLabel(member.say("details:email.label"))).toHaveValue(member.email);
+  await page.getByLabel(member.say("details:payout.account.paypal")).fill(anna.paypal);
+  await page.getByLabel(member.say("details:payout.extra.full_name.label")).fill(anna.name);
+  await member.button("details:submit").click();
+  await expect(page).toHaveURL(/\/confirm$/);
+  await member.confirms();
+  const ref = member.ref();
+  const shown = ref.replace(/^(.{4})(.{4})(.{2})$/, "$1-$2-$3");
 
-    // Without the key that the browser got: the order opens because it is the member's.
-    await page.context().clearCookies({ name: "orders" });
-    await member.opens("/dashboard");
-    const pay = page.getByRole("link", { name: member.say("dashboard:orders.act.of", { ref: shown }) });
-    await pay.filter({ visible: true }).first().click();
-    await expect(member.status("order:state.awaiting_payment.title")).toBeVisible();
-    await expect(page.getByRole("heading", { name: member.say("order:link.title") })).toHaveCount(0);
-    await member.button("order:sandbox.pay_exact").click();
-    await member.sees("order:state.completed.title");
+  // Without the key that the browser got: the order opens because it is the member's.
+  await page.context().clearCookies({ name: "orders" });
+  await member.opens("/dashboard");
+  const pay = page.getByRole("link", { name: member.say("dashboard:orders.act.of", { ref: shown }) });
+  await pay.filter({ visible: true }).first().click();
+  await expect(member.status("order:state.awaiting_payment.title")).toBeVisible();
+  await expect(page.getByRole("heading", { name: member.say("order:link.title") })).toHaveCount(0);
+  await member.button("order:sandbox.pay_exact").click();
+  await member.sees("order:state.completed.title");
 
-    await member.opens("/dashboard/orders?filter=completed");
-    await expect(page.getByText(shown).filter({ visible: true })).toBeVisible();
-    await member.field("dashboard:orders.search").fill("0000-0000-00");
-    await member.button("dashboard:orders.find").click();
-    await expect(page.getByRole("heading", { name: member.say("dashboard:orders.nothing") })).toBeVisible();
-    await member.field("dashboard:orders.search").fill(shown);
-    await member.button("dashboard:orders.find").click();
-    await expect(page.getByText(shown).filter({ visible: true })).toBeVisible();
-    const file = await page.request.get(`${site.origin}${prefix(lang)}/dashboard/orders.csv?filter=completed`);
-    expect(file.headers()["content-type"]).toContain("text/csv");
-    expect(file.headers()["content-disposition"]).toContain("orders.csv");
-    expect(await file.text()).toContain(ref);
+  await member.opens("/dashboard/orders?filter=completed");
+  await expect(page.getByText(shown).filter({ visible: true })).toBeVisible();
+  await member.field("dashboard:orders.search").fill("0000-0000-00");
+  await member.button("dashboard:orders.find").click();
+  await expect(page.getByRole("heading", { name: member.say("dashboard:orders.nothing") })).toBeVisible();
+  await member.field("dashboard:orders.search").fill(shown);
+  await member.button("dashboard:orders.find").click();
+  await expect(page.getByText(shown).filter({ visible: true })).toBeVisible();
+  const file = await page.request.get(`${site.origin}${prefix(lang)}/dashboard/orders.csv?filter=completed`);
+  expect(file.headers()["content-type"]).toContain("text/csv");
+  expect(file.headers()["content-disposition"]).toContain("orders.csv");
+  expect(await file.text()).toContain(ref);
 
-    const repeat = { act: member.say("dashboard:orders.act.repeat").source.slice(1, -1), ref: shown };
-    await page
-      .getByRole("button", { name: member.say("dashboard:orders.act.of", repeat) })
-      .filter({ visible: true })
-      .first()
-      .click();
-    await expect(page).toHaveURL(/\/confirm$/);
-    expect(member.ref()).not.toBe(ref);
-  });
+  const repeat = { act: member.say("dashboard:orders.act.repeat").source.slice(1, -1), ref: shown };
+  await page
+    .getByRole("button", { name: member.say("dashboard:orders.act.of", repeat) })
+    .filter({ visible: true })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/confirm$/);
+  expect(member.ref()).not.toBe(ref);
+});
 
-  test(`in ${lang} the password is changed, and the history tells of it`, async ({ page, site }) => {
-    const member = new Member(page, lang, site);
-    await member.signsUp();
-    await member.opens("/dashboard/account/password");
-    await member.field("account:password.current").fill("not the password");
-    await member.field("account:password.new").fill("an entirely different phrase");
-    await member.button("account:password.submit").click();
-    await expect(page.locator("#current_password-error")).toHaveText(member.say("problems:field.password_wrong"));
-    await member.field("account:password.current").fill("correct horse battery staple");
-    await member.field("account:password.new").fill("an entirely different phrase");
-    await member.button("account:password.submit").click();
-    await expect(page.getByText(member.say("account:done.password"))).toBeVisible();
-    await member.opens("/dashboard/account/history");
-    await expect(page.getByText(member.say("account:history.event.password_changed"))).toBeVisible();
-    await expect(page.getByText(member.say("account:history.event.registered"))).toBeVisible();
-    await member.signsOut();
-    await member.givesPassword("an entirely different phrase");
-    await expect(page).toHaveURL(/\/dashboard$/);
-  });
-}
+test("the password is changed, and the history lists it", async ({ page, site, lang }) => {
+  const member = new Member(page, lang, site);
+  await member.signsUp();
+  await member.opens("/dashboard/account/password");
+  await member.field("account:password.current").fill("not the password");
+  await member.field("account:password.new").fill("an entirely different phrase");
+  await member.button("account:password.submit").click();
+  await expect(page.locator("#current_password-error")).toHaveText(member.say("problems:field.password_wrong"));
+  await member.field("account:password.current").fill("correct horse battery staple");
+  await member.field("account:password.new").fill("an entirely different phrase");
+  await member.button("account:password.submit").click();
+  await expect(page.getByText(member.say("account:done.password"))).toBeVisible();
+  await member.opens("/dashboard/account/history");
+  await expect(page.getByText(member.say("account:history.event.password_changed"))).toBeVisible();
+  await expect(page.getByText(member.say("account:history.event.registered"))).toBeVisible();
+  await member.signsOut();
+  await member.givesPassword("an entirely different phrase");
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
 
-test("what is nobody's page is a 404 for a member, and a way in for a guest", async ({ page, site }) => {
+test("an unknown dashboard page is a 404 for a member and a sign-in for a guest", { tag: "@http" }, async ({
+  page,
+  site,
+}) => {
   const member = new Member(page, "en", site);
   await member.opens("/dashboard/no-such-page");
   await expect(page).toHaveURL(/\/sign-in\?next=/);
@@ -99,12 +101,15 @@ test("what is nobody's page is a 404 for a member, and a way in for a guest", as
   expect(answer?.status()).toBe(404);
 });
 
-test("an order of one member is nowhere for another", async ({ page, site, browser }) => {
+test("a member's order is a 404 for another member and not in their list", { tag: "@http" }, async ({
+  page,
+  site,
+  newBrowser,
+}) => {
   const member = new Member(page, "en", site);
   await member.signsUp();
   const ref = await member.makesOrder(usdtToPaypal);
-  const other = await browser.newContext({ baseURL: site.origin });
-  const stranger = new Member(await other.newPage(), "en", site);
+  const stranger = new Member(await newBrowser(), "en", site);
   await stranger.signsUp();
   for (const path of ["", "/receipt", "/details", "/confirm"]) {
     const answer = await stranger.page.goto(`/En/order/${ref}${path}`);
@@ -112,5 +117,4 @@ test("an order of one member is nowhere for another", async ({ page, site, brows
   }
   await stranger.opens(`/dashboard/orders?q=${ref}`);
   await expect(stranger.page.getByRole("heading", { name: stranger.say("dashboard:orders.nothing") })).toBeVisible();
-  await other.close();
 });

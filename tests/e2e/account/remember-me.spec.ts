@@ -1,7 +1,7 @@
 import { Member } from "../people/member.ts";
-import { anna, langs } from "../people/visitor.ts";
+import { anna } from "../people/visitor.ts";
 import { cookieOf } from "../setup/cookies.ts";
-import { expect, test } from "../setup/site.ts";
+import { expect, test } from "../setup/story.ts";
 
 const daySeconds = 24 * 60 * 60;
 
@@ -12,53 +12,52 @@ async function keptSeconds(member: Member): Promise<number> {
   return expires - Date.now() / 1000;
 }
 
-for (const lang of langs) {
-  test(`in ${lang} a sign-in that is to be remembered outlives the day, and asks again before money may go elsewhere`, async ({
-    page,
-    site,
-    context,
-  }) => {
-    test.slow();
-    const member = new Member(page, lang, site);
-    await member.signsUp();
-    expect(await keptSeconds(member)).toBeLessThan(3700);
-    await member.signsOut();
+test("a remembered sign-in lasts 30 days and asks for the password before a new payout address", async ({
+  page,
+  site,
+  context,
+  lang,
+}) => {
+  test.slow();
+  const member = new Member(page, lang, site);
+  await member.signsUp();
+  expect(await keptSeconds(member)).toBeLessThan(3700);
+  await member.signsOut();
 
-    // Its name goes on with what it means.
-    const name = new RegExp(member.say("auth:signIn.remember").source.replace(/\$$/, ""));
-    const remember = page.getByRole("checkbox", { name });
-    await expect(remember).not.toBeChecked();
-    await remember.check();
-    await member.givesPassword("not the password at all");
-    await expect(page.getByRole("alert").first()).toBeVisible();
-    await expect(remember).toBeChecked();
-    await member.givesPassword();
-    await expect(page).toHaveURL(/\/dashboard$/);
-    expect(await keptSeconds(member)).toBeGreaterThan(29 * daySeconds);
-    await member.opens("/dashboard/account/sessions");
-    await expect(page.getByText(member.say("account:sessions.remembered"))).toBeVisible();
+  // Its name goes on with what it means.
+  const name = new RegExp(member.say("auth:signIn.remember").source.replace(/\$$/, ""));
+  const remember = page.getByRole("checkbox", { name });
+  await expect(remember).not.toBeChecked();
+  await remember.check();
+  await member.givesPassword("not the password at all");
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await expect(remember).toBeChecked();
+  await member.givesPassword();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(await keptSeconds(member)).toBeGreaterThan(29 * daySeconds);
+  await member.opens("/dashboard/account/sessions");
+  await expect(page.getByText(member.say("account:sessions.remembered"))).toBeVisible();
 
-    await member.backstage.passes(2 * daySeconds);
-    expect(await member.isIn()).toBe(true);
-    const before = await cookieOf(context, "session");
-    await member.opens("/dashboard/account/addresses");
-    await member.field("account:addresses.asset").selectOption("usdt-trc20");
-    await member.field("account:addresses.account").fill(anna.refund["usdt-trc20"]);
-    await member.field("account:addresses.label").fill("Hot wallet");
-    await member.button("account:addresses.add").click();
-    await expect(page).toHaveURL(/\/sign-in\?.*why=again/);
-    await expect(page.getByText(member.say("auth:signIn.again"))).toBeVisible();
-    await member.givesPassword();
-    await expect(page).toHaveURL(/\/dashboard\/account\/addresses$/);
-    await expect(member.field("account:addresses.label")).toHaveValue("Hot wallet");
-    await member.button("account:addresses.add").click();
-    await expect(page.getByText(member.say("account:done.added"))).toBeVisible();
+  await member.office.passes(2 * daySeconds);
+  expect(await member.isIn()).toBe(true);
+  const before = await cookieOf(context, "session");
+  await member.opens("/dashboard/account/addresses");
+  await member.field("account:addresses.asset").selectOption("usdt-trc20");
+  await member.field("account:addresses.account").fill(anna.refund["usdt-trc20"]);
+  await member.field("account:addresses.label").fill("Hot wallet");
+  await member.button("account:addresses.add").click();
+  await expect(page).toHaveURL(/\/sign-in\?.*why=again/);
+  await expect(page.getByText(member.say("auth:signIn.again"))).toBeVisible();
+  await member.givesPassword();
+  await expect(page).toHaveURL(/\/dashboard\/account\/addresses$/);
+  await expect(member.field("account:addresses.label")).toHaveValue("Hot wallet");
+  await member.button("account:addresses.add").click();
+  await expect(page.getByText(member.say("account:done.added"))).toBeVisible();
 
-    // The new sign-in took the place of the remembered one, which opens nothing any more.
-    const old = await fetch(`${site.origin}/En/dashboard`, {
-      headers: { Cookie: `session=${before}` },
-      redirect: "manual",
-    });
-    expect(old.status).toBe(303);
+  // The new sign-in took the place of the remembered one, which opens nothing any more.
+  const old = await fetch(`${site.origin}/En/dashboard`, {
+    headers: { Cookie: `session=${before}` },
+    redirect: "manual",
   });
-}
+  expect(old.status).toBe(303);
+});

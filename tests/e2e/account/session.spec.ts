@@ -1,18 +1,17 @@
 import { Member, password } from "../people/member.ts";
 import { prefix } from "../people/visitor.ts";
 import { bearerOf, cookieOf } from "../setup/cookies.ts";
-import { expect, test } from "../setup/site.ts";
+import { expect, test } from "../setup/story.ts";
 
-test("a session that ends on another device ends here; what was being typed waits for its return", async ({
+test("a session ended from another device asks for the sign-in and keeps what was typed", async ({
   page,
   site,
-  browser,
+  newBrowser,
 }) => {
   test.slow();
   const member = new Member(page, "en", site);
   await member.signsUp();
-  const other = await browser.newContext({ baseURL: site.origin });
-  const phone = new Member(await other.newPage(), "en", site);
+  const phone = new Member(await newBrowser(), "en", site);
   await phone.opens("/sign-in");
   await phone.field("auth:email").fill(member.email);
   await phone.field("auth:password").fill(password);
@@ -34,10 +33,14 @@ test("a session that ends on another device ends here; what was being typed wait
   await member.button("account:profile.submit").click();
   await expect(page.getByText(member.say("account:done.profile"))).toBeVisible();
   await expect(member.field("account:profile.name")).toHaveValue("Anna Ivanova");
-  await other.close();
 });
 
-test("a planted, tampered or half cookie is a guest's, never an error", async ({ page, site, context, request }) => {
+test("a planted, tampered or truncated session cookie counts as a guest, never as an error", { tag: "@http" }, async ({
+  page,
+  site,
+  context,
+  request,
+}) => {
   const member = new Member(page, "en", site);
   await member.signsUp();
   const session = (await context.cookies()).find(({ name }) => name === "session");
@@ -73,7 +76,12 @@ test("a planted, tampered or half cookie is a guest's, never an error", async ({
   expect(answer.status()).toBe(303);
 });
 
-test("a cookie kept from before the sign-out opens nothing afterwards", async ({ page, site, context, request }) => {
+test("a cookie from before the sign-out is no longer accepted", { tag: "@http" }, async ({
+  page,
+  site,
+  context,
+  request,
+}) => {
   const member = new Member(page, "ru", site);
   await member.signsUp();
   const kept = (await context.cookies()).find(({ name }) => name === "session")?.value ?? "";
@@ -87,7 +95,7 @@ test("a cookie kept from before the sign-out opens nothing afterwards", async ({
   expect(answer.headers()["set-cookie"]).toMatch(/^session=; Max-Age=0/);
 });
 
-test("pages for a member are kept by no cache, and hold neither the token nor the cookie", async ({
+test("members' pages are not cacheable and contain neither the token nor the cookie", { tag: "@http" }, async ({
   page,
   site,
   context,
@@ -115,14 +123,14 @@ test("pages for a member are kept by no cache, and hold neither the token nor th
   expect(site.log()).not.toContain(password);
 });
 
-test("a session that somebody planted is replaced at the sign-in, and is dead", async ({
+test("a planted session is replaced and revoked at the sign-in", { tag: "@http" }, async ({
   page,
   site,
   context,
-  browser,
+  newBrowser,
 }) => {
-  const attacker = await browser.newContext({ baseURL: site.origin });
-  const mallory = new Member(await attacker.newPage(), "en", site);
+  const mallory = new Member(await newBrowser(), "en", site);
+  const attacker = mallory.page.context();
   await mallory.signsUp();
   const planted = await cookieOf(attacker, "session");
   const theirs = await bearerOf(site, attacker);
@@ -139,10 +147,11 @@ test("a session that somebody planted is replaced at the sign-in, and is dead", 
   expect(await bearerOf(site, context)).not.toBe(theirs);
   expect(await mallory.isIn()).toBe(false);
   expect(await profileStatus(site.origin, theirs)).toBe(401);
-  await attacker.close();
 });
 
-test("every bit of a sealed cookie counts, and what one holds opens no other", async ({ page, site, context }) => {
+test("a sealed cookie with any changed character is rejected, and none is accepted in place of another", {
+  tag: "@http",
+}, async ({ page, site, context }) => {
   test.slow();
   const member = new Member(page, "en", site);
   await member.asksForCode();
@@ -173,11 +182,7 @@ test("every bit of a sealed cookie counts, and what one holds opens no other", a
   }
 });
 
-test("a bearer is worth nothing after the sign-out, also for whoever calls the service with it", async ({
-  page,
-  site,
-  context,
-}) => {
+test("the service rejects the bearer token after the sign-out", { tag: "@http" }, async ({ page, site, context }) => {
   const member = new Member(page, "en", site);
   await member.signsUp();
   const bearer = await bearerOf(site, context);
@@ -186,7 +191,7 @@ test("a bearer is worth nothing after the sign-out, also for whoever calls the s
   expect(await profileStatus(site.origin, bearer)).toBe(401);
 });
 
-test("opening an address signs nobody out", async ({ page, site }) => {
+test("a GET of the sign-out address signs nobody out", { tag: "@http" }, async ({ page, site }) => {
   const member = new Member(page, "en", site);
   await member.signsUp();
   await member.opens("/sign-out");

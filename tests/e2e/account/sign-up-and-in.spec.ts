@@ -1,136 +1,127 @@
 import { Member, password } from "../people/member.ts";
-import { langs, prefix } from "../people/visitor.ts";
-import { expect, test } from "../setup/site.ts";
+import { prefix } from "../people/visitor.ts";
+import { expect, test } from "../setup/story.ts";
 
-for (const lang of langs) {
-  test.describe(`an account in ${lang}`, () => {
-    test("is opened with the code from the letter; a wrong code is told and costs a try", async ({ page, site }) => {
-      const member = new Member(page, lang, site);
-      await member.asksForCode();
-      const code = await member.code();
-      await member.entersCode(code === "000000" ? "000001" : "000000");
-      await expect(page.getByRole("heading", { name: member.say("problems:code_invalid") })).toBeVisible();
-      await expect(member.field("auth:code")).toHaveAttribute("aria-invalid", "true");
-      expect(await page.content()).not.toContain(password);
-      await expect(page.getByRole("checkbox", { name: member.say("auth:signUpCode.terms") })).toBeChecked();
-      // Pasted with the space of the letter.
-      await member.entersCode(`${code.slice(0, 3)} ${code.slice(3)}`);
-      await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard$`));
-      await expect(page.getByRole("heading", { level: 1, name: member.say("dashboard:overview.title") })).toBeVisible();
-      await expect(page.getByText(member.email).filter({ visible: true }).first()).toBeVisible();
-    });
-
-    test("asks for the terms and a password that is long enough, each beside its field", async ({ page, site }) => {
-      const member = new Member(page, lang, site);
-      await member.asksForCode();
-      await member.field("auth:code").fill(await member.code());
-      await member.field("auth:password").fill("short");
-      await member.button("auth:signUpCode.submit").click();
-      await expect(page.locator("#terms_version-error")).toHaveText(member.say("problems:field.must_accept"));
-      await page.getByRole("checkbox", { name: member.say("auth:signUpCode.terms") }).check();
-      await member.field("auth:code").fill(await member.code());
-      await member.field("auth:password").fill("short");
-      await member.button("auth:signUpCode.submit").click();
-      await expect(page.locator("#password-error")).toBeVisible();
-      await member.entersCode(await member.code());
-      await expect(page).toHaveURL(/\/dashboard$/);
-    });
-
-    test("is signed out of and into again; a wrong password keeps the e-mail and says the same as no account", async ({
-      page,
-      site,
-    }) => {
-      const member = new Member(page, lang, site);
-      await member.signsUp();
-      await member.signsOut();
-      expect(await member.isIn()).toBe(false);
-      await member.givesPassword("not the password at all");
-      const told = page.getByRole("heading", { name: member.say("problems:invalid_credentials") });
-      await expect(told).toBeVisible();
-      await expect(member.field("auth:email")).toHaveValue(member.email);
-      expect(await page.content()).not.toContain("not the password at all");
-      const stranger = new Member(page, lang, site);
-      await stranger.givesPassword();
-      await expect(told).toBeVisible();
-      await member.signsIn();
-    });
-
-    test("leads back to where the sign-in was asked for, and nowhere else", async ({ page, site }) => {
-      const member = new Member(page, lang, site);
-      await member.signsUp();
-      await member.signsOut();
-      await member.opens("/dashboard/new-order");
-      await expect(page).toHaveURL(/\/sign-in\?next=/);
-      await member.givesPassword();
-      await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard/new-order$`));
-      await member.signsOut();
-      await member.opens("/sign-in?next=https://evil.example/x");
-      await member.givesPassword();
-      await expect(page).toHaveURL(new RegExp(`^${site.origin}${prefix(lang)}/dashboard$`));
-    });
-
-    test("gets a new password by mail; the old one and its sessions are worth nothing then", async ({
-      page,
-      site,
-      browser,
-    }) => {
-      const member = new Member(page, lang, site);
-      await member.signsUp();
-      const elsewhere = await browser.newContext();
-      await elsewhere.addCookies(await page.context().cookies());
-      await member.signsOut();
-      await member.signsIn();
-
-      const phone = await browser.newContext({ baseURL: site.origin });
-      const forgetful = new Member(await phone.newPage(), lang, site);
-      await forgetful.opens("/reset");
-      await forgetful.field("auth:email").fill(member.email);
-      await forgetful.button("auth:reset.submit").click();
-      await expect(forgetful.page).toHaveURL(/\/reset\/code$/);
-      await forgetful.field("auth:code").fill(await member.code("reset_code"));
-      await forgetful.field("auth:newPassword").fill("an entirely different phrase");
-      await forgetful.button("auth:resetCode.submit").click();
-      await expect(forgetful.page.getByText(member.say("auth:signIn.reset"))).toBeVisible();
-
-      expect(await member.isIn()).toBe(false);
-      await member.givesPassword(password);
-      await expect(page.getByRole("alert")).toBeVisible();
-      await member.givesPassword("an entirely different phrase");
-      await expect(page).toHaveURL(/\/dashboard$/);
-      await elsewhere.close();
-      await phone.close();
-    });
-
-    test("is not opened a second time with the same e-mail, and nobody on the page learns that", async ({
-      page,
-      site,
-      browser,
-    }) => {
-      const member = new Member(page, lang, site);
-      await member.signsUp();
-      // Soon after one another no second letter goes to an address, whoever asks.
-      await member.backstage.passes(61);
-      const other = await browser.newContext({ baseURL: site.origin });
-      const again = new Member(await other.newPage(), lang, site);
-      await again.opens("/sign-up");
-      await again.field("auth:email").fill(member.email);
-      await again.button("auth:signUp.submit").click();
-      await expect(again.page).toHaveURL(/\/sign-up\/code$/);
-      await expect(again.page.getByText(member.email)).toBeVisible();
-      await other.close();
-    });
+test.describe("an account", () => {
+  test("is opened with the code from the e-mail; a wrong code is rejected and counted", async ({
+    page,
+    site,
+    lang,
+  }) => {
+    const member = new Member(page, lang, site);
+    await member.asksForCode();
+    const code = await member.code();
+    await member.entersCode(code === "000000" ? "000001" : "000000");
+    await expect(page.getByRole("heading", { name: member.say("problems:code_invalid") })).toBeVisible();
+    await expect(member.field("auth:code")).toHaveAttribute("aria-invalid", "true");
+    expect(await page.content()).not.toContain(password);
+    await expect(page.getByRole("checkbox", { name: member.say("auth:signUpCode.terms") })).toBeChecked();
+    // Pasted with the space of the letter.
+    await member.entersCode(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard$`));
+    await expect(page.getByRole("heading", { level: 1, name: member.say("dashboard:overview.title") })).toBeVisible();
+    await expect(page.getByText(member.email).filter({ visible: true }).first()).toBeVisible();
   });
-}
 
-test("another code can be asked for only after a while, and the page says when", async ({
-  page,
-  site,
-  javaScriptEnabled,
-}) => {
+  test("requires the terms and a long password, each beside its field", async ({ page, site, lang }) => {
+    const member = new Member(page, lang, site);
+    await member.asksForCode();
+    await member.field("auth:code").fill(await member.code());
+    await member.field("auth:password").fill("short");
+    await member.button("auth:signUpCode.submit").click();
+    await expect(page.locator("#terms_version-error")).toHaveText(member.say("problems:field.must_accept"));
+    await page.getByRole("checkbox", { name: member.say("auth:signUpCode.terms") }).check();
+    await member.field("auth:code").fill(await member.code());
+    await member.field("auth:password").fill("short");
+    await member.button("auth:signUpCode.submit").click();
+    await expect(page.locator("#password-error")).toBeVisible();
+    await member.entersCode(await member.code());
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test("is signed out of and into again; a wrong password and an unknown account get the same answer", async ({
+    page,
+    site,
+    lang,
+  }) => {
+    const member = new Member(page, lang, site);
+    await member.signsUp();
+    await member.signsOut();
+    expect(await member.isIn()).toBe(false);
+    await member.givesPassword("not the password at all");
+    const told = page.getByRole("heading", { name: member.say("problems:invalid_credentials") });
+    await expect(told).toBeVisible();
+    await expect(member.field("auth:email")).toHaveValue(member.email);
+    expect(await page.content()).not.toContain("not the password at all");
+    const stranger = new Member(page, lang, site);
+    await stranger.givesPassword();
+    await expect(told).toBeVisible();
+    await member.signsIn();
+  });
+
+  test("leads back to the page that asked for the sign-in, never to another site", async ({ page, site, lang }) => {
+    const member = new Member(page, lang, site);
+    await member.signsUp();
+    await member.signsOut();
+    await member.opens("/dashboard/new-order");
+    await expect(page).toHaveURL(/\/sign-in\?next=/);
+    await member.givesPassword();
+    await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard/new-order$`));
+    await member.signsOut();
+    await member.opens("/sign-in?next=https://evil.example/x");
+    await member.givesPassword();
+    await expect(page).toHaveURL(new RegExp(`^${site.origin}${prefix(lang)}/dashboard$`));
+  });
+
+  test("gets a new password by e-mail; the old password and sessions end", async ({ page, site, newBrowser, lang }) => {
+    const member = new Member(page, lang, site);
+    await member.signsUp();
+    const elsewhere = (await newBrowser()).context();
+    await elsewhere.addCookies(await page.context().cookies());
+    await member.signsOut();
+    await member.signsIn();
+
+    const forgetful = new Member(await newBrowser(), lang, site);
+    await forgetful.opens("/reset");
+    await forgetful.field("auth:email").fill(member.email);
+    await forgetful.button("auth:reset.submit").click();
+    await expect(forgetful.page).toHaveURL(/\/reset\/code$/);
+    await forgetful.field("auth:code").fill(await member.code("reset_code"));
+    await forgetful.field("auth:newPassword").fill("an entirely different phrase");
+    await forgetful.button("auth:resetCode.submit").click();
+    await expect(forgetful.page.getByText(member.say("auth:signIn.reset"))).toBeVisible();
+
+    expect(await member.isIn()).toBe(false);
+    await member.givesPassword(password);
+    await expect(page.getByRole("alert")).toBeVisible();
+    await member.givesPassword("an entirely different phrase");
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test("with a known e-mail the sign-up page looks the same and opens no second account", { tag: "@http" }, async ({
+    page,
+    site,
+    newBrowser,
+    lang,
+  }) => {
+    const member = new Member(page, lang, site);
+    await member.signsUp();
+    // Soon after one another no second letter goes to an address, whoever asks.
+    await member.office.passes(61);
+    const again = new Member(await newBrowser(), lang, site);
+    await again.opens("/sign-up");
+    await again.field("auth:email").fill(member.email);
+    await again.button("auth:signUp.submit").click();
+    await expect(again.page).toHaveURL(/\/sign-up\/code$/);
+    await expect(again.page.getByText(member.email)).toBeVisible();
+  });
+});
+
+test("another code can be requested only after a minute, and the page says so", async ({ page, site, hasScripts }) => {
   const member = new Member(page, "en", site);
   await member.asksForCode();
   const first = await member.code();
-  if (javaScriptEnabled) {
+  if (hasScripts) {
     await expect(page.getByText(member.say("auth:resend.in"))).toBeVisible();
   } else {
     // Without scripts the button stands there from the start, and an early press is told off.
@@ -141,7 +132,7 @@ test("another code can be asked for only after a while, and the page says when",
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("pages of the way in have no code to enter without one being asked for", async ({ page }) => {
+test("code pages redirect to their first page when no code was requested", { tag: "@http" }, async ({ page }) => {
   for (const [path, first] of [
     ["/En/sign-up/code", /\/En\/sign-up$/],
     ["/Ru/reset/code", /\/Ru\/reset$/],

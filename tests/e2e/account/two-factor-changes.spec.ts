@@ -1,45 +1,39 @@
 import { password } from "../people/member.ts";
-import { Careful } from "../people/two-factor-member.ts";
-import { langs } from "../people/visitor.ts";
-import { expect, test } from "../setup/site.ts";
+import { TwoFactorMember } from "../people/two-factor-member.ts";
+import { expect, test } from "../setup/story.ts";
 
-for (const lang of langs) {
-  test(`in ${lang} who has a second step gives its code for another e-mail and to close the account`, async ({
-    page,
-    site,
-  }) => {
-    test.slow();
-    const member = new Careful(page, lang, site);
-    await member.signsUp();
-    await member.turnsOn();
-    const factor = member.field("account:password.code");
+test("with two-step sign-in, changing the e-mail and closing the account need a code", async ({ page, site, lang }) => {
+  test.slow();
+  const member = new TwoFactorMember(page, lang, site);
+  await member.signsUp();
+  await member.turnsOn();
+  const factor = member.field("account:password.code");
 
-    await member.opens("/dashboard/account/email");
-    const wanted = `moved-${member.email}`;
-    const ask = async (code: string) => {
-      await member.field("account:email.new").fill(wanted);
-      await member.field("account:proof.password").fill(password);
-      await factor.fill(code);
-      await member.button("account:email.submit").click();
-    };
-    await ask("000000");
-    await expect(page.getByRole("heading", { name: member.say("problems:two_factor_invalid") })).toBeVisible();
-    await ask(await member.freshCode());
-    await expect(page).toHaveURL(/\/email\/code$/);
-    await member.field("auth:code").fill(await member.code("email_change_code", wanted));
-    await member.button("account:emailCode.submit").click();
-    await expect(page.getByText(member.say("account:done.email"))).toBeVisible();
+  await member.opens("/dashboard/account/email");
+  const wanted = `moved-${member.email}`;
+  const ask = async (code: string) => {
+    await member.field("account:email.new").fill(wanted);
+    await member.field("account:proof.password").fill(password);
+    await factor.fill(code);
+    await member.button("account:email.submit").click();
+  };
+  await ask("000000");
+  await expect(page.getByRole("heading", { name: member.say("problems:two_factor_invalid") })).toBeVisible();
+  await ask(await member.freshCode());
+  await expect(page).toHaveURL(/\/email\/code$/);
+  await member.field("auth:code").fill(await member.code("email_change_code", wanted));
+  await member.button("account:emailCode.submit").click();
+  await expect(page.getByText(member.say("account:done.email"))).toBeVisible();
 
-    await member.opens("/dashboard/account/close");
-    const close = async (code: string) => {
-      await member.field("account:proof.password").fill(password);
-      await factor.fill(code);
-      await page.getByRole("checkbox", { name: member.say("account:close.sure") }).check();
-      await member.button("account:close.submit").click();
-    };
-    await close("");
-    await expect(page.getByRole("heading", { name: member.say("problems:two_factor_required") })).toBeVisible();
-    await close(await member.freshCode());
-    await expect(page.getByText(member.say("auth:signIn.closed"))).toBeVisible();
-  });
-}
+  await member.opens("/dashboard/account/close");
+  const close = async (code: string) => {
+    await member.field("account:proof.password").fill(password);
+    await factor.fill(code);
+    await page.getByRole("checkbox", { name: member.say("account:close.sure") }).check();
+    await member.button("account:close.submit").click();
+  };
+  await close("");
+  await expect(page.getByRole("heading", { name: member.say("problems:two_factor_required") })).toBeVisible();
+  await close(await member.freshCode());
+  await expect(page.getByText(member.say("auth:signIn.closed"))).toBeVisible();
+});

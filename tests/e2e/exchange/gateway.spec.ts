@@ -1,59 +1,64 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
 import { startService } from "../../proof/service.ts";
 import { startSite } from "../../support/site/site.ts";
-import { langs, prefix, usdtToPaypal, Visitor } from "../people/visitor.ts";
-import { expect, test } from "../setup/site.ts";
+import type { SitePage } from "../../support/site-page.ts";
+import { prefix, usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { expect, test } from "../setup/story.ts";
 
-for (const lang of langs) {
-  test(`an order is paid on the gateway's page to its end, in ${lang}`, async ({ page }) => {
-    const visitor = new Visitor(page, lang);
-    const ref = await ordersByGateway(visitor);
-    await saysWhereToPay(visitor);
-    await goesToGateway(visitor);
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(ref);
-    await presses(page, "pay");
-    await visitor.sees("order:state.completed.title");
-    expect(page.url()).not.toContain("?");
+test("an order paid at the gateway completes", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  const ref = await ordersByGateway(visitor);
+  await saysWhereToPay(visitor);
+  await goesToGateway(visitor);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(ref);
+  await presses(page, "pay");
+  await visitor.sees("order:state.completed.title");
+  expect(page.url()).not.toContain("?");
+});
+
+test("a payment cancelled at the gateway cancels the order", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await ordersByGateway(visitor);
+  await goesToGateway(visitor);
+  await presses(page, "cancel");
+  await visitor.sees("order:state.cancelled.title");
+  await expect(page.getByText(visitor.say("order:state.cancelled.gateway"))).toBeVisible();
+});
+
+test("an order completes when the payer does not come back from the gateway", { tag: "@http" }, async ({
+  page,
+  site,
+  lang,
+}) => {
+  const visitor = new Visitor(page, lang);
+  const ref = await ordersByGateway(visitor);
+  await goesToGateway(visitor);
+  const answer = await fetch(page.url(), {
+    method: "POST",
+    body: new URLSearchParams({ choice: "pay", after: "0" }),
+    redirect: "manual",
   });
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${prefix(lang)}/order/${ref}/return`]);
+  await page.goto(`${site.origin}${prefix(lang)}/order/${ref}`);
+  await visitor.sees("order:state.completed.title");
+});
 
-  test(`a payment cancelled at the gateway ends the order, in ${lang}`, async ({ page }) => {
-    const visitor = new Visitor(page, lang);
-    await ordersByGateway(visitor);
-    await goesToGateway(visitor);
-    await presses(page, "cancel");
-    await visitor.sees("order:state.cancelled.title");
-    await expect(page.getByText(visitor.say("order:state.cancelled.gateway"))).toBeVisible();
-  });
+test("a forged success in the return address does not mark the order as paid", { tag: "@http" }, async ({
+  page,
+  lang,
+}) => {
+  const visitor = new Visitor(page, lang);
+  const ref = await ordersByGateway(visitor);
+  await visitor.opens(`/order/${ref}/return?result=success&signature=v1,AAAA`);
+  await expect(visitor.status("return:title")).toBeVisible();
+  await expect(page.getByText(visitor.say("return:asked"))).toBeVisible();
+  await page.getByRole("link", { name: visitor.say("return:toOrder") }).click();
+  await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
+});
 
-  test(`whoever pays and never comes back finds the order done, in ${lang}`, async ({ page, site }) => {
-    const visitor = new Visitor(page, lang);
-    const ref = await ordersByGateway(visitor);
-    await goesToGateway(visitor);
-    const answer = await fetch(page.url(), {
-      method: "POST",
-      body: new URLSearchParams({ choice: "pay", after: "0" }),
-      redirect: "manual",
-    });
-    expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${prefix(lang)}/order/${ref}/return`]);
-    await page.goto(`${site.origin}${prefix(lang)}/order/${ref}`);
-    await visitor.sees("order:state.completed.title");
-  });
-
-  test(`a browser that only says it has paid is told that nothing came, in ${lang}`, async ({ page }) => {
-    const visitor = new Visitor(page, lang);
-    const ref = await ordersByGateway(visitor);
-    await visitor.opens(`/order/${ref}/return?result=success&signature=v1,AAAA`);
-    await expect(visitor.status("return:title")).toBeVisible();
-    await expect(page.getByText(visitor.say("return:asked"))).toBeVisible();
-    await page.getByRole("link", { name: visitor.say("return:toOrder") }).click();
-    await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
-  });
-}
-
-test("deciding later keeps everything as it was, and the page of the gateway stays open", async ({ page }) => {
+test("leaving the gateway changes nothing, and a part payment there puts the order on hold", async ({ page }) => {
   const visitor = new Visitor(page, "en");
   await ordersByGateway(visitor);
   await goesToGateway(visitor);
@@ -68,18 +73,16 @@ test("deciding later keeps everything as it was, and the page of the gateway sta
   await expect(dueOnPage).not.toContainText("500");
 });
 
-test("a stranger cannot come back to somebody's order", async ({ page, browser }) => {
+test("the return page of an order is a 404 without its cookie", { tag: "@http" }, async ({ page, newBrowser }) => {
   const visitor = new Visitor(page, "en");
   const ref = await ordersByGateway(visitor);
-  const stranger = await browser.newContext();
+  const stranger = (await newBrowser()).context();
   const answer = await stranger.request.get(`${new URL(page.url()).origin}/En/order/${ref}/return`);
   expect(answer.status()).toBe(404);
-  await stranger.close();
 });
 
-test("the gateway's page is under the site's address also where the service stands apart", async ({
-  browser,
-  javaScriptEnabled,
+test("with a separate service the gateway's page is still under the site's address", { tag: "@http" }, async ({
+  newBrowser,
 }) => {
   const secret = "c".repeat(64);
   const dataDir = await mkdtemp(join(tmpdir(), "kursa-apart-"));
@@ -90,14 +93,12 @@ test("the gateway's page is under the site's address also where the service stan
     DATA_DIR: dataDir,
   });
   const site = await startSite({ API_BASE_URL: service.base, API_CLIENT_SECRET: secret });
-  const context = await browser.newContext({ baseURL: site.origin, javaScriptEnabled });
-  const visitor = new Visitor(await context.newPage(), "en");
+  const visitor = new Visitor(await newBrowser(site.origin), "en");
   await ordersByGateway(visitor);
   await goesToGateway(visitor);
   expect(visitor.page.url()).toContain(site.origin);
   await presses(visitor.page, "pay");
   await visitor.sees("order:state.completed.title");
-  await context.close();
   await site.stop();
   await service.kill("SIGTERM");
   await rm(dataDir, { recursive: true, force: true });
@@ -131,7 +132,7 @@ async function goesToGateway(visitor: Visitor): Promise<void> {
 }
 
 /** Its buttons are named in another company's words: found by what they send. */
-async function presses(page: Page, choice: "pay" | "part" | "later" | "cancel"): Promise<void> {
+async function presses(page: SitePage, choice: "pay" | "part" | "later" | "cancel"): Promise<void> {
   await page.locator(`button[value="${choice}"]`).click();
   await expect(page).toHaveURL(/\/order\/[0-9A-Z]{10}(\/return)?$/);
 }

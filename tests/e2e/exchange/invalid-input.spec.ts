@@ -1,5 +1,5 @@
-import { anna, langs, said, usdtToPaypal, Visitor } from "../people/visitor.ts";
-import { expect, test } from "../setup/site.ts";
+import { anna, said, usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { expect, test } from "../setup/story.ts";
 
 /** What is typed, and the sentence that answers it. */
 const amounts: Record<"en" | "ru", readonly (readonly [typed: string, sentence: string])[]> = {
@@ -24,99 +24,97 @@ const amounts: Record<"en" | "ru", readonly (readonly [typed: string, sentence: 
   ],
 };
 
-for (const lang of langs) {
-  test(`an amount that cannot be taken gets its sentence and stays as typed, in ${lang}`, async ({ page }) => {
-    const visitor = new Visitor(page, lang);
-    for (const [typed, sentence] of amounts[lang]) {
-      await visitor.opens("/exchange/usdt-to-paypal");
-      const send = page.getByLabel(visitor.say("calculator:send"));
-      await send.fill(typed);
-      await visitor.button("calculator:continue").click();
-      await expect(page.getByText(visitor.say(sentence)).first(), typed).toBeVisible();
-      await expect(send, typed).toHaveValue(typed);
-      await expect(page, typed).toHaveURL(/\/exchange\/usdt-to-paypal/);
-    }
-  });
-
-  test(`the nearest limit is one press away, in ${lang}`, async ({ page }) => {
-    const visitor = new Visitor(page, lang);
+test("an invalid amount gets its message and stays as typed", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  for (const [typed, sentence] of amounts[lang]) {
     await visitor.opens("/exchange/usdt-to-paypal");
     const send = page.getByLabel(visitor.say("calculator:send"));
-    await send.fill("6");
+    await send.fill(typed);
     await visitor.button("calculator:continue").click();
-    await page
-      .getByRole("button", { name: visitor.say("calculator:take") })
-      .or(page.getByRole("link", { name: visitor.say("calculator:take") }))
-      .first()
-      .click();
-    await expect(send).toHaveValue(/^20/);
-    await visitor.button("calculator:continue").click();
-    await expect(page).toHaveURL(/\/details$/);
-  });
+    await expect(page.getByText(visitor.say(sentence)).first(), typed).toBeVisible();
+    await expect(send, typed).toHaveValue(typed);
+    await expect(page, typed).toHaveURL(/\/exchange\/usdt-to-paypal/);
+  }
+});
 
-  test(`wrong details are named beside their fields and kept, in ${lang}`, async ({ page }) => {
-    const visitor = new Visitor(page, lang);
-    await visitor.opens("/exchange/usdt-to-paypal");
-    await visitor.asksFor(usdtToPaypal);
-    const paypal = page.getByLabel(visitor.say("details:payout.account.paypal"));
-    const refund = page.getByLabel(visitor.say("details:refund.account.label"));
-    const cases = [
-      [anna.refund["usdt-trc20"].replace("KcbL", "KcbM"), "problems:field.address_checksum"],
-      ["bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu", "problems:field.address_network"],
-      ["hello", "problems:field.address_format"],
-      ["", "problems:required.refund_address"],
-    ] as const;
-    for (const [typed, sentence] of cases) {
-      await paypal.fill("anna.ivanova");
-      await refund.fill(typed);
-      await visitor.button("details:submit").click();
-      await expect(page.getByText(visitor.say(sentence)).first(), typed).toBeVisible();
-      await expect(page.getByText(visitor.say("problems:field.email_format")).first()).toBeVisible();
-      await expect(paypal).toHaveValue("anna.ivanova");
-      await expect(refund).toHaveValue(typed);
-    }
-    await visitor.fillsDetails(usdtToPaypal);
-  });
+test("one press applies the nearest limit", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.opens("/exchange/usdt-to-paypal");
+  const send = page.getByLabel(visitor.say("calculator:send"));
+  await send.fill("6");
+  await visitor.button("calculator:continue").click();
+  await page
+    .getByRole("button", { name: visitor.say("calculator:take") })
+    .or(page.getByRole("link", { name: visitor.say("calculator:take") }))
+    .first()
+    .click();
+  await expect(send).toHaveValue(/^20/);
+  await visitor.button("calculator:continue").click();
+  await expect(page).toHaveURL(/\/details$/);
+});
 
-  test(`consents are asked for by name, in ${lang}`, async ({ page }) => {
-    const visitor = new Visitor(page, lang);
-    await visitor.opens("/exchange/usdt-to-paypal");
-    await visitor.asksFor(usdtToPaypal);
-    await visitor.fillsDetails(usdtToPaypal);
-    await visitor.button("confirm:submit").click();
-    await expect(page.getByText(visitor.say("problems:field.must_accept")).first()).toBeVisible();
-    await visitor.confirms();
-  });
+test("invalid details get messages beside their fields and are kept", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.opens("/exchange/usdt-to-paypal");
+  await visitor.asksFor(usdtToPaypal);
+  const paypal = page.getByLabel(visitor.say("details:payout.account.paypal"));
+  const refund = page.getByLabel(visitor.say("details:refund.account.label"));
+  const cases = [
+    [anna.refund["usdt-trc20"].replace("KcbL", "KcbM"), "problems:field.address_checksum"],
+    ["bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu", "problems:field.address_network"],
+    ["hello", "problems:field.address_format"],
+    ["", "problems:required.refund_address"],
+  ] as const;
+  for (const [typed, sentence] of cases) {
+    await paypal.fill("anna.ivanova");
+    await refund.fill(typed);
+    await visitor.button("details:submit").click();
+    await expect(page.getByText(visitor.say(sentence)).first(), typed).toBeVisible();
+    await expect(page.getByText(visitor.say("problems:field.email_format")).first()).toBeVisible();
+    await expect(paypal).toHaveValue("anna.ivanova");
+    await expect(refund).toHaveValue(typed);
+  }
+  await visitor.fillsDetails(usdtToPaypal);
+});
 
-  test(`an expired quote shows the new one, and one press goes on, in ${lang}`, async ({ page, site }) => {
-    const visitor = new Visitor(page, lang);
-    await visitor.opens("/exchange/usdt-to-paypal");
-    await visitor.asksFor(usdtToPaypal);
-    await visitor.fillsDetails(usdtToPaypal);
-    await visitor.consents();
-    await fetch(`${site.origin}/api/v1/sandbox/clock`, {
-      method: "POST",
-      headers: { "client-id": "e2e", "Content-Type": "application/json" },
-      body: JSON.stringify({ advance_seconds: 16 * 60 }),
-    });
-    await page
-      .getByRole("button", { name: visitor.say("confirm:submit") })
-      .or(visitor.button("confirm:seeNew"))
-      .first()
-      .click();
-    await expect(visitor.button("confirm:submitNew")).toBeVisible();
-    for (const box of await page.getByRole("checkbox").all()) await box.check();
-    await visitor.button("confirm:submitNew").click();
-    await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
-  });
+test("a missing consent is named", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.opens("/exchange/usdt-to-paypal");
+  await visitor.asksFor(usdtToPaypal);
+  await visitor.fillsDetails(usdtToPaypal);
+  await visitor.button("confirm:submit").click();
+  await expect(page.getByText(visitor.say("problems:field.must_accept")).first()).toBeVisible();
+  await visitor.confirms();
+});
 
-  test(`an unknown promo code is said and the price stands without it, in ${lang}`, async ({ page }) => {
-    const visitor = new Visitor(page, lang);
-    await visitor.opens("/exchange/usdt-to-paypal");
-    await page.getByText(visitor.say("calculator:promo.have")).click();
-    await page.getByLabel(visitor.say("calculator:promo.label")).fill("NOSUCHCODE");
-    await visitor.button("calculator:promo.apply").click();
-    await expect(page.getByText(said(lang, "calculator:promo.trouble.unknown")).first()).toBeVisible();
-    await expect(page.getByLabel(visitor.say("calculator:promo.label"))).toHaveValue("NOSUCHCODE");
+test("an expired quote shows the new one, and one press accepts it", async ({ page, site, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.opens("/exchange/usdt-to-paypal");
+  await visitor.asksFor(usdtToPaypal);
+  await visitor.fillsDetails(usdtToPaypal);
+  await visitor.consents();
+  await fetch(`${site.origin}/api/v1/sandbox/clock`, {
+    method: "POST",
+    headers: { "client-id": "e2e", "Content-Type": "application/json" },
+    body: JSON.stringify({ advance_seconds: 16 * 60 }),
   });
-}
+  await page
+    .getByRole("button", { name: visitor.say("confirm:submit") })
+    .or(visitor.button("confirm:seeNew"))
+    .first()
+    .click();
+  await expect(visitor.button("confirm:submitNew")).toBeVisible();
+  for (const box of await page.getByRole("checkbox").all()) await box.check();
+  await visitor.button("confirm:submitNew").click();
+  await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
+});
+
+test("an unknown promo code gets its message and does not change the price", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.opens("/exchange/usdt-to-paypal");
+  await page.getByText(visitor.say("calculator:promo.have")).click();
+  await page.getByLabel(visitor.say("calculator:promo.label")).fill("NOSUCHCODE");
+  await visitor.button("calculator:promo.apply").click();
+  await expect(page.getByText(said(lang, "calculator:promo.trouble.unknown")).first()).toBeVisible();
+  await expect(page.getByLabel(visitor.say("calculator:promo.label"))).toHaveValue("NOSUCHCODE");
+});

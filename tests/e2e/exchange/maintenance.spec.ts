@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { anna, langs, usdtToPaypal, Visitor } from "../people/visitor.ts";
-import { expect, test } from "../setup/site.ts";
+import { anna, usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { expect, test } from "../setup/story.ts";
 
 const messages = { en: "A new disk is being put in.", ru: "Ставим новый диск." } as const;
 const run = promisify(execFile);
@@ -14,62 +14,57 @@ async function operator(dataDir: string, ...line: string[]): Promise<string> {
   return stdout;
 }
 
-for (const lang of langs) {
-  test(`in maintenance every page says so and typed input is kept, while a running order goes on, in ${lang}`, async ({
-    page,
-    site,
-  }) => {
-    // Two orders and a dozen pages.
-    test.slow();
-    const visitor = new Visitor(page, lang);
-    const running = await visitor.makesOrder(usdtToPaypal);
-    await visitor.opens("/exchange/usdt-to-paypal");
-    await visitor.asksFor(usdtToPaypal);
-    const details = page.url();
-    // Far enough: other tests have moved the site's clock on by days.
-    const until = new Date(Date.now() + 60 * 24 * hour * 1000).toISOString();
-    const words = ["--en", messages.en, "--ru", messages.ru];
-    await operator(site.dataDir, "maintenance", "on", "--reason", "disk", "--until", until, ...words);
-    try {
-      await expect(async () => {
-        await visitor.opens("/legal/terms");
-        await expect(page.getByText(messages[lang])).toBeVisible({ timeout: 500 });
-      }).toPass();
-      await expect(page.getByText(visitor.say("shell:maintenance.open"))).toBeVisible();
-      await expect(page.getByText(visitor.say("shell:maintenance.until"))).toBeVisible();
-
-      await visitor.opens("/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&from_amount=321");
-      const answer = await page.request.get(page.url());
-      expect([answer.status(), Number(answer.headers()["retry-after"]) > hour]).toEqual([503, true]);
-      await expect(page.getByText(visitor.say("problems:maintenance")).first()).toBeVisible();
-      await expect(page.getByLabel(visitor.say("calculator:send"))).toHaveValue("321");
-      await visitor.button("calculator:continue").click();
-      await expect(page.getByText(visitor.say("problems:maintenance")).first()).toBeVisible();
-      await expect(page.getByLabel(visitor.say("calculator:send"))).toHaveValue("321");
-
-      await page.goto(details);
-      await page.getByLabel(visitor.say("details:payout.account.paypal")).fill(anna.paypal);
-      await page.getByLabel(visitor.say("details:payout.extra.full_name.label")).fill(anna.name);
-      await page.getByLabel(visitor.say("details:refund.account.label")).fill(anna.refund["usdt-trc20"]);
-      await page.getByLabel(visitor.say("details:email.label")).fill(anna.email);
-      await visitor.button("details:submit").click();
-      await expect(page.getByText(visitor.say("problems:maintenance")).first()).toBeVisible();
-      await expect(page.getByLabel(visitor.say("details:payout.account.paypal"))).toHaveValue(anna.paypal);
-
-      await visitor.opens(`/order/${running}`);
-      await visitor.button("order:sandbox.pay_exact").click();
-      await visitor.sees("order:state.completed.title");
-    } finally {
-      await operator(site.dataDir, "maintenance", "off", "--reason", "done");
-    }
+test("maintenance is announced, forms keep their input, and running orders continue", async ({ page, site, lang }) => {
+  // Two orders and a dozen pages.
+  test.slow();
+  const visitor = new Visitor(page, lang);
+  const running = await visitor.makesOrder(usdtToPaypal);
+  await visitor.opens("/exchange/usdt-to-paypal");
+  await visitor.asksFor(usdtToPaypal);
+  const details = page.url();
+  // Far enough: other tests have moved the site's clock on by days.
+  const until = new Date(Date.now() + 60 * 24 * hour * 1000).toISOString();
+  const words = ["--en", messages.en, "--ru", messages.ru];
+  await operator(site.dataDir, "maintenance", "on", "--reason", "disk", "--until", until, ...words);
+  try {
     await expect(async () => {
-      await visitor.opens("/exchange/usdt-to-paypal");
-      await expect(page.getByText(messages[lang])).toHaveCount(0, { timeout: 500 });
+      await visitor.opens("/legal/terms");
+      await expect(page.getByText(messages[lang])).toBeVisible({ timeout: 500 });
     }).toPass();
-  });
-}
+    await expect(page.getByText(visitor.say("shell:maintenance.open"))).toBeVisible();
+    await expect(page.getByText(visitor.say("shell:maintenance.until"))).toBeVisible();
 
-test("an operator holds an order and lets it go on, and the customer sees both", async ({ page, site }) => {
+    await visitor.opens("/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&from_amount=321");
+    const answer = await page.request.get(page.url());
+    expect([answer.status(), Number(answer.headers()["retry-after"]) > hour]).toEqual([503, true]);
+    await expect(page.getByText(visitor.say("problems:maintenance")).first()).toBeVisible();
+    await expect(page.getByLabel(visitor.say("calculator:send"))).toHaveValue("321");
+    await visitor.button("calculator:continue").click();
+    await expect(page.getByText(visitor.say("problems:maintenance")).first()).toBeVisible();
+    await expect(page.getByLabel(visitor.say("calculator:send"))).toHaveValue("321");
+
+    await page.goto(details);
+    await page.getByLabel(visitor.say("details:payout.account.paypal")).fill(anna.paypal);
+    await page.getByLabel(visitor.say("details:payout.extra.full_name.label")).fill(anna.name);
+    await page.getByLabel(visitor.say("details:refund.account.label")).fill(anna.refund["usdt-trc20"]);
+    await page.getByLabel(visitor.say("details:email.label")).fill(anna.email);
+    await visitor.button("details:submit").click();
+    await expect(page.getByText(visitor.say("problems:maintenance")).first()).toBeVisible();
+    await expect(page.getByLabel(visitor.say("details:payout.account.paypal"))).toHaveValue(anna.paypal);
+
+    await visitor.opens(`/order/${running}`);
+    await visitor.button("order:sandbox.pay_exact").click();
+    await visitor.sees("order:state.completed.title");
+  } finally {
+    await operator(site.dataDir, "maintenance", "off", "--reason", "done");
+  }
+  await expect(async () => {
+    await visitor.opens("/exchange/usdt-to-paypal");
+    await expect(page.getByText(messages[lang])).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+});
+
+test("an operator's hold and release show on the order's page", async ({ page, site }) => {
   const visitor = new Visitor(page, "en");
   const ref = await visitor.makesOrder(usdtToPaypal);
   await operator(site.dataDir, "orders", "hold", ref, "--reason", "looks odd");

@@ -1,183 +1,179 @@
-import { Backstage } from "../people/back-office.ts";
-import { Payer } from "../people/paypal-payer.ts";
-import { langs } from "../people/visitor.ts";
-import { expect, test } from "../setup/site.ts";
+import { BackOffice } from "../people/back-office.ts";
+import { PaypalPayer } from "../people/paypal-payer.ts";
+import { expect, test } from "../setup/story.ts";
 
 const start = ["created_invoice"];
 const hours = 3600;
 
-for (const lang of langs) {
-  test.describe(`a PayPal invoice, in ${lang}`, () => {
-    /** Every story ends with its letters, all of them, and with a ledger that holds. */
-    async function endsWith(backstage: Backstage, ref: string, letters: string[]): Promise<void> {
-      await expect.poll(() => backstage.letters(ref)).toEqual([...start, ...letters]);
-      await backstage.operator("ledger", "verify");
-    }
+test.describe("a PayPal invoice", () => {
+  /** Every story ends with its letters, all of them, and with a ledger that holds. */
+  async function endsWith(office: BackOffice, ref: string, letters: string[]): Promise<void> {
+    await expect.poll(() => office.letters(ref)).toEqual([...start, ...letters]);
+    await office.operator("ledger", "verify");
+  }
 
-    test("is what the home page's calculator turns round to, and back", async ({ page }) => {
-      const payer = new Payer(page, lang);
-      await payer.opens("");
-      await page.getByRole("link", { name: payer.say("calculator:swap") }).click();
-      await expect(page).toHaveURL(/\/exchange\/paypal-invoice\?from=paypal-usd&to=usdt-trc20/);
-      await expect(
-        page.getByRole("heading", { level: 1, name: payer.say("exchange:paypal-invoice.title") }),
-      ).toBeVisible();
-      await expect(page.getByLabel(payer.say("calculator:sendCurrency"))).toHaveValue("paypal-usd");
-      await page.getByRole("link", { name: payer.say("calculator:swap") }).click();
-      await expect(page).toHaveURL(/\/exchange\/usdt-to-paypal\?from=usdt-trc20&to=paypal-usd/);
-      await expect(page.getByLabel(payer.say("calculator:getCurrency"))).toHaveValue("paypal-usd");
-    });
-
-    test("is paid at once, and the coins are sent", async ({ page, site }) => {
-      const [payer, backstage] = [new Payer(page, lang), new Backstage(site)];
-      const ref = await payer.asksForInvoice();
-      await expect(page.getByText(payer.say("order:pay.rateHeld"))).toBeVisible();
-      await expect(page.getByText(payer.say("order:pay.invoiceOpen"))).toBeVisible();
-      await payer.pays("pay");
-      await payer.sees("order:state.completed.title");
-      await endsWith(backstage, ref, ["paid", "completed"]);
-    });
-
-    test("is paid in part, then the rest", async ({ page, site }) => {
-      const [payer, backstage] = [new Payer(page, lang), new Backstage(site)];
-      const ref = await payer.asksForInvoice();
-      await payer.pays("part");
-      await payer.sees("order:hold.amount_mismatch.title");
-      await expect(page.getByText(payer.say("order:pay.invoiceRest"))).toBeVisible();
-      // Nothing is taken off a refund at PayPal, so no row says nothing.
-      await expect(page.getByText(payer.say("order:choice.networkFee"), { exact: true })).toHaveCount(0);
-      await payer.pays("pay");
-      await payer.sees("order:state.completed.title");
-      await endsWith(backstage, ref, ["on_hold", "paid", "completed"]);
-    });
-
-    test("is marked as paid by the seller, and counts as paid", async ({ page, site }) => {
-      const [payer, backstage] = [new Payer(page, lang), new Backstage(site)];
-      const ref = await payer.asksForInvoice();
-      await payer.pays("mark");
-      await payer.sees("order:state.completed.title");
-      await endsWith(backstage, ref, ["paid", "completed"]);
-    });
-
-    test("is paid from a bank account that refuses first", async ({ page, site }) => {
-      const [payer, backstage] = [new Payer(page, lang), new Backstage(site)];
-      const ref = await payer.asksForInvoice();
-      await payer.opensInvoice();
-      const invoice = page.url();
-      await payer.atPaypal("bank");
-      await payer.goesBack();
-      await payer.sees("order:state.confirming.title");
-      await expect(page.getByText(payer.say("order:state.confirming.invoice"))).toBeVisible();
-      await expect(page.getByText(payer.say("order:timeline.now.clearing"))).toBeVisible();
-      await page.goto(invoice);
-      await payer.atPaypal("fails");
-      await payer.goesBack();
-      await payer.sees("order:state.awaiting_payment.title");
-      await expect(page.getByText(payer.say("order:state.awaiting_payment.invoiceFailed"))).toBeVisible();
-      await expect(page.getByText(payer.say("order:progress.status.fell_through"))).toBeVisible();
-      await payer.pays("bank", "clears");
-      await payer.sees("order:state.completed.title");
-      await endsWith(backstage, ref, ["payment_seen", "payment_gone", "payment_seen", "paid", "completed"]);
-    });
-
-    test("is declined by its payer", async ({ page, site }) => {
-      const [payer, backstage] = [new Payer(page, lang), new Backstage(site)];
-      const ref = await payer.asksForInvoice();
-      await payer.pays("decline");
-      await payer.sees("order:state.cancelled.title");
-      await endsWith(backstage, ref, ["cancelled"]);
-    });
-
-    test("is cancelled by us, paid all the same, and the money goes back", async ({ page, site }) => {
-      const [payer, backstage] = [new Payer(page, lang), new Backstage(site)];
-      const ref = await payer.asksForInvoice();
-      await payer.opensInvoice();
-      const invoice = page.url();
-      await payer.goesBack();
-      await page.getByText(payer.say("order:act.cancel"), { exact: true }).click();
-      await payer.button("order:act.cancelSure").click();
-      await payer.sees("order:state.cancelled.title");
-      await expect(page.getByText(payer.say("order:state.cancelled.invoice"))).toBeVisible();
-      await page.goto(invoice);
-      await expect(payer.paypalButton("pay")).toHaveCount(0);
-      await payer.goesBack();
-      // The payment was on its way already when we cancelled.
-      await payer.button("order:sandbox.pay_late").click();
-      await payer.sees("order:hold.late_payment.title");
-      await page.locator("button[value=request_refund]").click();
-      await payer.sees("order:state.refunded.title");
-      await endsWith(backstage, ref, ["cancelled", "on_hold", "refunded"]);
-    });
-
-    test("is refunded by the seller at PayPal, a part first", async ({ page, site }) => {
-      const [payer, backstage] = [new Payer(page, lang), new Backstage(site)];
-      const ref = await payer.asksForInvoice();
-      await payer.opensInvoice();
-      const invoice = page.url();
-      await payer.atPaypal("part");
-      await payer.atPaypal("refund_part");
-      await payer.goesBack();
-      await payer.sees("order:hold.manual_review.title");
-      await page.goto(invoice);
-      await payer.atPaypal("refund_all");
-      await payer.goesBack();
-      await payer.sees("order:state.refunded.title");
-      await endsWith(backstage, ref, ["on_hold", "on_hold", "refunded"]);
-    });
-
-    test("is charged back after the coins were sent", async ({ page, site }) => {
-      const [payer, backstage] = [new Payer(page, lang), new Backstage(site)];
-      const ref = await payer.asksForInvoice();
-      await payer.opensInvoice();
-      const invoice = page.url();
-      await payer.atPaypal("pay");
-      await payer.goesBack();
-      await payer.sees("order:state.completed.title");
-      await page.goto(invoice);
-      await payer.atPaypal("dispute");
-      await payer.goesBack();
-      await payer.sees("order:state.disputed.title");
-      await page.goto(invoice);
-      await payer.atPaypal("seller_yields");
-      await payer.goesBack();
-      await payer.sees("order:state.charged_back.title");
-      await endsWith(backstage, ref, ["paid", "completed", "dispute_opened", "charged_back"]);
-    });
-
-    test("is disputed before the coins are sent: won it goes on, lost it costs nobody but the payer", async ({
-      page,
-      site,
-    }) => {
-      const [payer, backstage] = [new Payer(page, lang), new Backstage(site)];
-      const ref = await payer.asksForInvoice();
-      await payer.opensInvoice();
-      const invoice = page.url();
-      await payer.atPaypal("part");
-      await payer.atPaypal("dispute");
-      await payer.goesBack();
-      await payer.sees("order:hold.dispute.title");
-      await page.goto(invoice);
-      await payer.atPaypal("seller_wins");
-      await payer.goesBack();
-      await payer.sees("order:hold.amount_mismatch.title");
-      await page.goto(invoice);
-      await payer.atPaypal("dispute");
-      await payer.atPaypal("seller_yields");
-      await payer.goesBack();
-      await payer.sees("order:state.charged_back.title");
-      await endsWith(backstage, ref, ["on_hold", "on_hold", "on_hold", "on_hold", "charged_back"]);
-    });
-
-    test("is not paid within its day", async ({ page, site }) => {
-      const [payer, backstage] = [new Payer(page, lang), new Backstage(site)];
-      const ref = await payer.asksForInvoice();
-      await backstage.passes(3 * hours);
-      await page.reload();
-      await expect(page.getByText(payer.say("order:pay.rateOver"))).toBeVisible();
-      await expect(page.getByText(payer.say("order:state.awaiting_payment.invoiceLater"))).toBeVisible();
-      await backstage.passes(21 * hours);
-      await payer.sees("order:state.expired.title");
-      await endsWith(backstage, ref, ["expired"]);
-    });
+  test("is where the calculator's swap leads to, and back", async ({ page, lang }) => {
+    const payer = new PaypalPayer(page, lang);
+    await payer.opens("");
+    await page.getByRole("link", { name: payer.say("calculator:swap") }).click();
+    await expect(page).toHaveURL(/\/exchange\/paypal-invoice\?from=paypal-usd&to=usdt-trc20/);
+    await expect(
+      page.getByRole("heading", { level: 1, name: payer.say("exchange:paypal-invoice.title") }),
+    ).toBeVisible();
+    await expect(page.getByLabel(payer.say("calculator:sendCurrency"))).toHaveValue("paypal-usd");
+    await page.getByRole("link", { name: payer.say("calculator:swap") }).click();
+    await expect(page).toHaveURL(/\/exchange\/usdt-to-paypal\?from=usdt-trc20&to=paypal-usd/);
+    await expect(page.getByLabel(payer.say("calculator:getCurrency"))).toHaveValue("paypal-usd");
   });
-}
+
+  test("is paid at once and completes", async ({ page, site, lang }) => {
+    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
+    const ref = await payer.asksForInvoice();
+    await expect(page.getByText(payer.say("order:pay.rateHeld"))).toBeVisible();
+    await expect(page.getByText(payer.say("order:pay.invoiceOpen"))).toBeVisible();
+    await payer.pays("pay");
+    await payer.sees("order:state.completed.title");
+    await endsWith(office, ref, ["paid", "completed"]);
+  });
+
+  test("is paid in two parts and completes", { tag: "@http" }, async ({ page, site, lang }) => {
+    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
+    const ref = await payer.asksForInvoice();
+    await payer.pays("part");
+    await payer.sees("order:hold.amount_mismatch.title");
+    await expect(page.getByText(payer.say("order:pay.invoiceRest"))).toBeVisible();
+    // Nothing is taken off a refund at PayPal, so no row says nothing.
+    await expect(page.getByText(payer.say("order:choice.networkFee"), { exact: true })).toHaveCount(0);
+    await payer.pays("pay");
+    await payer.sees("order:state.completed.title");
+    await endsWith(office, ref, ["on_hold", "paid", "completed"]);
+  });
+
+  test("is marked as paid by the seller and completes", { tag: "@http" }, async ({ page, site, lang }) => {
+    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
+    const ref = await payer.asksForInvoice();
+    await payer.pays("mark");
+    await payer.sees("order:state.completed.title");
+    await endsWith(office, ref, ["paid", "completed"]);
+  });
+
+  test("is paid from a bank account after a failed debit", { tag: "@http" }, async ({ page, site, lang }) => {
+    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
+    const ref = await payer.asksForInvoice();
+    await payer.opensInvoice();
+    const invoice = page.url();
+    await payer.atPaypal("bank");
+    await payer.goesBack();
+    await payer.sees("order:state.confirming.title");
+    await expect(page.getByText(payer.say("order:state.confirming.invoice"))).toBeVisible();
+    await expect(page.getByText(payer.say("order:timeline.now.clearing"))).toBeVisible();
+    await page.goto(invoice);
+    await payer.atPaypal("fails");
+    await payer.goesBack();
+    await payer.sees("order:state.awaiting_payment.title");
+    await expect(page.getByText(payer.say("order:state.awaiting_payment.invoiceFailed"))).toBeVisible();
+    await expect(page.getByText(payer.say("order:progress.status.fell_through"))).toBeVisible();
+    await payer.pays("bank", "clears");
+    await payer.sees("order:state.completed.title");
+    await endsWith(office, ref, ["payment_seen", "payment_gone", "payment_seen", "paid", "completed"]);
+  });
+
+  test("is declined by its payer and cancelled", { tag: "@http" }, async ({ page, site, lang }) => {
+    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
+    const ref = await payer.asksForInvoice();
+    await payer.pays("decline");
+    await payer.sees("order:state.cancelled.title");
+    await endsWith(office, ref, ["cancelled"]);
+  });
+
+  test("is cancelled, paid all the same, and refunded", async ({ page, site, lang }) => {
+    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
+    const ref = await payer.asksForInvoice();
+    await payer.opensInvoice();
+    const invoice = page.url();
+    await payer.goesBack();
+    await page.getByText(payer.say("order:act.cancel"), { exact: true }).click();
+    await payer.button("order:act.cancelSure").click();
+    await payer.sees("order:state.cancelled.title");
+    await expect(page.getByText(payer.say("order:state.cancelled.invoice"))).toBeVisible();
+    await page.goto(invoice);
+    await expect(payer.paypalButton("pay")).toHaveCount(0);
+    await payer.goesBack();
+    // The payment was on its way already when we cancelled.
+    await payer.button("order:sandbox.pay_late").click();
+    await payer.sees("order:hold.late_payment.title");
+    await page.locator("button[value=request_refund]").click();
+    await payer.sees("order:state.refunded.title");
+    await endsWith(office, ref, ["cancelled", "on_hold", "refunded"]);
+  });
+
+  test("is refunded at PayPal in two parts", { tag: "@http" }, async ({ page, site, lang }) => {
+    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
+    const ref = await payer.asksForInvoice();
+    await payer.opensInvoice();
+    const invoice = page.url();
+    await payer.atPaypal("part");
+    await payer.atPaypal("refund_part");
+    await payer.goesBack();
+    await payer.sees("order:hold.manual_review.title");
+    await page.goto(invoice);
+    await payer.atPaypal("refund_all");
+    await payer.goesBack();
+    await payer.sees("order:state.refunded.title");
+    await endsWith(office, ref, ["on_hold", "on_hold", "refunded"]);
+  });
+
+  test("is charged back after the payout", { tag: "@http" }, async ({ page, site, lang }) => {
+    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
+    const ref = await payer.asksForInvoice();
+    await payer.opensInvoice();
+    const invoice = page.url();
+    await payer.atPaypal("pay");
+    await payer.goesBack();
+    await payer.sees("order:state.completed.title");
+    await page.goto(invoice);
+    await payer.atPaypal("dispute");
+    await payer.goesBack();
+    await payer.sees("order:state.disputed.title");
+    await page.goto(invoice);
+    await payer.atPaypal("seller_yields");
+    await payer.goesBack();
+    await payer.sees("order:state.charged_back.title");
+    await endsWith(office, ref, ["paid", "completed", "dispute_opened", "charged_back"]);
+  });
+
+  test("is disputed before the payout: a won dispute continues the order, a lost one ends it", {
+    tag: "@http",
+  }, async ({ page, site, lang }) => {
+    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
+    const ref = await payer.asksForInvoice();
+    await payer.opensInvoice();
+    const invoice = page.url();
+    await payer.atPaypal("part");
+    await payer.atPaypal("dispute");
+    await payer.goesBack();
+    await payer.sees("order:hold.dispute.title");
+    await page.goto(invoice);
+    await payer.atPaypal("seller_wins");
+    await payer.goesBack();
+    await payer.sees("order:hold.amount_mismatch.title");
+    await page.goto(invoice);
+    await payer.atPaypal("dispute");
+    await payer.atPaypal("seller_yields");
+    await payer.goesBack();
+    await payer.sees("order:state.charged_back.title");
+    await endsWith(office, ref, ["on_hold", "on_hold", "on_hold", "on_hold", "charged_back"]);
+  });
+
+  test("is not paid within 24 hours and expires", { tag: "@http" }, async ({ page, site, lang }) => {
+    const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
+    const ref = await payer.asksForInvoice();
+    await office.passes(3 * hours);
+    await page.reload();
+    await expect(page.getByText(payer.say("order:pay.rateOver"))).toBeVisible();
+    await expect(page.getByText(payer.say("order:state.awaiting_payment.invoiceLater"))).toBeVisible();
+    await office.passes(21 * hours);
+    await payer.sees("order:state.expired.title");
+    await endsWith(office, ref, ["expired"]);
+  });
+});

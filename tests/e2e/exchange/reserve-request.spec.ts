@@ -1,43 +1,42 @@
-import { Backstage, because } from "../people/back-office.ts";
-import { langs, Visitor } from "../people/visitor.ts";
-import { expect, test } from "../setup/site.ts";
+import { BackOffice, withReason } from "../people/back-office.ts";
+import { Visitor } from "../people/visitor.ts";
+import { expect, test } from "../setup/story.ts";
 
-for (const lang of langs) {
-  test(`where the reserve does not reach, one field asks for one letter, and a link ends it, in ${lang}`, async ({
-    page,
-    site,
-    javaScriptEnabled,
-  }) => {
-    const backstage = new Backstage(site);
-    const visitor = new Visitor(page, lang);
-    const email = `waits-${lang}-${javaScriptEnabled ? "js" : "plain"}@mail.com`;
-    const spare = await backstage.spareDollars();
-    await backstage.operator("reserve", "take", "paypal-usd", spare, ...because);
-    await visitor.opens("/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&amount=500&side=from");
-    await expect(page.getByText(visitor.say("calculator:trouble.reserve_low"))).toBeVisible();
+test("with a low reserve a visitor can ask for one e-mail, and its link cancels it", async ({
+  page,
+  site,
+  hasScripts,
+  lang,
+}) => {
+  const office = new BackOffice(site);
+  const visitor = new Visitor(page, lang);
+  const email = `waits-${lang}-${hasScripts ? "js" : "plain"}@mail.com`;
+  const spare = await office.spareDollars();
+  await office.operator("reserve", "take", "paypal-usd", spare, ...withReason);
+  await visitor.opens("/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&amount=500&side=from");
+  await expect(page.getByText(visitor.say("calculator:trouble.reserve_low"))).toBeVisible();
 
-    const field = page.getByLabel(visitor.say("calculator:reserveRequest.label"));
-    await field.fill("nobody@nowhere");
-    await visitor.button("calculator:reserveRequest.submit").click();
-    await expect(page.getByText(visitor.say("problems:field.email_format")).first()).toBeVisible();
-    const again = page.getByLabel(visitor.say("reserve:email"));
-    await expect(again).toHaveValue("nobody@nowhere");
-    await again.fill(email);
-    await visitor.button("reserve:submit").click();
-    await expect(page.getByText(visitor.say("reserve:accepted", { email, days: "30" }))).toBeVisible();
+  const field = page.getByLabel(visitor.say("calculator:reserveRequest.label"));
+  await field.fill("nobody@nowhere");
+  await visitor.button("calculator:reserveRequest.submit").click();
+  await expect(page.getByText(visitor.say("problems:field.email_format")).first()).toBeVisible();
+  const again = page.getByLabel(visitor.say("reserve:email"));
+  await expect(again).toHaveValue("nobody@nowhere");
+  await again.fill(email);
+  await visitor.button("reserve:submit").click();
+  await expect(page.getByText(visitor.say("reserve:accepted", { email, days: "30" }))).toBeVisible();
 
-    await backstage.operator("reserve", "fund", "paypal-usd", spare, ...because);
-    let text = "";
-    await expect(async () => {
-      const { data } = await backstage.call("sandboxLetters", { query: { to: email } });
-      text = data[0]?.text ?? "";
-      expect(text).toContain("stop?t=");
-    }).toPass({ timeout: 30_000 });
+  await office.operator("reserve", "fund", "paypal-usd", spare, ...withReason);
+  let text = "";
+  await expect(async () => {
+    const { data } = await office.call("sandboxLetters", { query: { to: email } });
+    text = data[0]?.text ?? "";
+    expect(text).toContain("stop?t=");
+  }).toPass({ timeout: 30_000 });
 
-    const stop = new URL(/https?:\S+stop\?t=\S+/.exec(text)?.[0] ?? "");
-    await page.goto(`${site.origin}${stop.pathname}${stop.search}`);
-    await visitor.button("reserve:stop.submit").click();
-    await expect(page.getByText(visitor.say("reserve:stop.done"))).toBeVisible();
-    expect(site.log()).not.toContain(stop.searchParams.get("t"));
-  });
-}
+  const stop = new URL(/https?:\S+stop\?t=\S+/.exec(text)?.[0] ?? "");
+  await page.goto(`${site.origin}${stop.pathname}${stop.search}`);
+  await visitor.button("reserve:stop.submit").click();
+  await expect(page.getByText(visitor.say("reserve:stop.done"))).toBeVisible();
+  expect(site.log()).not.toContain(stop.searchParams.get("t"));
+});

@@ -1,25 +1,23 @@
 import { ask } from "../../support/service/ask.ts";
-import { langs, said } from "../people/visitor.ts";
-import { expect, test } from "../setup/site.ts";
+import { said } from "../people/visitor.ts";
+import { expect, test } from "../setup/story.ts";
 
-for (const lang of langs) {
-  test(`without settings there is no way in through Google in ${lang}, and its address says so`, async ({ page }) => {
-    const prefix = lang === "en" ? "/En" : "/Ru";
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).hostname));
-    for (const path of ["/sign-in", "/sign-up"]) {
-      await page.goto(`${prefix}${path}`, { waitUntil: "networkidle" });
-      await expect(page.getByRole("button").first()).toBeVisible();
-      await expect(page.getByText(/Google/)).toHaveCount(0);
-    }
-    await page.goto(`${prefix}/auth/google?next=${prefix}/dashboard/orders`);
-    await expect(page).toHaveURL(/\/sign-in\?next=.+&google=off$/);
-    await expect(page.getByText(said(lang, "auth:google.why.off"))).toBeVisible();
-    expect(new Set(asked)).toEqual(new Set(["127.0.0.1"]));
-  });
-}
+test("without settings the Google sign-in is absent, and its address says so", async ({ page, lang }) => {
+  const prefix = lang === "en" ? "/En" : "/Ru";
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).hostname));
+  for (const path of ["/sign-in", "/sign-up"]) {
+    await page.goto(`${prefix}${path}`, { waitUntil: "networkidle" });
+    await expect(page.getByRole("button").first()).toBeVisible();
+    await expect(page.getByText(/Google/)).toHaveCount(0);
+  }
+  await page.goto(`${prefix}/auth/google?next=${prefix}/dashboard/orders`);
+  await expect(page).toHaveURL(/\/sign-in\?next=.+&google=off$/);
+  await expect(page.getByText(said(lang, "auth:google.why.off"))).toBeVisible();
+  expect(new Set(asked)).toEqual(new Set(["127.0.0.1"]));
+});
 
-test("without settings Google's addresses answer with a page, never with a fault", async ({ site }) => {
+test("without settings Google's addresses redirect to the sign-in", { tag: "@http" }, async ({ site }) => {
   for (const path of ["/auth/google", "/auth/google/callback?state=x&code=y", "/auth/google/callback?error=x"]) {
     const answer = await ask(site, path);
     expect(answer.status, path).toBe(303);

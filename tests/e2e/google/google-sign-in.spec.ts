@@ -2,14 +2,14 @@ import { termsVersion } from "../../../contract/order/terms.ts";
 import { by } from "../../support/service/members.ts";
 import { busyMachineMs, promiseMs } from "../outages/outage-site.ts";
 import { password, totp } from "../people/member.ts";
-import { langs, prefix } from "../people/visitor.ts";
-import { expect } from "../setup/site.ts";
+import { prefix } from "../people/visitor.ts";
+import { expect } from "../setup/story.ts";
 import { GoogleUser, test } from "./google-site.ts";
 
 /** Opens an account with the user's e-mail beside the browser; answers its bearer. */
 async function hasAccount(user: GoogleUser): Promise<string> {
-  const { backstage, email } = user;
-  const { data } = await backstage.call("registerRequestCode", { body: { email, locale: user.lang } });
+  const { office, email } = user;
+  const { data } = await office.call("registerRequestCode", { body: { email, locale: user.lang } });
   const body = {
     challenge_id: data.challenge_id,
     email,
@@ -17,80 +17,78 @@ async function hasAccount(user: GoogleUser): Promise<string> {
     password,
     terms_version: termsVersion,
   };
-  return (await backstage.call("registerVerifyAccount", { body })).data.access_token;
+  return (await office.call("registerVerifyAccount", { body })).data.access_token;
 }
 
 /** Turns the second step on; answers what makes the next code of its own. */
-async function hasSecondStep({ backstage }: GoogleUser, bearer: string): Promise<() => Promise<string>> {
-  const { data } = await backstage.call("twoFactorGenerate", { body: { password }, ...by(bearer) });
+async function hasSecondStep({ office }: GoogleUser, bearer: string): Promise<() => Promise<string>> {
+  const { data } = await office.call("twoFactorGenerate", { body: { password }, ...by(bearer) });
   const freshCode = async () => {
-    const { data: clock } = await backstage.call("sandboxClock", { body: { advance_seconds: 60 } });
+    const { data: clock } = await office.call("sandboxClock", { body: { advance_seconds: 60 } });
     return totp(data.secret, Date.parse(clock.now));
   };
-  await backstage.call("twoFactorEnable", { body: { code: await freshCode() }, ...by(bearer) });
+  await office.call("twoFactorEnable", { body: { code: await freshCode() }, ...by(bearer) });
   return freshCode;
 }
 
-for (const lang of langs) {
-  test.describe(`Google in ${lang}`, () => {
-    test("opens an account for whoever has none, and the same one the next time", async ({ page, site, google }) => {
-      const user = new GoogleUser(page, lang, site, google);
-      await user.opens("/dashboard/orders");
-      await expect(page.getByText(user.say("auth:google.terms"))).toBeVisible();
-      await user.goesToGoogle();
-      await user.agrees();
-      await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard/orders$`));
-      await user.opens("/dashboard/account");
-      await expect(page.getByText(user.email).filter({ visible: true }).first()).toBeVisible();
-      await expect(user.field("account:profile.name")).toHaveValue("Anna Ozola");
-      await expect(page.getByText(user.say("account:profile.waysIn.google"))).toBeVisible();
-      await user.signsOut();
-      await user.opens("/sign-up");
-      await user.goesToGoogle();
-      // Google knows this browser by now, and what it may tell.
-      await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard$`));
-      await user.opens("/dashboard/account");
-      await expect(user.field("account:profile.name")).toHaveValue("Anna Ozola");
-    });
-
-    test("is linked to an account with the same e-mail by its password, once", async ({ page, site, google }) => {
-      const user = new GoogleUser(page, lang, site, google);
-      await hasAccount(user);
-      await user.comesWithGoogle(`/sign-in?next=${prefix(lang)}/dashboard/new-order`);
-      await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/link-google$`));
-      await expect(page.getByText(user.email)).toBeVisible();
-      await user.button("auth:linkGoogle.submit").click();
-      await expect(page.locator("#password-error")).toHaveText(user.say("problems:required.password"));
-      await user.field("auth:password").fill("not the password at all");
-      await user.button("auth:linkGoogle.submit").click();
-      await expect(page.locator("#password-error")).toHaveText(user.say("problems:field.password_wrong"));
-      expect(await page.content()).not.toContain("not the password at all");
-      expect((await page.context().cookies()).some(({ name }) => name === "session")).toBe(false);
-      await user.field("auth:password").fill(password);
-      await user.button("auth:linkGoogle.submit").click();
-      await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard/new-order$`));
-      await user.opens("/dashboard/account");
-      await expect(page.getByText(user.say("account:profile.waysIn.both"))).toBeVisible();
-      await user.signsOut();
-      await user.opens("/sign-in");
-      await user.goesToGoogle();
-      await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard$`));
-    });
-
-    test("signs nobody in who does not let it", async ({ page, site, google }) => {
-      const user = new GoogleUser(page, lang, site, google);
-      await user.opens("/sign-in");
-      await user.goesToGoogle();
-      await page.getByRole("link", { name: "[ Cancel ]" }).click();
-      await user.isTold("auth:google.why.denied");
-      await user.goesToGoogle();
-      await user.agrees();
-      await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard$`));
-    });
+test.describe("Google", () => {
+  test("opens an account at the first sign-in and finds it at the next", async ({ page, site, google, lang }) => {
+    const user = new GoogleUser(page, lang, site, google);
+    await user.opens("/dashboard/orders");
+    await expect(page.getByText(user.say("auth:google.terms"))).toBeVisible();
+    await user.goesToGoogle();
+    await user.agrees();
+    await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard/orders$`));
+    await user.opens("/dashboard/account");
+    await expect(page.getByText(user.email).filter({ visible: true }).first()).toBeVisible();
+    await expect(user.field("account:profile.name")).toHaveValue("Anna Ozola");
+    await expect(page.getByText(user.say("account:profile.waysIn.google"))).toBeVisible();
+    await user.signsOut();
+    await user.opens("/sign-up");
+    await user.goesToGoogle();
+    // Google knows this browser by now, and what it may tell.
+    await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard$`));
+    await user.opens("/dashboard/account");
+    await expect(user.field("account:profile.name")).toHaveValue("Anna Ozola");
   });
-}
 
-test("an account with a second step is open only after its code, also while it is being linked", async ({
+  test("is linked to an account with the same e-mail by its password, once", async ({ page, site, google, lang }) => {
+    const user = new GoogleUser(page, lang, site, google);
+    await hasAccount(user);
+    await user.comesWithGoogle(`/sign-in?next=${prefix(lang)}/dashboard/new-order`);
+    await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/link-google$`));
+    await expect(page.getByText(user.email)).toBeVisible();
+    await user.button("auth:linkGoogle.submit").click();
+    await expect(page.locator("#password-error")).toHaveText(user.say("problems:required.password"));
+    await user.field("auth:password").fill("not the password at all");
+    await user.button("auth:linkGoogle.submit").click();
+    await expect(page.locator("#password-error")).toHaveText(user.say("problems:field.password_wrong"));
+    expect(await page.content()).not.toContain("not the password at all");
+    expect((await page.context().cookies()).some(({ name }) => name === "session")).toBe(false);
+    await user.field("auth:password").fill(password);
+    await user.button("auth:linkGoogle.submit").click();
+    await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard/new-order$`));
+    await user.opens("/dashboard/account");
+    await expect(page.getByText(user.say("account:profile.waysIn.both"))).toBeVisible();
+    await user.signsOut();
+    await user.opens("/sign-in");
+    await user.goesToGoogle();
+    await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard$`));
+  });
+
+  test("a cancelled consent signs nobody in", async ({ page, site, google, lang }) => {
+    const user = new GoogleUser(page, lang, site, google);
+    await user.opens("/sign-in");
+    await user.goesToGoogle();
+    await page.getByRole("link", { name: "[ Cancel ]" }).click();
+    await user.isTold("auth:google.why.denied");
+    await user.goesToGoogle();
+    await user.agrees();
+    await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard$`));
+  });
+});
+
+test("two-step sign-in also applies to Google sign-ins and to linking", { tag: "@http" }, async ({
   page,
   site,
   google,
@@ -118,17 +116,17 @@ test("an account with a second step is open only after its code, also while it i
   await expect(page).toHaveURL(/\/Ru\/dashboard$/);
 });
 
-test("an e-mail that Google has not confirmed opens nothing", async ({ page, site, google }) => {
+test("an e-mail that Google has not verified is rejected", { tag: "@http" }, async ({ page, site, google }) => {
   const user = new GoogleUser(page, "en", site, google, { email_verified: false });
   await user.comesWithGoogle();
   await user.isTold("auth:google.why.unverified");
 });
 
-test("what comes back from Google is worth something once, in the browser that began, for what it began", async ({
+test("Google's answer is accepted once, and only in the browser that asked", { tag: "@http" }, async ({
   page,
   site,
   google,
-  browser,
+  newBrowser,
 }) => {
   const user = new GoogleUser(page, "en", site, google);
   const sent: URL[] = [];
@@ -161,8 +159,7 @@ test("what comes back from Google is worth something once, in the browser that b
   }
 
   // A code of somebody else, brought to a browser that began a sign-in of its own.
-  const other = await browser.newContext({ baseURL: site.origin });
-  const attacker = new GoogleUser(await other.newPage(), "en", site, google);
+  const attacker = new GoogleUser(await newBrowser(), "en", site, google);
   const begins = async ({ page: { request }, account }: GoogleUser) => {
     const { location = "" } = (await request.get("/En/auth/google", { maxRedirects: 0 })).headers();
     return String(await google.provider.wayBack(location, account));
@@ -172,15 +169,14 @@ test("what comes back from Google is worth something once, in the browser that b
   await page.goto(theirs);
   await user.isTold("auth:google.why.cut");
   // With its state, but without the cookie that goes with it.
-  await other.clearCookies({ name: "google" });
+  await attacker.page.context().clearCookies({ name: "google" });
   await attacker.page.goto(theirs);
   await attacker.isTold("auth:google.why.cut");
   await attacker.page.goto(await begins(attacker));
   await expect(attacker.page).toHaveURL(/\/En\/dashboard$/);
-  await other.close();
 });
 
-test("Google that is down, hangs or talks nonsense is told within three seconds, and forgotten when it is back", async ({
+test("an outage at Google is reported within three seconds and leaves no trace when it ends", { tag: "@http" }, async ({
   page,
   site,
   google,
@@ -205,7 +201,7 @@ test("Google that is down, hangs or talks nonsense is told within three seconds,
   }).toPass({ timeout: 15_000 });
 });
 
-test("the way back from Google never leaves the site", async ({ page, site, google }) => {
+test("the redirect after Google never leaves the site", { tag: "@http" }, async ({ page, site, google }) => {
   const user = new GoogleUser(page, "en", site, google);
   await user.comesWithGoogle("/sign-in?next=https://evil.example/x");
   await expect(page).toHaveURL(`${site.origin}/En/dashboard`);

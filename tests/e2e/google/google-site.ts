@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import type { Fixtures } from "@playwright/test";
 import {
   clientId,
   clientSecret,
@@ -8,16 +8,21 @@ import {
 } from "../../support/service/openid-provider.ts";
 import { type ChaosProxy, chaosProxy } from "../../support/site/chaos-proxy.ts";
 import { type GoogleButton, startButton } from "../../support/site/google-button.ts";
-import { freePort, startSite } from "../../support/site/site.ts";
+import { freePort, type Site, startSite } from "../../support/site/site.ts";
+import type { SitePage } from "../../support/site-page.ts";
 import { Member } from "../people/member.ts";
 import { type Lang, prefix } from "../people/visitor.ts";
-import { test as base } from "../setup/site.ts";
+import { test as browserTest } from "../setup/browser-test.ts";
+import { expect } from "../setup/expect.ts";
+import { test as story } from "../setup/story.ts";
 
 /** `tokens`: what stands between the site and the address where codes are given for tokens. */
 type Google = { provider: OpenIdProvider; tokens: ChaosProxy; button: GoogleButton };
 
-/** A site that knows a real OpenID provider in Google's place, and a library of its button. */
-export const test = base.extend<object, { google: Google & { settings: Record<string, string> } }>({
+type WithGoogle = { google: Google & { settings: Record<string, string> } };
+
+/** A site with a real OpenID provider in Google's place, and a script in place of the one with Google's button. */
+const googleSite: Fixtures<object, WithGoogle & { site: Site }> = {
   google: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
@@ -50,19 +55,17 @@ export const test = base.extend<object, { google: Google & { settings: Record<st
     },
     { scope: "worker", timeout: 60_000 },
   ],
-  context: async ({ context }, use) => {
-    // The provider's own pages ask for a font from the outside.
-    await context.route(/fonts\.googleapis\.com/, (route) => route.fulfill({ contentType: "text/css", body: "" }));
-    await use(context);
-  },
-});
+};
+
+export const test = story.extend<object, WithGoogle>(googleSite);
+export const inBrowser = browserTest.extend<object, WithGoogle>(googleSite);
 
 /** Somebody with an account at Google. */
 export class GoogleUser extends Member {
   readonly account: GoogleAccount;
 
   constructor(
-    page: Page,
+    page: SitePage,
     lang: Lang,
     site: ConstructorParameters<typeof Member>[2],
     readonly google: Google,

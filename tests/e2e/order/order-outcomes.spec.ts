@@ -1,9 +1,9 @@
-import { Backstage, type Made } from "../people/back-office.ts";
+import { BackOffice, type Made } from "../people/back-office.ts";
 import { usdtToPaypal, Visitor } from "../people/visitor.ts";
-import { expect, test } from "../setup/site.ts";
+import { expect, test } from "../setup/story.ts";
 
 /** `agreed`: what was to be paid out, as it is written. */
-type Told = { visitor: Visitor; stage: Backstage; made: Made; agreed: string };
+type Told = { visitor: Visitor; office: BackOffice; made: Made; agreed: string };
 
 /** From the first page to the last letter, through pages and presses. What a press promises is what it gives. */
 type Story = {
@@ -13,6 +13,8 @@ type Story = {
   ends: "completed" | "refunded";
   /** Those that are written however quickly it goes; one that would say what is over already is not. */
   letters: readonly string[];
+  /** Also runs in a browser: the forms of the other ways are the same ones. */
+  isInBrowser?: true;
 };
 
 // Each is a whole visit, with the operator at its end.
@@ -23,26 +25,27 @@ const held = ["created", "on_hold"];
 
 const stories: Story[] = [
   {
-    name: "too little came, and the rest was sent",
-    goes: async ({ visitor, stage, made, agreed }) => {
+    name: "an underpaid order is completed by a second payment",
+    goes: async ({ visitor, office, made, agreed }) => {
       await plays(visitor, "pay_partial", mismatch);
-      await stage.plays(made, "pay_exact");
+      await office.plays(made, "pay_exact");
       return agreed;
     },
     ends: "completed",
     letters: [...held, "completed"],
   },
   {
-    name: "too little came, and was exchanged at a new quote",
+    name: "an underpaid order is exchanged at a new quote",
     goes: async ({ visitor }) => {
       await plays(visitor, "pay_partial", mismatch);
       return chooses(visitor, "choice.getAmount");
     },
+    isInBrowser: true,
     ends: "completed",
     letters: [...held, "completed"],
   },
   {
-    name: "too little came, and went back",
+    name: "an underpaid order is refunded",
     goes: async ({ visitor }) => {
       await plays(visitor, "pay_partial", mismatch);
       return chooses(visitor, "choice.refundAmount");
@@ -51,7 +54,7 @@ const stories: Story[] = [
     letters: [...held, "refunded"],
   },
   {
-    name: "too much came, and all of it was exchanged",
+    name: "an overpaid order is exchanged in full",
     goes: async ({ visitor }) => {
       await plays(visitor, "pay_over", mismatch);
       return chooses(visitor, "choice.getAmount", 0);
@@ -60,7 +63,7 @@ const stories: Story[] = [
     letters: [...held, "completed"],
   },
   {
-    name: "too much came, was exchanged as quoted, and the surplus went back",
+    name: "an overpaid order is exchanged as quoted and its surplus refunded",
     goes: async ({ visitor }) => {
       await plays(visitor, "pay_over", mismatch);
       const promised = await chooses(visitor, "choice.getAmount", 1);
@@ -70,22 +73,23 @@ const stories: Story[] = [
       await expect(back).toContainText(visitor.typed("49"));
       return promised;
     },
+    isInBrowser: true,
     ends: "completed",
     letters: [...held, "completed", "refunded"],
   },
   {
-    name: "it came late, within the time of grace, and counted as agreed",
-    goes: async ({ visitor, stage, made, agreed }) => {
-      await stage.passes(31 * 60);
+    name: "a late payment within the grace period counts as agreed",
+    goes: async ({ visitor, office, made, agreed }) => {
+      await office.passes(31 * 60);
       await visitor.sees("order:state.expired.title");
-      await stage.plays(made, "pay_exact");
+      await office.plays(made, "pay_exact");
       return agreed;
     },
     ends: "completed",
     letters: ["created", "expired", "completed"],
   },
   {
-    name: "it came after the time of grace, and was exchanged at a new quote",
+    name: "a late payment after the grace period is exchanged at a new quote",
     goes: async (told) => {
       await comesLate(told);
       return chooses(told.visitor, "choice.getAmount");
@@ -94,16 +98,17 @@ const stories: Story[] = [
     letters: [...held, "expired", "completed"],
   },
   {
-    name: "it came after the time of grace, and went back",
+    name: "a late payment after the grace period is refunded",
     goes: async (told) => {
       await comesLate(told);
       return chooses(told.visitor, "choice.refundAmount");
     },
+    isInBrowser: true,
     ends: "refunded",
     letters: [...held, "expired", "refunded"],
   },
   {
-    name: "the payout came back, and was sent to the right account",
+    name: "a returned payout is sent to a corrected account",
     goes: async (told) => {
       const { visitor, agreed } = told;
       await comesBack(told);
@@ -113,11 +118,12 @@ const stories: Story[] = [
       await expect(visitor.page.getByText("z***@mail.com").first()).toBeVisible();
       return agreed;
     },
+    isInBrowser: true,
     ends: "completed",
     letters: [...held, "completed"],
   },
   {
-    name: "the payout came back, and so the money went back",
+    name: "a returned payout is refunded",
     goes: async (told) => {
       await comesBack(told);
       return chooses(told.visitor, "choice.refundAmount");
@@ -127,18 +133,18 @@ const stories: Story[] = [
   },
 ];
 
-for (const { name, goes, ends, letters } of stories) {
-  test(`a story: ${name}`, async ({ page, site, javaScriptEnabled }) => {
-    const stage = new Backstage(site);
-    const visitor = new Visitor(page, javaScriptEnabled ? "en" : "ru");
+for (const { name, goes, ends, letters, isInBrowser = false } of stories) {
+  test(name, { tag: isInBrowser ? [] : "@http" }, async ({ page, site, lang }) => {
+    const office = new BackOffice(site);
+    const visitor = new Visitor(page, lang);
     const ref = await visitor.makesOrder(usdtToPaypal);
-    const made = await stage.keyOf(ref);
-    const agreed = visitor.typed((await stage.shown(made)).to.expected);
-    const promised = await goes({ visitor, stage, made, agreed });
+    const made = await office.keyOf(ref);
+    const agreed = visitor.typed((await office.shown(made)).to.expected);
+    const promised = await goes({ visitor, office, made, agreed });
     await visitor.sees(`order:state.${ends}.title`);
     await expect(page.getByRole("heading", { level: 1 })).toContainText(promised);
-    await expect.poll(() => stage.letters(ref)).toEqual(expect.arrayContaining([...letters]));
-    expect(await stage.operator("ledger", "verify")).toContain("every check passed");
+    await expect.poll(() => office.letters(ref)).toEqual(expect.arrayContaining([...letters]));
+    expect(await office.operator("ledger", "verify")).toContain("every check passed");
   });
 }
 
@@ -155,14 +161,14 @@ async function chooses(visitor: Visitor, way: string, at = 0): Promise<string> {
   return promised ?? "nothing was promised";
 }
 
-async function comesLate({ visitor, stage }: Told): Promise<void> {
-  await stage.passes(31 * 60);
+async function comesLate({ visitor, office }: Told): Promise<void> {
+  await office.passes(31 * 60);
   await visitor.sees("order:state.expired.title");
   await plays(visitor, "pay_late", "order:hold.late_payment.title");
 }
 
-async function comesBack({ visitor, stage, made }: Told): Promise<void> {
-  await stage.plays(made, "pay_exact");
+async function comesBack({ visitor, office, made }: Told): Promise<void> {
+  await office.plays(made, "pay_exact");
   await visitor.sees("order:state.completed.title");
   await plays(visitor, "payout_returned", "order:hold.payout_error.title");
 }

@@ -1,25 +1,23 @@
-import { anna, langs, prefix, usdtToPaypal, Visitor } from "../people/visitor.ts";
-import { expect, test } from "../setup/site.ts";
+import { anna, prefix, usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { expect, test } from "../setup/story.ts";
 
-for (const lang of langs) {
-  test(`an unpaid order can be cancelled, in ${lang}`, async ({ page }) => {
-    const visitor = new Visitor(page, lang);
-    await visitor.makesOrder(usdtToPaypal);
-    await page.getByText(visitor.say("order:act.cancel"), { exact: true }).click();
-    await visitor.button("order:act.cancelSure").click();
-    await expect(visitor.status("order:state.cancelled.title")).toBeVisible();
-  });
+test("an unpaid order can be cancelled", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.makesOrder(usdtToPaypal);
+  await page.getByText(visitor.say("order:act.cancel"), { exact: true }).click();
+  await visitor.button("order:act.cancelSure").click();
+  await expect(visitor.status("order:state.cancelled.title")).toBeVisible();
+});
 
-  test(`an order that nobody pays expires by the service's clock, in ${lang}`, async ({ page, site }) => {
-    const visitor = new Visitor(page, lang);
-    await visitor.makesOrder(usdtToPaypal);
-    await advanceClock(site.origin, 31 * 60);
-    await visitor.sees("order:state.expired.title");
-    await expect(visitor.button("order:sandbox.pay_exact")).toHaveCount(0);
-  });
-}
+test("an unpaid order expires by the service's clock", async ({ page, site, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.makesOrder(usdtToPaypal);
+  await advanceClock(site.origin, 31 * 60);
+  await visitor.sees("order:state.expired.title");
+  await expect(visitor.button("order:sandbox.pay_exact")).toHaveCount(0);
+});
 
-test("a second press, Back and press again, and a second tab make one order", async ({ page, context }) => {
+test("a double click, a second tab and the Back button make one order", async ({ page, context }) => {
   const visitor = new Visitor(page, "en");
   await visitor.opens("/exchange/usdt-to-paypal");
   await visitor.asksFor(usdtToPaypal);
@@ -45,19 +43,17 @@ test("a second press, Back and press again, and a second tab make one order", as
   await expect(page).toHaveURL(new RegExp(`/order/${ref}$`));
 });
 
-test("the link in the letter opens the order in another browser, and no address keeps its token", async ({
+test("the link in the e-mail opens the order in another browser, and the token leaves the address", async ({
   page,
-  browser,
+  newBrowser,
   site,
-  javaScriptEnabled,
 }) => {
   const visitor = new Visitor(page, "en");
   const ref = await visitor.makesOrder(usdtToPaypal);
   const link = await linkFromMailbox(site.origin, ref);
   expect(link).toContain("?t=");
 
-  const elsewhere = await browser.newContext({ javaScriptEnabled });
-  const other = await elsewhere.newPage();
+  const other = await newBrowser();
   const without = await other.goto(`${site.origin}${prefix("en")}/order/${ref}`);
   expect(without?.status()).toBe(404);
 
@@ -67,14 +63,16 @@ test("the link in the letter opens the order in another browser, and no address 
   const token = new URL(link).searchParams.get("t") ?? "";
   expect(token.length).toBeGreaterThan(20);
   expect(site.log()).not.toContain(token);
-  await elsewhere.close();
 });
 
-test("a stranger sees the same page for an order as for a number that does not exist", async ({ page, browser }) => {
+test("another visitor sees the same 404 page for an order as for an unknown number", { tag: "@http" }, async ({
+  page,
+  newBrowser,
+}) => {
   const visitor = new Visitor(page, "en");
   const ref = await visitor.makesOrder(usdtToPaypal);
   const origin = new URL(page.url()).origin;
-  const stranger = await browser.newContext();
+  const stranger = (await newBrowser()).context();
   const answers = [];
   for (const number of [ref, "0000000000"]) {
     const answer = await stranger.request.get(`${origin}/En/order/${number}`);
@@ -83,10 +81,9 @@ test("a stranger sees the same page for an order as for a number that does not e
   }
   expect(answers[0]).toEqual(answers[1]);
   expect(answers[0]?.[0]).toBe(404);
-  await stranger.close();
 });
 
-test("the language switch keeps the running order", async ({ page }) => {
+test("the language switch keeps the order open", async ({ page }) => {
   const visitor = new Visitor(page, "en");
   const ref = await visitor.makesOrder(usdtToPaypal);
   await page.getByRole("button", { name: "Russian" }).click();
@@ -94,7 +91,7 @@ test("the language switch keeps the running order", async ({ page }) => {
   await expect(new Visitor(page, "ru").status("order:state.awaiting_payment.title")).toBeVisible();
 });
 
-test("the link of an order comes again by mail, whoever asks", async ({ page, site }) => {
+test("the tracking form sends the link again, only to the order's own address", async ({ page, site }) => {
   const visitor = new Visitor(page, "en");
   const ref = await visitor.makesOrder(usdtToPaypal);
   const before = (await letters(site.origin, anna.email)).filter((letter) => letter.text.includes(ref)).length;

@@ -1,10 +1,10 @@
 import { startPostgres } from "../../support/service/postgres.ts";
 import { startSite } from "../../support/site/site.ts";
-import { test as base } from "../setup/site.ts";
-import { Basement, hiddenCases } from "./rare-state-cases.ts";
-import { looksRight } from "./state-page.ts";
+import { test as base } from "../setup/story.ts";
+import { BackOfficeWithDatabase, rareCases } from "./rare-state-cases.ts";
+import { expectStatePage } from "./state-page.ts";
 
-const test = base.extend<{ stage: Basement }, { database: string }>({
+const test = base.extend<{ office: BackOfficeWithDatabase }, { database: string }>({
   database: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
     async ({}, use) => {
@@ -27,20 +27,20 @@ const test = base.extend<{ stage: Basement }, { database: string }>({
     },
     { scope: "worker", timeout: 60_000 },
   ],
-  stage: async ({ site, database }, use) => {
-    const stage = new Basement(site, database);
-    await use(stage);
-    await stage.leaves();
+  office: async ({ site, database }, use) => {
+    const office = new BackOfficeWithDatabase(site, database);
+    await use(office);
+    await office.leaves();
   },
 });
 
-for (const [name, { is, reach, look }] of Object.entries(hiddenCases)) {
-  test(`the page of an order says what is so also where it seldom stays: ${name}`, async ({
+for (const [name, { is, reach, look }] of Object.entries(rareCases)) {
+  test(`${name}: the page shows the status, the possible actions and what happens next`, { tag: "@http" }, async ({
     page,
-    stage,
-    javaScriptEnabled,
+    office,
+    lang,
   }) => {
-    const made = await reach(stage);
-    await looksRight({ stage, page, made, is, look, lang: javaScriptEnabled ? "en" : "ru" });
+    const made = await reach(office);
+    await expectStatePage({ office, page, made, is, look, lang });
   });
 }

@@ -1,14 +1,14 @@
 import pg from "pg";
-import { Backstage, type Made } from "../people/back-office.ts";
+import { BackOffice, type Made } from "../people/back-office.ts";
 import type { StateCase } from "./state-cases.ts";
 import { invoiced, plays } from "./state-steps.ts";
 
 /** With the database of the site in hand as well. */
-export class Basement extends Backstage {
+export class BackOfficeWithDatabase extends BackOffice {
   private readonly sessions: pg.Client[] = [];
 
   constructor(
-    site: Backstage["site"],
+    site: BackOffice["site"],
     private readonly databaseUrl: string,
   ) {
     super(site);
@@ -36,22 +36,22 @@ export class Basement extends Backstage {
 }
 
 /** States that pass too quickly to be looked at, or belong to a rail that the sandbox does not play. */
-export const hiddenCases: Record<string, StateCase<Basement>> = {
+export const rareCases: Record<string, StateCase<BackOfficeWithDatabase>> = {
   processing: {
     is: ["processing", "exact"],
-    reach: async (stage) => {
-      const made = await stage.order();
-      await stage.stopsWriting("outgoing");
-      await stage.plays(made, "pay_exact");
-      await stage.plays(made, "confirm");
-      await stage.becomes(made, "processing");
+    reach: async (office) => {
+      const made = await office.order();
+      await office.stopsWriting("outgoing");
+      await office.plays(made, "pay_exact");
+      await office.plays(made, "confirm");
+      await office.becomes(made, "processing");
       return made;
     },
     look: { title: "state.processing.title", says: ["timeline.now.processing"] },
   },
   "awaiting a payment that only its payer sees": {
     is: ["awaiting_payment", "none"],
-    reach: (stage) => transfer(stage),
+    reach: (office) => transfer(office),
     look: {
       title: "state.awaiting_payment.title",
       says: ["state.awaiting_payment.transfer", "pay.toAccount"],
@@ -60,19 +60,19 @@ export const hiddenCases: Record<string, StateCase<Basement>> = {
   },
   payment_reported: {
     is: ["payment_reported", "none"],
-    reach: async (stage) => {
-      const made = await transfer(stage);
-      await stage.process(made, "report_payment");
+    reach: async (office) => {
+      const made = await transfer(office);
+      await office.process(made, "report_payment");
       return made;
     },
     look: { title: "state.payment_reported.title", says: ["timeline.now.payment_reported"] },
   },
   "on hold: a reported payment, found and smaller": {
     is: ["on_hold", "partial", "amount_mismatch"],
-    reach: async (stage) => {
-      const made = await transfer(stage);
-      await stage.process(made, "report_payment");
-      return plays(stage, made, "pay_partial");
+    reach: async (office) => {
+      const made = await transfer(office);
+      await office.process(made, "report_payment");
+      return plays(office, made, "pay_partial");
     },
     look: {
       title: "hold.amount_mismatch.title",
@@ -84,9 +84,9 @@ export const hiddenCases: Record<string, StateCase<Basement>> = {
 };
 
 /** A transfer between PayPal accounts: the customer says when it is sent, and a person looks for it. */
-async function transfer(stage: Basement): Promise<Made> {
-  const made = await invoiced(stage);
-  await stage.changes(
+async function transfer(office: BackOfficeWithDatabase): Promise<Made> {
+  const made = await invoiced(office);
+  await office.changes(
     `update exchange_order set payin_method = 'paypal_transfer', payin_address = lower(ref) || '@kursa.example', payin_invoice_url = null
      where ref = $1`,
     made.ref,

@@ -1,105 +1,104 @@
-import { Backstage, because } from "../people/back-office.ts";
-import { anna, langs, prefix, Visitor } from "../people/visitor.ts";
-import { expect, test } from "../setup/site.ts";
+import { BackOffice, withReason } from "../people/back-office.ts";
+import { anna, prefix, Visitor } from "../people/visitor.ts";
+import { expect, test } from "../setup/story.ts";
 
 const pair = "usdt-trc20_paypal-usd";
 
-for (const lang of langs) {
-  test(`a paid order has a receipt with its sums and whole transactions, in ${lang}`, async ({ page, site }) => {
-    const backstage = new Backstage(site);
-    const visitor = new Visitor(page, lang);
-    const made = await backstage.order();
-    await backstage.opens(page, lang, made);
-    await expect(page.getByRole("link", { name: visitor.say("order:help.receipt") })).toHaveCount(0);
-    await backstage.plays(made, "pay_exact");
-    const order = await backstage.becomes(made, "completed");
+test("a paid order has a receipt with amounts and full transaction ids", async ({ page, site, lang }) => {
+  const office = new BackOffice(site);
+  const visitor = new Visitor(page, lang);
+  const made = await office.order();
+  await office.opens(page, lang, made);
+  await expect(page.getByRole("link", { name: visitor.say("order:help.receipt") })).toHaveCount(0);
+  await office.plays(made, "pay_exact");
+  const order = await office.becomes(made, "completed");
 
-    await page.reload();
-    await page.getByRole("link", { name: visitor.say("order:help.receipt") }).click();
-    await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/order/${made.ref}/receipt$`));
-    const paper = page.getByRole("article");
-    await expect(paper.getByRole("heading", { level: 1 })).toHaveText(visitor.say("receipt:title"));
-    for (const tx of [...order.payin.txs, ...order.payout.txs]) await expect(paper).toContainText(tx.id);
-    for (const said of [anna.paypal, anna.name, anna.email, anna.refund["usdt-trc20"], order.payin.address ?? "-"])
-      await expect(paper).toContainText(said);
-    const sent = visitor.typed(order.to.sent);
-    await expect(paper.getByText(`+${sent}`)).toHaveCount(1);
-    await expect(paper.getByText(`−${sent}`)).toHaveCount(1);
-    await paper.getByRole("link", { name: visitor.say("receipt:back") }).click();
-    await expect(visitor.status("order:state.completed.title")).toBeVisible();
-  });
+  await page.reload();
+  await page.getByRole("link", { name: visitor.say("order:help.receipt") }).click();
+  await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/order/${made.ref}/receipt$`));
+  const paper = page.getByRole("article");
+  await expect(paper.getByRole("heading", { level: 1 })).toHaveText(visitor.say("receipt:title"));
+  for (const tx of [...order.payin.txs, ...order.payout.txs]) await expect(paper).toContainText(tx.id);
+  for (const said of [anna.paypal, anna.name, anna.email, anna.refund["usdt-trc20"], order.payin.address ?? "-"])
+    await expect(paper).toContainText(said);
+  const sent = visitor.typed(order.to.sent);
+  await expect(paper.getByText(`+${sent}`)).toHaveCount(1);
+  await expect(paper.getByText(`−${sent}`)).toHaveCount(1);
+  await paper.getByRole("link", { name: visitor.say("receipt:back") }).click();
+  await expect(visitor.status("order:state.completed.title")).toBeVisible();
+});
 
-  test(`one press repeats an order with all that was given, and no address holds it, in ${lang}`, async ({
-    page,
-    site,
-  }) => {
-    const backstage = new Backstage(site);
-    const visitor = new Visitor(page, lang);
-    const made = await backstage.order({ from: "usdt-trc20", to: "paypal-usd", amount: "123.45" });
-    await backstage.cancels(made);
-    await backstage.opens(page, lang, made);
-    const addresses: string[] = [];
-    page.on("request", (request) => addresses.push(request.url()));
-    await visitor.button("order:act.repeat").click();
+test("one press repeats an order with its details, and no address contains them", async ({ page, site, lang }) => {
+  const office = new BackOffice(site);
+  const visitor = new Visitor(page, lang);
+  const made = await office.order({ from: "usdt-trc20", to: "paypal-usd", amount: "123.45" });
+  await office.cancels(made);
+  await office.opens(page, lang, made);
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(request.url()));
+  await visitor.button("order:act.repeat").click();
 
-    await expect(page).toHaveURL(/\/order\/[0-9A-Z]{10}\/confirm$/);
-    expect(visitor.ref()).not.toBe(made.ref);
-    for (const given of [anna.paypal, anna.name, anna.email, visitor.typed("123.45")])
-      await expect(page.locator("main")).toContainText(given);
-    for (const secret of [anna.paypal, anna.email, anna.refund["usdt-trc20"], made.token])
-      for (const address of addresses) expect(decodeURIComponent(address)).not.toContain(secret);
-    await visitor.confirms();
-    await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
-  });
+  await expect(page).toHaveURL(/\/order\/[0-9A-Z]{10}\/confirm$/);
+  expect(visitor.ref()).not.toBe(made.ref);
+  for (const given of [anna.paypal, anna.name, anna.email, visitor.typed("123.45")])
+    await expect(page.locator("main")).toContainText(given);
+  for (const secret of [anna.paypal, anna.email, anna.refund["usdt-trc20"], made.token])
+    for (const address of addresses) expect(decodeURIComponent(address)).not.toContain(secret);
+  await visitor.confirms();
+  await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
+});
 
-  test(`an order that cannot simply be repeated leads to the amount and says why, in ${lang}`, async ({
-    page,
-    site,
-  }) => {
-    const backstage = new Backstage(site);
-    const visitor = new Visitor(page, lang);
-    const made = await backstage.order({ from: "usdt-trc20", to: "paypal-usd", amount: "30" });
-    await backstage.cancels(made);
-    await backstage.operator("pairs", "set", pair, "--min-from", "40", ...because);
-    await backstage.opens(page, lang, made);
-    await visitor.button("order:act.repeat").click();
-    await expect(page.getByText(visitor.say("exchange:repeat.below_min"))).toBeVisible();
-    await expect(page.getByLabel(visitor.say("calculator:send"))).toHaveValue("40");
-    await backstage.operator("pairs", "set", pair, "--min-from", "20", ...because);
+test("an order that cannot be repeated as it was leads to the calculator and says why", async ({
+  page,
+  site,
+  lang,
+}) => {
+  const office = new BackOffice(site);
+  const visitor = new Visitor(page, lang);
+  const made = await office.order({ from: "usdt-trc20", to: "paypal-usd", amount: "30" });
+  await office.cancels(made);
+  await office.operator("pairs", "set", pair, "--min-from", "40", ...withReason);
+  await office.opens(page, lang, made);
+  await visitor.button("order:act.repeat").click();
+  await expect(page.getByText(visitor.say("exchange:repeat.below_min"))).toBeVisible();
+  await expect(page.getByLabel(visitor.say("calculator:send"))).toHaveValue("40");
+  await office.operator("pairs", "set", pair, "--min-from", "20", ...withReason);
 
-    await backstage.operator("pairs", "pause", pair, ...because);
-    await backstage.opens(page, lang, made);
-    await visitor.button("order:act.repeat").click();
-    await expect(page.getByText(visitor.say("exchange:repeat.pair_paused"))).toBeVisible();
-    await backstage.operator("pairs", "resume", pair, ...because);
-  });
+  await office.operator("pairs", "pause", pair, ...withReason);
+  await office.opens(page, lang, made);
+  await visitor.button("order:act.repeat").click();
+  await expect(page.getByText(visitor.say("exchange:repeat.pair_paused"))).toBeVisible();
+  await office.operator("pairs", "resume", pair, ...withReason);
+});
 
-  test(`the link goes again to the order's own address, which stays masked, in ${lang}`, async ({ page, site }) => {
-    const backstage = new Backstage(site);
-    const visitor = new Visitor(page, lang);
-    const made = await backstage.order();
-    await backstage.opens(page, lang, made);
-    await visitor.button("order:link.send").click();
-    const told = page.getByText(visitor.say("order:link.sent", { email: "a***@mail.com" }));
-    await expect(told).toBeVisible();
-    await expect.poll(async () => await backstage.letters(made.ref)).toContain("link");
-  });
-}
+test("the link is sent again to the order's e-mail, which stays masked", async ({ page, site, lang }) => {
+  const office = new BackOffice(site);
+  const visitor = new Visitor(page, lang);
+  const made = await office.order();
+  await office.opens(page, lang, made);
+  await visitor.button("order:link.send").click();
+  const told = page.getByText(visitor.say("order:link.sent", { email: "a***@mail.com" }));
+  await expect(told).toBeVisible();
+  await expect.poll(async () => await office.letters(made.ref)).toContain("link");
+});
 
-test("a receipt and a repetition are the holder's alone", async ({ page, site, browser }) => {
-  const made = await new Backstage(site).order();
-  await new Backstage(site).opens(page, "en", made);
+test("the receipt and the repeat form need the order's cookie", { tag: "@http" }, async ({
+  page,
+  site,
+  newBrowser,
+}) => {
+  const made = await new BackOffice(site).order();
+  await new BackOffice(site).opens(page, "en", made);
   const mine = await page.request.get(`${site.origin}/En/order/${made.ref}/receipt`);
   expect({ status: mine.status(), cache: mine.headers()["cache-control"] }).toEqual({
     status: 200,
     cache: "private, no-store",
   });
-  const stranger = await browser.newContext();
+  const stranger = (await newBrowser()).context();
   for (const ref of [made.ref, "0000000000"]) {
     const receipt = await stranger.request.get(`${site.origin}/En/order/${ref}/receipt`);
     const headers = { Origin: site.origin };
     const repeated = await stranger.request.post(`${site.origin}/En/order/${ref}/repeat`, { headers, form: {} });
     expect([receipt.status(), repeated.status()]).toEqual([404, 404]);
   }
-  await stranger.close();
 });

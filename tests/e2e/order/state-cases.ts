@@ -1,5 +1,5 @@
 import type { HoldReason, OrderCondition, OrderStatus } from "../../../contract/order/order-states.ts";
-import { type Backstage, because, type Made } from "../people/back-office.ts";
+import { type BackOffice, type Made, withReason } from "../people/back-office.ts";
 import type { Held, Look } from "./state-page.ts";
 import {
   completed,
@@ -18,9 +18,9 @@ import {
 } from "./state-steps.ts";
 
 /** A state that a visitor can meet: what it is in the contract's words, the way there, what the page must offer. */
-export type StateCase<Stage = Backstage> = {
+export type StateCase<Office = BackOffice> = {
   is: readonly [OrderStatus, OrderCondition, HoldReason?];
-  reach: (stage: Stage) => Promise<Made>;
+  reach: (office: Office) => Promise<Made>;
   look: Look;
 };
 
@@ -32,28 +32,28 @@ const ours = (otherwise: string): Held => ({ who: "operator", otherwise });
 export const stateCases: Record<string, StateCase> = {
   awaiting_payment: {
     is: ["awaiting_payment", "none"],
-    reach: (stage) => stage.order(),
+    reach: (office) => office.order(),
     look: { title: "state.awaiting_payment.title", acts: ["cancel"], payable: true },
   },
   confirming: {
     is: ["confirming", "exact"],
-    reach: async (stage) => plays(stage, await stage.order(), "pay_exact"),
+    reach: async (office) => plays(office, await office.order(), "pay_exact"),
     look: { title: "state.confirming.title", says: ["progress.confirmations"] },
   },
   "confirming, in several parts": {
     is: ["confirming", "multiple"],
-    reach: async (stage) => {
-      const made = await plays(stage, await stage.order(), "pay_partial");
-      return plays(stage, made, "pay_exact");
+    reach: async (office) => {
+      const made = await plays(office, await office.order(), "pay_partial");
+      return plays(office, made, "pay_exact");
     },
     look: { title: "state.confirming.title" },
   },
   "awaiting payment again, after it vanished": {
     is: ["awaiting_payment", "none"],
-    reach: async (stage) => {
-      const made = await plays(stage, await stage.order(), "pay_exact");
-      await stage.plays(made, "pay_vanish");
-      await stage.passes(601);
+    reach: async (office) => {
+      const made = await plays(office, await office.order(), "pay_exact");
+      await office.plays(made, "pay_vanish");
+      await office.passes(601);
       return made;
     },
     look: {
@@ -65,17 +65,17 @@ export const stateCases: Record<string, StateCase> = {
   },
   sending: {
     is: ["sending", "exact"],
-    reach: (stage) => sending(stage),
+    reach: (office) => sending(office),
     look: { title: "state.sending.title", says: ["progress.status.sending"] },
   },
   completed: {
     is: ["completed", "exact"],
-    reach: (stage) => completed(stage),
+    reach: (office) => completed(office),
     look: { title: "state.completed.title", acts: ["new"], says: ["progress.status.sent", "summary.got"] },
   },
   "on hold: less than agreed": {
     is: ["on_hold", "partial", "amount_mismatch"],
-    reach: async (stage) => plays(stage, await stage.order(), "pay_partial"),
+    reach: async (office) => plays(office, await office.order(), "pay_partial"),
     look: {
       title: "hold.amount_mismatch.title",
       held: yours(refund),
@@ -86,7 +86,7 @@ export const stateCases: Record<string, StateCase> = {
   },
   "on hold: more than agreed": {
     is: ["on_hold", "over", "amount_mismatch"],
-    reach: async (stage) => plays(stage, await stage.order(), "pay_over"),
+    reach: async (office) => plays(office, await office.order(), "pay_over"),
     look: {
       title: "hold.amount_mismatch.title",
       held: yours(refund),
@@ -96,12 +96,12 @@ export const stateCases: Record<string, StateCase> = {
   },
   "on hold: below the minimum": {
     is: ["on_hold", "partial", "below_minimum"],
-    reach: async (stage) => plays(stage, await stage.order(), "pay_partial", "12"),
+    reach: async (office) => plays(office, await office.order(), "pay_partial", "12"),
     look: { title: "hold.below_minimum.title", held: yours(refund), acts: [refund], payable: true },
   },
   "on hold: late": {
     is: ["on_hold", "late", "late_payment"],
-    reach: async (stage) => plays(stage, await stage.order(), "pay_late"),
+    reach: async (office) => plays(office, await office.order(), "pay_late"),
     look: {
       title: "hold.late_payment.title",
       held: yours(refund),
@@ -111,7 +111,7 @@ export const stateCases: Record<string, StateCase> = {
   },
   "on hold: the rate has moved, and is better": {
     is: ["on_hold", "late", "rate_moved"],
-    reach: (stage) => lateAtBetterRate(stage),
+    reach: (office) => lateAtBetterRate(office),
     look: {
       title: "hold.rate_moved.title",
       held: yours(refund),
@@ -121,130 +121,130 @@ export const stateCases: Record<string, StateCase> = {
   },
   "on hold: another currency": {
     is: ["on_hold", "wrong_asset", "wrong_asset"],
-    reach: async (stage) => wrongAsset(stage),
+    reach: async (office) => wrongAsset(office),
     look: { title: "hold.wrong_asset.title", held: ours("request_refund_nowhere"), acts: ["set_refund_address"] },
   },
   "on hold: the payout came back": {
     is: ["on_hold", "exact", "payout_error"],
-    reach: async (stage) => plays(stage, await sending(stage), "payout_returned"),
+    reach: async (office) => plays(office, await sending(office), "payout_returned"),
     look: { title: "hold.payout_error.title", held: yours(refund), acts: ["set_payout_account", refund] },
   },
   "on hold: the refund failed": {
     is: ["on_hold", "partial", "payout_error"],
-    reach: async (stage) => plays(stage, await refunding(stage), "refund_failed"),
+    reach: async (office) => plays(office, await refunding(office), "refund_failed"),
     look: { title: "hold.payout_error.refundTitle", held: yours(refund), acts: [refund] },
   },
   "on hold: the reserve is too low": {
     is: ["on_hold", "late", "reserve_low"],
-    reach: (stage) => reserveGone(stage),
+    reach: (office) => reserveGone(office),
     look: { title: "hold.reserve_low.title", held: ours(refund), acts: [refund] },
   },
   "on hold: papers are asked": {
     is: ["on_hold", "exact", "kyc_required"],
-    reach: (stage) => heldAs(stage, "kyc_required"),
+    reach: (office) => heldAs(office, "kyc_required"),
     look: { title: "hold.kyc_required.title", held: yours(refund), acts: ["submit_info", refund] },
   },
   "on hold: another sender": {
     is: ["on_hold", "exact", "sender_mismatch"],
-    reach: (stage) => heldAs(stage, "sender_mismatch"),
+    reach: (office) => heldAs(office, "sender_mismatch"),
     look: { title: "hold.sender_mismatch.title", held: yours(refund), acts: ["submit_info", refund] },
   },
   "on hold: checked": {
     is: ["on_hold", "exact", "aml_check"],
-    reach: (stage) => heldAs(stage, "aml_check"),
+    reach: (office) => heldAs(office, "aml_check"),
     look: { title: "hold.aml_check.title", held: ours("wait") },
   },
   "on hold: looked at by a person": {
     is: ["on_hold", "exact", "manual_review"],
-    reach: (stage) => heldAs(stage, "manual_review"),
+    reach: (office) => heldAs(office, "manual_review"),
     look: { title: "hold.manual_review.title", held: ours("wait") },
   },
   "on hold: a first payout": {
     is: ["on_hold", "exact", "new_user_delay"],
-    reach: (stage) => heldAs(stage, "new_user_delay"),
+    reach: (office) => heldAs(office, "new_user_delay"),
     look: { title: "hold.new_user_delay.title", held: { who: "system", otherwise: "resume" } },
   },
   "on hold: checked by the payment service": {
     is: ["on_hold", "exact", "gateway_review"],
-    reach: async (stage) => plays(stage, await plays(stage, await stage.order(), "pay_exact"), "review_hold"),
+    reach: async (office) => plays(office, await plays(office, await office.order(), "pay_exact"), "review_hold"),
     look: { title: "hold.gateway_review.title", held: { who: "system", otherwise: "wait" } },
   },
   "refund requested, the payment not final yet": {
     is: ["refund_pending", "partial"],
-    reach: (stage) => refundPending(stage),
+    reach: (office) => refundPending(office),
     look: { title: "state.refund_pending.title", says: ["state.refund_pending.waits"] },
   },
   "refund requested, nobody knows where to": {
     is: ["refund_pending", "wrong_asset", "refund_address_missing"],
-    reach: async (stage) => {
-      const made = await wrongAsset(stage);
-      await stage.operator("orders", "refund", made.ref, ...because);
-      await stage.becomes(made, "refund_pending");
+    reach: async (office) => {
+      const made = await wrongAsset(office);
+      await office.operator("orders", "refund", made.ref, ...withReason);
+      await office.becomes(made, "refund_pending");
       return made;
     },
     look: { title: "hold.refund_address_missing.title", held: yours("wait"), acts: ["set_refund_address"] },
   },
   refunding: {
     is: ["refunding", "partial"],
-    reach: (stage) => refunding(stage),
+    reach: (office) => refunding(office),
     look: { title: "state.refunding.title" },
   },
   refunded: {
     is: ["refunded", "partial"],
-    reach: async (stage) => plays(stage, await refunding(stage), "refund_ok"),
+    reach: async (office) => plays(office, await refunding(office), "refund_ok"),
     look: { title: "state.refunded.title", acts: ["new"], says: ["progress.status.sent", "progress.back"] },
   },
   expired: {
     is: ["expired", "none"],
-    reach: (stage) => expired(stage),
+    reach: (office) => expired(office),
     look: { title: "state.expired.title", acts: ["new"] },
   },
   cancelled: {
     is: ["cancelled", "none"],
-    reach: async (stage) => {
-      const made = await stage.order();
-      await stage.cancels(made);
+    reach: async (office) => {
+      const made = await office.order();
+      await office.cancels(made);
       return made;
     },
     look: { title: "state.cancelled.title", acts: ["new"] },
   },
   "failed: not more than the fee came": {
     is: ["failed", "partial"],
-    reach: async (stage) => {
-      const made = await plays(stage, await stage.order(), "pay_partial", "0.5");
-      await stage.plays(made, "confirm");
-      await stage.process(made, "request_refund");
-      await stage.becomes(made, "failed");
+    reach: async (office) => {
+      const made = await plays(office, await office.order(), "pay_partial", "0.5");
+      await office.plays(made, "confirm");
+      await office.process(made, "request_refund");
+      await office.becomes(made, "failed");
       return made;
     },
     look: { title: "state.failed.title", acts: ["new"], says: ["state.failed.next"] },
   },
   "failed: nobody said where another coin should go": {
     is: ["failed", "wrong_asset"],
-    reach: async (stage) => unclaimed(stage, await stage.order()),
+    reach: async (office) => unclaimed(office, await office.order()),
     look: { title: "state.failed.title", acts: ["new"], says: ["state.keptAside"] },
   },
   "completed, and more that nobody claimed": {
     is: ["completed", "wrong_asset"],
-    reach: async (stage) => unclaimed(stage, await completed(stage)),
+    reach: async (office) => unclaimed(office, await completed(office)),
     look: { title: "state.completed.title", acts: ["new"], says: ["state.completed.next", "state.keptAside"] },
   },
   "on hold: disputed before anything was sent": {
     is: ["on_hold", "partial", "dispute"],
-    reach: async (stage) => {
-      const made = await plays(stage, await invoiced(stage), "pay_partial");
-      return plays(stage, made, "dispute_opened");
+    reach: async (office) => {
+      const made = await plays(office, await invoiced(office), "pay_partial");
+      return plays(office, made, "dispute_opened");
     },
     look: { title: "hold.dispute.title", held: ours("wait") },
   },
   "disputed after it was completed": {
     is: ["disputed", "exact"],
-    reach: (stage) => disputed(stage),
+    reach: (office) => disputed(office),
     look: { title: "state.disputed.title", says: ["progress.status.sent"] },
   },
   "charged back": {
     is: ["charged_back", "exact"],
-    reach: async (stage) => plays(stage, await disputed(stage), "dispute_lost"),
+    reach: async (office) => plays(office, await disputed(office), "dispute_lost"),
     look: { title: "state.charged_back.title", acts: ["new"] },
   },
 };

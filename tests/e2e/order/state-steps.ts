@@ -1,91 +1,96 @@
-import { type Backstage, because, type Made } from "../people/back-office.ts";
+import { type BackOffice, type Made, withReason } from "../people/back-office.ts";
 
 /** The sandbox does this to the order, and whoever waits for it gets the order. */
-export async function plays(stage: Backstage, made: Made, event: Parameters<Backstage["plays"]>[1], amount?: string) {
-  await stage.plays(made, event, amount);
+export async function plays(
+  office: BackOffice,
+  made: Made,
+  event: Parameters<BackOffice["plays"]>[1],
+  amount?: string,
+) {
+  await office.plays(made, event, amount);
   return made;
 }
 
-export async function sending(stage: Backstage): Promise<Made> {
-  const made = await plays(stage, await stage.order(), "pay_exact");
-  await stage.plays(made, "confirm");
-  await stage.becomes(made, "sending");
+export async function sending(office: BackOffice): Promise<Made> {
+  const made = await plays(office, await office.order(), "pay_exact");
+  await office.plays(made, "confirm");
+  await office.becomes(made, "sending");
   return made;
 }
 
-export async function completed(stage: Backstage): Promise<Made> {
-  const made = await plays(stage, await sending(stage), "payout_ok");
-  await stage.becomes(made, "completed");
+export async function completed(office: BackOffice): Promise<Made> {
+  const made = await plays(office, await sending(office), "payout_ok");
+  await office.becomes(made, "completed");
   return made;
 }
 
-export async function wrongAsset(stage: Backstage): Promise<Made> {
-  const made = await plays(stage, await stage.order(), "pay_wrong_asset", "200");
-  return plays(stage, made, "confirm");
+export async function wrongAsset(office: BackOffice): Promise<Made> {
+  const made = await plays(office, await office.order(), "pay_wrong_asset", "200");
+  return plays(office, made, "confirm");
 }
 
 /** Another coin comes, nobody says where it should go back to, and the operator puts it aside. */
-export async function unclaimed(stage: Backstage, made: Made): Promise<Made> {
-  await stage.plays(made, "pay_wrong_asset", "200");
-  await stage.plays(made, "confirm");
-  await stage.passes(24 * 3600);
-  await stage.becomes(made, "refund_pending");
-  await stage.operator("orders", "close", made.ref, ...because);
+export async function unclaimed(office: BackOffice, made: Made): Promise<Made> {
+  await office.plays(made, "pay_wrong_asset", "200");
+  await office.plays(made, "confirm");
+  await office.passes(24 * 3600);
+  await office.becomes(made, "refund_pending");
+  await office.operator("orders", "close", made.ref, ...withReason);
   return made;
 }
 
-export async function heldAs(stage: Backstage, reason: string): Promise<Made> {
-  const made = await plays(stage, await stage.order(), "pay_exact");
-  await stage.operator("orders", "hold", made.ref, "--as", reason, ...because);
+export async function heldAs(office: BackOffice, reason: string): Promise<Made> {
+  const made = await plays(office, await office.order(), "pay_exact");
+  await office.operator("orders", "hold", made.ref, "--as", reason, ...withReason);
   return made;
 }
 
-export async function refundPending(stage: Backstage): Promise<Made> {
-  const made = await plays(stage, await stage.order(), "pay_partial");
-  await stage.process(made, "request_refund");
+export async function refundPending(office: BackOffice): Promise<Made> {
+  const made = await plays(office, await office.order(), "pay_partial");
+  await office.process(made, "request_refund");
   return made;
 }
 
-export async function refunding(stage: Backstage): Promise<Made> {
-  const made = await plays(stage, await refundPending(stage), "confirm");
-  await stage.becomes(made, "refunding");
+export async function refunding(office: BackOffice): Promise<Made> {
+  const made = await plays(office, await refundPending(office), "confirm");
+  await office.becomes(made, "refunding");
   return made;
 }
 
 /** An invoice that waits to be paid at PayPal. */
-export const invoiced = (stage: Backstage) => stage.order({ from: "paypal-usd", to: "usdt-trc20", amount: "100" });
+export const invoiced = (office: BackOffice) => office.order({ from: "paypal-usd", to: "usdt-trc20", amount: "100" });
 
 /** Paid by PayPal and sent, and the payer has opened a case. */
-export async function disputed(stage: Backstage): Promise<Made> {
-  const made = await plays(stage, await invoiced(stage), "pay_exact");
-  await stage.becomes(made, "sending");
-  await stage.plays(made, "payout_ok");
-  await stage.becomes(made, "completed");
-  return plays(stage, made, "dispute_opened");
+export async function disputed(office: BackOffice): Promise<Made> {
+  const made = await plays(office, await invoiced(office), "pay_exact");
+  await office.becomes(made, "sending");
+  await office.plays(made, "payout_ok");
+  await office.becomes(made, "completed");
+  return plays(office, made, "dispute_opened");
 }
 
-export async function expired(stage: Backstage): Promise<Made> {
-  const made = await stage.order();
-  await stage.passes(31 * 60);
-  await stage.becomes(made, "expired");
+export async function expired(office: BackOffice): Promise<Made> {
+  const made = await office.order();
+  await office.passes(31 * 60);
+  await office.becomes(made, "expired");
   return made;
 }
 
 /** The market falls, the quote is made at the low, the market comes back: paid then, within the time of grace. */
-export async function lateAtBetterRate(stage: Backstage): Promise<Made> {
-  const before = await stage.order();
-  await stage.plays(before, "rate_move", "3");
-  const made = await stage.order();
-  await stage.passes(31 * 60);
-  await stage.plays(made, "rate_move");
-  await stage.becomes(made, "expired");
-  return plays(stage, made, "pay_exact");
+export async function lateAtBetterRate(office: BackOffice): Promise<Made> {
+  const before = await office.order();
+  await office.plays(before, "rate_move", "3");
+  const made = await office.order();
+  await office.passes(31 * 60);
+  await office.plays(made, "rate_move");
+  await office.becomes(made, "expired");
+  return plays(office, made, "pay_exact");
 }
 
 /** Paid when the reserve that was held for it is gone; whoever comes here fills it again. */
-export async function reserveGone(stage: Backstage): Promise<Made> {
-  const made = await expired(stage);
-  await stage.operator("reserve", "take", "paypal-usd", await stage.spareDollars(), ...because);
-  await stage.plays(made, "pay_exact");
-  return plays(stage, made, "confirm");
+export async function reserveGone(office: BackOffice): Promise<Made> {
+  const made = await expired(office);
+  await office.operator("reserve", "take", "paypal-usd", await office.spareDollars(), ...withReason);
+  await office.plays(made, "pay_exact");
+  return plays(office, made, "confirm");
 }

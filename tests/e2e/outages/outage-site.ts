@@ -6,10 +6,10 @@ import { type Service, startService } from "../../proof/service.ts";
 import { ask } from "../../support/service/ask.ts";
 import { type ChaosProxy, chaosProxy, type Fault } from "../../support/site/chaos-proxy.ts";
 import { type Site, startSite } from "../../support/site/site.ts";
-import { Backstage } from "../people/back-office.ts";
-import { test as base, expect } from "../setup/site.ts";
+import { BackOffice } from "../people/back-office.ts";
+import { test as base, expect } from "../setup/story.ts";
 
-type Behind = { chaos: ChaosProxy; service: Service; customer: Customer; stage: Backstage };
+type Behind = { chaos: ChaosProxy; service: Service; customer: Customer; office: BackOffice };
 
 /** A site, a real service, and between them a connection that can be broken in every way. */
 export const test = base.extend<object, { behind: Behind }>({
@@ -19,8 +19,8 @@ export const test = base.extend<object, { behind: Behind }>({
       const dataDir = await mkdtemp(join(tmpdir(), "kursa-behind-"));
       const service = await startService({ DATA_DIR: dataDir, SANDBOX_CLOCK: "1" });
       const chaos = await chaosProxy(service.base);
-      const stage = new Backstage({ origin: service.base, dataDir });
-      await use({ chaos, service, customer: new Customer(service.base), stage });
+      const office = new BackOffice({ origin: service.base, dataDir });
+      await use({ chaos, service, customer: new Customer(service.base), office });
       await chaos.stop();
       await service.kill("SIGTERM");
       await rm(dataDir, { recursive: true, force: true });

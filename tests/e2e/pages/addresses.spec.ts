@@ -1,8 +1,10 @@
 import { langs, prefix, said } from "../people/visitor.ts";
 import { publicPaths } from "../setup/public-pages.ts";
-import { expect, test } from "../setup/site.ts";
+import { expect, test } from "../setup/story.ts";
 
-test("every page stands in both languages with its own title and its twin named", async ({ request }) => {
+test("every public page exists in both languages, with its own title and hreflang links", { tag: "@http" }, async ({
+  request,
+}) => {
   const titles = new Map<string, string>();
   for (const lang of langs) {
     for (const path of publicPaths) {
@@ -22,7 +24,9 @@ test("every page stands in both languages with its own title and its twin named"
   }
 });
 
-test("an address without a language speaks the browser's, and says so to caches", async ({ request }) => {
+test("an address without a language follows Accept-Language and varies by it", { tag: "@http" }, async ({
+  request,
+}) => {
   const russian = await request.get("/legal/terms", { headers: { "Accept-Language": "ru-RU,ru;q=0.9,en;q=0.5" } });
   expect(russian.status()).toBe(200);
   expect(await russian.text()).toContain('<html lang="ru"');
@@ -31,7 +35,7 @@ test("an address without a language speaks the browser's, and says so to caches"
   expect(await other.text()).toContain('<html lang="en"');
 });
 
-test("the chosen language is kept as a plain cookie for a year, and only by choosing", async ({ page, context }) => {
+test("a chosen language is kept in a plain cookie for a year", async ({ page, context }) => {
   await page.goto("/Ru/legal/terms");
   expect(await context.cookies()).toEqual([]);
   await page
@@ -46,7 +50,7 @@ test("the chosen language is kept as a plain cookie for a year, and only by choo
   expect(Math.round(days)).toBe(365);
 });
 
-test("members' pages lead to the sign-in, which remembers where to", async ({ page }) => {
+test("members' pages redirect a guest to the sign-in with the way back", { tag: "@http" }, async ({ page }) => {
   for (const path of ["", "/account", "/affiliates", "/new-order", "/orders"]) {
     await page.goto(`/Ru/dashboard${path}`);
     await expect(page).toHaveURL(/\/Ru\/sign-in\?/);
@@ -54,7 +58,7 @@ test("members' pages lead to the sign-in, which remembers where to", async ({ pa
   }
 });
 
-test("an unknown address answers 404 with a way home, and names the path", async ({ page }) => {
+test("an unknown address is a 404 page with its path and a link home", async ({ page }) => {
   for (const lang of langs) {
     const answer = await page.goto(`${prefix(lang)}/no/such/page`);
     expect(answer?.status()).toBe(404);
@@ -67,7 +71,9 @@ test("an unknown address answers 404 with a way home, and names the path", async
   }
 });
 
-test("old addresses and other spellings move for good, and every way ends on a page", async ({ request }) => {
+test("old addresses and other spellings redirect permanently to existing pages", { tag: "@http" }, async ({
+  request,
+}) => {
   const moves = [
     ["/receive-paypal?utm=1", "/solutions/exchange-paypal?utm=1"],
     ["/Ru/disclaimer", "/Ru/terms-of-services"],
@@ -87,7 +93,9 @@ test("old addresses and other spellings move for good, and every way ends on a p
   expect((await request.get("/xx/legal/terms")).status()).toBe(404);
 });
 
-test("every answer carries the security headers, and nothing inline may run", async ({ request }) => {
+test("every answer has the security headers, and the policy forbids inline scripts", { tag: "@http" }, async ({
+  request,
+}) => {
   const addresses = ["/En", "/Ru/order/0000000000", "/nothing", "/receive-paypal", "/robots.txt", "/api/v1/nothing"];
   for (const address of addresses) {
     const { headers } = { headers: (await request.get(address, { maxRedirects: 0 })).headers() };
@@ -101,7 +109,7 @@ test("every answer carries the security headers, and nothing inline may run", as
   }
 });
 
-test("a form from another site is refused with a page that says so", async ({ request }) => {
+test("a form from another origin is refused with a 403 page", { tag: "@http" }, async ({ request }) => {
   for (const origin of ["https://evil.example", "null", "http://127.0.0.1.evil.example"]) {
     const answer = await request.post("/Ru/exchange/usdt-to-paypal", { headers: { Origin: origin }, form: { a: "1" } });
     expect(answer.status(), origin).toBe(403);
@@ -109,7 +117,7 @@ test("a form from another site is refused with a page that says so", async ({ re
   }
 });
 
-test("the service documents itself under the site's own address", async ({ request }) => {
+test("the site serves the API's OpenAPI document", { tag: "@http" }, async ({ request }) => {
   const document = await (await request.get("/api/v1/openapi.json")).json();
   expect(document.openapi).toMatch(/^3\.1/);
   expect(Object.keys(document.paths).length).toBeGreaterThan(30);
@@ -118,7 +126,7 @@ test("the service documents itself under the site's own address", async ({ reque
   expect(await later.json()).toMatchObject({ code: "not_available" });
 });
 
-test("a call of the API that is too large or no JSON is refused in the API's own words", async ({ request }) => {
+test("an oversized or non-JSON API call is refused with a problem document", { tag: "@http" }, async ({ request }) => {
   const call = (data: string, type: string) =>
     request.post("/api/v1/promo/validate", {
       headers: { "client-id": "e2e", "Content-Type": type },

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import type { Page } from "@playwright/test";
 import type { EndpointName } from "../../../contract/calls/endpoints.ts";
 import type { Order } from "../../../contract/order/order.ts";
 import type { SandboxEvent } from "../../../contract/order/order-states.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { answerOf, type Sent, wireRequest } from "../../support/service/api-client.ts";
 import type { Site } from "../../support/site/site.ts";
-import { expect } from "../setup/site.ts";
+import type { SitePage } from "../../support/site-page.ts";
+import { expect } from "../setup/expect.ts";
 import { anna, type Lang, prefix } from "./visitor.ts";
 
 export type Made = { ref: string; token: string };
@@ -16,7 +16,7 @@ const usual: Asked = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
 const refundOf = new Map<string, string>(Object.entries(anna.refund));
 
 /** What a test does beside the browser: orders made quickly, the rails, the clock, the operator, the mailbox. */
-export class Backstage {
+export class BackOffice {
   constructor(readonly site: Pick<Site, "origin" | "dataDir">) {}
 
   async call<Name extends EndpointName>(name: Name, sent: Sent<Name>) {
@@ -105,7 +105,7 @@ export class Backstage {
       const { data } = await this.call("sandboxLetters", { query: { to: anna.email } });
       token = data.map(({ text }) => new RegExp(`${ref}\\?t=([\\w-]+)`).exec(text)?.[1]).find(Boolean);
       expect(token).toBeDefined();
-    }).toPass({ timeout: 10_000 });
+    }).toPass({ timeout: 10_000, intervals: [50, 100] });
     return { ref, token: token ?? "" };
   }
 
@@ -117,10 +117,10 @@ export class Backstage {
   }
 
   /** Opens the order in this browser by its link, which leaves the key in a cookie. */
-  async opens(page: Page, lang: Lang, { ref, token }: Made): Promise<void> {
+  async opens(page: SitePage, lang: Lang, { ref, token }: Made): Promise<void> {
     await page.goto(`${this.site.origin}${prefix(lang)}/order/${ref}?t=${token}`);
   }
 }
 
-export const because = ["--reason", "a test of the website"];
+export const withReason = ["--reason", "a test of the website"];
 const shown = (ref: string) => ref.replace(/^(.{4})(.{4})(.{2})$/, "$1-$2-$3");

@@ -1,25 +1,25 @@
 import { createHmac } from "node:crypto";
-import type { Page } from "@playwright/test";
-import { expect } from "../setup/site.ts";
-import { Backstage } from "./back-office.ts";
+import type { SitePage } from "../../support/site-page.ts";
+import { expect } from "../setup/expect.ts";
+import { BackOffice } from "./back-office.ts";
 import { type Lang, prefix, Visitor } from "./visitor.ts";
 
-type SiteOf = ConstructorParameters<typeof Backstage>[0];
+type SiteOf = ConstructorParameters<typeof BackOffice>[0];
 
 export const password = "correct horse battery staple";
 
 /** Somebody with an account, or on the way to one. */
 export class Member extends Visitor {
   readonly email = `member-${crypto.randomUUID().slice(0, 8)}@mail.com`;
-  readonly backstage: Backstage;
+  readonly office: BackOffice;
 
   constructor(
-    page: Page,
+    page: SitePage,
     lang: Lang,
     readonly site: SiteOf,
   ) {
     super(page, lang);
-    this.backstage = new Backstage(site);
+    this.office = new BackOffice(site);
   }
 
   field(key: string) {
@@ -33,13 +33,13 @@ export class Member extends Visitor {
   ): Promise<string> {
     let code: string | undefined;
     await expect(async () => {
-      const { data } = await this.backstage.call("sandboxLetters", { query: { to } });
+      const { data } = await this.office.call("sandboxLetters", { query: { to } });
       const newest = data
         .filter((letter) => letter.kind === kind)
         .sort((one, other) => other.at.localeCompare(one.at))[0];
       code = /\b(\d{6})\b/.exec(newest?.subject ?? "")?.[1];
       expect(code).toBeDefined();
-    }).toPass({ timeout: 10_000 });
+    }).toPass({ timeout: 10_000, intervals: [50, 100] });
     return code ?? "";
   }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect } from "../setup/site.ts";
+import { expect } from "../setup/expect.ts";
 import { anna, Visitor } from "./visitor.ts";
 
 type Invoice = { back: string; choice: Record<string, string>; how: Record<string, string> };
@@ -7,7 +7,7 @@ type Invoice = { back: string; choice: Record<string, string>; how: Record<strin
 const invoicePage = /\/api\/v1\/sandbox\/invoice\/INV2-/;
 
 /** Somebody who pays by a PayPal invoice, and does at PayPal what payers, sellers and PayPal itself do. */
-export class Payer extends Visitor {
+export class PaypalPayer extends Visitor {
   /** From the product's own page to an order that waits for its invoice to be paid. */
   async asksForInvoice(amount = "100"): Promise<string> {
     await this.opens("/exchange/paypal-invoice");

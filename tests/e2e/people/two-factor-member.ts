@@ -1,16 +1,16 @@
-import { expect } from "../setup/site.ts";
+import { expect } from "../setup/expect.ts";
 import { Member, password, totp } from "./member.ts";
 
 /** Where the second step is set up and turned off. */
 export const secondStepPath = "/dashboard/account/two-factor";
 
 /** Someone whose account asks for a second step. */
-export class Careful extends Member {
+export class TwoFactorMember extends Member {
   private secret = "";
 
   /** The code of a step of its own, by the service's clock: it takes each step once. */
   async freshCode(): Promise<string> {
-    const { data } = await this.backstage.call("sandboxClock", { body: { advance_seconds: 60 } });
+    const { data } = await this.office.call("sandboxClock", { body: { advance_seconds: 60 } });
     return totp(this.secret, Date.parse(data.now));
   }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { expect, type Locator, type Page } from "@playwright/test";
+import type { SiteLocator, SitePage } from "../../support/site-page.ts";
+import { expect } from "../setup/expect.ts";
 
 export type Lang = "en" | "ru";
 export const langs: readonly Lang[] = ["en", "ru"];
@@ -53,7 +54,7 @@ export const btcToPaypal: Product = { page: "crypto-to-paypal", from: "btc", to:
 /** A person at the site, who reads one language and does what a person does. */
 export class Visitor {
   constructor(
-    readonly page: Page,
+    readonly page: SitePage,
     readonly lang: Lang,
   ) {}
 
@@ -65,12 +66,12 @@ export class Visitor {
     await this.page.goto(`${prefix(this.lang)}${path}`);
   }
 
-  button(key: string): Locator {
+  button(key: string): SiteLocator {
     return this.page.getByRole("button", { name: this.say(key) });
   }
 
   /** The heading that says where the order stands. */
-  status(key: string): Locator {
+  status(key: string): SiteLocator {
     return this.page.getByRole("heading", { level: 1, name: this.say(key) });
   }
 
@@ -142,6 +143,6 @@ export class Visitor {
     await expect(async () => {
       if (!(await this.status(statusKey).isVisible())) await this.page.reload();
       await expect(this.status(statusKey)).toBeVisible({ timeout: 1_000 });
-    }).toPass({ timeout: 20_000 });
+    }).toPass({ timeout: 20_000, intervals: [50, 100, 200] });
   }
 }

@@ -1,15 +1,11 @@
 import { password } from "../people/member.ts";
-import { Careful, secondStepPath } from "../people/two-factor-member.ts";
+import { secondStepPath, TwoFactorMember } from "../people/two-factor-member.ts";
 import { bearerOf, cookieOf, unsealed } from "../setup/cookies.ts";
-import { expect, test } from "../setup/site.ts";
+import { expect, test } from "../setup/story.ts";
 
 const nextPassword = "another horse entirely";
 
-test("no password, token or challenge of a sign-in is on any page, in any data, address or log", async ({
-  page,
-  site,
-  context,
-}) => {
+test("no password, token or challenge appears in pages, data, addresses or logs", async ({ page, site, context }) => {
   test.slow();
   const seen: string[] = [];
   const reading: Promise<unknown>[] = [];
@@ -37,7 +33,7 @@ test("no password, token or challenge of a sign-in is on any page, in any data, 
     bearers.push(await bearerOf(site, context));
   };
 
-  const member = new Careful(page, "en", site);
+  const member = new TwoFactorMember(page, "en", site);
   await member.asksForCode();
   await learns("pending", "challengeId");
   await member.entersCode(await member.code());

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserContext } from "@playwright/test";
 import { jwtDecrypt } from "jose";
 import type { Site } from "../../support/site/site.ts";
+import type { SiteContext } from "../../support/site-page.ts";
 
 /** The value of a cookie of this browser; empty when it has none. */
-export async function cookieOf(context: BrowserContext, name: string): Promise<string> {
+export async function cookieOf(context: Pick<SiteContext, "cookies">, name: string): Promise<string> {
   return (await context.cookies()).find((cookie) => cookie.name === name)?.value ?? "";
 }
 
@@ -20,11 +20,11 @@ export async function unsealed(site: Pick<Site, "dataDir">, sealed: string): Pro
 }
 
 /** The token with which the site calls the service for this browser. */
-export async function bearerOf(site: Pick<Site, "dataDir">, context: BrowserContext): Promise<string> {
+export async function bearerOf(site: Pick<Site, "dataDir">, context: Pick<SiteContext, "cookies">): Promise<string> {
   return String((await unsealed(site, await cookieOf(context, "session"))).bearer);
 }
 
 /** As a Cookie header, for a request beside the browser. */
-export async function cookieHeader(context: BrowserContext): Promise<string> {
+export async function cookieHeader(context: Pick<SiteContext, "cookies">): Promise<string> {
   return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
 }

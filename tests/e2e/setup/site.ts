@@ -1,22 +1,23 @@
-import { test as base, expect } from "@playwright/test";
+import { type Browser, chromium, test as playwright } from "@playwright/test";
+import { chromiumArgs, findChromium } from "../../support/site/chromium.ts";
 import { type Site, startSite } from "../../support/site/site.ts";
+import type { Lang } from "../people/visitor.ts";
 
+type Options = {
+  /** The language of the visitor; each project has its own. */
+  lang: Lang;
+};
 type Worker = {
   /** Milliseconds between two steps of the sandbox's rails. */
   pace: string;
   site: Site;
-};
-/** What a test brings about itself; the last is its own look into the frame of a letter, where nothing may run. */
-const expected =
-  /status of (4\d\d|50[234])|ERR_INTERNET_DISCONNECTED|Blocked script execution in '[^']+\/mailbox\/[^']+\/html'/;
-
-type Each = {
-  /** Fails the test when the page logged an error or broke its content policy. */
-  quiet: undefined;
+  /** The worker's browser, started when it is first needed: stories over HTTP need none. */
+  startedBrowser: () => Promise<Browser>;
 };
 
-/** Playwright's test with a site of the worker's own; a page that complains on its console fails. */
-export const test = base.extend<Each, Worker>({
+/** A site for each worker, shared by its tests, so that a test may move the clock without another worker noticing. */
+export const test = playwright.extend<Options, Worker>({
+  lang: ["en", { option: true }],
   pace: ["0", { option: true, scope: "worker" }],
   site: [
     async ({ pace }, use) => {
@@ -26,23 +27,20 @@ export const test = base.extend<Each, Worker>({
     },
     { scope: "worker", timeout: 60_000 },
   ],
+  startedBrowser: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+    async ({}, use) => {
+      let started: Promise<Browser> | undefined;
+      await use(() => {
+        started ??= chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
+        return started;
+      });
+      await (await started)?.close();
+    },
+    { scope: "worker" },
+  ],
+  browser: [async ({ startedBrowser }, use) => use(await startedBrowser()), { scope: "worker" }],
   baseURL: async ({ site }, use) => {
     await use(site.origin);
   },
-  quiet: [
-    async ({ page }, use) => {
-      const complaints: string[] = [];
-      page.on("pageerror", (error) => {
-        // Of a navigation that another overtook: Remix leaves its promise to itself.
-        if (error.name !== "AbortError") complaints.push(String(error));
-      });
-      page.on("console", (message) => {
-        if (message.type() === "error" && !expected.test(message.text())) complaints.push(message.text());
-      });
-      await use(undefined);
-      expect(complaints).toEqual([]);
-    },
-    { auto: true },
-  ],
 });
-export { expect };

@@ -1,8 +1,8 @@
 import type { Made } from "../people/back-office.ts";
 import { Member } from "../people/member.ts";
 import { bearerOf, cookieHeader } from "../setup/cookies.ts";
-import { expect, test } from "../setup/site.ts";
 import { filled, siteRoutes } from "../setup/site-routes.ts";
+import { expect, test } from "../setup/story.ts";
 
 type Attack = { method?: string; headers: Record<string, string>; body?: string };
 
@@ -36,7 +36,7 @@ function attacks(origin: string): Record<string, Attack> {
 /** The service takes no cookies: a browser that is made to call it acts for nobody. */
 const actions = siteRoutes().filter(({ path, hasAction }) => hasAction && path !== "/api/v1/*");
 
-test("no action of the site listens to another site: a page says so, and nothing has happened", async ({
+test("every action refuses requests from other origins with a 403 page and no effect", async ({
   page,
   site,
   context,
@@ -45,8 +45,8 @@ test("no action of the site listens to another site: a page says so, and nothing
   expect(actions.length).toBeGreaterThan(80);
   const member = new Member(page, "en", site);
   await member.signsUp();
-  const made = await member.backstage.order();
-  await member.backstage.opens(page, "en", made);
+  const made = await member.office.order();
+  await member.office.opens(page, "en", made);
   const Cookie = await cookieHeader(context);
   const bearer = await bearerOf(site, context);
   const before = await belongings(member, made, bearer);
@@ -80,7 +80,7 @@ test("no action of the site listens to another site: a page says so, and nothing
   expect(await member.isIn()).toBe(true);
 });
 
-test("methods that no form sends are refused from our own pages too, and so is what is no form", async ({ site }) => {
+test("actions refuse methods and content types that no form sends", async ({ site }) => {
   for (const { path } of actions.filter(({ path }) => !/^\/(En|Ru)(\/|$)/.test(path))) {
     const address = filled(path, { ref: "7Q2MK9XW3T", page: "usdt-to-paypal", "*": "nowhere" });
     for (const method of ["PUT", "PATCH", "DELETE"]) {
@@ -97,11 +97,11 @@ test("methods that no form sends are refused from our own pages too, and so is w
 });
 
 /** Everything that an act of a member's could have changed. */
-async function belongings({ backstage }: Member, made: Made, bearer: string): Promise<unknown> {
+async function belongings({ office }: Member, made: Made, bearer: string): Promise<unknown> {
   const own = { headers: { Authorization: `Bearer ${bearer}` } };
   const calls = ["memberProfile", "memberAddresses", "memberLogins"] as const;
-  const told = await Promise.all(calls.map((name) => backstage.call(name, own)));
-  const { data: sessions } = await backstage.call("memberSessions", own);
-  const { checked_at: _, server_time: _now, ...order } = await backstage.shown(made);
+  const told = await Promise.all(calls.map((name) => office.call(name, own)));
+  const { data: sessions } = await office.call("memberSessions", own);
+  const { checked_at: _, server_time: _now, ...order } = await office.shown(made);
   return [told, sessions.map(({ id }) => id), order];
 }

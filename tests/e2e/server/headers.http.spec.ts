@@ -24,7 +24,7 @@ const everyPage = {
   "x-request-id": /^[\w-]{8,}$/,
 };
 
-test.describe("any answer of the site", () => {
+test.describe("the site's answers", () => {
   let site: Site;
   let broken: Awaited<ReturnType<typeof service>>;
 
@@ -37,7 +37,7 @@ test.describe("any answer of the site", () => {
     close(broken.server);
   });
 
-  test("every page carries the same headers, each once, and a file only what a file needs", async () => {
+  test("every page has the same security headers, each once, and a file only those it needs", async () => {
     const own = { Origin: site.origin };
     const css = /href="(\/assets\/[^"]+\.css)"/.exec((await ask(site, "/En/legal/terms")).text)?.[1] ?? "";
     const pages: [string, number | number[], Answer][] = [
@@ -80,7 +80,7 @@ test.describe("any answer of the site", () => {
     }
   });
 
-  test("only files that are named after their content are kept for good", async () => {
+  test("only files with a content hash in their name are cacheable forever", async () => {
     const css = /href="(\/assets\/[^"]+\.css)"/.exec((await ask(site, "/En/legal/terms")).text)?.[1] ?? "";
     expect((await ask(site, css)).headers["cache-control"]).toContain("immutable");
     expect((await ask(site, "/favicon.svg")).headers["cache-control"]).toBe("public, max-age=3600");
@@ -89,7 +89,7 @@ test.describe("any answer of the site", () => {
     expect((await ask(site, "/builds/latest.json?1")).headers["cache-control"]).toBe("no-store");
   });
 
-  test("a page of text has no script, and a page with scripts marks each with its own nonce", async () => {
+  test("a text page has no script, and other pages have a nonce on every script", async () => {
     const text = await ask(site, "/Ru/legal/faq");
     expect(text.text).not.toMatch(/<script|<style|\sstyle=/);
     const [first, second] = [await ask(site, "/En"), await ask(site, "/En")];
@@ -102,7 +102,7 @@ test.describe("any answer of the site", () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
-  test("what a stranger forwards changes nothing", async () => {
+  test("forwarding headers of an untrusted peer are ignored", async () => {
     const spoofed = {
       "X-Forwarded-Host": "evil.example",
       "X-Forwarded-Proto": "https",
@@ -120,7 +120,7 @@ test.describe("any answer of the site", () => {
     expect((await ask(site, "/preferences", post, "POST", "theme=dark")).status).toBe(403);
   });
 
-  test("every method that changes something is refused from elsewhere, on every kind of route, with a page", async () => {
+  test("unsafe methods from another origin are refused with a page on every kind of route", async () => {
     const senders: Record<string, string>[] = [
       {},
       { Origin: "https://evil.example" },
@@ -139,7 +139,7 @@ test.describe("any answer of the site", () => {
     }
   });
 
-  test("an order's key in an address reaches no log, however it is written", async () => {
+  test("an order's token in an address is never logged", async () => {
     for (const query of [`?t=${token}`, `?a=1&t=${token}&b=2`, `?%74=${token}`, `?t=${token}&t=${token}`]) {
       await ask(site, `/En/order/7Q2MK9XW3T${query}`);
       await ask(site, `/Ru/nothing${query}`);
@@ -155,7 +155,7 @@ test.describe("any answer of the site", () => {
     expect(site.log()).not.toContain("canary");
   });
 
-  test("broken request lines end on a page, never on a stack", async () => {
+  test("malformed addresses get a page, never a stack trace", async () => {
     for (const path of [
       "/%",
       "/%ff%fe",
@@ -188,7 +188,7 @@ async function raw(site: Site, request: string): Promise<string> {
   return String(first);
 }
 
-test("behind a trusted proxy the site speaks with its public name", async () => {
+test("behind a trusted proxy the site uses its public origin", async () => {
   const calls: IncomingMessage["headers"][] = [];
   const told = await service((request) => {
     calls.push(request.headers);

@@ -19,7 +19,7 @@ for (const name of proxyNames) {
     });
     test.afterAll(() => behind.stop());
 
-    test("every address is the public one, and plain http leads to it", async () => {
+    test("all addresses use the public origin, and plain http redirects to it", async () => {
       const { proxy } = behind;
       const plain = await ask({ ...behind.site, origin: `http://127.0.0.1:${proxy.plainPort}` }, "/Ru/track?a=1", {
         Host: "exchange.test",
@@ -46,7 +46,7 @@ for (const name of proxyNames) {
       }
     });
 
-    test("a foreign host, scheme or sender in headers changes nothing", async () => {
+    test("a foreign host, scheme or sender in headers is ignored", async () => {
       const { proxy } = behind;
       const page = await overTls(proxy, {
         path: "/En/track",
@@ -61,7 +61,7 @@ for (const name of proxyNames) {
       expect((await from(proxy.origin.replace("https", "http"))).status).toBe(403);
     });
 
-    test("a limit trips at the same count whatever is forwarded, and nobody can use up another's", async () => {
+    test("rate limits count by the real address, whatever is forwarded", async () => {
       const [plain, liar, victim, direct] = ["127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5"] as const;
       expect(await quotesUntilRefused(behind, liar, () => spoofed(victim))).toBe(60);
       expect(await quotesUntilRefused(behind, plain, () => ({}))).toBe(60);
@@ -70,7 +70,7 @@ for (const name of proxyNames) {
       expect(await quotesUntilRefused(behind, victim, () => ({}))).toBe(60);
     });
 
-    test("cookies are this host's alone and secure, and a letter links to the public address", async () => {
+    test("cookies are host-only and secure, and e-mails link to the public origin", async () => {
       const { proxy, site } = behind;
       const { order, cookie } = await openedOrder(behind);
       expect(cookie).toMatch(/^__Host-[^;]+;.*Secure/);
@@ -86,7 +86,7 @@ for (const name of proxyNames) {
       expect(links().join()).toContain(order.ref);
     });
 
-    test("a live order arrives event by event over HTTP/2, and pages are compressed", async () => {
+    test("order events stream over HTTP/2, and pages are compressed", async () => {
       const { site, proxy } = behind;
       const { order, cookie } = await openedOrder(behind);
       const session = await http2To(proxy);
@@ -118,7 +118,7 @@ for (const name of proxyNames) {
       }
     });
 
-    test("what is too large is refused before the site reads it, and what is large by the site in words", async () => {
+    test("the proxy refuses oversized bodies, and the site refuses large forms with a page", async () => {
       const { proxy } = behind;
       const headers = { ...form, Origin: proxy.origin };
       const post = (bytes: number) =>
@@ -132,7 +132,7 @@ for (const name of proxyNames) {
       expect((await overTls(proxy, { path: "/Ru/track" })).status).toBe(200);
     });
 
-    test("a member's picture passes as large as its page takes it, and its page is the one to say what is too large", async () => {
+    test("a picture passes the proxy up to the page's own limit", async () => {
       const { proxy } = behind;
       const headers = { "Content-Type": "multipart/form-data; boundary=x", Origin: proxy.origin };
       for (const bytes of [8_000_000, 12_000_000]) {
@@ -145,7 +145,7 @@ for (const name of proxyNames) {
   });
 }
 
-test("two processes are replaced one after the other behind Caddy, and no visitor notices", async () => {
+test("a rolling replacement of two processes behind Caddy fails no request", async () => {
   test.setTimeout(180_000);
   const { answered, failed } = await rollingReplacement("caddy", 2);
   expect(failed).toEqual([]);

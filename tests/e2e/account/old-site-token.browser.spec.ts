@@ -1,18 +1,18 @@
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { Member, password } from "../people/member.ts";
-import { expect, test } from "../setup/site.ts";
+import { expect, test } from "../setup/browser-test.ts";
 
 const stored = () => localStorage.getItem("accessToken");
 
-test("a token that the old site left in the browser becomes a session, and no script finds it any more", async ({
+test("a token left by the old site becomes a session and is removed from the browser's storage", async ({
   page,
   site,
 }) => {
   const member = new Member(page, "en", site);
-  const asked = await member.backstage.call("registerRequestCode", { body: { email: member.email } });
+  const asked = await member.office.call("registerRequestCode", { body: { email: member.email } });
   const { challenge_id } = asked.data;
   const body = { challenge_id, email: member.email, code: await member.code(), password, terms_version: termsVersion };
-  const { data } = await member.backstage.call("registerVerifyAccount", { body });
+  const { data } = await member.office.call("registerVerifyAccount", { body });
   await member.opens("/legal/faq");
   await page.evaluate((token) => localStorage.setItem("accessToken", token), data.access_token);
 
@@ -24,7 +24,7 @@ test("a token that the old site left in the browser becomes a session, and no sc
   expect(site.log()).not.toContain(data.access_token);
 });
 
-test("a token that is worth nothing is removed, and the visitor stays a guest", async ({ page }) => {
+test("an invalid token of the old site is removed, and the visitor stays a guest", async ({ page }) => {
   await page.goto("/En/legal/faq");
   await page.evaluate(() => localStorage.setItem("accessToken", "no-such-token"));
   await page.goto("/En/sign-in");

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import type { APIRequestContext } from "@playwright/test";
 import { Member } from "../people/member.ts";
 import { anna, usdtToPaypal } from "../people/visitor.ts";
-import { expect, test } from "../setup/site.ts";
+import { expect, test } from "../setup/story.ts";
 
 /** Every page of members and of orders, read from the routes: a new one is asked for here by itself. */
 const pages = readdirSync("app/routes").filter((name) => /^\(\$lang\)\.(dashboard|order)\./.test(name));
@@ -18,10 +18,10 @@ function pathOf(name: string, ref: string): string {
 const noOrder = [204, 302, 303, 404];
 const fine = [200, 202, 303, 404];
 
-test("every page of a member asks a guest to sign in, and none shows one member anything of another", async ({
+test("every member page asks a guest to sign in and shows another member nothing", async ({
   page,
   site,
-  browser,
+  newBrowser,
 }) => {
   test.slow();
   expect(pages.length).toBeGreaterThan(20);
@@ -37,10 +37,9 @@ test("every page of a member asks a guest to sign in, and none shows one member 
   const own = await look(page.request, "/En/dashboard/orders");
   for (const canary of [member.email, "Canary of Anna", ref]) expect(own.text).toContain(canary);
 
-  const other = await browser.newContext({ baseURL: site.origin });
-  const eve = new Member(await other.newPage(), "en", site);
+  const eve = new Member(await newBrowser(), "en", site);
   await eve.signsUp();
-  const guest = await browser.newContext({ baseURL: site.origin });
+  const guest = (await newBrowser()).context();
 
   for (const name of pages) {
     const path = `/En${pathOf(name, ref)}`;
@@ -67,8 +66,6 @@ test("every page of a member asks a guest to sign in, and none shows one member 
     // To sign in, or no such act or order here.
     expect([303, 404, 405], `a post to ${path}`).toContain(sent.status());
   }
-  await other.close();
-  await guest.close();
 });
 
 async function look(request: APIRequestContext, address: string) {

@@ -1,10 +1,10 @@
 import { request } from "node:http";
 import { Member, password } from "../people/member.ts";
-import { expect, test } from "../setup/site.ts";
+import { expect, test } from "../setup/story.ts";
 
 const tries = 15;
 
-test("headers that name another address neither give more tries nor use up somebody else's", async ({ page, site }) => {
+test("spoofed address headers neither add sign-in attempts nor use up another client's", async ({ page, site }) => {
   const member = new Member(page, "en", site);
   await member.signsUp();
   const guess = (from: string, headers: Record<string, string>, typed = "not the password") =>

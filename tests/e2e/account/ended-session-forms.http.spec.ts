@@ -1,8 +1,8 @@
 import { type APIRequestContext, request as requests } from "@playwright/test";
 import { Member, password } from "../people/member.ts";
 import { bearerOf } from "../setup/cookies.ts";
-import { expect, test } from "../setup/site.ts";
 import { siteRoutes } from "../setup/site-routes.ts";
+import { expect, test } from "../setup/story.ts";
 
 type Typed = { sent: Record<string, string>; kept: readonly string[] };
 
@@ -30,13 +30,13 @@ const forms: Record<string, Typed> = {
   "/dashboard/account/close": { sent: { password: "kept password" }, kept: [] },
 };
 
-test("every form of a member's own pages has a case here", () => {
+test("every form of the dashboard has a case in this file", () => {
   const actions = siteRoutes().filter(({ path, hasAction }) => hasAction && path.startsWith("/dashboard"));
   expect(actions.map(({ path }) => path).sort()).toEqual(Object.keys(forms).sort());
 });
 
 for (const [path, { sent, kept }] of Object.entries(forms)) {
-  test(`a session that ends under ${path} leads through the sign-in and back, with what was typed`, async ({
+  test(`${path}: a form sent after the session ended is filled in again after the sign-in`, async ({
     page,
     site,
     context,
@@ -44,9 +44,12 @@ for (const [path, { sent, kept }] of Object.entries(forms)) {
     const member = new Member(page, "en", site);
     await member.signsUp();
     const bearer = await bearerOf(site, context);
-    await member.backstage.call("logout", { headers: { Authorization: `Bearer ${bearer}` } });
+    await member.office.call("logout", { headers: { Authorization: `Bearer ${bearer}` } });
 
-    const browser = await requests.newContext({ baseURL: site.origin, storageState: await context.storageState() });
+    const browser = await requests.newContext({
+      baseURL: site.origin,
+      storageState: await context.request.storageState(),
+    });
     const first = await posts(browser, site.origin, `/En${path}`, sent);
     const wayIn = `/En/sign-in?next=${encodeURIComponent(`/En${path}`)}&why=ended`;
     expect([first.status, first.location]).toEqual([303, wayIn]);

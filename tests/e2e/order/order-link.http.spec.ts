@@ -24,7 +24,7 @@ async function keyOf(site: Site, { ref, token }: { ref: string; token: string })
   return cookie.split(";")[0] ?? "";
 }
 
-test("an order's link opens it in any browser, and its key shows nowhere", async () => {
+test("an order's link opens it in any browser, and its token shows nowhere", async () => {
   const site = await startSite();
   try {
     const order = await draft(site);
@@ -44,7 +44,7 @@ test("an order's link opens it in any browser, and its key shows nowhere", async
   }
 });
 
-test("an open stream ends with the server, which ends well", async () => {
+test("an open stream ends when the server stops, which exits with 0", async () => {
   const site = await startSite();
   const order = await draft(site);
   const cookie = await keyOf(site, order);
@@ -64,7 +64,7 @@ test("an open stream ends with the server, which ends well", async () => {
   expect(code).toBe(0);
 });
 
-test("a second site on the same data folder is refused in one line, and the first goes on", async () => {
+test("a second site on the same data folder refuses to start, and the first continues", async () => {
   const site = await startSite();
   const second = startSite({ DATA_DIR: site.dataDir });
   await expect(second).rejects.toThrow(/ended at once:\nThe site cannot start: .+\n$/);

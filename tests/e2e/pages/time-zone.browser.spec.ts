@@ -1,27 +1,27 @@
 import type { Page } from "@playwright/test";
-import { Backstage, type Made } from "../people/back-office.ts";
+import { BackOffice, type Made } from "../people/back-office.ts";
 import { langs, prefix } from "../people/visitor.ts";
-import { test as base, expect } from "../setup/site.ts";
+import { test as base, expect } from "../setup/browser-test.ts";
 
-const test = base.extend<{ stage: Backstage }>({
-  stage: async ({ site }, use) => use(new Backstage(site)),
+const test = base.extend<{ office: BackOffice }>({
+  office: async ({ site }, use) => use(new BackOffice(site)),
 });
 
 test.use({ pace: "600000", timezoneId: "Asia/Tokyo" });
 
-test("an order's times come from the server as they stay: in the visitor's zone once a page has told it", async ({
+test("times are rendered by the server in the visitor's zone once the cookie is set", async ({
   page,
-  stage,
+  office,
   site,
 }) => {
-  const made = await stage.order();
-  const { expires_at: deadline } = await stage.shown(made);
+  const made = await office.order();
+  const { expires_at: deadline } = await office.shown(made);
   const hourIn = (timeZone: string) =>
     new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }).format(new Date(deadline ?? 0));
   const sentence = (html: string) => /<p class="text-lead[^>]*>([^<]*)/.exec(html)?.[1] ?? "";
   const asSent = async () => sentence(await (await page.request.get(`${site.origin}/En/order/${made.ref}`)).text());
 
-  await stage.opens(page, "en", made);
+  await office.opens(page, "en", made);
   const lead = page.locator("p.text-lead").first();
   await expect(page.getByRole("timer").first()).toBeVisible();
   await expect(lead).toContainText(`${hourIn("UTC")}\u00a0UTC`);
@@ -39,22 +39,22 @@ test("an order's times come from the server as they stay: in the visitor's zone 
   expect(await asSent()).toContain("UTC");
 });
 
-type Case = { path: string; made: (stage: Backstage) => Promise<Made> };
+type Case = { path: string; made: (office: BackOffice) => Promise<Made> };
 const pages: Record<string, Case> = {
-  "the details of a draft": { path: "/details", made: (stage) => stage.draft() },
-  "an order to be paid": { path: "", made: (stage) => stage.order() },
+  "the details of a draft": { path: "/details", made: (office) => office.draft() },
+  "an order to be paid": { path: "", made: (office) => office.order() },
   "an invoice to be paid": {
     path: "",
-    made: (stage) => stage.order({ from: "paypal-usd", to: "usdt-trc20", amount: "500" }),
+    made: (office) => office.order({ from: "paypal-usd", to: "usdt-trc20", amount: "500" }),
   },
 };
 
 for (const [name, { path, made: make }] of Object.entries(pages)) {
-  test(`${name}: nothing moves under the visitor's thumb when the scripts come`, async ({ page, stage }) => {
+  test(`${name}: hydration moves nothing on the page`, async ({ page, office }) => {
     await page.setViewportSize({ width: 375, height: 812 });
-    const made = await make(stage);
+    const made = await make(office);
     // By the link of the letter, once: from then on the browser may see the order.
-    await stage.opens(page, "en", made);
+    await office.opens(page, "en", made);
     for (const lang of langs) {
       await page.context().clearCookies({ name: "zone" });
       let letCome = () => {};

@@ -1,7 +1,7 @@
 import type { SandboxEvent } from "../../../contract/order/order-states.ts";
-import { Backstage } from "../people/back-office.ts";
+import { BackOffice } from "../people/back-office.ts";
 import { langs, prefix } from "../people/visitor.ts";
-import { expect, test } from "../setup/site.ts";
+import { expect, test } from "../setup/browser-test.ts";
 
 /** How an order went, and how many transactions that left on its receipt. */
 const ways = [
@@ -11,20 +11,17 @@ const ways = [
 ] as const satisfies { name: string; events: readonly SandboxEvent[]; act?: string; end: string }[];
 
 for (const way of ways) {
-  test(`the receipt of an order that went ${way.name} is one sheet of A4, without anything to press`, async ({
-    page,
-    site,
-  }) => {
-    const backstage = new Backstage(site);
-    const made = await backstage.order();
-    for (const event of way.events) await backstage.plays(made, event);
+  test(`the receipt of an order ${way.name} prints on one A4 sheet without buttons`, async ({ page, site }) => {
+    const office = new BackOffice(site);
+    const made = await office.order();
+    for (const event of way.events) await office.plays(made, event);
     if ("act" in way) {
-      await backstage.becomes(made, "on_hold");
-      await backstage.process(made, way.act);
+      await office.becomes(made, "on_hold");
+      await office.process(made, way.act);
     }
-    await backstage.becomes(made, way.end);
+    await office.becomes(made, way.end);
     for (const lang of langs) {
-      await backstage.opens(page, lang, made);
+      await office.opens(page, lang, made);
       await page.goto(`${site.origin}${prefix(lang)}/order/${made.ref}/receipt`);
       const paper = (await page.pdf({ format: "A4", preferCSSPageSize: true })).toString("latin1");
       expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);

@@ -1,56 +1,47 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { Locator } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { ask, form } from "../../support/service/ask.ts";
-import { langs, prefix } from "../people/visitor.ts";
-import { expect } from "../setup/site.ts";
-import { GoogleUser, test } from "./google-site.ts";
+import { prefix } from "../people/visitor.ts";
+import { expect } from "../setup/browser-test.ts";
+import { GoogleUser, inBrowser as test } from "./google-site.ts";
 
-const button = ({ page }: GoogleUser): Locator => page.getByRole("button", { name: "Google's own button" });
+const button = ({ page }: GoogleUser) => page.getByRole("button", { name: "Google's own button" });
 
 test.afterEach(({ google }) => {
   google.button.isMissing = false;
   google.button.press = "token";
 });
 
-for (const lang of langs) {
-  test(`in ${lang} Google's own button signs in, and leads on to where the visitor wanted to be`, async ({
-    page,
-    site,
-    google,
-  }) => {
-    const user = new GoogleUser(page, lang, site, google);
-    google.button.account = user.account;
-    await user.opens("/dashboard/orders");
-    await button(user).click();
-    await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard/orders$`));
-    await user.opens("/dashboard/account");
-    await expect(user.field("account:profile.name")).toHaveValue("Anna Ozola");
-  });
+test("Google's own button signs in and leads to the requested page", async ({ page, site, google, lang }) => {
+  const user = new GoogleUser(page, lang, site, google);
+  google.button.account = user.account;
+  await user.opens("/dashboard/orders");
+  await button(user).click();
+  await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard/orders$`));
+  await user.opens("/dashboard/account");
+  await expect(user.field("account:profile.name")).toHaveValue("Anna Ozola");
+});
 
-  test(`in ${lang} the page says when Google's library does not come, and the plain button works`, async ({
-    page,
-    site,
-    google,
-  }) => {
-    const user = new GoogleUser(page, lang, site, google);
-    google.button.isMissing = true;
-    await user.opens("/sign-up");
-    const told = page.getByRole("status").getByText(user.say("auth:google.library"));
-    await expect(told).toBeVisible();
-    if (lang === "en") {
-      await expect(told).toHaveText("Failed to load the Google 3P Authorization JavaScript Library.");
-    }
-    await user.goesToGoogle();
-    await user.agrees();
-    await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard$`));
-  });
-}
-
-test("over a page the plain button leads to Google and back to that page, which lets nothing else of Google's in", async ({
+test("a failed load of Google's library is reported, and the plain link works", async ({
   page,
   site,
   google,
+  lang,
 }) => {
+  const user = new GoogleUser(page, lang, site, google);
+  google.button.isMissing = true;
+  await user.opens("/sign-up");
+  const told = page.getByRole("status").getByText(user.say("auth:google.library"));
+  await expect(told).toBeVisible();
+  if (lang === "en") {
+    await expect(told).toHaveText("Failed to load the Google 3P Authorization JavaScript Library.");
+  }
+  await user.goesToGoogle();
+  await user.agrees();
+  await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard$`));
+});
+
+test("in the dialog the plain link leads to Google and back to the same page", async ({ page, site, google }) => {
   const user = new GoogleUser(page, "ru", site, google);
   await user.opens("/exchange/usdt-to-paypal");
   await page
@@ -66,11 +57,11 @@ test("over a page the plain button leads to Google and back to that page, which 
   await expect(page.getByRole("banner").locator("[data-account] summary")).toBeVisible();
 });
 
-test("axe finds nothing on the pages of this way in", async ({ page, site, google }) => {
+test("the Google pages have no axe violation", async ({ page, site, google }) => {
   const user = new GoogleUser(page, "ru", site, google);
   await user.opens("/sign-in?google=denied");
   await expect(button(user)).toBeVisible();
-  expect(await faults(user), "signing in").toEqual([]);
+  expect(await faults(page), "signing in").toEqual([]);
   await user.asksForCode();
   await user.entersCode(await user.code());
   await expect(page).toHaveURL(/\/Ru\/dashboard$/);
@@ -78,22 +69,22 @@ test("axe finds nothing on the pages of this way in", async ({ page, site, googl
   google.button.isMissing = true;
   await user.opens("/sign-up");
   await expect(page.getByRole("status").getByText(user.say("auth:google.library"))).toBeVisible();
-  expect(await faults(user), "without the library").toEqual([]);
+  expect(await faults(page), "without the library").toEqual([]);
   await user.goesToGoogle();
   await user.agrees();
   await user.button("auth:linkGoogle.submit").click();
   await expect(page.locator("#password-error")).toBeVisible();
-  expect(await faults(user), "linking").toEqual([]);
+  expect(await faults(page), "linking").toEqual([]);
 });
 
-async function faults({ page }: GoogleUser): Promise<string[]> {
+async function faults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     .analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target}`));
 }
 
-test("a token for another sign-in, or none at all, signs nobody in", async ({ page, site, google }) => {
+test("a missing token or a token with another nonce is rejected", async ({ page, site, google }) => {
   const user = new GoogleUser(page, "en", site, google);
   google.button.account = user.account;
   google.button.press = "another nonce";
@@ -108,7 +99,7 @@ test("a token for another sign-in, or none at all, signs nobody in", async ({ pa
   await expect(page).toHaveURL(/\/En\/dashboard$/);
 });
 
-test("a token is taken once, from a page of ours, in the browser that it was made for", async ({
+test("a token is accepted once, from our own page, in the browser it was issued for", async ({
   page,
   site,
   google,
@@ -135,7 +126,7 @@ test("a token is taken once, from a page of ours, in the browser that it was mad
   expect(empty.headers.location).toBe("/Ru/sign-in?google=missing");
 });
 
-test("nothing of Google's is let into any other page", async ({ site, google }) => {
+test("only the sign-in pages allow Google's scripts", async ({ site, google }) => {
   const host = new URL(google.button.script).host;
   for (const path of ["/En/sign-in", "/Ru/sign-up", "/En", "/En/reset", "/En/track", "/En/exchange/usdt-to-paypal"]) {
     const { headers } = await ask(site, path);

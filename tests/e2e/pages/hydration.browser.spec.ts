@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { langs, prefix } from "../people/visitor.ts";
-import { expect, test } from "../setup/site.ts";
+import { prefix } from "../people/visitor.ts";
+import { expect, test } from "../setup/browser-test.ts";
 
 /**
  * Sets a control in the moment in which React has begun to take the page over and has not finished, as a visitor with
  * a slow phone does.
  */
-async function setsWhileTakenOver(page: Page, selector: string, value: string): Promise<void> {
+async function setsDuringHydration(page: Page, selector: string, value: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.addInitScript(
@@ -27,19 +27,17 @@ async function setsWhileTakenOver(page: Page, selector: string, value: string): 
   );
 }
 
-for (const lang of langs) {
-  test(`in ${lang} what is given while the scripts take over a page is kept and priced`, async ({ page, site }) => {
-    for (const [control, value, asked] of [
-      ["select[name=from]", "usdt-erc20", "from=usdt-erc20"],
-      ["input[name=from_amount]", "777", "amount=777"],
-    ] as const) {
-      const own = await page.context().newPage();
-      await setsWhileTakenOver(own, control, value);
-      await own.goto(`${site.origin}${prefix(lang)}`);
-      await expect(own).toHaveURL(new RegExp(asked), { timeout: 20_000 });
-      await expect(own.locator("html")).toHaveAttribute("data-was-set", value);
-      await expect(own.locator(control)).toHaveValue(value);
-      await own.close();
-    }
-  });
-}
+test("input given during hydration is kept and priced", async ({ page, site, lang }) => {
+  for (const [control, value, asked] of [
+    ["select[name=from]", "usdt-erc20", "from=usdt-erc20"],
+    ["input[name=from_amount]", "777", "amount=777"],
+  ] as const) {
+    const own = await page.context().newPage();
+    await setsDuringHydration(own, control, value);
+    await own.goto(`${site.origin}${prefix(lang)}`);
+    await expect(own).toHaveURL(new RegExp(asked), { timeout: 20_000 });
+    await expect(own.locator("html")).toHaveAttribute("data-was-set", value);
+    await expect(own.locator(control)).toHaveValue(value);
+    await own.close();
+  }
+});

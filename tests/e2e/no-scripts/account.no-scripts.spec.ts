@@ -1,0 +1,59 @@
+import sharp from "sharp";
+import { Member } from "../people/member.ts";
+import { said } from "../people/visitor.ts";
+import { expect, test } from "../setup/browser-test.ts";
+
+test("an account is opened, left and entered again by plain forms", async ({ page, lang, site }) => {
+  const member = new Member(page, lang, site);
+  await member.opens("");
+  // What is a dialog with scripts is a page of its own.
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: member.say("shell:link.signIn") })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/sign-in$/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await member.signsUp();
+  await member.signsOut();
+  await member.signsIn();
+});
+
+test("the code of a sign-up can be asked for again at once, and an early press is told", async ({
+  page,
+  lang,
+  site,
+}) => {
+  const member = new Member(page, lang, site);
+  await member.asksForCode();
+  await member.button("auth:resend.act").click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await member.entersCode(await member.code());
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("a photo is sent by the form itself", async ({ page, lang, site }) => {
+  const member = new Member(page, lang, site);
+  await member.signsUp();
+  await member.opens("/dashboard/account/picture");
+  const buffer = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#3366cc" } })
+    .png()
+    .toBuffer();
+  await page.locator("#picture").setInputFiles({ name: "a.png", mimeType: "image/png", buffer });
+  await member.button("account:picture.submit").click();
+  await expect(page.getByText(member.say("account:done.picture"))).toBeVisible();
+});
+
+test("language and menu work on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/Ru/legal/terms");
+  await page.getByRole("banner").locator("summary").filter({ visible: true }).last().click();
+  await page
+    .getByRole("group", { name: said("ru", "shell:language.label") })
+    .filter({ visible: true })
+    .getByRole("button")
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/En\/legal\/terms$/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});

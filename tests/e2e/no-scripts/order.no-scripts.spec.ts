@@ -1,0 +1,114 @@
+import { BackOffice } from "../people/back-office.ts";
+import { anna, btcToPaypal, usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { expect, test } from "../setup/browser-test.ts";
+
+/** What a real browser itself does where no script runs; the rest of these pages is tested over HTTP. */
+
+test("an order goes from the home page to the payout", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.startsAtHome(btcToPaypal);
+  await visitor.fillsDetails(btcToPaypal);
+  await visitor.confirms();
+  await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
+  await visitor.button("order:sandbox.pay_exact").click();
+  await visitor.sees("order:state.completed.title");
+});
+
+test("the calculator shows its buttons to calculate, and what needs scripts is hidden", async ({
+  page,
+  lang,
+  site,
+}) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.opens("/exchange/usdt-to-paypal");
+  await page.getByLabel(visitor.say("calculator:get")).fill("300");
+  await visitor.button("calculator:recalculateGet").click();
+  await expect(page.getByLabel(visitor.say("calculator:send"))).toHaveValue(/^3\d\d/);
+  const office = new BackOffice(site);
+  await office.opens(page, lang, await office.order());
+  await expect(page.getByRole("link", { name: visitor.say("order:timeline.refresh") })).toBeVisible();
+  await expect(page.locator(".needs-script").filter({ visible: true })).toHaveCount(0);
+});
+
+test("an order's page refreshes itself", async ({ page, lang, site }) => {
+  const visitor = new Visitor(page, lang);
+  const office = new BackOffice(site);
+  const made = await office.order();
+  await office.opens(page, lang, made);
+  await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
+  await office.cancels(made);
+  await expect(visitor.status("order:state.cancelled.title")).toBeVisible({ timeout: 25_000 });
+});
+
+test("the question before a cancellation opens and closes, and its button cancels", async ({ page, lang, site }) => {
+  const visitor = new Visitor(page, lang);
+  const office = new BackOffice(site);
+  await office.opens(page, lang, await office.order());
+  const question = page.getByText(visitor.say("order:act.cancel"), { exact: true });
+  await expect(visitor.button("order:act.cancelSure")).not.toBeVisible();
+  await question.click();
+  await expect(visitor.button("order:act.cancelSure")).toBeVisible();
+  await page.getByRole("link", { name: visitor.say("order:act.keep") }).click();
+  await expect(visitor.button("order:act.cancelSure")).not.toBeVisible();
+  await question.click();
+  await visitor.button("order:act.cancelSure").click();
+  await expect(visitor.status("order:state.cancelled.title")).toBeVisible();
+});
+
+test("two quick presses make one order, and Back does not send it again", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.opens("/exchange/usdt-to-paypal");
+  await visitor.asksFor(usdtToPaypal);
+  await visitor.fillsDetails(usdtToPaypal);
+  await visitor.consents();
+  const ref = visitor.ref();
+  await visitor.button("confirm:submit").dblclick();
+  await expect(page).toHaveURL(new RegExp(`/order/${ref}$`));
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`/order/${ref}$`));
+  await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
+});
+
+test("the browser sends a form with empty fields, and the page names each beside it", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.opens("/exchange/usdt-to-paypal");
+  await visitor.asksFor(usdtToPaypal);
+  await page.getByLabel(visitor.say("details:email.label")).fill("not an address");
+  await visitor.button("details:submit").click();
+  await expect(page.getByText(visitor.say("problems:field.email_format")).first()).toBeVisible();
+  await expect(page.getByText(visitor.say("problems:required.refund_address")).first()).toBeVisible();
+  await expect(page.getByLabel(visitor.say("details:email.label"))).toHaveValue("not an address");
+});
+
+test("an amount that is refused has the focus", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.opens("/exchange/usdt-to-paypal");
+  await page.getByLabel(visitor.say("calculator:send")).fill("6");
+  await visitor.button("calculator:continue").click();
+  await expect(page.getByText(visitor.say("calculator:trouble.below_min")).first()).toBeVisible();
+  await expect(page.getByLabel(visitor.say("calculator:send"))).toBeFocused();
+});
+
+test("a form may lead to the gateway's page and back: the content policy lets it", async ({ page, lang }) => {
+  const visitor = new Visitor(page, lang);
+  await visitor.opens("/exchange/usdt-to-paypal");
+  await visitor.asksFor(usdtToPaypal);
+  await visitor.fillsDetails(usdtToPaypal);
+  await page.getByText(visitor.say("confirm:payWith.hosted_gateway.title")).click();
+  await visitor.confirms();
+  await page.getByRole("link", { name: visitor.say("order:pay.gateway") }).click();
+  await page.locator('button[value="pay"]').click();
+  await visitor.sees("order:state.completed.title");
+});
+
+test("an e-mail of the mailbox opens its order from the frame", async ({ page, lang, site }) => {
+  const visitor = new Visitor(page, lang);
+  const office = new BackOffice(site);
+  const { ref } = await office.order();
+  await expect.poll(() => office.letters(ref)).toContain("created");
+  const { data } = await office.call("sandboxLetters", { query: { to: anna.email } });
+  const letter = data.find(({ text }) => text.includes(ref));
+  await visitor.opens(`/mailbox/${letter?.id}`);
+  const link = page.frameLocator("iframe").getByRole("link").first();
+  await expect(link).toHaveAttribute("href", new RegExp(`/order/${ref}\\?t=`));
+});

@@ -1,0 +1,30 @@
+import { BackOffice } from "../people/back-office.ts";
+import { prefix, Visitor } from "../people/visitor.ts";
+import { expect, test } from "../setup/browser-test.ts";
+
+test("the mailbox shows an e-mail in a sandboxed frame, and its link opens the order", async ({ page, site, lang }) => {
+  const visitor = new Visitor(page, lang);
+  const { ref } = await new BackOffice(site).order();
+  const subject = new RegExp(ref.replace(/^(.{4})(.{4})(.{2})$/, "$1-$2-$3"));
+  await expect(async () => {
+    await visitor.opens("/mailbox");
+    await expect(page.getByRole("heading", { level: 2, name: subject })).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  const card = page.getByRole("region", { name: subject });
+  await card.getByRole("link", { name: visitor.say("mailbox:designed") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: subject })).toBeVisible();
+
+  const frame = page.frameLocator("iframe");
+  await expect(frame.getByRole("heading", { level: 1 })).toBeVisible();
+  const answer = await page.request.get(`${site.origin}${await page.locator("iframe").getAttribute("src")}`);
+  expect(answer.headers()["content-security-policy"]).toMatch(/default-src 'none'.*sandbox allow-top-nav/);
+  // Letters name the address of the deployed site; here it is another one.
+  await page.route("http://localhost:3000/**", (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    return route.fulfill({ status: 302, headers: { Location: `${site.origin}${pathname}${search}` } });
+  });
+  await frame.getByRole("link").first().click();
+  await expect(page).toHaveURL(new RegExp(`/order/${ref}$`));
+  const missing = await page.request.get(`${site.origin}${prefix(lang)}/mailbox/nothing/html`);
+  expect(missing.status()).toBe(404);
+});

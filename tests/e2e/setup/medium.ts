@@ -1,0 +1,17 @@
+import type { Locator, Page } from "@playwright/test";
+import { HttpLocator } from "../../support/http-browser/http-locator.ts";
+import { HttpPage } from "../../support/http-browser/http-page.ts";
+import type { SiteLocator, SitePage } from "../../support/site-page.ts";
+
+export const isInBrowser = (page: SitePage): page is Page => !(page instanceof HttpPage);
+export const isOfBrowser = (found: SiteLocator): found is Locator => !(found instanceof HttpLocator);
+
+/** Waits until the page is hydrated: a press before that follows the link, as it should. Over HTTP it never is. */
+export async function hydrated(page: SitePage): Promise<void> {
+  if (!isInBrowser(page)) return;
+  await page.waitForFunction(() => {
+    const link = document.querySelector("header a");
+    return link !== null && Object.keys(link).some((key) => key.startsWith("__reactFiber"));
+  });
+  await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
+}
