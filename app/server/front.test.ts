@@ -127,10 +127,13 @@ describe("the front", () => {
     const gate = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const { ask, ...rest } = await startFront({ remix: async () => gate.then(() => new Response()) });
+    const { ask, ...rest } = await startFront(
+      { remix: async () => gate.then(() => new Response()) },
+      { mostUnanswered: 3 },
+    );
     front = { ask, ...rest };
-    const waiting = Array.from({ length: 256 }, () => ask("/En"));
-    await vi.waitFor(() => expect(rest.traffic.count()).toBe(256), { timeout: 10_000 });
+    const waiting = Array.from({ length: 3 }, () => ask("/En"));
+    await vi.waitFor(() => expect(rest.traffic.count()).toBe(3));
     const refused = await ask("/En");
     expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "5"]);
     expect((await ask("/healthz")).status).toBe(200);

@@ -14,7 +14,12 @@ import { newTraffic, type Traffic } from "./traffic.ts";
 import { newVisit, type Step, textAnswer, type Visit } from "./visit.ts";
 import { newWriter, type Writer, type WriterSettings } from "./write.ts";
 
-export type FrontSettings = WriterSettings & { publicOrigin: string | undefined; trustedProxies: readonly string[] };
+export type FrontSettings = WriterSettings & {
+  publicOrigin: string | undefined;
+  trustedProxies: readonly string[];
+  /** Requests that may wait for their answer at once. */
+  mostUnanswered?: number;
+};
 
 /** What answers behind the front. Development has neither built files nor kept pages. */
 export type Behind = {
@@ -30,7 +35,7 @@ export type Front = { listener: RequestListener; traffic: Traffic };
 
 /** The way of every request, from the socket to Remix: the first step that has an answer ends it. */
 export function newFront(settings: FrontSettings, behind: Behind): Front {
-  const traffic = newTraffic();
+  const traffic = newTraffic(settings.mostUnanswered);
   const nothing: Step = () => undefined;
   const steps: Step[] = [
     clientAddressStep(settings.trustedProxies),

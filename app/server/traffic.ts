@@ -18,7 +18,7 @@ export type Traffic = {
   endStreams(): void;
 };
 
-export function newTraffic(): Traffic {
+export function newTraffic(most = mostUnanswered): Traffic {
   const open = new Set<Visit>();
   let stopping = false;
   let streamsEnded = false;
@@ -37,7 +37,7 @@ export function newTraffic(): Traffic {
       return undefined;
     },
     count: () => open.size,
-    isFull: () => open.size > mostUnanswered && [...open].filter(isUnanswered).length > mostUnanswered,
+    isFull: () => open.size > most && [...open].filter(isUnanswered).length > most,
     stop() {
       stopping = true;
     },
