@@ -14,15 +14,15 @@ module.exports = {
     ),
     wall(
       "upstream-apart",
-      "The service could leave this repository unchanged.",
+      "The service could leave this repository unchanged, its unit tests included.",
       { path: "^upstream/" },
-      { path: "^(app|locales|tests)/", pathNot: "^tests/support/" },
+      { path: "^(app|locales|tests)/" },
     ),
     wall(
-      "upstream-free-of-tests",
-      "Only a test may lean on the tests' support.",
-      { path: "^upstream/", pathNot: "\\.test\\.ts$" },
-      { path: "^tests/" },
+      "testing-for-tests",
+      "Production code runs without the tests' support.",
+      { path: "^(app|contract|upstream)/", pathNot: "\\.test\\.tsx?$|^upstream/domain/testing/" },
+      { path: "^upstream/domain/testing/" },
     ),
     wall(
       "one-door",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { playHistory } from "../../tests/support/orders/order-histories.ts";
-import { seed } from "../../tests/support/seed.ts";
+import { playHistory } from "./testing/order-histories.ts";
+import { seed } from "./testing/seed.ts";
 
 const dice = fc.record({ what: fc.nat(9999), one: fc.nat(9999), two: fc.nat(9999) });
 

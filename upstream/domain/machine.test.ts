@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { type OrderStatus, orderStatuses } from "../../contract/order/order-states.ts";
-import { explore, exploredStates, follow } from "../../tests/support/orders/order-exploration.ts";
-import { rareSteps } from "../../tests/support/orders/rare-steps.ts";
 import { leavesTo, targetsOf } from "./machine.ts";
 import { orderEvents } from "./order-event.ts";
+import { explore, exploredStates, follow } from "./testing/order-exploration.ts";
+import { rareSteps } from "./testing/rare-steps.ts";
 
 /** Which status leaves to which, as the contract has it; then what was added and why (docs/decisions/020). */
 const agreedGraph: Record<OrderStatus, readonly OrderStatus[]> = {

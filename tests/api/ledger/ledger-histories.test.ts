@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { seed } from "../../../upstream/domain/testing/seed.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { histories } from "../../support/ledger/ledger-histories.ts";
 import { plannedLedger, play, storedLedger } from "../../support/ledger/ledger-play.ts";
-import { seed } from "../../support/seed.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
 /** HISTORIES=10000 is the long proof. */

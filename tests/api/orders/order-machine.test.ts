@@ -5,15 +5,15 @@ import { order, orderEvent, outgoing, pair, payment, transfer } from "../../../u
 import { targetsOf } from "../../../upstream/domain/machine.ts";
 import { orderEvents } from "../../../upstream/domain/order-event.ts";
 import { isRefusal } from "../../../upstream/domain/refusal.ts";
+import { particulars, pick, type Situation } from "../../../upstream/domain/testing/order-particulars.ts";
+import { seed } from "../../../upstream/domain/testing/seed.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { executeOrder } from "../../../upstream/orders/execute-order.ts";
 import { readOrder } from "../../../upstream/orders/read-order.ts";
 import { sweep } from "../../../upstream/orders/sweep.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
-import { particulars, pick, type Situation } from "../../support/orders/order-particulars.ts";
 import { agreed, draftedOrder, executedOrder } from "../../support/orders/orders.ts";
-import { seed } from "../../support/seed.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatDecimal } from "../../../upstream/domain/pricing/money.ts";
 import { type PriceTerms, priceFrom } from "../../../upstream/domain/pricing/pricing.ts";
-import { seed } from "../../support/seed.ts";
+import { seed } from "../../../upstream/domain/testing/seed.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
 const cases = 20_000;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { leftOf } from "../../../tests/support/ledger/ledger-truths.ts";
-import { posted } from "../../../tests/support/ledger/reference-ledger.ts";
-import { completed, final, go, invoiced, refusalOf, send } from "../../../tests/support/orders/order-story.ts";
-import { type OrderWorld, paying } from "../../../tests/support/orders/order-world.ts";
 import { accounts } from "../ledger/booking.ts";
+import { leftOf } from "../testing/ledger-truths.ts";
+import { completed, final, go, invoiced, refusalOf, send } from "../testing/order-story.ts";
+import { type OrderWorld, paying } from "../testing/order-world.ts";
+import { posted } from "../testing/reference-ledger.ts";
 
 const opened = { name: "dispute_opened", caseId: "PP-1", rail: "paypal", amount: null } as const;
 const won = { name: "dispute_won", caseId: "PP-1" } as const;

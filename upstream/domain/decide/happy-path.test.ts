@@ -1,24 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { leftOf } from "../../../tests/support/ledger/ledger-truths.ts";
-import {
-  awaiting,
-  bookingsOf,
-  final,
-  go,
-  refusalOf,
-  seen,
-  send,
-  stands,
-} from "../../../tests/support/orders/order-story.ts";
-import {
-  drain,
-  execute,
-  executeTransfer,
-  paying,
-  paypalToUsdt,
-  wait,
-  worldOf,
-} from "../../../tests/support/orders/order-world.ts";
+import { leftOf } from "../testing/ledger-truths.ts";
+import { awaiting, bookingsOf, final, go, refusalOf, seen, send, stands } from "../testing/order-story.ts";
+import { drain, execute, executeTransfer, paying, paypalToUsdt, wait, worldOf } from "../testing/order-world.ts";
 
 describe("an order that goes well", () => {
   test("is executed, paid, exchanged and sent, and nothing of it is left in the ledger", () => {

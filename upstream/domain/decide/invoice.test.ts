@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { bookingsOf, final, go, invoiced, send, stands } from "../../../tests/support/orders/order-story.ts";
-import { paying, wait } from "../../../tests/support/orders/order-world.ts";
+import { bookingsOf, final, go, invoiced, send, stands } from "../testing/order-story.ts";
+import { paying, wait } from "../testing/order-world.ts";
 
 const half = 30 * 60;
 

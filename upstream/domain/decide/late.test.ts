@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { leftOf } from "../../../tests/support/ledger/ledger-truths.ts";
-import { awaiting, final, go, refusalOf, seen, stands, vanished } from "../../../tests/support/orders/order-story.ts";
-import { type OrderWorld, paying, wait } from "../../../tests/support/orders/order-world.ts";
+import { leftOf } from "../testing/ledger-truths.ts";
+import { awaiting, final, go, refusalOf, seen, stands, vanished } from "../testing/order-story.ts";
+import { type OrderWorld, paying, wait } from "../testing/order-world.ts";
 
 const window = 30 * 60;
 const grace = 90 * 60;

@@ -1,19 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { leftOf } from "../../../tests/support/ledger/ledger-truths.ts";
-import { posted } from "../../../tests/support/ledger/reference-ledger.ts";
-import {
-  awaiting,
-  bookingsOf,
-  completed,
-  final,
-  go,
-  invoiced,
-  send,
-  stands,
-} from "../../../tests/support/orders/order-story.ts";
-import { type OrderWorld, paying } from "../../../tests/support/orders/order-world.ts";
-import { failed, first, returned, sending } from "../../../tests/support/orders/payout-story.ts";
 import { accounts } from "../ledger/booking.ts";
+import { leftOf } from "../testing/ledger-truths.ts";
+import { awaiting, bookingsOf, completed, final, go, invoiced, send, stands } from "../testing/order-story.ts";
+import { type OrderWorld, paying } from "../testing/order-world.ts";
+import { failed, first, returned, sending } from "../testing/payout-story.ts";
+import { posted } from "../testing/reference-ledger.ts";
 
 describe("a payout whose payment was taken back", () => {
   const reversed = { name: "payment_reversed", rail: "tron", railPaymentId: "a" } as const;

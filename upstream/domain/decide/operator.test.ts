@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { awaiting, completed, final, go, refusalOf, seen, stands } from "../../../tests/support/orders/order-story.ts";
-import { factsOf, paying, wait, worldOf } from "../../../tests/support/orders/order-world.ts";
 import { actionsOf } from "../actions.ts";
+import { awaiting, completed, final, go, refusalOf, seen, stands } from "../testing/order-story.ts";
+import { factsOf, paying, wait, worldOf } from "../testing/order-world.ts";
 
 const hold = { name: "operator_hold", reason: "aml_check", note: "score 70" } as const;
 const release = { name: "operator_release", note: "papers are fine" } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { leftOf } from "../../../tests/support/ledger/ledger-truths.ts";
+import { actionsOf } from "../actions.ts";
+import { leftOf } from "../testing/ledger-truths.ts";
 import {
   awaiting,
   bookingsOf,
@@ -11,9 +12,8 @@ import {
   send,
   stands,
   vanished,
-} from "../../../tests/support/orders/order-story.ts";
-import { drain, factsOf, fund, type OrderWorld, paying, wait } from "../../../tests/support/orders/order-world.ts";
-import { actionsOf } from "../actions.ts";
+} from "../testing/order-story.ts";
+import { drain, factsOf, fund, type OrderWorld, paying, wait } from "../testing/order-world.ts";
 
 const half = 30 * 60;
 

@@ -1,17 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { leftOf } from "../../../tests/support/ledger/ledger-truths.ts";
-import {
-  awaiting,
-  bookingsOf,
-  completed,
-  final,
-  go,
-  refusalOf,
-  send,
-  stands,
-} from "../../../tests/support/orders/order-story.ts";
-import { drain, fund, lockAway, type OrderWorld, paying, wait } from "../../../tests/support/orders/order-world.ts";
-import { failed, first, returned, sending } from "../../../tests/support/orders/payout-story.ts";
+import { leftOf } from "../testing/ledger-truths.ts";
+import { awaiting, bookingsOf, completed, final, go, refusalOf, send, stands } from "../testing/order-story.ts";
+import { drain, fund, lockAway, type OrderWorld, paying, wait } from "../testing/order-world.ts";
+import { failed, first, returned, sending } from "../testing/payout-story.ts";
 
 describe("a payout", () => {
   test("is started once, however often its job runs, and ends once", () => {

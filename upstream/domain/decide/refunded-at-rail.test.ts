@@ -1,16 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { leftOf } from "../../../tests/support/ledger/ledger-truths.ts";
-import {
-  bookingsOf,
-  completed,
-  final,
-  go,
-  invoiced,
-  refusalOf,
-  send,
-  stands,
-} from "../../../tests/support/orders/order-story.ts";
-import { type OrderWorld, paying } from "../../../tests/support/orders/order-world.ts";
+import { leftOf } from "../testing/ledger-truths.ts";
+import { bookingsOf, completed, final, go, invoiced, refusalOf, send, stands } from "../testing/order-story.ts";
+import { type OrderWorld, paying } from "../testing/order-world.ts";
 
 function paid(): OrderWorld {
   const world = invoiced();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { seed } from "../../../tests/support/seed.ts";
+import { seed } from "../testing/seed.ts";
 import { formatDecimal, parseDecimal } from "./money.ts";
 import { type PriceTerms, priceFrom, priceTo, quoteFor } from "./pricing.ts";
 import { parseRate } from "./rate.ts";

@@ -1,7 +1,7 @@
-import { isDecision } from "../../../upstream/domain/decide.ts";
-import type { Booking } from "../../../upstream/domain/ledger/booking.ts";
-import type { OrderEvent, PaymentReport } from "../../../upstream/domain/order-event.ts";
-import { isRefusal } from "../../../upstream/domain/refusal.ts";
+import { isDecision } from "../decide.ts";
+import type { Booking } from "../ledger/booking.ts";
+import type { OrderEvent, PaymentReport } from "../order-event.ts";
+import { isRefusal } from "../refusal.ts";
 import { execute, executeInvoice, happen, type OrderWorld, paying, paypalToUsdt, worldOf } from "./order-world.ts";
 
 /** What a story's sentence says must happen does happen; answers where the order stands then. */

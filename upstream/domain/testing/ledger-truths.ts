@@ -1,4 +1,4 @@
-import { accountRule } from "../../../upstream/domain/ledger/booking.ts";
+import { accountRule } from "../ledger/booking.ts";
 import { available, openPromises, posted, type ReferenceLedger } from "./reference-ledger.ts";
 
 /** The truths of the ledger that must hold after every step of every history; what is broken, in words. */

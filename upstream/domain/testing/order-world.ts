@@ -1,12 +1,12 @@
-import { decide, isDecision } from "../../../upstream/domain/decide.ts";
-import type { Decision, Task, Unchanged } from "../../../upstream/domain/decision.ts";
-import { accounts, type Booking } from "../../../upstream/domain/ledger/booking.ts";
-import type { OrderEvent, PaymentReport } from "../../../upstream/domain/order-event.ts";
-import type { AssetFacts, OrderFacts, OrderState } from "../../../upstream/domain/order-facts.ts";
-import { defaultPolicy, type Policy } from "../../../upstream/domain/policy.ts";
-import { priceFrom } from "../../../upstream/domain/pricing/pricing.ts";
-import type { Refusal } from "../../../upstream/domain/refusal.ts";
-import { available, bookInto, copyOf, emptyLedger, posted, type ReferenceLedger } from "../ledger/reference-ledger.ts";
+import { decide, isDecision } from "../decide.ts";
+import type { Decision, Task, Unchanged } from "../decision.ts";
+import { accounts, type Booking } from "../ledger/booking.ts";
+import type { OrderEvent, PaymentReport } from "../order-event.ts";
+import type { AssetFacts, OrderFacts, OrderState } from "../order-facts.ts";
+import { defaultPolicy, type Policy } from "../policy.ts";
+import { priceFrom } from "../pricing/pricing.ts";
+import type { Refusal } from "../refusal.ts";
+import { available, bookInto, copyOf, emptyLedger, posted, type ReferenceLedger } from "./reference-ledger.ts";
 
 /** One order in a small exchange without database, rails or time of its own. */
 export type OrderWorld = {

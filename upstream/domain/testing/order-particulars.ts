@@ -1,4 +1,4 @@
-import type { OrderEvent, OrderEventName, PaymentReport } from "../../../upstream/domain/order-event.ts";
+import type { OrderEvent, OrderEventName, PaymentReport } from "../order-event.ts";
 import { execute, executeInvoice, executeTransfer, type OrderWorld, paying } from "./order-world.ts";
 
 /** What particulars depend on; a world has it, and so has an order in a database. */

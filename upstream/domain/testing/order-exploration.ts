@@ -1,13 +1,13 @@
-import { isDecision } from "../../../upstream/domain/decide.ts";
-import { accounts } from "../../../upstream/domain/ledger/booking.ts";
-import { targetsOf } from "../../../upstream/domain/machine.ts";
-import { type OrderEventName, orderEvents } from "../../../upstream/domain/order-event.ts";
-import { leftOf } from "../ledger/ledger-truths.ts";
-import { posted } from "../ledger/reference-ledger.ts";
+import { isDecision } from "../decide.ts";
+import { accounts } from "../ledger/booking.ts";
+import { targetsOf } from "../machine.ts";
+import { type OrderEventName, orderEvents } from "../order-event.ts";
+import { leftOf } from "./ledger-truths.ts";
 import { finalStatuses } from "./order-histories.ts";
 import { particulars } from "./order-particulars.ts";
 import { beginnings, type SurroundingName, surroundings, surroundingsOf } from "./order-surroundings.ts";
 import { happen, type OrderWorld } from "./order-world.ts";
+import { posted } from "./reference-ledger.ts";
 
 /** How many kinds of situation the suite visits; EXPLORE=4500 is the long proof. */
 export const exploredStates = Number(process.env.EXPLORE ?? 120);

@@ -1,5 +1,5 @@
-import { accountRule, accounts, type Booking, type Movement } from "../../../upstream/domain/ledger/booking.ts";
-import type { OrderEntry } from "../../../upstream/domain/ledger/order-ledger.ts";
+import { accountRule, accounts, type Booking, type Movement } from "../ledger/booking.ts";
+import type { OrderEntry } from "../ledger/order-ledger.ts";
 
 type Sums = { debitsPosted: bigint; creditsPosted: bigint; debitsPending: bigint; creditsPending: bigint };
 export type ReferenceTransfer = OrderEntry & { orderRef: string | null };

@@ -1,8 +1,8 @@
 import type { OrderStatus } from "../../../contract/order/order-states.ts";
-import { isDecision } from "../../../upstream/domain/decide.ts";
-import { targetsOf } from "../../../upstream/domain/machine.ts";
-import { type OrderEvent, orderEvents } from "../../../upstream/domain/order-event.ts";
-import { brokenTruths, leftOf } from "../ledger/ledger-truths.ts";
+import { isDecision } from "../decide.ts";
+import { targetsOf } from "../machine.ts";
+import { type OrderEvent, orderEvents } from "../order-event.ts";
+import { brokenTruths, leftOf } from "./ledger-truths.ts";
 import { executeEvent, particulars, pick } from "./order-particulars.ts";
 import {
   drain,

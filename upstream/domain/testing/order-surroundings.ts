@@ -1,5 +1,5 @@
-import type { OrderEventName } from "../../../upstream/domain/order-event.ts";
-import { defaultPolicy } from "../../../upstream/domain/policy.ts";
+import type { OrderEventName } from "../order-event.ts";
+import { defaultPolicy } from "../policy.ts";
 import {
   drain,
   execute,
