@@ -82,13 +82,7 @@ module.exports = {
       "ui-without-domain",
       "Buttons know no business, no words, no requests.",
       { path: "^app/ui/" },
-      { path: "^(app/(?!ui/)|contract/|locales/)|^node_modules/(i18next|react-i18next|remix-i18next)/" },
-    ),
-    wall(
-      "no-dev-packages-in-production",
-      "npm ci --omit=dev must be enough to run.",
-      { path: "^(app|upstream|contract)/", pathNot: "\\.test\\.tsx?$|\\.d\\.ts$|^app/routes\\.ts$" },
-      { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+      { path: "^(app/(?!ui/)|contract/|locales/)|^node_modules/(i18next|remix-i18next)/" },
     ),
   ],
   options: {

@@ -7,7 +7,8 @@ export default {
   appDirectory: "app",
   future: {
     v3_fetcherPersist: true,
-    // Steps between pages are whole loads here: asking for routes piece by piece only costs each page a request.
+    // Steps between pages are whole loads here, and a page knows its own routes alone (see browser-start.tsx): there is
+    // nothing to discover.
     v3_lazyRouteDiscovery: false,
     v3_relativeSplatPath: true,
     v3_routeConfig: true,

@@ -1,15 +1,20 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import { front } from "./app/server/vite-plugin.ts";
+import packageJson from "./package.json" with { type: "json" };
 import remixConfig from "./remix.config.js";
+import { exceptEmptyRoutes, onlyHydratedPages, sharedChunk } from "./scripts/vite/browser-bundle.ts";
 
-export default defineConfig({
-  plugins: [front(), remix(remixConfig)],
+export default defineConfig(({ command, isSsrBuild }) => ({
+  plugins: [front(), remix(remixConfig), onlyHydratedPages()],
   build: {
     // The server bundle waits for its database at the top level; the browser's own floor is the same.
     target: "es2022",
     // An inlined asset would be a data: address, which the content security policy refuses.
     assetsInlineLimit: 0,
+    rollupOptions: { onLog: exceptEmptyRoutes, ...(!isSsrBuild && { output: { manualChunks: sharedChunk } }) },
   },
+  // A production install has the packages under "dependencies" alone; all others are in the bundle.
+  ...(command === "build" && { ssr: { noExternal: true, external: Object.keys(packageJson.dependencies) } }),
   optimizeDeps: { exclude: ["@electric-sql/pglite", "@node-rs/argon2", "sharp"] },
-});
+}));

@@ -1,16 +1,21 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { pageTexts } from "./i18n/page-texts.ts";
+import { sentToBrowser } from "./components/shell/browser-start.tsx";
+import { asLang } from "./i18n/languages.ts";
+import { type Sentences, textsOf } from "./i18n/page-texts.ts";
 import { TextsProvider } from "./i18n/translation.ts";
 
 async function hydrate() {
+  // Before Remix makes its routes of it.
+  Object.assign(window, { __remixManifest: sentToBrowser("manifest") });
+  const texts = textsOf(asLang(document.documentElement.lang), sentToBrowser("texts") as Sentences);
   await pageDataDecoded();
   startTransition(() => {
     hydrateRoot(
       document,
       <StrictMode>
-        <TextsProvider value={pageTexts()}>
+        <TextsProvider value={texts}>
           <RemixBrowser />
         </TextsProvider>
       </StrictMode>,

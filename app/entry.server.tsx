@@ -2,8 +2,10 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { RemixServer } from "@remix-run/react";
 import type { ReactElement } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { browserStartOf, withOwnRoutes } from "./components/shell/browser-start.server.ts";
+import { BrowserStartProvider } from "./components/shell/browser-start.tsx";
 import { NonceProvider } from "./components/shell/nonce.ts";
-import { browserNamespaces, wantsScripts } from "./components/shell/page-handle.ts";
+import { wantsScripts } from "./components/shell/page-handle.ts";
 import { SiteProvider } from "./components/shell/site.ts";
 import { reportError } from "./http/report-error.server.ts";
 import { siteOf } from "./http/site.server.ts";
@@ -16,18 +18,21 @@ export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
-  context: EntryContext,
+  whole: EntryContext,
   loadContext: AppLoadContext,
 ) {
+  const context = withOwnRoutes(whole);
   const { nonce } = loadContext;
   const lang = asLang(await remixI18n.getLocale(request));
   const handles = matchedHandles(context);
   const hydrated = wantsScripts(handles);
   const page = (
     <NonceProvider value={nonce}>
-      <TextsProvider value={textsFor(lang, hydrated ? browserNamespaces(handles) : null)}>
+      <TextsProvider value={textsFor(lang)}>
         <SiteProvider value={siteOf({ request, context: loadContext })}>
-          <RemixServer context={context} url={request.url} nonce={nonce} />
+          <BrowserStartProvider value={hydrated ? browserStartOf(context, lang, handles) : null}>
+            <RemixServer context={context} url={request.url} nonce={nonce} />
+          </BrowserStartProvider>
         </SiteProvider>
       </TextsProvider>
     </NonceProvider>

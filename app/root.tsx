@@ -2,17 +2,19 @@ import { data, type HeadersFunction, type LinksFunction, type LoaderFunctionArgs
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useAuthDialog } from "./components/auth-dialog/use-auth-dialog.tsx";
+import { BrowserStartData } from "./components/shell/browser-start.tsx";
 import { ErrorPage, ErrorTitle } from "./components/shell/error-page.tsx";
 import { Alternates, FontPreloads } from "./components/shell/head.tsx";
 import { maintenanceNow } from "./components/shell/maintenance.server.ts";
 import { useNonce } from "./components/shell/nonce.ts";
 import { handlesOf, wantsScripts } from "./components/shell/page-handle.ts";
-import { PageTexts } from "./components/shell/page-texts.tsx";
 import { Shell } from "./components/shell/shell.tsx";
 import { useSite } from "./components/shell/site.ts";
 import { useNewerBuild } from "./components/shell/use-newer-build.ts";
 import { useOldToken } from "./components/shell/use-old-token.ts";
 import { useOwnZone } from "./components/shell/use-own-zone.ts";
+import { useReturnHere } from "./components/shell/use-return-here.ts";
+import { useWholeLoad } from "./components/shell/use-whole-load.ts";
 import { visitorOf } from "./components/shell/visitor.server.ts";
 import { canonicalPath, movedTo } from "./http/redirects.ts";
 import { siteOf } from "./http/site.server.ts";
@@ -61,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <Shell>{children}</Shell>
-        {hydrated && <PageTexts />}
+        {hydrated && <BrowserStartData />}
         {hydrated && <ScrollRestoration nonce={nonce} />}
         {hydrated && <Scripts nonce={nonce} />}
       </body>
@@ -74,6 +76,7 @@ export default function App() {
   useOldToken();
   const dialog = useAuthDialog();
   useOwnZone();
+  useReturnHere();
   // No Suspense around it: a boundary that is not hydrated yet breaks under a visitor who is quicker than the scripts
   // (React error 345).
   return (
@@ -85,5 +88,6 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
+  useWholeLoad();
   return <ErrorPage />;
 }

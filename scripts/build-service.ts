@@ -5,20 +5,11 @@
 import { cp, rm, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
 import packageJson from "../package.json" with { type: "json" };
-import { makeTemplate } from "../upstream/db/pglite/template.ts";
+import { makeTemplate, packLog } from "../upstream/db/pglite/template.ts";
+import { packagesOfBuild } from "./packages-of-build.ts";
 
-/** Of many small files, which are found and read one by one at a start; others stay packages. */
-const inside = [
-  "@hono/node-server",
-  "@noble/hashes",
-  "@scure/base",
-  "drizzle-orm",
-  "hono",
-  "jose",
-  "zod",
-  "zod-openapi",
-];
-const outside = Object.keys(packageJson.dependencies).filter((name) => !inside.includes(name));
+/** Native code, WebAssembly, and what does not bundle; everything else is inside, where it is found and read at once. */
+const outside = Object.keys(packageJson.dependencies);
 
 const builtAt = new Date();
 
@@ -30,15 +21,24 @@ await build({
   format: "esm",
   target: "node20",
   external: outside.flatMap((name) => [name, `${name}/*`]),
+  // For packages written for CommonJS.
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
   splitting: true,
   chunkNames: "service/[name]-[hash]",
   logLevel: "warning",
 });
+const missing = (await packagesOfBuild(["build/server/index.js", "build/upstream.js", "build/operator.js"])).filter(
+  (name) => !outside.includes(name),
+);
+if (missing.length > 0) throw new Error(`A production install lacks what the build imports: ${missing.join(", ")}`);
 await rm("build/migrations", { recursive: true, force: true });
 await cp("upstream/db/migrations", "build/migrations", { recursive: true });
 // A ready-made empty database: a first start copies it instead of making one, in half the time and memory.
 await rm("build/template", { recursive: true, force: true });
 await makeTemplate("build/template", "build/migrations");
+await packLog("build/template");
 // Open pages ask for it to learn that a newer build is out.
 await writeFile(
   "build/build.json",

@@ -1,19 +1,10 @@
 import type { TFunction } from "i18next";
-import { asLang, type Lang } from "./languages.ts";
+import type { Lang } from "./languages.ts";
 import type { Texts } from "./translation.ts";
 
 /** The sentences of the namespaces that a page names in `handle.i18n`, as its file in `locales/` holds them. */
 export type Sentences = { [key: string]: string | Sentences };
 type Values = Record<string, unknown>;
-
-/** The element of the page that carries its texts. */
-export const textsElementId = "texts";
-
-/** The texts that the server sent with this page. */
-export function pageTexts(): Texts {
-  const sent: Sentences = JSON.parse(document.getElementById(textsElementId)?.textContent ?? "{}");
-  return textsOf(asLang(document.documentElement.lang), sent);
-}
 
 /**
  * What i18next does with our sentences, at a hundredth of its size: keys with namespaces, values and plurals. A test
@@ -47,7 +38,6 @@ export function textsOf(lang: Lang, sentences: Sentences): Texts {
 
   return {
     lang,
-    forBrowser: null,
     translator(namespaces) {
       const name = namespaces.join();
       const known = translators.get(name);

@@ -8,8 +8,6 @@ type Namespaces = FlatNamespace | readonly [FlatNamespace, ...FlatNamespace[]];
 export type Texts = {
   lang: Lang;
   translator(namespaces: readonly string[]): TFunction;
-  /** On the server: the texts that the page's scripts need, as JSON. Null in the browser and for a page without scripts. */
-  forBrowser: string | null;
 };
 
 const TextsContext = createContext<Texts>({
@@ -17,7 +15,6 @@ const TextsContext = createContext<Texts>({
   translator() {
     throw new Error("A component asks for texts outside of TextsProvider.");
   },
-  forBrowser: null,
 });
 export const TextsProvider = TextsContext.Provider;
 

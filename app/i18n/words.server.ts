@@ -46,24 +46,20 @@ export function translator(lang: Lang): TFunction<typeof namespaces> {
   return instances[lang].getFixedT(lang, namespaces);
 }
 
-/** The texts for rendering a page; `inBrowser` names the namespaces that its scripts need, null for a page without. */
-export function textsFor(lang: Lang, inBrowser: readonly string[] | null): Texts {
-  return {
-    lang,
-    translator: (namespaces) => instances[lang].getFixedT(lang, namespaces as readonly Namespace[]),
-    forBrowser: inBrowser && jsonOf(lang, inBrowser),
-  };
+/** The texts for rendering a page. */
+export function textsFor(lang: Lang): Texts {
+  return { lang, translator: (namespaces) => instances[lang].getFixedT(lang, namespaces as readonly Namespace[]) };
 }
 
 const json = new Map<string, string>();
 
-function jsonOf(lang: Lang, namespaces: readonly string[]): string {
+/** The texts of these namespaces as JSON, for the scripts of a page. */
+export function textsJson(lang: Lang, namespaces: readonly string[]): string {
   const name = `${lang} ${namespaces.join()}`;
   const known = json.get(name);
   if (known) return known;
   const sentences = namespaces.map((namespace) => [namespace, resources[lang]?.[namespace]]);
-  // A "</script>" in a sentence would end the element that carries it.
-  const text = JSON.stringify(Object.fromEntries(sentences)).replaceAll("<", "\\u003c");
+  const text = JSON.stringify(Object.fromEntries(sentences));
   json.set(name, text);
   return text;
 }

@@ -1,6 +1,6 @@
-import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import type { IconComponent } from "./icons.tsx";
 import type { Tone } from "./tone.ts";
 
 const looks: Record<Tone, { box: string; icon: string }> = {
@@ -12,7 +12,7 @@ const looks: Record<Tone, { box: string; icon: string }> = {
   error: { box: "bg-error-100 text-error-800", icon: "text-error-700" },
 };
 
-type BadgeProps = { tone: Tone; icon: LucideIcon; children: ReactNode };
+type BadgeProps = { tone: Tone; icon: IconComponent; children: ReactNode };
 
 /** A state in a word or two. */
 export function Badge({ tone, icon: Icon, children }: BadgeProps) {

@@ -1,16 +1,17 @@
-import type { ComponentProps, MouseEvent } from "react";
+import { type ComponentPropsWithoutRef, forwardRef, type MouseEvent } from "react";
 import { type ButtonLook, buttonClass } from "./button-class.ts";
 import { classNames } from "./class-names.ts";
 import { Spinner } from "./spinner.tsx";
 
-type ButtonProps = ComponentProps<"button"> &
+type ButtonProps = ComponentPropsWithoutRef<"button"> &
   ButtonLook & {
     /** While it works: a spinner and the verb, the same width, and further presses do nothing. */
     busy?: boolean;
     busyLabel?: string;
   };
 
-export function Button({ variant, size, busy = false, busyLabel, className, children, onClick, ...rest }: ButtonProps) {
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(props, ref) {
+  const { variant, size, busy = false, busyLabel, className, children, onClick, ...rest } = props;
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (busy) event.preventDefault();
     else onClick?.(event);
@@ -19,6 +20,7 @@ export function Button({ variant, size, busy = false, busyLabel, className, chil
     <button
       type="button"
       {...rest}
+      ref={ref}
       aria-disabled={busy || undefined}
       onClick={press}
       className={classNames(buttonClass({ variant, size }), className)}
@@ -41,4 +43,4 @@ export function Button({ variant, size, busy = false, busyLabel, className, chil
       </span>
     </button>
   );
-}
+});

@@ -1,7 +1,7 @@
-import Check from "lucide-react/icons/check";
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 import { FieldError, fieldIds } from "./field-frame.tsx";
+import { Check } from "./icons.tsx";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & {
   id: string;
@@ -29,8 +29,7 @@ export function Checkbox({ id, label, error, className, ...rest }: CheckboxProps
           />
           <Check
             size={18}
-            strokeWidth={2.5}
-            className="pointer-events-none absolute hidden text-on-solid peer-checked:block forced-colors:!hidden"
+            className="icon-bold pointer-events-none absolute hidden text-on-solid peer-checked:block forced-colors:!hidden"
           />
         </span>
         <span className="pt-px">{label}</span>

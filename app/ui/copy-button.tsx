@@ -1,8 +1,7 @@
-import Check from "lucide-react/icons/check";
-import Copy from "lucide-react/icons/copy";
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 import type { ButtonLook } from "./button-class.ts";
+import { Check, Copy } from "./icons.tsx";
 import { LiveRegion } from "./live-region.tsx";
 
 type CopyButtonProps = ButtonLook & {

@@ -1,5 +1,5 @@
-import X from "lucide-react/icons/x";
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { X } from "./icons.tsx";
 
 type DialogProps = { open: boolean; title: string; closeLabel: string; onClose: () => void; children: ReactNode };
 
@@ -32,7 +32,7 @@ export function Dialog({ open, title, closeLabel, onClose, children }: DialogPro
             aria-label={closeLabel}
             className="-mr-3 -mt-1 grid size-11 place-items-center rounded hover:bg-inset"
           >
-            <X size={20} aria-hidden="true" />
+            <X size={20} />
           </button>
         </form>
       </div>

@@ -1,8 +1,6 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
-import Minus from "lucide-react/icons/minus";
-import Plus from "lucide-react/icons/plus";
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import { ChevronDown, Minus, Plus } from "./icons.tsx";
 
 type DisclosureProps = Omit<ComponentProps<"details">, "title"> & { title: ReactNode };
 

@@ -1,5 +1,5 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import type { ReactNode } from "react";
+import { CircleAlert } from "./icons.tsx";
 
 /** The ids that tie a control to its hint and error; give `describedBy` to the control as `aria-describedby`. */
 export function fieldIds(id: string, has: { hint: boolean; error: boolean }) {

@@ -1,6 +1,6 @@
-import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import type { IconComponent } from "./icons.tsx";
 import type { Tone } from "./tone.ts";
 
 const looks: Record<Tone, { box: string; icon: string }> = {
@@ -12,7 +12,7 @@ const looks: Record<Tone, { box: string; icon: string }> = {
   error: { box: "bg-error-50 border-error-200", icon: "text-error-700" },
 };
 
-type NoteProps = { tone?: Tone; icon: LucideIcon; children: ReactNode; className?: string };
+type NoteProps = { tone?: Tone; icon: IconComponent; children: ReactNode; className?: string };
 
 /** A sentence that must not be missed where it stands. It is not announced: what changes by itself belongs to a live region. */
 export function Note({ tone = "gray", icon: Icon, children, className }: NoteProps) {

@@ -1,7 +1,6 @@
-import Eye from "lucide-react/icons/eye";
-import EyeOff from "lucide-react/icons/eye-off";
 import { type ComponentProps, useState } from "react";
 import { classNames } from "./class-names.ts";
+import { Eye, EyeOff } from "./icons.tsx";
 import { TextInput } from "./text-input.tsx";
 
 type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, "type"> & { showLabel: string; hideLabel: string };
@@ -28,7 +27,7 @@ export function PasswordInput({ showLabel, hideLabel, className, ...rest }: Pass
           onClick={() => setShown(!shown)}
           className="absolute right-1 top-1/2 grid size-10 -translate-y-1/2 place-items-center rounded-sm text-ink-2 hover:bg-inset"
         >
-          <Icon size={20} aria-hidden="true" />
+          <Icon size={20} />
         </button>
       </span>
     </span>

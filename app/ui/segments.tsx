@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
@@ -11,9 +10,8 @@ export function Segments({ label, segments }: { label: string; segments: readonl
       <ul className="flex gap-0.5">
         {segments.map((segment) => (
           <li key={segment.to} className="grid flex-auto sm:flex-1">
-            <Link
-              to={segment.to}
-              preventScrollReset
+            <a
+              href={segment.to}
               aria-current={segment.current ? "page" : undefined}
               className={classNames(
                 "flex min-h-11 items-center justify-center rounded-sm border border-transparent px-1 py-1 text-center text-caption sm:px-1.5 lg:min-h-9",
@@ -23,7 +21,7 @@ export function Segments({ label, segments }: { label: string; segments: readonl
               )}
             >
               {segment.name}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>
@@ -40,8 +38,8 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
       <ul className="flex gap-5">
         {tabs.map((tab) => (
           <li key={tab.to}>
-            <Link
-              to={tab.to}
+            <a
+              href={tab.to}
               aria-current={tab.current ? "page" : undefined}
               className={classNames(
                 "flex min-h-11 items-center gap-2 whitespace-nowrap border-b-2 text-body-2",
@@ -52,7 +50,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
               {tab.count && (
                 <span className="figures rounded-badge bg-inset px-1.5 text-caption text-ink-3">{tab.count}</span>
               )}
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

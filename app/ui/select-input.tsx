@@ -1,6 +1,6 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ComponentProps, forwardRef } from "react";
 import { classNames } from "./class-names.ts";
+import { ChevronDown } from "./icons.tsx";
 import { controlClass } from "./text-input.tsx";
 
 /** The browser's own list behind our edge: it works without scripts and in the reader's own way on a phone. */

@@ -1,6 +1,5 @@
-import { Link } from "@remix-run/react";
-import Check from "lucide-react/icons/check";
 import { classNames } from "./class-names.ts";
+import { Check } from "./icons.tsx";
 
 export type Step = { name: string /** Where a done step leads back to. */; to?: string };
 
@@ -73,9 +72,9 @@ function StepName({ step, index, current }: { step: Step; index: number; current
   );
   if (done && step.to)
     return (
-      <Link to={step.to} reloadDocument className="flex items-center gap-2.5 rounded-sm hover:underline">
+      <a href={step.to} className="flex items-center gap-2.5 rounded-sm hover:underline">
         {content}
-      </Link>
+      </a>
     );
   return <span className="flex items-center gap-2.5">{content}</span>;
 }

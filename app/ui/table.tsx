@@ -10,27 +10,10 @@ type CellProps = { /** Figures stand on the right edge. */ figures?: boolean };
 
 export function HeadCell({ figures = false, className, ...rest }: ComponentProps<"th"> & CellProps) {
   return (
-    <th
-      scope="col"
-      {...rest}
-      className={classNames(
-        "px-3 py-3.5 text-caption font-medium text-ink-3",
-        figures ? "text-right" : "text-left",
-        className,
-      )}
-    />
+    <th scope="col" {...rest} className={classNames("head-cell", figures ? "text-right" : "text-left", className)} />
   );
 }
 
 export function Cell({ figures = false, className, ...rest }: ComponentProps<"td"> & CellProps) {
-  return (
-    <td
-      {...rest}
-      className={classNames(
-        "border-t border-line px-3 py-3.5",
-        figures ? "figures text-right" : "text-left",
-        className,
-      )}
-    />
-  );
+  return <td {...rest} className={classNames("cell", figures ? "figures text-right" : "text-left", className)} />;
 }

@@ -1,7 +1,6 @@
-import type { LucideIcon } from "lucide-react";
-import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
+import { Check, type IconComponent } from "./icons.tsx";
 import type { Tone } from "./tone.ts";
 
 export type TimelineEntry = {
@@ -9,7 +8,7 @@ export type TimelineEntry = {
   state: "done" | "now" | "next";
   /** Only for `now`: what it waits for, in the tone of whose move it is. */
   tone?: Tone;
-  icon?: LucideIcon;
+  icon?: IconComponent;
   title: ReactNode;
   detail?: ReactNode;
   /** A clock time, already written out. */
@@ -63,7 +62,7 @@ function TimelineDot({ entry }: { entry: TimelineEntry }) {
   }[entry.state];
   return (
     <span className={classNames("grid size-6 shrink-0 place-items-center rounded-full", look)}>
-      {Icon && entry.state !== "next" && <Icon size={15} strokeWidth={2.5} />}
+      {Icon && entry.state !== "next" && <Icon size={15} className="icon-bold" />}
     </span>
   );
 }

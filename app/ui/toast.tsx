@@ -1,7 +1,7 @@
-import type { LucideIcon } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
+import type { IconComponent } from "./icons.tsx";
 
-type ToastProps = { icon: LucideIcon; children: ReactNode; closeLabel: string; onClose: () => void };
+type ToastProps = { icon: IconComponent; children: ReactNode; closeLabel: string; onClose: () => void };
 
 const shownMilliseconds = 6000;
 

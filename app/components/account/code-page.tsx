@@ -1,5 +1,4 @@
 import { Form } from "@remix-run/react";
-import ArrowLeft from "lucide-react/icons/arrow-left";
 import type { ReactNode } from "react";
 import { CodeField } from "../../forms/code-field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
@@ -9,6 +8,7 @@ import { SubmitButton } from "../../forms/submit-button.tsx";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
+import { ArrowLeft } from "../../ui/icons.tsx";
 import { useTimes } from "../order/use-times.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { NeverAsked } from "./never-asked.tsx";
@@ -44,7 +44,7 @@ export function CodePage({ name, sent, reply, triesLeft, labels = {}, children }
   const lead = (
     <TextWithParts
       text={t(`${name}.lead`, { email: sent.email, time: times.moment(sent.expiresAt) })}
-      parts={{ b: <strong className="font-semibold text-ink [overflow-wrap:anywhere]" /> }}
+      parts={{ b: (email) => <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</strong> }}
     />
   );
   return (
@@ -56,7 +56,7 @@ export function CodePage({ name, sent, reply, triesLeft, labels = {}, children }
           href={href(withNext(name === "signUpCode" ? "/sign-up" : "/reset", sent.next))}
           className="mb-4 inline-flex min-h-11 items-center gap-2 text-body-2 font-semibold text-link hover:underline"
         >
-          <ArrowLeft size={18} aria-hidden="true" />
+          <ArrowLeft size={18} />
           {t(`${name}.other`)}
         </a>
       }

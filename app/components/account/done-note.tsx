@@ -1,5 +1,5 @@
-import CircleCheck from "lucide-react/icons/circle-check";
 import { useTranslation } from "../../i18n/translation.ts";
+import { CircleCheck } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 import type { Done } from "./done.ts";
 

@@ -1,7 +1,7 @@
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref, useLang } from "../../i18n/use-lang.ts";
+import { TriangleAlert } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 import { loadGoogle } from "./google-library.ts";
 import { withNext } from "./with-next.ts";

@@ -1,6 +1,6 @@
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { googleReasonIn } from "../../auth/google-reason.ts";
 import { useTranslation } from "../../i18n/translation.ts";
+import { TriangleAlert } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 import { useSite } from "../shell/site.ts";
 

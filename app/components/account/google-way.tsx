@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { showsGoogleButton } from "../../http/page-rules.ts";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
@@ -20,7 +19,11 @@ export function GoogleWay({ next }: { next: string | null }) {
   const hydrated = useHydrated();
   const site = useSite();
   if (!site?.google) return null;
-  const terms = <Link to={href("/legal/terms")} target="_blank" className="text-link-inline" />;
+  const terms = (text: string) => (
+    <a href={href("/legal/terms")} target="_blank" className="text-link-inline" rel="noopener">
+      {text}
+    </a>
+  );
   return (
     <div className="space-y-4">
       <div className="flex items-center gap-4 text-small text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

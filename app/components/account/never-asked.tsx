@@ -1,5 +1,5 @@
-import ShieldCheck from "lucide-react/icons/shield-check";
 import { useTranslation } from "../../i18n/translation.ts";
+import { ShieldCheck } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 
 /** Beside every code: whoever asks for it in our name is not us. */

@@ -1,7 +1,7 @@
-import KeyRound from "lucide-react/icons/key-round";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/button-class.ts";
+import { KeyRound } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 
 /** In place of a form that asks for a password, for a member who has none. */

@@ -1,6 +1,6 @@
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Dialog } from "../../ui/dialog.tsx";
+import { TriangleAlert } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useAuthPages } from "./use-auth-pages.ts";

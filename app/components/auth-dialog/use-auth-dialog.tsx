@@ -1,6 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import { useMember } from "../shell/member.ts";
 import type { AuthDialogProps } from "./auth-dialog.tsx";
 import { isAuthPath } from "./auth-path.ts";
 
@@ -15,7 +14,6 @@ export function useAuthDialog(): ReactNode {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { revalidate } = useRevalidator();
   const place = useRef<Element | null>(null);
-  const isIn = useMember() !== null;
   useEffect(() => {
     function onClick(event: MouseEvent): void {
       const door = doorOf(event);
@@ -30,12 +28,27 @@ export function useAuthDialog(): ReactNode {
     document.addEventListener("click", onClick);
     return () => document.removeEventListener("click", onClick);
   }, []);
-  // The link that opened it is gone then; what stands in its place takes the focus.
-  useEffect(() => {
-    if (isIn) place.current?.querySelector<HTMLElement>("summary, a")?.focus();
-  }, [isIn]);
   if (!opened) return null;
-  return <opened.Dialog door={opened.door} onClose={() => setOpened(null)} onSignedIn={revalidate} />;
+  const onSignedIn = async () => {
+    revalidate();
+    await showMember();
+    // The link that opened the dialog is gone; what stands in its place takes the focus.
+    place.current?.querySelector<HTMLElement>("summary, a")?.focus();
+  };
+  return <opened.Dialog door={opened.door} onClose={() => setOpened(null)} onSignedIn={() => void onSignedIn()} />;
+}
+
+/** The header is the server's HTML: its account links are taken from the page as the server renders it for a member. */
+async function showMember(): Promise<void> {
+  const answer = await fetch(window.location.href, { headers: { Accept: "text/html" } }).catch(() => null);
+  // The next page shows them; this one keeps what was typed.
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.querySelectorAll("[data-account]");
+  const shown = document.querySelectorAll("[data-account]");
+  shown.forEach((links, index) => {
+    links.replaceChildren(...(fresh[index]?.childNodes ?? []));
+  });
 }
 
 /** The pressed link, when it leads into an account and is to open here. */

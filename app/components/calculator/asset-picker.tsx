@@ -1,7 +1,7 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
 import { useEffect, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { AssetMark } from "../../ui/asset-mark.tsx";
+import { ChevronDown } from "../../ui/icons.tsx";
 import { type Assets, isAccount, placeOf } from "../summary/assets.ts";
 
 type AssetPickerProps = {

@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
@@ -25,15 +25,18 @@ type CalculatorProps = {
 };
 
 /** The form that opens an order. Both amounts can be given; every button of it works without scripts. */
-export function Calculator({ data, controls, action, refused, promo, children }: CalculatorProps) {
+export function Calculator({ data, controls, action: page, refused, promo, children }: CalculatorProps) {
   const { t } = useTranslation("calculator");
-  const address = useHref();
+  const action = useHref()(page ?? `/exchange/${data.page}`);
+  // A page has the scripts of its own route alone.
+  const isOwn = useLocation().pathname === action.split("?")[0];
   const { given, answer } = controls;
   const promoField = <PromoField value={given.promo} answer={answer} data={data} onType={controls.promo} />;
   return (
     <Form
       method="post"
-      action={address(action ?? `/exchange/${data.page}`)}
+      action={action}
+      reloadDocument={!isOwn}
       onSubmit={controls.keepInAddress}
       aria-label={t("form")}
       noValidate

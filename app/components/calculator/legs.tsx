@@ -1,10 +1,9 @@
-import { Link } from "@remix-run/react";
-import ArrowDownUp from "lucide-react/icons/arrow-down-up";
 import type { Side } from "../../../contract/market/quote.ts";
 import { href } from "../../i18n/href.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { ArrowDownUp } from "../../ui/icons.tsx";
 import { calculationAddress } from "./address.ts";
 import { AssetPicker } from "./asset-picker.tsx";
 import { type CalculatorData, type Given, pairOf } from "./calculation.ts";
@@ -84,8 +83,8 @@ function Swap({ given, data, page }: { given: Given; data: CalculatorData; page:
   const query = new URLSearchParams({ from: turned.from, to: turned.to });
   const fresh = isSuggested(given, data.market, lang) || given.typed === "";
   return (
-    <Link
-      to={fresh ? href(lang, `/exchange/${page}?${query}`) : calculationAddress(lang, page, turned, data.market)}
+    <a
+      href={fresh ? href(lang, `/exchange/${page}?${query}`) : calculationAddress(lang, page, turned, data.market)}
       aria-label={t("swap")}
       className={classNames(
         "absolute left-1/2 top-1/2 z-10 grid size-11 -translate-x-1/2 -translate-y-1/2 place-items-center",
@@ -93,7 +92,7 @@ function Swap({ given, data, page }: { given: Given; data: CalculatorData; page:
       )}
     >
       <ArrowDownUp size={18} />
-    </Link>
+    </a>
   );
 }
 

@@ -1,9 +1,8 @@
-import Check from "lucide-react/icons/check";
-import TicketPercent from "lucide-react/icons/ticket-percent";
 import type { MouseEvent } from "react";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field-frame.tsx";
+import { Check, TicketPercent } from "../../ui/icons.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { useMoney } from "../order/use-money.ts";
 import type { Calculation, CalculatorData } from "./calculation.ts";

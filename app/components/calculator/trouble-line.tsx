@@ -1,6 +1,6 @@
-import CircleAlert from "lucide-react/icons/circle-alert";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
+import { CircleAlert } from "../../ui/icons.tsx";
 import { useMoney } from "../order/use-money.ts";
 import { calculationAddress } from "./address.ts";
 import type { CalculatorData, Given, Offer, Trouble } from "./calculation.ts";

@@ -20,7 +20,7 @@ export function Unavailable({ posted }: { posted: readonly [name: string, value:
       <p className="mt-2 text-body-2 text-ink-2">{t("unavailable.text")}</p>
       <div className="mt-5 flex flex-wrap gap-3">
         {posted.length > 0 ? <SendAgain posted={posted} /> : <AskAgain />}
-        <LinkButton to={address("/track")}>{t("unavailable.track")}</LinkButton>
+        <LinkButton href={address("/track")}>{t("unavailable.track")}</LinkButton>
       </div>
     </section>
   );
@@ -30,7 +30,7 @@ function AskAgain() {
   const { t } = useTranslation("calculator");
   const site = useSite();
   return (
-    <LinkButton variant="filled" to={site ? site.pathname + site.search : "."} reloadDocument>
+    <LinkButton variant="filled" href={site ? site.pathname + site.search : "."}>
       {t("unavailable.again")}
     </LinkButton>
   );

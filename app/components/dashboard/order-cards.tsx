@@ -1,6 +1,6 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
 import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 import { AssetMark } from "../../ui/asset-mark.tsx";
+import { ArrowRight } from "../../ui/icons.tsx";
 import { shownRef } from "../order/shown-ref.ts";
 import { StatusBadge } from "../order/status-badge.tsx";
 import { type Assets, isAccount } from "../summary/assets.ts";
@@ -31,7 +31,7 @@ function OrderCard({ order, assets }: { order: OrderSummary; assets: Assets }) {
       </div>
       <div className="mt-3 grid grid-cols-[1fr_auto_1fr] items-center gap-2">
         <Side amount={order.from.expected} asset={order.from.asset} assets={assets} />
-        <ArrowRight size={18} aria-hidden="true" className="text-ink-3" />
+        <ArrowRight size={18} className="text-ink-3" />
         <Side amount={order.to.expected} asset={order.to.asset} assets={assets} />
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 border-t border-line pt-2">

@@ -1,7 +1,7 @@
-import ChevronRight from "lucide-react/icons/chevron-right";
 import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
+import { ChevronRight } from "../../ui/icons.tsx";
 
 type Crumb = { name: string; path: string };
 
@@ -26,7 +26,7 @@ export function PageHead({ title, above = [], act }: PageHeadProps) {
               <a href={href(crumb.path)} className="inline-block py-1 hover:text-ink hover:underline">
                 {crumb.name}
               </a>
-              <ChevronRight size={16} aria-hidden="true" />
+              <ChevronRight size={16} />
             </li>
           ))}
           <li aria-current="page" className="text-ink">

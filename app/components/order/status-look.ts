@@ -1,23 +1,25 @@
-import type { LucideIcon } from "lucide-react";
-import ArrowLeftRight from "lucide-react/icons/arrow-left-right";
-import BanknoteX from "lucide-react/icons/banknote-x";
-import Blocks from "lucide-react/icons/blocks";
-import Check from "lucide-react/icons/check";
-import Circle from "lucide-react/icons/circle";
-import Clock from "lucide-react/icons/clock";
-import FilePen from "lucide-react/icons/file-pen";
-import Megaphone from "lucide-react/icons/megaphone";
-import Pause from "lucide-react/icons/pause";
-import Scale from "lucide-react/icons/scale";
-import Send from "lucide-react/icons/send";
-import TimerOff from "lucide-react/icons/timer-off";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
-import Undo from "lucide-react/icons/undo-2";
-import X from "lucide-react/icons/x";
 import { type OrderStatus, orderStatuses } from "../../../contract/order/order-states.ts";
+import {
+  ArrowLeftRight,
+  BanknoteX,
+  Blocks,
+  Check,
+  Circle,
+  Clock,
+  FilePen,
+  type IconComponent,
+  Megaphone,
+  Pause,
+  Scale,
+  Send,
+  TimerOff,
+  TriangleAlert,
+  Undo2 as Undo,
+  X,
+} from "../../ui/icons.tsx";
 import type { Tone } from "../../ui/tone.ts";
 
-type Look = { tone: Tone; icon: LucideIcon };
+type Look = { tone: Tone; icon: IconComponent };
 
 /** Whose move it is, as a colour and a sign. */
 const looks: Record<OrderStatus, Look> = {

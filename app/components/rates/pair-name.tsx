@@ -1,6 +1,6 @@
-import MoveRight from "lucide-react/icons/move-right";
 import type { Pair } from "../../../contract/market/pairs.ts";
 import { AssetMark, PairMarks } from "../../ui/asset-mark.tsx";
+import { MoveRight } from "../../ui/icons.tsx";
 import { type Assets, isAccount, placeOf } from "../summary/assets.ts";
 
 type PairNameProps = { pair: Pair; assets: Assets };

@@ -1,8 +1,7 @@
-import CircleGauge from "lucide-react/icons/circle-gauge";
-import Pause from "lucide-react/icons/pause";
 import type { Pair } from "../../../contract/market/pairs.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { CircleGauge, Pause } from "../../ui/icons.tsx";
 
 /** Why a pair cannot be exchanged now; nothing for one that can. */
 export function PairStatus({ status }: { status: Pair["status"] }) {

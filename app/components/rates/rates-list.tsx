@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { Pair } from "../../../contract/market/pairs.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/amount.tsx";
@@ -55,9 +54,9 @@ function RatesItem({ pair, assets, linked }: { pair: Pair; assets: Assets; linke
     </>
   );
   return price && linked ? (
-    <Link to={link.to} className="flex items-center gap-3 py-3 text-body-2 text-ink">
+    <a href={link.to} className="flex items-center gap-3 py-3 text-body-2 text-ink">
       {content}
-    </Link>
+    </a>
   ) : (
     <div className="flex items-center gap-3 py-3 text-body-2">{content}</div>
   );

@@ -1,10 +1,9 @@
-import { Link } from "@remix-run/react";
-import ArrowRight from "lucide-react/icons/arrow-right";
 import type { Pair } from "../../../contract/market/pairs.ts";
 import { formatAmount, formatPercent } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { Amount } from "../../ui/amount.tsx";
+import { ArrowRight } from "../../ui/icons.tsx";
 import { Cell, HeadCell, Table } from "../../ui/table.tsx";
 import { useMoney } from "../order/use-money.ts";
 import type { Assets } from "../summary/assets.ts";
@@ -74,13 +73,13 @@ function RatesRow({ pair, assets, linked }: { pair: Pair; assets: Assets; linked
       </Cell>
       <Cell className="text-right">
         {price && linked && (
-          <Link
-            to={link.to}
+          <a
+            href={link.to}
             aria-label={link.label}
             className="inline-grid size-8 place-items-center rounded-sm text-link hover:bg-inset"
           >
             <ArrowRight size={18} />
-          </Link>
+          </a>
         )}
       </Cell>
     </tr>

@@ -1,7 +1,7 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/button-class.ts";
+import { ChevronDown } from "../../ui/icons.tsx";
 import { type ShownMember, useMember } from "./member.ts";
 import { memberLinks } from "./navigation.ts";
 import { SignOutButton } from "./sign-out-button.tsx";
@@ -59,7 +59,7 @@ function Menu({ member }: { member: ShownMember }) {
       <summary className="inline-flex min-h-9 max-w-48 items-center gap-1.5 rounded-sm px-2 text-body-2 font-semibold text-ink hover:bg-inset">
         <span className="sr-only">{t("member.menu")}: </span>
         <span className="truncate">{member.name ?? t("member.account")}</span>
-        <ChevronDown size={16} aria-hidden="true" className="shrink-0 group-open:rotate-180" />
+        <ChevronDown size={16} className="shrink-0 group-open:rotate-180" />
       </summary>
       <div className="absolute right-0 top-full z-20 mt-1 w-64 rounded-note border border-line bg-surface p-1.5 shadow-e2">
         <p className="truncate px-3 py-2 text-small text-ink-3">{member.email}</p>

@@ -1,8 +1,6 @@
-import ChevronDown from "lucide-react/icons/chevron-down";
-import Menu from "lucide-react/icons/menu";
-import X from "lucide-react/icons/x";
 import { useTranslation } from "../../i18n/translation.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { ChevronDown, Menu, X } from "../../ui/icons.tsx";
 import { AccountLinks, PhoneAccountLinks } from "./account-links.tsx";
 import { BrandLink } from "./brand.tsx";
 import { exchangeLinks, mainLinks } from "./navigation.ts";
@@ -36,7 +34,7 @@ function DesktopNavigation() {
       <details className="group relative">
         <summary className={classNames(topLink, "gap-1")}>
           {t("link.exchange")}
-          <ChevronDown size={16} aria-hidden="true" className="group-open:rotate-180" />
+          <ChevronDown size={16} className="group-open:rotate-180" />
         </summary>
         <ul className="absolute left-0 top-full z-20 mt-1 w-60 rounded-note border border-line bg-surface p-1.5 shadow-e2">
           {exchangeLinks.map((link) => (
@@ -59,8 +57,8 @@ function PhoneMenu() {
   return (
     <details className="group lg:hidden">
       <summary aria-label={t("menu")} className="grid size-11 place-items-center rounded text-ink hover:bg-inset">
-        <Menu size={22} aria-hidden="true" className="group-open:hidden" />
-        <X size={22} aria-hidden="true" className="hidden group-open:block" />
+        <Menu size={22} className="group-open:hidden" />
+        <X size={22} className="hidden group-open:block" />
       </summary>
       <nav
         aria-label={t("menu")}

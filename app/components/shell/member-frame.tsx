@@ -1,13 +1,9 @@
-import ArrowRightLeft from "lucide-react/icons/arrow-right-left";
-import LayoutGrid from "lucide-react/icons/layout-grid";
-import LifeBuoy from "lucide-react/icons/life-buoy";
-import Plus from "lucide-react/icons/plus";
-import ReceiptText from "lucide-react/icons/receipt-text";
-import User from "lucide-react/icons/user";
 import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { ArrowRightLeft, LayoutGrid, LifeBuoy, Plus, ReceiptText, User } from "../../ui/icons.tsx";
+import { ServerHtml } from "../../ui/server-html.tsx";
 import { BrandLink } from "./brand.tsx";
 import { Main } from "./main.tsx";
 import type { ShownMember } from "./member.ts";
@@ -24,15 +20,21 @@ export function MemberFrame({ member, children }: { member: ShownMember; childre
   return (
     <>
       <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[15.5rem_1fr]">
-        <PhoneHead />
-        <SideBar member={member} />
+        <ServerHtml name="member-head">
+          {import.meta.env.SSR && (
+            <>
+              <PhoneHead />
+              <SideBar member={member} />
+            </>
+          )}
+        </ServerHtml>
         <div className="flex-1 px-4 pb-28 pt-4 lg:px-10 lg:pb-16 lg:pt-8">
           <div className="mx-auto max-w-[60rem]">
             <Main>{children}</Main>
           </div>
         </div>
       </div>
-      <BottomBar />
+      <ServerHtml name="member-foot">{import.meta.env.SSR && <BottomBar />}</ServerHtml>
     </>
   );
 }
@@ -62,7 +64,7 @@ function SideBar({ member }: { member: ShownMember }) {
                       isCurrent(path) ? "bg-primary-100 font-semibold text-primary-800" : "font-medium hover:bg-inset",
                     )}
                   >
-                    <Icon size={20} aria-hidden="true" className="shrink-0" />
+                    <Icon size={20} className="shrink-0" />
                     {t(`member.${name}`)}
                   </a>
                 </li>
@@ -72,7 +74,7 @@ function SideBar({ member }: { member: ShownMember }) {
         </nav>
         <div className="mt-auto space-y-1">
           <a href={href("/legal/faq")} className={classNames(row, "font-medium hover:bg-inset")}>
-            <LifeBuoy size={20} aria-hidden="true" className="shrink-0" />
+            <LifeBuoy size={20} className="shrink-0" />
             {t("link.help")}
           </a>
           <SignOutButton className={classNames(row, "font-medium hover:bg-inset")} />
@@ -131,10 +133,10 @@ function BottomBar() {
               >
                 {name === "newOrder" ? (
                   <span className="-mt-4 grid size-11 place-items-center rounded-full bg-solid text-on-solid">
-                    <Plus size={22} aria-hidden="true" />
+                    <Plus size={22} />
                   </span>
                 ) : (
-                  <Icon size={22} aria-hidden="true" />
+                  <Icon size={22} />
                 )}
                 {t(name === "newOrder" ? "member.new" : `member.${name}`)}
               </a>

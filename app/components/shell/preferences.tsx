@@ -1,10 +1,9 @@
-import Moon from "lucide-react/icons/moon";
-import Sun from "lucide-react/icons/sun";
 import type { ReactNode } from "react";
 import { languages, prefixOf } from "../../i18n/languages.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { classNames } from "../../ui/class-names.ts";
+import { Moon, Sun } from "../../ui/icons.tsx";
 import { useSite } from "./site.ts";
 
 /** A choice of the visitor is a post that comes back to the same page: no address changes a setting by being opened. */
@@ -65,7 +64,7 @@ export function ThemeSwitch() {
         aria-label={t("theme.dark")}
         className={classNames("grid", iconButton, onlyInLight)}
       >
-        <Moon size={20} aria-hidden="true" />
+        <Moon size={20} />
       </button>
       <button
         type="submit"
@@ -74,7 +73,7 @@ export function ThemeSwitch() {
         aria-label={t("theme.light")}
         className={classNames(iconButton, onlyInDark)}
       >
-        <Sun size={20} aria-hidden="true" />
+        <Sun size={20} />
       </button>
     </PreferencesForm>
   );

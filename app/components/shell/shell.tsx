@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/translation.ts";
+import { ServerHtml } from "../../ui/server-html.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { Main } from "./main.tsx";
@@ -21,15 +22,15 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#main">
         {t("skip")}
       </a>
-      <TestBand />
+      <ServerHtml name="test-band">{import.meta.env.SSR && <TestBand />}</ServerHtml>
       <MaintenanceBand />
       {inside ? (
         <MemberFrame member={member}>{children}</MemberFrame>
       ) : (
         <>
-          <Header />
+          <ServerHtml name="header">{import.meta.env.SSR && <Header />}</ServerHtml>
           <Main>{children}</Main>
-          <Footer />
+          <ServerHtml name="footer">{import.meta.env.SSR && <Footer />}</ServerHtml>
         </>
       )}
     </div>

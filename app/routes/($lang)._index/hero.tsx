@@ -1,9 +1,8 @@
-import Eye from "lucide-react/icons/eye";
-import Lock from "lucide-react/icons/lock";
-import Undo2 from "lucide-react/icons/undo-2";
 import type { CalculatorState } from "../../components/calculator/calculator.server.ts";
 import { Unavailable } from "../../components/calculator/unavailable.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
+import { Eye, Lock, Undo2 } from "../../ui/icons.tsx";
+import { ServerHtml } from "../../ui/server-html.tsx";
 import { HeroCalculator } from "./hero-calculator.tsx";
 
 const promises = [
@@ -13,24 +12,37 @@ const promises = [
 ] as const;
 
 export function Hero({ state }: { state: CalculatorState }) {
-  const { t } = useTranslation("home");
   return (
     <section className="page-width grid items-center gap-x-12 pb-12 pt-5 lg:pb-24 lg:pt-14 min-[1000px]:grid-cols-[minmax(0,1fr)_minmax(0,34.5rem)]">
-      <div className="min-[1000px]:col-start-1 min-[1000px]:row-start-1 min-[1000px]:self-end">
-        <h1 className="max-w-[27rem] text-display">{t("title")}</h1>
-        <p className="mt-3 max-w-[27rem] text-lead text-ink-2">{t("lead")}</p>
-      </div>
+      <ServerHtml name="title">{import.meta.env.SSR && <Title />}</ServerHtml>
       <div className="mt-6 w-full min-w-0 max-w-[34.5rem] min-[1000px]:col-start-2 min-[1000px]:row-span-2 min-[1000px]:row-start-1 min-[1000px]:mt-0">
         {state.status === "open" ? <HeroCalculator data={state.data} /> : <Unavailable posted={[]} />}
       </div>
-      <ul className="mt-6 flex flex-col gap-3.5 text-body-2 min-[1000px]:col-start-1 min-[1000px]:row-start-2 min-[1000px]:mt-7 min-[1000px]:self-start">
-        {promises.map(({ name, icon: Icon }) => (
-          <li key={name} className="flex gap-3">
-            <Icon size={20} className="mt-px shrink-0 text-primary-700" />
-            {t(`promise.${name}`)}
-          </li>
-        ))}
-      </ul>
+      <ServerHtml name="promises">{import.meta.env.SSR && <Promises />}</ServerHtml>
     </section>
+  );
+}
+
+function Title() {
+  const { t } = useTranslation("home");
+  return (
+    <div className="min-[1000px]:col-start-1 min-[1000px]:row-start-1 min-[1000px]:self-end">
+      <h1 className="max-w-[27rem] text-display">{t("title")}</h1>
+      <p className="mt-3 max-w-[27rem] text-lead text-ink-2">{t("lead")}</p>
+    </div>
+  );
+}
+
+function Promises() {
+  const { t } = useTranslation("home");
+  return (
+    <ul className="mt-6 flex flex-col gap-3.5 text-body-2 min-[1000px]:col-start-1 min-[1000px]:row-start-2 min-[1000px]:mt-7 min-[1000px]:self-start">
+      {promises.map(({ name, icon: Icon }) => (
+        <li key={name} className="flex gap-3">
+          <Icon size={20} className="mt-px shrink-0 text-primary-700" />
+          {t(`promise.${name}`)}
+        </li>
+      ))}
+    </ul>
   );
 }

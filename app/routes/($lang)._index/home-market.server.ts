@@ -4,8 +4,13 @@ import { wholeMarket } from "../../components/calculator/market.server.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import type { RouteArgs } from "../../http/request-facts.ts";
 
-/** `isOld`: the service does not answer, and this is what it said at `at`. */
-export type RatesOfHome = { pairs: Pair[]; assets: Assets; at: string; isOld: boolean } | null;
+/**
+ * `pairs`: those shown, of `total`. `isOld`: the service does not answer, and this is what it said at `at`.
+ */
+export type RatesOfHome = { pairs: Pair[]; total: number; assets: Assets; at: string; isOld: boolean } | null;
+
+/** The table stays short until somebody asks for all of it, by the address. */
+const rowsAtFirst = 6;
 
 /** The calculator and the table of the home page, from one answer of the service. */
 export async function homeMarket(args: RouteArgs): Promise<{ state: CalculatorState; rates: RatesOfHome }> {
@@ -14,13 +19,21 @@ export async function homeMarket(args: RouteArgs): Promise<{ state: CalculatorSt
   const state = await calculatorIn(whole, args, "usdt-to-paypal", fields);
   if (whole.status === "unknown") return { state, rates: null };
   const { reply } = whole;
+  const pairs = reply.data.pairs.filter((pair) => pair.status !== "hidden");
   return {
     state,
     rates: {
-      pairs: reply.data.pairs.filter((pair) => pair.status !== "hidden"),
+      pairs: fields.get("pairs") === "all" ? pairs : firstOfEach(pairs).slice(0, rowsAtFirst),
+      total: pairs.length,
       assets: Object.fromEntries(reply.data.assets.map((asset) => [asset.id, asset])),
       at: reply.meta.generated_at,
       isOld: whole.status === "remembered",
     },
   };
+}
+
+/** One pair for each currency that can be sent, then the others. */
+function firstOfEach(pairs: readonly Pair[]): Pair[] {
+  const isFirst = (pair: Pair) => pairs.find(({ from }) => from === pair.from) === pair;
+  return [...pairs.filter(isFirst), ...pairs.filter((pair) => !isFirst(pair))];
 }

@@ -1,10 +1,8 @@
-import Check from "lucide-react/icons/check";
-import Copy from "lucide-react/icons/copy";
-import Lock from "lucide-react/icons/lock";
 import type { ReactNode } from "react";
 import type { CalculatorState } from "../../components/calculator/calculator.server.ts";
 import { useMoney } from "../../components/order/use-money.ts";
 import { useTranslation } from "../../i18n/translation.ts";
+import { Check, Copy, Lock } from "../../ui/icons.tsx";
 import { Section } from "./section.tsx";
 
 const steps = ["quote", "pay", "arrive"] as const;
@@ -81,7 +79,7 @@ function ArrivalPicture() {
   return [t("how.seen"), t("how.final"), t("how.sent")].map((line) => (
     <span key={line} className="flex items-center gap-3 py-1">
       <span className="grid size-5 place-items-center rounded-full bg-success-100 text-success-700">
-        <Check size={13} strokeWidth={2.5} />
+        <Check size={13} className="icon-bold" />
       </span>
       {line}
     </span>

@@ -16,7 +16,7 @@ export function Questions() {
             {t("questions.title")}
           </h2>
           <p className="mb-4 mt-1 text-body-2 text-ink-2">{t("questions.lead")}</p>
-          <LinkButton to={address("/company/contact-us")}>{t("questions.write")}</LinkButton>
+          <LinkButton href={address("/company/contact-us")}>{t("questions.write")}</LinkButton>
         </div>
         <div className="border-t border-line">
           {questions.map((name, index) => (

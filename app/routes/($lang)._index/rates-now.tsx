@@ -1,19 +1,31 @@
 import { Rates } from "../../components/rates/rates.tsx";
 import { formatTime } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { useLang } from "../../i18n/use-lang.ts";
+import { useHref, useLang } from "../../i18n/use-lang.ts";
+import { ArrowRight } from "../../ui/icons.tsx";
 import type { RatesOfHome } from "./home-market.server.ts";
 import { Section } from "./section.tsx";
 
 export function RatesNow({ rates }: { rates: RatesOfHome }) {
   const { t } = useTranslation("home");
   const lang = useLang();
+  const href = useHref();
   return (
     <Section
+      id="rates"
       title={t("rates.title")}
       lead={rates && t(rates.isOld ? "rates.old" : "rates.updated", { time: formatTime(lang, rates.at) })}
     >
       {rates ? <Rates pairs={rates.pairs} assets={rates.assets} /> : <p className="text-body">{t("rates.none")}</p>}
+      {rates && rates.pairs.length < rates.total && (
+        <a
+          href={href("/?pairs=all#rates")}
+          className="mt-4 inline-flex min-h-11 items-center gap-2 text-body-2 font-semibold text-link hover:underline"
+        >
+          {t("rates.all", { number: rates.total })}
+          <ArrowRight size={18} />
+        </a>
+      )}
     </Section>
   );
 }

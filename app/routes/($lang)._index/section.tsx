@@ -2,6 +2,8 @@ import { type ReactNode, useId } from "react";
 import { classNames } from "../../ui/class-names.ts";
 
 type SectionProps = {
+  /** Where an address points into the page. */
+  id?: string;
   title: string;
   lead?: ReactNode;
   /** Every second section lies on a white band. */
@@ -9,10 +11,11 @@ type SectionProps = {
   children: ReactNode;
 };
 
-export function Section({ title, lead, band = false, children }: SectionProps) {
+export function Section({ id: given, title, lead, band = false, children }: SectionProps) {
   const id = useId();
   return (
     <section
+      id={given}
       aria-labelledby={id}
       className={classNames("py-[3.25rem] lg:py-20", band && "border-y border-line bg-surface")}
     >

@@ -1,7 +1,3 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
-import Clock from "lucide-react/icons/clock";
-import MailCheck from "lucide-react/icons/mail-check";
-import ShieldCheck from "lucide-react/icons/shield-check";
 import { exchangePages } from "../../../contract/market/exchange-pages.ts";
 import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 import { OrderCards } from "../../components/dashboard/order-cards.tsx";
@@ -12,6 +8,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ArrowRight, Clock, MailCheck, ShieldCheck } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 
 type OverviewPageProps = {
@@ -125,7 +122,7 @@ function QuickExchange() {
               className="flex min-h-14 items-center justify-between gap-3 rounded-card border border-line bg-surface px-4 text-body-2 font-semibold hover:text-link"
             >
               {t(`calculator:product.${page}`)}
-              <ArrowRight size={18} aria-hidden="true" className="shrink-0 text-ink-3" />
+              <ArrowRight size={18} className="shrink-0 text-ink-3" />
             </a>
           </li>
         ))}

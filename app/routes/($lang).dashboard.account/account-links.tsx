@@ -1,16 +1,18 @@
-import type { LucideIcon } from "lucide-react";
-import BookUser from "lucide-react/icons/book-user";
-import ChevronRight from "lucide-react/icons/chevron-right";
-import Download from "lucide-react/icons/download";
-import History from "lucide-react/icons/history";
-import KeyRound from "lucide-react/icons/key-round";
-import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
-import ShieldCheck from "lucide-react/icons/shield-check";
-import UserX from "lucide-react/icons/user-x";
 import type { ReactNode } from "react";
 import type { MemberProfile } from "../../../contract/member/member.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
+import {
+  BookUser,
+  ChevronRight,
+  Download,
+  History,
+  type IconComponent,
+  KeyRound,
+  MonitorSmartphone,
+  ShieldCheck,
+  UserX,
+} from "../../ui/icons.tsx";
 
 const safety = [
   { name: "password", path: "password", icon: KeyRound },
@@ -60,7 +62,7 @@ function Group({ id, title, children }: { id: string; title: string; children: R
   );
 }
 
-type RowProps = { path: string; icon: LucideIcon; name: string; children: string };
+type RowProps = { path: string; icon: IconComponent; name: string; children: string };
 
 function Row({ path, icon: Icon, name, children }: RowProps) {
   const href = useHref();
@@ -70,12 +72,12 @@ function Row({ path, icon: Icon, name, children }: RowProps) {
         href={href(`/dashboard/account/${path}`)}
         className="flex min-h-14 items-center gap-3 rounded px-3 py-2 hover:bg-inset"
       >
-        <Icon size={20} aria-hidden="true" className="shrink-0 text-ink-2" />
+        <Icon size={20} className="shrink-0 text-ink-2" />
         <span className="min-w-0 flex-1">
           <span className="block text-body-2 font-semibold">{name}</span>
           <span className="block text-small text-ink-3">{children}</span>
         </span>
-        <ChevronRight size={18} aria-hidden="true" className="shrink-0 text-ink-3" />
+        <ChevronRight size={18} className="shrink-0 text-ink-3" />
       </a>
     </li>
   );

@@ -1,10 +1,9 @@
-import CircleCheck from "lucide-react/icons/circle-check";
-import MailWarning from "lucide-react/icons/mail-warning";
 import type { MemberProfile } from "../../../contract/member/member.ts";
 import { MemberPicture } from "../../components/shell/member-picture.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { CircleCheck, MailWarning } from "../../ui/icons.tsx";
 
 const act = "inline-flex min-h-11 items-center text-small font-semibold text-link hover:underline lg:min-h-8";
 

@@ -1,6 +1,3 @@
-import { Link } from "@remix-run/react";
-import FileClock from "lucide-react/icons/file-clock";
-import Trash2 from "lucide-react/icons/trash-2";
 import type { ReactNode } from "react";
 import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
@@ -9,6 +6,7 @@ import type { FormReply } from "../../forms/reply.ts";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
+import { FileClock, Trash2 } from "../../ui/icons.tsx";
 import { CloseForm } from "./close-form.tsx";
 import { OpenOrders } from "./open-orders.tsx";
 
@@ -24,14 +22,18 @@ type ClosePageProps = {
 export function ClosePage({ open, total, hasPassword, ...form }: ClosePageProps) {
   const { t } = useTranslation("account");
   const href = useHref();
-  const copy = <Link reloadDocument to={href("/dashboard/account/export")} className="text-link-inline" />;
+  const copy = (text: string) => (
+    <a href={href("/dashboard/account/export")} className="text-link-inline">
+      {text}
+    </a>
+  );
   return (
     <AccountFrame title={t("close.title")} lead={t("close.lead")} done={null}>
       <dl className="divide-y divide-line rounded-card border border-line bg-surface px-5">
-        <Part icon={<Trash2 size={20} aria-hidden="true" />} title={t("close.deleted")}>
+        <Part icon={<Trash2 size={20} />} title={t("close.deleted")}>
           {t("close.deletedText")}
         </Part>
-        <Part icon={<FileClock size={20} aria-hidden="true" />} title={t("close.kept")}>
+        <Part icon={<FileClock size={20} />} title={t("close.kept")}>
           {t("close.keptText")} {t("close.history")}
         </Part>
       </dl>

@@ -1,5 +1,4 @@
 import { Form } from "@remix-run/react";
-import ShieldCheck from "lucide-react/icons/shield-check";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import type { Done } from "../../components/account/done.ts";
 import { OwnProof, useProofLabels } from "../../components/account/own-proof.tsx";
@@ -11,6 +10,7 @@ import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
+import { ShieldCheck } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 
 type EmailPageProps = {
@@ -24,7 +24,7 @@ type EmailPageProps = {
 
 export function EmailPage({ email, hasPassword, done, ...form }: EmailPageProps) {
   const { t } = useTranslation("account");
-  const b = <strong className="font-semibold [overflow-wrap:anywhere]" />;
+  const b = (text: string) => <strong className="font-semibold [overflow-wrap:anywhere]">{text}</strong>;
   return (
     <AccountFrame title={t("email.title")} lead={t("email.lead")} done={done}>
       <Note icon={ShieldCheck}>

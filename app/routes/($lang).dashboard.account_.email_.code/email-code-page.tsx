@@ -22,7 +22,7 @@ export function EmailCodePage({ sent, reply, triesLeft }: EmailCodePageProps) {
   const lead = (
     <TextWithParts
       text={t("emailCode.lead", { email: sent.email, time: times.moment(sent.expiresAt) })}
-      parts={{ b: <strong className="font-semibold text-ink [overflow-wrap:anywhere]" /> }}
+      parts={{ b: (email) => <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</strong> }}
     />
   );
   return (

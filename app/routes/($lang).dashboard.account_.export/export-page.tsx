@@ -1,9 +1,8 @@
-import Check from "lucide-react/icons/check";
-import Download from "lucide-react/icons/download";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/button-class.ts";
+import { Check, Download } from "../../ui/icons.tsx";
 
 const parts = ["profile", "sessions", "addresses", "orders", "letters"] as const;
 
@@ -19,7 +18,7 @@ export function ExportPage() {
         <ul className="space-y-2 text-body-2">
           {parts.map((part) => (
             <li key={part} className="flex gap-3">
-              <Check size={20} aria-hidden="true" className="shrink-0 text-success-700" />
+              <Check size={20} className="shrink-0 text-success-700" />
               {t(`export.part.${part}`)}
             </li>
           ))}
@@ -37,7 +36,7 @@ export function ExportPage() {
           download
           className={buttonClass({ variant: "filled", size: "large" })}
         >
-          <Download size={20} aria-hidden="true" />
+          <Download size={20} />
           {t("export.submit")}
         </a>
         <p className="text-small text-ink-3">{t("export.careful")}</p>

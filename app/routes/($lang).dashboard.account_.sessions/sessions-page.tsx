@@ -1,4 +1,3 @@
-import MonitorSmartphone from "lucide-react/icons/monitor-smartphone";
 import type { z } from "zod/v4";
 import type { memberSession } from "../../../contract/member/member.ts";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
@@ -10,6 +9,7 @@ import type { FormReply } from "../../forms/reply.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
+import { MonitorSmartphone } from "../../ui/icons.tsx";
 
 type Session = z.output<typeof memberSession>;
 type SessionsPageProps = { sessions: Session[]; done: Done | null; reply: FormReply | undefined };

@@ -1,9 +1,9 @@
-import Search from "lucide-react/icons/search";
 import type { OrderListQuery } from "../../components/dashboard/order-list-query.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { FieldFrame } from "../../ui/field-frame.tsx";
+import { Search } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 
@@ -28,7 +28,7 @@ export function OrderSearch({ asked, badDate }: { asked: OrderListQuery; badDate
           </div>
         ))}
         <button type="submit" className={`${buttonClass({})} min-h-12`}>
-          <Search size={18} aria-hidden="true" />
+          <Search size={18} />
           {t("orders.find")}
         </button>
         {(asked.q || asked.from || asked.until) && (

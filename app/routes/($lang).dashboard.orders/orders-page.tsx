@@ -1,4 +1,3 @@
-import Plus from "lucide-react/icons/plus";
 import type { z } from "zod/v4";
 import type { memberOrdersMeta, OrderSummary } from "../../../contract/member/member-orders.ts";
 import { OrderCards } from "../../components/dashboard/order-cards.tsx";
@@ -13,6 +12,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { useHref, useLang } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Plus } from "../../ui/icons.tsx";
 import { Tabs } from "../../ui/segments.tsx";
 import { addressOf } from "./address-of.ts";
 import { OrderSearch } from "./order-search.tsx";
@@ -42,7 +42,7 @@ export function OrdersPage({ asked, badDate, orders, pages, assets }: OrdersPage
         title={t("orders.title")}
         act={
           <a href={href("/dashboard/new-order")} className={buttonClass({})}>
-            <Plus size={18} aria-hidden="true" />
+            <Plus size={18} />
             {t("orders.new")}
           </a>
         }

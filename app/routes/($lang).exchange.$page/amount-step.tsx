@@ -1,4 +1,4 @@
-import Lock from "lucide-react/icons/lock";
+import type { ExchangePage } from "../../../contract/market/pairs.ts";
 import type { ExchangeRules } from "../../../contract/market/rules.ts";
 import type { CalculatorData } from "../../components/calculator/calculation.ts";
 import { Calculator } from "../../components/calculator/calculator.tsx";
@@ -9,7 +9,9 @@ import { ExceptionTable } from "../../components/rules/exception-table.tsx";
 import { QuoteSummary } from "../../components/summary/summary.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Card } from "../../ui/card.tsx";
+import { Lock } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
+import { ServerHtml } from "../../ui/server-html.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 import { RepeatNote } from "./repeat-note.tsx";
 
@@ -24,13 +26,7 @@ export function AmountStep({ data, rules, refused }: AmountStepProps) {
   return (
     <div className="grid gap-x-6 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem] min-[1000px]:grid-cols-[minmax(0,1fr)_24rem] min-[1000px]:gap-x-12">
       <div className="flex min-w-0 flex-col gap-5">
-        <h1 className="text-h1">{t(`${data.page}.title`)}</h1>
-        {data.page === "paypal-invoice" && (
-          <p className="max-w-text text-lead text-ink-2">{t("paypal-invoice.lead")}</p>
-        )}
-        <div className="max-lg:order-first">
-          <Steps />
-        </div>
+        <ServerHtml name="title">{import.meta.env.SSR && <Title page={data.page} />}</ServerHtml>
       </div>
       <div className="min-w-0 lg:col-start-1">
         <RepeatNote data={data} />
@@ -46,7 +42,7 @@ export function AmountStep({ data, rules, refused }: AmountStepProps) {
           <ReserveForm answer={controls.answer} data={data} />
         </Card>
         <div className="mt-12">
-          <ExceptionTable rules={rules} show="usual" />
+          <ServerHtml name="rules">{import.meta.env.SSR && <ExceptionTable rules={rules} show="usual" />}</ServerHtml>
         </div>
       </div>
       <div className="hidden lg:col-start-2 lg:row-start-2 lg:block">
@@ -55,6 +51,19 @@ export function AmountStep({ data, rules, refused }: AmountStepProps) {
         </QuoteSummary>
       </div>
     </div>
+  );
+}
+
+function Title({ page }: { page: ExchangePage }) {
+  const { t } = useTranslation("exchange");
+  return (
+    <>
+      <h1 className="text-h1">{t(`${page}.title`)}</h1>
+      {page === "paypal-invoice" && <p className="max-w-text text-lead text-ink-2">{t("paypal-invoice.lead")}</p>}
+      <div className="max-lg:order-first">
+        <Steps />
+      </div>
+    </>
   );
 }
 

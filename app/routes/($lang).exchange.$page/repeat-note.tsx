@@ -1,7 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
-import Info from "lucide-react/icons/info";
 import type { CalculatorData } from "../../components/calculator/calculation.ts";
 import { useTranslation } from "../../i18n/translation.ts";
+import { Info } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 
 const reasons = ["below_min", "above_max", "pair_paused", "reserve_insufficient", "gone"] as const;

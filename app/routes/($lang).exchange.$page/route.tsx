@@ -16,13 +16,14 @@ import { troubleStatus } from "../../components/calculator/trouble-status.ts";
 import { rulesOf } from "../../components/rules/rules.server.ts";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { withServerOnly } from "../../http/server-only.server.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { exchangePageOf, headOf } from "./exchange-page.server.ts";
 import { ExchangePageView } from "./exchange-page-view.tsx";
 
 export const handle = {
-  i18n: ["exchange", "calculator", "rates", "summary", "steps", "rules", "forms"],
+  i18n: ["exchange", "calculator", "summary", "forms"],
   hydrate: true,
 } satisfies PageHandle;
 
@@ -30,7 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = exchangePageOf(args.params.page);
   const fields = new URL(args.request.url).searchParams;
   const state = await calculatorFor(args, page, fields);
-  const answer = { page, meta: headOf(args.request, page), state, rules: await rulesOf(args) };
+  const rules = await rulesOf(args);
+  const answer = withServerOnly({ page, meta: headOf(args.request, page), state }, { rules });
   if (state.status === "unavailable") return data(answer, { status: state.httpStatus });
   if (state.status === "closed") return data(answer);
   const { given, market, trouble } = state.data;

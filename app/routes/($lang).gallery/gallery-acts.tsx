@@ -1,8 +1,8 @@
-import WifiOff from "lucide-react/icons/wifi-off";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { WifiOff } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Segments, Tabs } from "../../ui/segments.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
@@ -38,7 +38,7 @@ export function GalleryActs() {
             <Button size={size} disabled>
               Not available
             </Button>
-            <LinkButton size={size} to="#link">
+            <LinkButton size={size} href="#link">
               A link
             </LinkButton>
           </p>

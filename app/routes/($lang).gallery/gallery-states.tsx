@@ -1,13 +1,7 @@
-import Check from "lucide-react/icons/check";
-import Clock from "lucide-react/icons/clock";
-import Info from "lucide-react/icons/info";
-import Pause from "lucide-react/icons/pause";
-import Send from "lucide-react/icons/send";
-import TriangleAlert from "lucide-react/icons/triangle-alert";
-import X from "lucide-react/icons/x";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Check, Clock, Info, Pause, Send, TriangleAlert, X } from "../../ui/icons.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Note } from "../../ui/note.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -21,7 +21,7 @@ export function LinkPage({ email, next, reply }: LinkPageProps) {
       lead={
         <TextWithParts
           text={t("linkGoogle.lead", { email })}
-          parts={{ b: <strong className="font-semibold text-ink [overflow-wrap:anywhere]" /> }}
+          parts={{ b: (email) => <strong className="font-semibold text-ink [overflow-wrap:anywhere]">{email}</strong> }}
         />
       }
       foot={

@@ -1,4 +1,4 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { Letter } from "../../components/mailbox/letter.server.ts";
 import { LetterHead } from "../../components/mailbox/letter-head.tsx";
 import { LetterText } from "../../components/mailbox/letter-text.tsx";
@@ -20,15 +20,15 @@ export function MailboxPage({ letters, to }: { letters: Letter[]; to: string | n
           {to && (
             <p className="text-body-2">
               {t("only", { email: to })}{" "}
-              <Link to={pathname} className="inline-block py-1 text-link-inline">
+              <a href={pathname} className="inline-block py-1 text-link-inline">
                 {t("all")}
-              </Link>
+              </a>
             </p>
           )}
         </div>
-        <Link to={pathname + search} className={buttonClass({})}>
+        <a href={pathname + search} className={buttonClass({})}>
           {t("refresh")}
-        </Link>
+        </a>
       </header>
       {letters.length === 0 ? (
         <EmptyState title={t("empty")}>{t("emptyText")}</EmptyState>
@@ -50,9 +50,9 @@ function LetterCard({ letter }: { letter: Letter }) {
       <LetterHead letter={letter} />
       <LetterText text={letter.text} lang={letter.language} />
       <p className="mt-4">
-        <Link to={href(`/mailbox/${encodeURIComponent(letter.id)}`)} className={buttonClass({ size: "small" })}>
+        <a href={href(`/mailbox/${encodeURIComponent(letter.id)}`)} className={buttonClass({ size: "small" })}>
           {t("designed")}
-        </Link>
+        </a>
       </p>
     </Card>
   );

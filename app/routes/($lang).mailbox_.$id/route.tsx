@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { letterOf } from "../../components/mailbox/letter.server.ts";
 import { LetterHead } from "../../components/mailbox/letter-head.tsx";
 import { LetterText } from "../../components/mailbox/letter-text.tsx";
@@ -30,9 +30,9 @@ export default function LetterPage() {
   return (
     <div className="page-width space-y-6 pb-20 pt-6 lg:pt-10">
       <header>
-        <Link to={href("/mailbox")} className="inline-block py-1 text-small text-link-inline">
+        <a href={href("/mailbox")} className="inline-block py-1 text-small text-link-inline">
           {t("all")}
-        </Link>
+        </a>
         <h1 className="mt-2 text-h2" lang={letter.language}>
           {letter.subject}
         </h1>

@@ -1,6 +1,6 @@
-import Info from "lucide-react/icons/info";
 import type { Order } from "../../../contract/order/order.ts";
 import { useTranslation } from "../../i18n/translation.ts";
+import { Info } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 import { refundAsk } from "./choices.ts";
 import { answeredAt } from "./facts.ts";

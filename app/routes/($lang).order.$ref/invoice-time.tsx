@@ -1,10 +1,9 @@
-import CalendarClock from "lucide-react/icons/calendar-clock";
-import Clock from "lucide-react/icons/clock";
 import type { Order } from "../../../contract/order/order.ts";
 import { TimeLeft } from "../../components/order/time-left.tsx";
 import { useSecondsLeft } from "../../components/order/use-seconds-left.ts";
 import { useTimes } from "../../components/order/use-times.ts";
 import { useTranslation } from "../../i18n/translation.ts";
+import { CalendarClock, Clock } from "../../ui/icons.tsx";
 import { TimeBar } from "../../ui/time-bar.tsx";
 
 /** An invoice has two clocks: the rate's, which is short, and its own. They must not be taken for one another. */

@@ -1,5 +1,4 @@
 import { Form, useFetcher } from "@remix-run/react";
-import LinkIcon from "lucide-react/icons/link";
 import { useEffect, useId, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { Order } from "../../../contract/order/order.ts";
@@ -9,6 +8,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { Link as LinkIcon } from "../../ui/icons.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 
 /** What the page's action answers to the acts of this card. */

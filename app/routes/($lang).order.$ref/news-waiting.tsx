@@ -1,6 +1,6 @@
-import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Button } from "../../ui/button.tsx";
+import { RefreshCw } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 
 /** There is something new, and somebody is typing: they look when they want to. */

@@ -44,7 +44,7 @@ export function OrderActs({ order, said }: OrderActsProps) {
       {isResting(order) && (
         <div className="no-print flex flex-wrap gap-3 max-sm:flex-col">
           {order.email && <RepeatOrder order={order} />}
-          <LinkButton to={href(amountStep(order))} reloadDocument variant={order.email ? "quiet" : "filled"}>
+          <LinkButton href={href(amountStep(order))} variant={order.email ? "quiet" : "filled"}>
             {t("act.new")}
           </LinkButton>
         </div>
@@ -90,9 +90,9 @@ function CancelQuestion({ order }: { order: Order }) {
         <SubmitButton variant="danger" intent="cancel">
           {t("act.cancelSure")}
         </SubmitButton>
-        <LinkButton to={pathname} preventScrollReset variant="quiet">
+        <Link to={pathname} preventScrollReset className={buttonClass({ variant: "quiet" })}>
           {t("act.keep")}
-        </LinkButton>
+        </Link>
       </div>
     </Form>
   );

@@ -1,9 +1,9 @@
-import ReceiptText from "lucide-react/icons/receipt-text";
 import type { Order } from "../../../contract/order/order.ts";
 import { shownRef } from "../../components/order/shown-ref.ts";
 import { useSite } from "../../components/shell/site.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
+import { ReceiptText } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { livePayments } from "./facts.ts";
 
@@ -22,7 +22,7 @@ export function OrderHelp({ order }: { order: Order }) {
         </a>
       </p>
       {livePayments(order).length > 0 && (
-        <LinkButton to={href(`/order/${order.ref}/receipt`)} reloadDocument size="small" className="no-print">
+        <LinkButton href={href(`/order/${order.ref}/receipt`)} size="small" className="no-print">
           <ReceiptText size={16} />
           {t("help.receipt")}
         </LinkButton>

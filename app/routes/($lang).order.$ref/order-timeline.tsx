@@ -1,4 +1,4 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import type { Order } from "../../../contract/order/order.ts";
 import { statusLook } from "../../components/order/status-look.ts";
@@ -34,9 +34,9 @@ export function OrderTimeline({ order, assets, said, live }: OrderTimelineProps)
           <span className="needs-script">{t(live.isLost ? "timeline.lost" : "timeline.live")}</span>
         </span>
         <noscript>
-          <Link to={pathname} className="inline-block py-1 text-link-inline">
+          <a href={pathname} className="inline-block py-1 text-link-inline">
             {t("timeline.refresh")}
-          </Link>
+          </a>
         </noscript>
       </p>
     </Card>

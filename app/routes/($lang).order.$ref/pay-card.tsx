@@ -1,4 +1,3 @@
-import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { Order } from "../../../contract/order/order.ts";
 import type { Qr } from "../../components/qr/qr.server.ts";
 import { QrCode } from "../../components/qr/qr-code.tsx";
@@ -9,6 +8,7 @@ import { Amount } from "../../ui/amount.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Card } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { TriangleAlert } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 import { InvoiceTime } from "./invoice-time.tsx";
 import { MemoBox } from "./memo-box.tsx";

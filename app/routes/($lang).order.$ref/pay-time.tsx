@@ -1,10 +1,10 @@
 import { useLocation } from "@remix-run/react";
-import Clock from "lucide-react/icons/clock";
 import type { Order } from "../../../contract/order/order.ts";
 import { TimeLeft } from "../../components/order/time-left.tsx";
 import { useSecondsLeft } from "../../components/order/use-seconds-left.ts";
 import { useTimes } from "../../components/order/use-times.ts";
 import { useTranslation } from "../../i18n/translation.ts";
+import { Clock } from "../../ui/icons.tsx";
 import { TimeBar } from "../../ui/time-bar.tsx";
 
 /** The time left by the server's clock. At zero the server is asked to look; it alone decides. */

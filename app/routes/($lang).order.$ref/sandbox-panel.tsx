@@ -1,10 +1,10 @@
-import { Form, Link } from "@remix-run/react";
-import FlaskConical from "lucide-react/icons/flask-conical";
+import { Form } from "@remix-run/react";
 import type { Order } from "../../../contract/order/order.ts";
 import { type Assets, isAccount } from "../../components/summary/assets.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
+import { FlaskConical } from "../../ui/icons.tsx";
 import { payNow } from "./pay-now.ts";
 import { sandboxChoices } from "./sandbox-choices.ts";
 import type { OrderWords } from "./use-order-words.ts";
@@ -37,9 +37,9 @@ export function SandboxPanel({ order, assets, said }: { order: Order; assets: As
         </>
       )}
       <p className="text-small">
-        <Link to={href("/mailbox")} reloadDocument className="inline-block py-1 text-link-inline">
+        <a href={href("/mailbox")} className="inline-block py-1 text-link-inline">
           {t("sandbox.mailbox")}
-        </Link>
+        </a>
       </p>
     </section>
   );

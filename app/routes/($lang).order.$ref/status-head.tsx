@@ -1,9 +1,9 @@
-import Info from "lucide-react/icons/info";
 import { useState } from "react";
 import type { Order } from "../../../contract/order/order.ts";
 import { shownRef } from "../../components/order/shown-ref.ts";
 import { StatusBadge } from "../../components/order/status-badge.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
+import { Info } from "../../ui/icons.tsx";
 import { LiveRegion } from "../../ui/live-region.tsx";
 import { Note } from "../../ui/note.tsx";
 import type { OrderWords } from "./use-order-words.ts";

@@ -1,9 +1,9 @@
-import ArrowRight from "lucide-react/icons/arrow-right";
 import type { Order } from "../../../contract/order/order.ts";
 import { useMoney } from "../../components/order/use-money.ts";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/amount.tsx";
+import { ArrowRight } from "../../ui/icons.tsx";
 
 /** What is paid and what arrives, large and beside each other. */
 export function AmountPair({ order, assets }: { order: Order; assets: Assets }) {

@@ -1,5 +1,3 @@
-import RefreshCw from "lucide-react/icons/refresh-cw";
-import TimerOff from "lucide-react/icons/timer-off";
 import { useEffect, useRef } from "react";
 import type { Order } from "../../../contract/order/order.ts";
 import { amountStep } from "../../components/order/order-steps.tsx";
@@ -9,6 +7,7 @@ import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
+import { RefreshCw, TimerOff } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Note } from "../../ui/note.tsx";
 import { consentLabels } from "./consents.tsx";
@@ -39,9 +38,7 @@ export function ConfirmNotice({ order, assets, reply }: ConfirmNoticeProps) {
       <div className="space-y-3">
         <FormProblem reply={reply} labels={consentLabels(order, t)} />
         {anotherAmount.includes(reply.problem) && (
-          <LinkButton to={href(amountStep(order))} reloadDocument>
-            {t("changeAmount")}
-          </LinkButton>
+          <LinkButton href={href(amountStep(order))}>{t("changeAmount")}</LinkButton>
         )}
       </div>
     );

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import type { Order } from "../../../contract/order/order.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
@@ -39,7 +38,13 @@ export function Consents({ order, reply }: { order: Order; reply: FormReply | un
         label={
           <TextWithParts
             text={t("terms", { date })}
-            parts={{ terms: <Link to={href("/legal/terms")} target="_blank" className="text-link-inline" /> }}
+            parts={{
+              terms: (text) => (
+                <a href={href("/legal/terms")} target="_blank" className="text-link-inline" rel="noopener">
+                  {text}
+                </a>
+              ),
+            }}
           />
         }
       />

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Order } from "../../../contract/order/order.ts";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
@@ -62,14 +61,13 @@ function Given({ order, field, label, value, children }: GivenProps) {
         {children && <p className="text-small text-ink-3">{children}</p>}
       </dd>
       <dd>
-        <Link
-          to={href(`/order/${order.ref}/details#${field}`)}
-          reloadDocument
+        <a
+          href={href(`/order/${order.ref}/details#${field}`)}
           aria-label={t("editWhat", { what: label })}
           className="-my-1 inline-block py-1 font-semibold text-link hover:underline"
         >
           {t("edit")}
-        </Link>
+        </a>
       </dd>
     </div>
   );

@@ -1,6 +1,6 @@
-import TicketPercent from "lucide-react/icons/ticket-percent";
 import type { Order } from "../../../contract/order/order.ts";
 import { useTranslation } from "../../i18n/translation.ts";
+import { TicketPercent } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 
 const reasons = ["used", "new_users_only", "expired", "min_amount"] as const;

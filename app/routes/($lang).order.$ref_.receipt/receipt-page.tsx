@@ -19,9 +19,7 @@ export function ReceiptPage({ receipt, assets }: ReceiptProps) {
   return (
     <article className="receipt page-width pb-20 pt-6 lg:pt-10 print:p-0">
       <div className="no-print mb-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <LinkButton to={href(`/order/${order.ref}`)} reloadDocument>
-          {t("back")}
-        </LinkButton>
+        <LinkButton href={href(`/order/${order.ref}`)}>{t("back")}</LinkButton>
         <p className="text-small text-ink-3">{t("print")}</p>
       </div>
       <header className="flex flex-wrap justify-between gap-x-8 gap-y-3 border-b border-line-strong pb-4">

@@ -1,7 +1,7 @@
-import Hourglass from "lucide-react/icons/hourglass";
 import { shownRef } from "../../components/order/shown-ref.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { buttonClass } from "../../ui/button-class.ts";
+import { Hourglass } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Note } from "../../ui/note.tsx";
 
@@ -32,7 +32,7 @@ export function ReturnPage({ orderRef, verified, gateway, orderPage, secondsToWa
           {t("goesOn", { count: secondsToWait })}
         </Note>
         <div className="flex flex-wrap gap-3 max-sm:flex-col">
-          <LinkButton to={orderPage} reloadDocument variant="filled" size="large">
+          <LinkButton href={orderPage} variant="filled" size="large">
             {t("toOrder")}
           </LinkButton>
           {gateway && (

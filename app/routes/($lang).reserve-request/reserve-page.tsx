@@ -1,5 +1,4 @@
 import { Form } from "@remix-run/react";
-import MailCheck from "lucide-react/icons/mail-check";
 import type { Asset } from "../../../contract/market/pairs.ts";
 import { useMoney } from "../../components/order/use-money.ts";
 import { emailInput } from "../../forms/email-input.ts";
@@ -9,6 +8,7 @@ import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
+import { MailCheck } from "../../ui/icons.tsx";
 import { LinkButton } from "../../ui/link-button.tsx";
 import { Note } from "../../ui/note.tsx";
 import type { ReserveForm } from "./reserve-form.server.ts";
@@ -58,9 +58,7 @@ export function ReservePage({ wish, days, answer }: ReservePageProps) {
             </Form>
           </>
         )}
-        <LinkButton to={href(`/exchange/${wish?.page ?? "usdt-to-paypal"}`)} reloadDocument>
-          {t("again")}
-        </LinkButton>
+        <LinkButton href={href(`/exchange/${wish?.page ?? "usdt-to-paypal"}`)}>{t("again")}</LinkButton>
       </div>
     </div>
   );

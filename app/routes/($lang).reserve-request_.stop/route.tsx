@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
-import MailX from "lucide-react/icons/mail-x";
 import { z } from "zod/v4";
 import { api } from "../../api/client.server.ts";
 import { metaTags } from "../../components/shell/meta-tags.ts";
@@ -11,6 +10,7 @@ import { SubmitButton } from "../../forms/submit-button.tsx";
 import { langOf } from "../../i18n/lang.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { translator } from "../../i18n/words.server.ts";
+import { MailX } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);

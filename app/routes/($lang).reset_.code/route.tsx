@@ -6,7 +6,6 @@ import {
   redirectDocument,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import ShieldCheck from "lucide-react/icons/shield-check";
 import { api } from "../../api/client.server.ts";
 import { finish } from "../../auth/pending-cookie.server.ts";
 import { endSession } from "../../auth/session-cookie.server.ts";
@@ -21,6 +20,7 @@ import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { translator } from "../../i18n/words.server.ts";
+import { ShieldCheck } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 import { passwordForm } from "./password-form.server.ts";
 

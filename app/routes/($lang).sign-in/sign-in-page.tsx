@@ -1,6 +1,4 @@
 import { Form } from "@remix-run/react";
-import CircleCheck from "lucide-react/icons/circle-check";
-import Clock from "lucide-react/icons/clock";
 import { AuthFrame } from "../../components/account/auth-frame.tsx";
 import { GoogleNote } from "../../components/account/google-note.tsx";
 import { GoogleWay } from "../../components/account/google-way.tsx";
@@ -14,6 +12,7 @@ import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { CircleCheck, Clock } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 
 type SignInPageProps = {

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { api } from "../../api/client.server.ts";
 import { arrive } from "../../auth/arrive.server.ts";
@@ -59,7 +59,11 @@ export default function SignUpCode() {
   const sentences = useSentences();
   const reply = answer?.reply;
   const wrong = reply?.fields.terms_version;
-  const terms = <Link to={href("/legal/terms")} target="_blank" className="text-link-inline" />;
+  const terms = (text: string) => (
+    <a href={href("/legal/terms")} target="_blank" className="text-link-inline" rel="noopener">
+      {text}
+    </a>
+  );
   return (
     <CodePage
       name="signUpCode"

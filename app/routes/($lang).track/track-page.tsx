@@ -1,6 +1,4 @@
-import { Form, Link } from "@remix-run/react";
-import ChevronRight from "lucide-react/icons/chevron-right";
-import MailCheck from "lucide-react/icons/mail-check";
+import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { shownRef } from "../../components/order/shown-ref.ts";
 import { StatusBadge } from "../../components/order/status-badge.tsx";
@@ -13,6 +11,7 @@ import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Card } from "../../ui/card.tsx";
+import { ChevronRight, MailCheck } from "../../ui/icons.tsx";
 import { Note } from "../../ui/note.tsx";
 import type { OwnOrder } from "./own-orders.server.ts";
 
@@ -48,9 +47,8 @@ function OwnOrders({ orders, now }: { orders: OwnOrder[]; now: string }) {
       <ul className="mt-3 divide-y divide-line">
         {orders.map(({ ref, state }) => (
           <li key={ref}>
-            <Link
-              to={href(`/order/${ref}`)}
-              reloadDocument
+            <a
+              href={href(`/order/${ref}`)}
               aria-label={t("open", { ref: shownRef(ref) })}
               className="flex min-h-14 items-center gap-3 py-2 hover:text-link"
             >
@@ -62,7 +60,7 @@ function OwnOrders({ orders, now }: { orders: OwnOrder[]; now: string }) {
               </span>
               {state && <StatusBadge status={state.status} />}
               <ChevronRight size={18} className="shrink-0 text-ink-3" />
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

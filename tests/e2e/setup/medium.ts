@@ -10,8 +10,8 @@ export const isOfBrowser = (found: SiteLocator): found is Locator => !(found ins
 export async function hydrated(page: SitePage): Promise<void> {
   if (!isInBrowser(page)) return;
   await page.waitForFunction(() => {
-    const link = document.querySelector("header a");
-    return link !== null && Object.keys(link).some((key) => key.startsWith("__reactFiber"));
+    const main = document.querySelector("main");
+    return main !== null && Object.keys(main).some((key) => key.startsWith("__reactFiber"));
   });
   await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
 }

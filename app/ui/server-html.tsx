@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from "react";
+
+type ServerHtmlProps = {
+  /** One of its kind on the page. */
+  name: string;
+  /** `import.meta.env.SSR && <Part />`: so the build leaves the part's code out of the browser's. */
+  children: ReactNode;
+};
+
+/**
+ * A part of the page that needs no scripts. The server renders it; the browser keeps that HTML as it is, neither
+ * hydrates it nor loads its code and texts. What stands in it must not change while the page is open, and its links and
+ * forms are plain ones.
+ */
+export function ServerHtml({ name, children }: ServerHtmlProps) {
+  const html = useState(() => htmlNow(name))[0];
+  if (import.meta.env.SSR) {
+    return (
+      <div data-server-html={name} className="contents">
+        {children}
+      </div>
+    );
+  }
+  return (
+    <div
+      data-server-html={name}
+      className="contents"
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: what the server rendered, put back where it came from.
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}
+
+/** Hydration leaves what is there; but a page that is rendered anew, around an error, must get it again. */
+function htmlNow(name: string): string {
+  if (import.meta.env.SSR) return "";
+  return document.querySelector(`[data-server-html="${name}"]`)?.innerHTML ?? "";
+}

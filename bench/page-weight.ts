@@ -1,0 +1,47 @@
+import { brotliCompressSync, constants } from "node:zlib";
+import type { Page } from "@playwright/test";
+
+/** In bytes; compressed by brotli, as a deployed site sends them. */
+export type PageWeight = {
+  /** Uncompressed. */
+  html: number;
+  scriptFiles: number;
+  /** The files of scripts, and the texts that come inside the page for them. */
+  scripts: number;
+  /** Everything that a first visit fetches, fonts aside. */
+  firstVisit: number;
+};
+
+/** What a browser without any cache fetches for an address. Pages are compressed quickly, files as well as brotli can. */
+export async function weighPage(page: Page, url: string): Promise<PageWeight> {
+  const answers = new Map<string, Promise<Buffer>>();
+  page.on("response", (answer) => {
+    if (answer.ok()) answers.set(answer.url(), answer.body());
+  });
+  await page.goto(url, { waitUntil: "networkidle" });
+  const weight: PageWeight = { html: 0, scriptFiles: 0, scripts: 0, firstVisit: 0 };
+  for (const [address, body] of answers) {
+    add(weight, new URL(address).pathname, await body);
+  }
+  return weight;
+}
+
+function add(weight: PageWeight, path: string, body: Buffer): void {
+  if (path.endsWith(".woff2")) return;
+  if (path.endsWith(".js")) {
+    weight.scriptFiles += 1;
+    weight.scripts += compressed(body, fileQuality);
+  } else if (!path.includes(".")) {
+    const texts = /<script id="start-texts"[^>]*>([^<]*)</.exec(body.toString())?.[1] ?? "";
+    weight.html += body.length;
+    weight.scripts += compressed(Buffer.from(texts), pageQuality);
+  }
+  weight.firstVisit += compressed(body, path.includes(".") ? fileQuality : pageQuality);
+}
+
+const fileQuality = 11;
+const pageQuality = 5;
+
+function compressed(body: Buffer, quality: number): number {
+  return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length;
+}

@@ -1,0 +1,22 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { iconNames } from "../../app/ui/icon-names.ts";
+import { assetDrawings } from "./asset-drawings.tsx";
+
+/** The content of app/ui/icons.svg: lucide's icons by name, and our marks of assets. */
+export async function sprite(): Promise<string> {
+  const icons = await Promise.all(
+    iconNames.map(async (name) => {
+      const { default: Icon } = await import(`lucide-react/icons/${name}`);
+      // The look, stroke and colour, is that of the place: `.icon` in styles/pieces.css.
+      const paths = renderToStaticMarkup(<Icon />).replace(/^<svg[^>]*>|<\/svg>$/g, "");
+      return symbol(name, 24, paths);
+    }),
+  );
+  const assets = Object.entries(assetDrawings).map(([id, shapes]) => symbol(id, 32, renderToStaticMarkup(shapes)));
+  return `<svg xmlns="http://www.w3.org/2000/svg">\n${[...icons, ...assets].join("\n")}\n</svg>\n`;
+}
+
+/** Elements without content are closed in themselves: a file of its own is XML. */
+function symbol(id: string, side: number, shapes: string): string {
+  return `<symbol id="${id}" viewBox="0 0 ${side} ${side}">${shapes.replace(/><\/\w+>/g, "/>")}</symbol>`;
+}
