@@ -34,6 +34,19 @@ describe("the front", () => {
     expect(remix.mock.calls[1]?.at(1)).toMatchObject({ clientAddress: "127.0.0.1" });
   });
 
+  test("compresses a page for a visitor who takes it, and leaves that to a trusted proxy", async () => {
+    const page = "<!DOCTYPE html>".padEnd(5000, "a page ");
+    const remix = async () => new Response(page, { headers: { "Content-Type": "text/html", Vary: "Cookie" } });
+    front = await startFront({ remix });
+    const { headers } = await front.ask("/", { "Accept-Encoding": "gzip, br" });
+    expect(headers).toMatchObject({ "content-encoding": "br", vary: "Cookie, Accept-Encoding" });
+    expect(Number(headers["content-length"])).toBeLessThan(page.length / 10);
+    expect((await front.ask("/", {})).text).toBe(page);
+    front.stop();
+    front = await startFront({ remix }, { trustedProxies: ["127.0.0.1"] });
+    expect((await front.ask("/", { "Accept-Encoding": "gzip, br" })).headers["content-encoding"]).toBeUndefined();
+  });
+
   test("writes one line for a request, with its id and its path and without its query", async () => {
     front = await startFront();
     const { headers } = await front.ask("/En/track?secret=1");

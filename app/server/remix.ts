@@ -1,13 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { createReadableStreamFromReadable, type RequestHandler } from "@remix-run/node";
 import { wholeBytesOf } from "../http/whole-page.server.ts";
+import { compressed } from "./compress.ts";
 import type { Answer, AnswerHeaders, Step, Visit } from "./visit.ts";
 
 /** Everything that no step before it answered: pages, their data, and routes without a page. */
 export function remixStep(handle: RequestHandler): Step {
   return async (visit) => {
     visit.facts.nonce = randomBytes(16).toString("base64url");
-    return answerOf(await handle(remixRequest(visit), visit.facts));
+    return compressed(visit, answerOf(await handle(remixRequest(visit), visit.facts)));
   };
 }
 

@@ -10,7 +10,6 @@ import { closedFor } from "./closed.ts";
 import { etagOf, isKnownTo } from "./etag.ts";
 import { type Call, isMedia, type Media, type ReplyOf } from "./request/call.ts";
 import type { Caller } from "./request/caller.ts";
-import { isLoopback } from "./request/client-network.ts";
 import { heldOrder, holderOf, isOpenedBy, namedRef } from "./request/held-order.ts";
 import type { Keys, StoredAnswer } from "./request/idempotency.ts";
 import { type Input, readInput } from "./request/input.ts";
@@ -61,7 +60,7 @@ export function serve<Name extends EndpointName>(
 
   const answer: Route["answer"] = async ({ ctx, limits, keys }, incoming) => {
     const { request, caller } = incoming;
-    if (endpoint.access === "loopback" && !isLoopback(caller.address)) return refuse("not_found");
+    if (endpoint.access === "loopback" && !caller.isLocal) return refuse("not_found");
     const excess = await limits.take(name, caller.address);
     if (excess) return excess;
     const now = ctx.clock.now();

@@ -32,7 +32,7 @@ describe("a request for more reserve", () => {
   test("is written in the asker's language", async () => {
     await ask({ ...wish, amount: "100" }, { "Accept-Language": "ru" });
     await look();
-    expect((await letters())[0]?.subject).toBe("Резерв на 100,00\u00a0USD есть");
+    expect((await letters())[0]?.subject).toBe("Резерва хватает на 100,00\u00a0USD");
   });
 
   test("pressed twice, also at once, is one request with the newer amount", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { preferredLanguage } from "./caller.ts";
+import { preferredLanguage, readCaller } from "./caller.ts";
 
 test.each([
   [null, "en"],
@@ -15,3 +15,19 @@ test.each([
 ])("whoever says %s is answered in %s", (header, language) => {
   expect(preferredLanguage(header)).toBe(language);
 });
+
+const rules = { clientIds: [], clientSecret: undefined };
+const asLoopback = (headers: HeadersInit) =>
+  readCaller(new Headers(headers), { address: "127.0.0.1", isTrusted: false }, rules, "id");
+
+test("a caller on this machine is local", () => {
+  expect(asLoopback({}).isLocal).toBe(true);
+  expect(readCaller(new Headers(), { address: "203.0.113.7", isTrusted: false }, rules, "id").isLocal).toBe(false);
+});
+
+test.each(["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"])(
+  "a proxy on this machine that sends %s is not local, whatever the header says",
+  (name) => {
+    expect(asLoopback({ [name]: "127.0.0.1" }).isLocal).toBe(false);
+  },
+);

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
 import type { Language } from "../../mail/letter-words.ts";
+import { isLoopback } from "./client-network.ts";
 
 /** At the other end of the connection; `isTrusted`: in this very process, so that what it says of its visitor is true. */
 export type Peer = { address: string | null; isTrusted: boolean };
@@ -10,6 +11,8 @@ export type Caller = {
   clientId: string;
   /** The visitor's address where a trusted client tells it, else the peer's; null when nobody knows. */
   address: string | null;
+  /** The call comes from this machine, and no proxy forwarded it. */
+  isLocal: boolean;
   language: Language;
   orderTokens: readonly string[];
   /** Opens a member's session, if it is one. */
@@ -26,9 +29,11 @@ export type ClientRules = {
 };
 
 export function readCaller(headers: Headers, peer: Peer, rules: ClientRules, requestId: string): Caller {
+  const address = clientAddress(headers, peer, rules.clientSecret);
   return {
     clientId: (headers.get("client-id") ?? "").trim().slice(0, 200),
-    address: clientAddress(headers, peer, rules.clientSecret),
+    address,
+    isLocal: isLoopback(address) && !forwardingHeaders.some((name) => headers.has(name)),
     language: preferredLanguage(headers.get("Accept-Language")),
     // Several headers of one name reach us joined by commas, which no token contains.
     orderTokens: split(headers.get("Order-Token")),
@@ -37,6 +42,9 @@ export function readCaller(headers: Headers, peer: Peer, rules: ClientRules, req
     requestId,
   };
 }
+
+/** A loopback peer that sends one of these is a proxy, and its visitor may be anywhere. */
+const forwardingHeaders = ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"];
 
 /** The website in this very process cannot be left out of the list. */
 export function isKnownClient(clientId: string, peer: Peer, { clientIds }: ClientRules): boolean {
