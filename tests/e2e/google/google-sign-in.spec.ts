@@ -147,7 +147,7 @@ test("Google's answer is accepted once, and only in the browser that asked", { t
     expect(site.log()).not.toContain(secret);
     expect(await page.content()).not.toContain(secret);
   }
-  expect(site.log()).toContain("GET /auth/google/callback 303");
+  expect(site.log()).toContain('"path":"/auth/google/callback","status":303');
   expect((await page.context().cookies()).some(({ name }) => name === "google")).toBe(false);
   await user.signsOut();
 
