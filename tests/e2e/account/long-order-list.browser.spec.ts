@@ -3,7 +3,7 @@ import { Member } from "../people/member.ts";
 import { anna } from "../people/visitor.ts";
 import { expect, test } from "../setup/browser-test.ts";
 
-const orders = 45;
+const orders = 48;
 const atOnce = 8;
 
 test("a long list of orders has pages, a table on a desk and cards on a phone", async ({ page, site }) => {
@@ -31,7 +31,7 @@ test("a long list of orders has pages, a table on a desk and cards on a phone", 
 
   await member.opens("/dashboard/orders");
   await expect(
-    page.getByText(member.say("dashboard:orders.shown", { first: "1", last: "20", total: "45" })),
+    page.getByText(member.say("dashboard:orders.shown", { first: "1", last: "20", total: "48" })),
   ).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(21);
   for (const [filter, count] of [
@@ -50,13 +50,13 @@ test("a long list of orders has pages, a table on a desk and cards on a phone", 
     await expect(page).toHaveURL(new RegExp(`page=${at}$`));
   }
   await expect(
-    page.getByText(member.say("dashboard:orders.shown", { first: "41", last: "45", total: "45" })),
+    page.getByText(member.say("dashboard:orders.shown", { first: "41", last: "48", total: "48" })),
   ).toBeVisible();
   await expect(page.getByRole("link", { name: member.say("dashboard:orders.forth"), exact: true })).toHaveCount(0);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("table")).toHaveCount(0);
-  await expect(page.getByRole("listitem").filter({ hasText: "USDT TRC20" })).toHaveCount(5);
+  await expect(page.getByRole("listitem").filter({ hasText: "USDT TRC20" })).toHaveCount(8);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(wide).toBe(false);
   const file = await page.request.get(`${site.origin}/En/dashboard/orders.csv`);
