@@ -6,7 +6,8 @@ cd "$(dirname "$0")/.."
 [ -d build ] || { echo "Build first: npm run build"; exit 1; }
 
 # Packages and build together; see docs/performance.md.
-most_mb=120
+# 120 measured; file systems count blocks differently.
+most_mb=125
 
 stage=$(mktemp -d)
 data=$(mktemp -d)
