@@ -5,7 +5,7 @@ import type { FieldProblem, FormProblemCode } from "./reply.ts";
 
 const networks = ["bitcoin", "litecoin", "ethereum", "tron", "paypal"] as const;
 
-/** Fields whose empty state has a text of its own. Other required fields get the general one. */
+/** Fields with their own message when they are empty. Other required fields use the general message. */
 const requiredTexts = {
   email: "email",
   "payin.account": "paypal",

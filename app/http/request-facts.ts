@@ -7,7 +7,7 @@ export type RequestFacts = {
   readonly receivedAt: Date;
   /** The same by a clock that is never set, in milliseconds. */
   receivedMs: number;
-  /** The head of the answer is written. What still runs for it is a stream, and nobody waits for a page. */
+  /** The response headers are sent. Calls made after that belong to a stream and have no page deadline. */
   answering: boolean;
   /** When the service wants to be asked again, by its last refusal. */
   retryAfterSeconds: number | null;
@@ -41,7 +41,7 @@ export type RouteArgs = { request: Request; context: AppLoadContext };
 /** A page answers within three seconds even when the service hangs; its own work needs the rest. */
 const pageMilliseconds = 2500;
 
-/** How long the service may take now: what is left of the page's time. A stream's look has as much of its own. */
+/** Milliseconds that a service call may take: the rest of the page's budget; each poll of a stream has a full one. */
 export function timeLeftMs(facts: Pick<RequestFacts, "answering" | "receivedMs">, nowMs: number): number {
   return facts.answering ? pageMilliseconds : facts.receivedMs + pageMilliseconds - nowMs;
 }

@@ -32,7 +32,7 @@ export function useAuthDialog(): ReactNode {
   const onSignedIn = async () => {
     revalidate();
     await showMember();
-    // The link that opened the dialog is gone; what stands in its place takes the focus.
+    // The link that opened the dialog was replaced: focus the element that replaced it.
     place.current?.querySelector<HTMLElement>("summary, a")?.focus();
   };
   return <opened.Dialog door={opened.door} onClose={() => setOpened(null)} onSignedIn={() => void onSignedIn()} />;

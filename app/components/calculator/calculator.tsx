@@ -28,7 +28,7 @@ type CalculatorProps = {
 export function Calculator({ data, controls, action: page, refused, promo, children }: CalculatorProps) {
   const { t } = useTranslation("calculator");
   const action = useHref()(page ?? `/exchange/${data.page}`);
-  // A page has the scripts of its own route alone.
+  // A page carries only the scripts of its own route.
   const isOwn = useLocation().pathname === action.split("?")[0];
   const { given, answer } = controls;
   const promoField = <PromoField value={given.promo} answer={answer} data={data} onType={controls.promo} />;

@@ -9,7 +9,7 @@ import type { RouteArgs } from "../../http/request-facts.ts";
  */
 export type RatesOfHome = { pairs: Pair[]; total: number; assets: Assets; at: string; isOld: boolean } | null;
 
-/** The table stays short until somebody asks for all of it, by the address. */
+/** The table shows the first pairs unless the query asks for all of them. */
 const rowsAtFirst = 6;
 
 /** The calculator and the table of the home page, from one answer of the service. */
