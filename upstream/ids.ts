@@ -1,6 +1,6 @@
 import { randomFillSync } from "node:crypto";
 import { base32crockford } from "@scure/base";
-import { refFromBytes } from "./domain/fields/order-ref.ts";
+import { refFromBytes } from "../contract/order/order-number.ts";
 import type { Ids } from "./ports/ids.ts";
 
 /** 120 random bits after the prefix: nobody meets or finds another's by chance. */

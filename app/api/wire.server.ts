@@ -1,6 +1,6 @@
 import type { Endpoint } from "../../contract/calls/endpoint.ts";
 import { pathNames } from "../../contract/calls/path-names.ts";
-import type { Lang } from "../i18n/languages.ts";
+import type { Lang } from "../../contract/values/languages.ts";
 
 /** Who asks, on whose behalf. */
 export type Caller = {

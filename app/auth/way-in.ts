@@ -1,6 +1,6 @@
+import type { Lang } from "../../contract/values/languages.ts";
 import { safeReturnPath } from "../http/return-path.ts";
 import { href } from "../i18n/href.ts";
-import type { Lang } from "../i18n/languages.ts";
 
 /** Where an address of the way in wants to lead, if that is a page of ours; null when it does not say. */
 export function nextOf(url: string, lang: Lang): string | null {

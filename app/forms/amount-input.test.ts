@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Lang } from "../i18n/languages.ts";
+import type { Lang } from "../../contract/values/languages.ts";
 import { type AmountProblem, readAmount, typedAmount } from "./amount-input.ts";
 
 const taken = (amount: string) => ({ ok: true, amount });

@@ -1,4 +1,4 @@
-import type { Lang } from "../i18n/languages.ts";
+import type { Lang } from "../../contract/values/languages.ts";
 
 /** Why a typed amount was not taken; each has its own sentence. */
 export type AmountProblem =

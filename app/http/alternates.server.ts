@@ -1,6 +1,7 @@
+import { languages } from "../../contract/values/languages.ts";
 import { href } from "../i18n/href.ts";
 import { langOf } from "../i18n/lang.server.ts";
-import { languages, splitPath } from "../i18n/languages.ts";
+import { splitPath } from "../i18n/languages.ts";
 import { isUnlistedPath } from "./page-rules.ts";
 import { publicOrigin } from "./public-origin.server.ts";
 

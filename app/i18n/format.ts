@@ -1,4 +1,4 @@
-import type { Lang } from "./languages.ts";
+import type { Lang } from "../../contract/values/languages.ts";
 
 const noBreakSpace = "\u00a0";
 const locales = { en: "en-US", ru: "ru-RU" } as const satisfies Record<Lang, string>;

@@ -1,4 +1,5 @@
-import { type Lang, prefixOf } from "./languages.ts";
+import type { Lang } from "../../contract/values/languages.ts";
+import { prefixOf } from "./languages.ts";
 
 /**
  * The address of a page in a language: `href("ru", "/legal/terms")` -> `/Ru/legal/terms`, home -> `/Ru`.

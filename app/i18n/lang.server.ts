@@ -1,5 +1,6 @@
 import { getClientLocales } from "remix-utils/locales/server";
-import { fallback, isPrefix, type Lang, splitPath } from "./languages.ts";
+import type { Lang } from "../../contract/values/languages.ts";
+import { fallback, isPrefix, splitPath } from "./languages.ts";
 
 /** The visitor's own choice; a plain value (`En` or `Ru`), as the site has always kept it. */
 export const languageCookieName = "i18n_redirected";

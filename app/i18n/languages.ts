@@ -1,7 +1,6 @@
-/** The two languages, equal. `en`/`ru` everywhere inside; `En`/`Ru` only in addresses. */
-export const languages = ["en", "ru"] as const;
-export type Lang = (typeof languages)[number];
+import { isLang, type Lang } from "../../contract/values/languages.ts";
 
+/** How addresses write a language: `/En/...`, `/Ru/...`. Everything else says `en` and `ru`. */
 export const prefixes = ["En", "Ru"] as const;
 export type Prefix = (typeof prefixes)[number];
 
@@ -10,10 +9,6 @@ const languageOf = { En: "en", Ru: "ru" } as const satisfies Record<Prefix, Lang
 
 /** The language to fall back to: the specification's en-US. */
 export const fallback: Lang = "en";
-
-export function isLang(value: unknown): value is Lang {
-  return languages.some((lang) => lang === value);
-}
 
 /** For a language that comes from a library as a string. */
 export function asLang(value: string | undefined): Lang {

@@ -1,5 +1,6 @@
 import type { InitOptions } from "i18next";
-import { fallback, languages } from "./languages.ts";
+import { languages } from "../../contract/values/languages.ts";
+import { fallback } from "./languages.ts";
 
 /** What server and browser must agree on, so that both render the same words. */
 export const i18nOptions = {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { languages } from "./languages.ts";
+import { languages } from "../../contract/values/languages.ts";
 import { namespaces } from "./namespaces.ts";
 import { type Sentences, textsOf } from "./page-texts.ts";
 import { textsFor, textsJson } from "./words.server.ts";

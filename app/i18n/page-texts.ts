@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import type { Lang } from "./languages.ts";
+import type { Lang } from "../../contract/values/languages.ts";
 import type { Texts } from "./translation.ts";
 
 /** The sentences of the namespaces that a page names in `handle.i18n`, as its file in `locales/` holds them. */

@@ -1,6 +1,7 @@
 import type { FlatNamespace, TFunction } from "i18next";
 import { createContext, useContext } from "react";
-import { fallback, type Lang } from "./languages.ts";
+import type { Lang } from "../../contract/values/languages.ts";
+import { fallback } from "./languages.ts";
 
 type Namespaces = FlatNamespace | readonly [FlatNamespace, ...FlatNamespace[]];
 

@@ -1,5 +1,5 @@
+import type { Lang } from "../../contract/values/languages.ts";
 import { href } from "./href.ts";
-import type { Lang } from "./languages.ts";
 import { useTexts } from "./translation.ts";
 
 /** The language of the page being rendered; works on error pages too, where no loader data exist. */

@@ -1,7 +1,8 @@
 import i18next, { type i18n, type Resource, type TFunction } from "i18next";
 import { RemixI18Next } from "remix-i18next/server";
+import { type Lang, languages } from "../../contract/values/languages.ts";
 import { langOf } from "./lang.server.ts";
-import { fallback, type Lang, languages } from "./languages.ts";
+import { fallback } from "./languages.ts";
 import { type Namespace, namespaces } from "./namespaces.ts";
 import { withoutBreaks } from "./no-break.ts";
 import { i18nOptions } from "./options.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import { decimal, openEnum, time } from "../values/amount.ts";
 import { exchangePages } from "./exchange-pages.ts";
+import { rateFields } from "./price.ts";
 
 export type ExchangePage = (typeof exchangePages)[number];
 
@@ -26,7 +27,10 @@ export const asset = z
   .meta({ id: "Asset" });
 export type Asset = z.infer<typeof asset>;
 
-/** One direction. Limits are inclusive; `min_to`/`max_to` are what arrives for `min_from`/`max_from`. */
+/**
+ * One direction. Limits are inclusive; `min_to`/`max_to` are what arrives for `min_from`/`max_from`. The effective rate
+ * and the cost are those of the largest amount; every rate is `0` while the pair has none.
+ */
 export const pair = z
   .object({
     id: z.string(),
@@ -35,14 +39,14 @@ export const pair = z
     page: openEnum(exchangePages),
     slug: z.string(),
     status: openEnum(["active", "paused", "reserve_low", "maintenance", "hidden"]),
-    rate: decimal,
-    reference_rate: decimal,
+    ...rateFields,
     service_bps: z.int(),
     payout_fee: decimal,
     min_from: decimal,
     max_from: decimal,
     min_to: decimal,
     max_to: decimal,
+    suggested_from: decimal.describe("A round amount that a calculator can begin with, within the limits."),
     reserve: decimal,
     eta_minutes: z.object({ min: z.int(), max: z.int() }),
     rules: z.array(z.string()),

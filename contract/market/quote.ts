@@ -1,15 +1,9 @@
 import { z } from "zod/v4";
 import { decimal, openEnum, time } from "../values/amount.ts";
+import { priceFields, promoKinds } from "./price.ts";
 
 export const side = z.enum(["from", "to"]);
 export type Side = z.infer<typeof side>;
-
-export const fee = z
-  .object({ kind: openEnum(["service", "payout_network", "refund"]), amount: decimal, asset: z.string() })
-  .meta({ id: "Fee" });
-export type Fee = z.infer<typeof fee>;
-
-export const promoKinds = ["rate_bonus_bps", "fee_discount_percent", "fixed_bonus", "free_payout_fee"] as const;
 
 /** Why a code does nothing. `login_required` is for codes that come with accounts. */
 export const promoReasons = [
@@ -21,17 +15,6 @@ export const promoReasons = [
   "new_users_only",
   "login_required",
 ] as const;
-
-/** A code that counts in a price. */
-export const appliedPromo = z
-  .object({
-    code: z.string(),
-    kind: openEnum(promoKinds),
-    bonus: decimal.describe("What was added; zero for a code that lowers a fee instead."),
-    gain: decimal.describe("How much more arrives because of the code, for the same amount sent."),
-  })
-  .meta({ id: "AppliedPromo" });
-export type AppliedPromo = z.infer<typeof appliedPromo>;
 
 /** Kept loose on purpose: a wrong amount is a field error with its own sentence, not a malformed request. */
 const typed = z.string().max(200);
@@ -49,18 +32,7 @@ export const quote = z
   .object({
     pair: z.string(),
     side,
-    from_amount: decimal.describe("Everything the customer sends."),
-    to_amount: decimal.describe("Everything that arrives."),
-    rate: decimal,
-    reference_rate: decimal,
-    reference_source: z.string(),
-    cost_percent: decimal.describe("What the exchange costs against the reference rate, two decimals."),
-    cost_amount: decimal.describe(
-      "The same in the payout asset: from_amount x reference_rate - to_amount, not below zero.",
-    ),
-    effective_rate: decimal.describe("to_amount / from_amount."),
-    fees: z.array(fee),
-    promo: appliedPromo.nullable(),
+    ...priceFields,
     min_from: decimal,
     max_from: decimal,
     reserve_ok: z.boolean(),

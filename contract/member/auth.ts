@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { openEnum, time } from "../values/amount.ts";
+import { languages } from "../values/languages.ts";
 import { memberProfile } from "./member.ts";
 
 /** What a person typed: any text up to a sane length reaches the service, which answers with a field error. */
@@ -17,7 +18,7 @@ export const registerRequestBody = z.object({
   email: typed,
   captcha_token: captchaToken,
   partner: typed.nullish(),
-  locale: z.enum(["en", "ru"]).nullish(),
+  locale: z.enum(languages).nullish(),
 });
 
 /** A code is on its way, if it is: the answer is the same for every address. */
@@ -54,7 +55,7 @@ export const openedReply = z.object({
 export const resetCodeBody = z.object({
   email: typed,
   captcha_token: captchaToken,
-  locale: z.enum(["en", "ru"]).nullish(),
+  locale: z.enum(languages).nullish(),
 });
 
 export const updatePasswordBody = z.object({

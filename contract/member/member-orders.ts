@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { priceSides, rateFields } from "../market/price.ts";
 import { orderConditions, orderStatuses } from "../order/order-states.ts";
 import { decimal, openEnum, time } from "../values/amount.ts";
 import { pageMeta, pageQuery } from "./member.ts";
@@ -13,9 +14,9 @@ export const orderSummary = z
     status_label: z.string(),
     condition: openEnum(orderConditions),
     version: z.int(),
-    from: z.object({ asset: z.string(), expected: decimal, received: decimal }),
-    to: z.object({ asset: z.string(), expected: decimal, sent: decimal }),
-    rate: decimal,
+    from: priceSides.from.extend({ received: decimal }),
+    to: priceSides.to.extend({ sent: decimal }),
+    rate: rateFields.rate,
     payout_account: z.string().nullable(),
     created_at: time,
     updated_at: time,

@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { openEnum, time } from "../values/amount.ts";
+import { languages } from "../values/languages.ts";
 
 const typed = z.string().trim().max(500);
 
@@ -14,7 +15,7 @@ export const memberProfile = z
       .string()
       .nullable()
       .describe("A path of this service, `/api/v1/avatars/...`, that needs no client-id."),
-    locale: z.enum(["en", "ru"]),
+    locale: z.enum(languages),
     timezone: z.string().describe("A name of the IANA database: Europe/Riga."),
     phone: z.string().nullable().describe("E.164: +37120000000."),
     sign_in: z.object({ password: z.boolean(), google: z.boolean() }).describe("What opens the account."),
@@ -42,7 +43,7 @@ export const profileReply = z.object({ data: memberProfile });
 /** Any part of it; what is left out stays. An empty name or phone removes it. */
 export const profileBody = z.object({
   name: typed.nullish(),
-  locale: z.enum(["en", "ru"]).optional(),
+  locale: z.enum(languages).optional(),
   timezone: typed.optional(),
   phone: typed.nullish(),
   notifications: z

@@ -1,6 +1,8 @@
 import { z } from "zod/v4";
 import { side } from "../market/quote.ts";
 import { time } from "../values/amount.ts";
+import { languages } from "../values/languages.ts";
+import { askedField } from "./asked-field.ts";
 import { order } from "./order.ts";
 import { payinMethods, sandboxEvents } from "./order-states.ts";
 
@@ -17,17 +19,6 @@ export const stepOneBody = z.object({
   promo: typed.nullish(),
   partner: typed.nullish(),
 });
-
-/** What step-two will ask for on this pair; `name` is the path in its body. */
-export const askedField = z
-  .object({
-    name: z.string(),
-    type: z.enum(["paypal_email", "email", "address", "text"]),
-    network: z.string().nullable(),
-    required: z.boolean(),
-  })
-  .meta({ id: "AskedField" });
-export type AskedField = z.infer<typeof askedField>;
 
 export const stepOneReply = z.object({
   data: z.object({
@@ -96,7 +87,7 @@ export const lettersReply = z.object({
       to: z.string(),
       subject: z.string(),
       kind: z.string(),
-      language: z.enum(["en", "ru"]),
+      language: z.enum(languages),
       text: z.string(),
       html: z.string(),
     }),

@@ -1,6 +1,10 @@
 import { z } from "zod/v4";
-import { appliedPromo, fee, promoReasons } from "../market/quote.ts";
+import { priceFields, priceSides } from "../market/price.ts";
+import { promoReasons } from "../market/quote.ts";
 import { decimal, openEnum, time } from "../values/amount.ts";
+import { languages } from "../values/languages.ts";
+import { askedField } from "./asked-field.ts";
+import { refPattern } from "./order-number.ts";
 import { holdReasons, orderActions, orderConditions, orderStatuses, payinMethods } from "./order-states.ts";
 
 /** One movement on a rail that belongs to an order: a pay-in, a payout or a refund. */
@@ -50,7 +54,7 @@ export type Hold = z.infer<typeof hold>;
 /** An order as its holder sees it. Anybody else gets `not_found`, the same as for a ref that does not exist. */
 export const order = z
   .object({
-    ref: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{10}$/),
+    ref: z.string().regex(refPattern),
     pair: z.string(),
     page: z.string(),
     side: z.enum(["from", "to"]),
@@ -58,16 +62,17 @@ export const order = z
     status_label: z.string().describe("The status in words of the asked language, for a client that does not know it."),
     condition: openEnum(orderConditions),
     version: z.int().describe("Rises with every change; part of the keys that make a second press harmless."),
-    from: z.object({ asset: z.string(), expected: decimal, received: decimal }),
-    to: z.object({ asset: z.string(), expected: decimal, sent: decimal }),
-    rate: decimal,
-    reference_rate: decimal,
-    reference_source: z.string(),
-    effective_rate: decimal,
-    cost_percent: decimal,
-    cost_amount: decimal,
-    fees: z.array(fee),
-    promo: appliedPromo.nullable(),
+    ...priceFields,
+    from: priceSides.from.extend({
+      received: decimal.describe("What has arrived for good."),
+      seen: decimal.describe("What has arrived, confirmed or not."),
+    }),
+    to: priceSides.to.extend({ sent: decimal }),
+    due: z
+      .object({ amount: decimal, kind: openEnum(["full", "rest"]) })
+      .nullable()
+      .describe("What can be paid now, in the asset to send: all of it, or the rest after a partial payment."),
+    fields: z.array(askedField).describe("What step-two asks for."),
     promo_refused: z
       .object({ code: z.string(), reason: openEnum(promoReasons) })
       .nullable()
@@ -99,6 +104,7 @@ export const order = z
         .string()
         .nullable()
         .describe("Where money of another network than the order’s goes back to, once somebody said so."),
+      sent: z.object({ asset: z.string(), amount: decimal }).nullable().describe("What was sent back so far."),
       txs: z.array(orderTx),
     }),
     hold: hold.nullable(),
@@ -125,7 +131,7 @@ export const order = z
       .nullable()
       .describe("Until then a payment counts at this rate; an invoice stays open longer. Null before execute."),
     email: z.string().nullable(),
-    language: z.enum(["en", "ru"]),
+    language: z.enum(languages),
     partner: z.string().nullable(),
     sandbox: z.boolean(),
   })

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { plainDecimal } from "./decimal.ts";
 
 /**
  * Amounts and rates travel as plain decimal strings: never a JSON number, never an exponent, never grouped.
@@ -7,7 +8,7 @@ import { z } from "zod/v4";
 export const decimal = z
   .string()
   .max(78)
-  .regex(/^(0|[1-9]\d*)(\.\d+)?$/)
+  .regex(plainDecimal)
   .meta({ id: "Decimal", description: "A non-negative decimal number as a string, without exponent or grouping." });
 
 /** RFC 3339, UTC, milliseconds: `2026-11-21T09:05:43.000Z`. */

@@ -1,3 +1,4 @@
+import type { Lang } from "../../contract/values/languages.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { letter } from "../db/schema/service.ts";
@@ -29,7 +30,7 @@ type Telling = {
   /** The code or the line of the history that it is about. */
   about: string;
   to: string;
-  language: "en" | "ru";
+  language: Lang;
   now: Date;
   /** A letter for nobody: the same work, and nothing is sent. */
   isForNobody?: boolean;

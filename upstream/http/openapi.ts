@@ -10,6 +10,7 @@ import { type Access, commonProblems, type Endpoint } from "../../contract/calls
 import { endpoints } from "../../contract/calls/endpoints.ts";
 import { pathNames } from "../../contract/calls/path-names.ts";
 import { type ProblemCode, problem, problemStatus } from "../../contract/calls/problem.ts";
+import { languages } from "../../contract/values/languages.ts";
 
 /** The contract as an OpenAPI 3.1 document, made from the table that the service itself runs on. */
 export function openApiDocument() {
@@ -84,7 +85,7 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
   const stamp = endpoint.access === "signed" ? { "webhook-id": webhookId, "webhook-timestamp": webhookTimestamp } : {};
   const header = z.object({
     ...stamp,
-    "Accept-Language": z.enum(["en", "ru"]).optional().describe("The language of titles, details and labels."),
+    "Accept-Language": z.enum(languages).optional().describe("The language of titles, details and labels."),
     ...(endpoint.idempotency === "required" ? { "Idempotency-Key": idempotencyKey } : {}),
   });
   return {

@@ -1,14 +1,14 @@
 import { type Problem, type ProblemCode, problemStatus } from "../../contract/calls/problem.ts";
+import type { Lang } from "../../contract/values/languages.ts";
 import type { Refusal } from "../domain/refusal.ts";
-import type { Language } from "../mail/letter-words.ts";
 import en from "../words/en.json" with { type: "json" };
 import ru from "../words/ru.json" with { type: "json" };
 
 type Words = { title: string; detail: string };
-const words: Record<Language, Record<ProblemCode, Words>> = { en: en.problems, ru: ru.problems };
+const words: Record<Lang, Record<ProblemCode, Words>> = { en: en.problems, ru: ru.problems };
 
 /** Where the refusal was given, for people who read it later. */
-export type Occasion = { path: string; language: Language; requestId: string };
+export type Occasion = { path: string; language: Lang; requestId: string };
 
 /** A refusal as the wire wants it (RFC 9457). Its code decides the status; the sentences are for people only. */
 export function problemResponse(refusal: Refusal, occasion: Occasion, headers: Record<string, string> = {}): Response {

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { Lang } from "../../contract/values/languages.ts";
 import { aboutOf } from "../accounts/letters.ts";
 import type { Context } from "../context.ts";
 import { outlasting } from "../db/retry-while-down.ts";
@@ -7,7 +8,7 @@ import { letter } from "../db/schema/service.ts";
 import type { Post } from "./delivery/post.ts";
 import { momentText } from "./figures.ts";
 import { layOut } from "./layout.ts";
-import { fill, type Language, letterWords } from "./letter-words.ts";
+import { fill, letterWords } from "./letter-words.ts";
 
 type LetterRow = typeof letter.$inferSelect;
 type AccountWords = (typeof letterWords)["en"]["account"];
@@ -76,7 +77,7 @@ function write(post: Post, { language }: LetterRow, kind: Kind, { code = "", row
 }
 
 const rowNames = ["code", "until", "at", "address", "client"] as const satisfies readonly Row[];
-const prefix = { en: "En", ru: "Ru" } as const satisfies Record<Language, string>;
+const prefix = { en: "En", ru: "Ru" } as const satisfies Record<Lang, string>;
 const pageOf = (kind: Kind) => (kind === "sign_up_taken" ? "sign-in" : "dashboard/account");
 
 /** Six digits read better as three and three; the form takes them with or without the space. */

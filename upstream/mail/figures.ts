@@ -1,22 +1,22 @@
-import { formatDecimal } from "../domain/pricing/money.ts";
-import type { Language } from "./letter-words.ts";
+import { formatDecimal } from "../../contract/values/decimal.ts";
+import type { Lang } from "../../contract/values/languages.ts";
 
 /** What a letter must know of an asset to name an amount of it. */
 export type AssetName = { symbol: string; networkLabel: string | null; decimals: number; kind: "crypto" | "ewallet" };
 
 /** `1,234.50 USD`, `0.0094 BTC`: cents always, needless zeros never, and the symbol stays on the line. */
-export function amountText(minor: bigint, asset: AssetName, language: Language): string {
+export function amountText(minor: bigint, asset: AssetName, language: Lang): string {
   const minimumFractionDigits = asset.kind === "ewallet" ? Math.min(2, asset.decimals) : 0;
   return `${numberText(formatDecimal(minor, asset.decimals), language, minimumFractionDigits)}\u00a0${asset.symbol}`;
 }
 
 /** `1 USDT = 0.9611 USD`. */
-export function rateText(rate: string, from: AssetName, to: AssetName, language: Language): string {
+export function rateText(rate: string, from: AssetName, to: AssetName, language: Lang): string {
   return `1\u00a0${from.symbol} = ${numberText(rate, language)}\u00a0${to.symbol}`;
 }
 
 /** A moment with its time zone, since a letter does not know where it is read. */
-export function momentText(at: Date, language: Language): string {
+export function momentText(at: Date, language: Lang): string {
   const format = new Intl.DateTimeFormat(language === "ru" ? "ru-RU" : "en-GB", {
     dateStyle: "long",
     timeStyle: "short",
@@ -26,7 +26,7 @@ export function momentText(at: Date, language: Language): string {
 }
 
 /** Exact at any length: Intl takes the decimal text itself, never a number made of it. */
-function numberText(decimal: string, language: Language, minimumFractionDigits = 0): string {
+function numberText(decimal: string, language: Lang, minimumFractionDigits = 0): string {
   const format = new Intl.NumberFormat(language, { minimumFractionDigits, maximumFractionDigits: 20 });
   return format.format(exact(decimal));
 }

@@ -1,11 +1,11 @@
 import type { OrderStatus } from "../../contract/order/order-states.ts";
+import { parseAmount } from "../../contract/values/decimal.ts";
 import type { Context } from "../context.ts";
 import { actionsOf } from "../domain/actions.ts";
 import { arrived } from "../domain/condition.ts";
 import { toBalance, turnOf } from "../domain/decision-draft.ts";
 import { holdRules } from "../domain/holds.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
-import { parseAmount } from "../domain/pricing/money.ts";
 import { loadFacts, type OrderRow } from "../orders/order-facts-query.ts";
 import { holdView } from "../orders/view/hold-view.ts";
 import type { HoldFacts, HoldWhy } from "./hold-words.ts";

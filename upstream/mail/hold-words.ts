@@ -1,7 +1,8 @@
 import type { HoldReason } from "../../contract/order/order-states.ts";
+import type { Lang } from "../../contract/values/languages.ts";
 import type { HoldRule } from "../domain/holds.ts";
 import { type AssetName, amountText, momentText } from "./figures.ts";
-import { fill, type Language, letterWords } from "./letter-words.ts";
+import { fill, letterWords } from "./letter-words.ts";
 
 /** Why an order waits, in words that fit it: the machine's reason says the same of a payout and of a refund. */
 export type HoldWhy = HoldReason | "extra_payment" | "refund_failed" | "refund_waits";
@@ -18,7 +19,7 @@ export type HoldFacts = {
 };
 
 /** Who decides, and what happens when nobody does. */
-export function remarksOf(hold: HoldFacts, language: Language): string[] {
+export function remarksOf(hold: HoldFacts, language: Lang): string[] {
   const { acts, otherwise } = letterWords[language];
   if (hold.deadline === null || hold.default === null || hold.default === "wait") return [acts[hold.actionBy]];
   return [acts[hold.actionBy], fill(otherwise[hold.default], { deadline: momentText(hold.deadline, language) })];
@@ -27,7 +28,7 @@ export function remarksOf(hold: HoldFacts, language: Language): string[] {
 /** The ways out that the order's page offers, in its order; null when there is none. */
 export function choicesOf(
   { missing, choices }: HoldFacts,
-  { from, language }: { from: AssetName; language: Language },
+  { from, language }: { from: AssetName; language: Lang },
 ): { title: string; items: string[] } | null {
   const { choicesTitle, choices: words } = letterWords[language];
   const text = (amount: bigint) => amountText(amount, from, language);

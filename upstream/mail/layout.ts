@@ -1,9 +1,9 @@
+import type { Lang } from "../../contract/values/languages.ts";
 import { type Html, html } from "./html.ts";
 import { letterStyles as css } from "./letter-styles.ts";
-import type { Language } from "./letter-words.ts";
 
 export type LetterParts = {
-  language: Language;
+  language: Lang;
   brand: string;
   title: string;
   lead: string;

@@ -1,7 +1,7 @@
+import type { Lang } from "../../contract/values/languages.ts";
 import en from "../words/en.json" with { type: "json" };
 import ru from "../words/ru.json" with { type: "json" };
 
-export type Language = "en" | "ru";
 export type LetterWords = typeof en.letters;
 export type LetterKind = keyof LetterWords["kinds"];
 /** Letters to the operator about an order; their words stand among others. */
@@ -9,7 +9,7 @@ const operatorKinds = ["operator_hold", "operator_reminder", "operator_reported"
 export type OperatorLetterKind = (typeof operatorKinds)[number];
 
 /** The service's own words; the website has others, and neither knows the other's. */
-export const letterWords: Record<Language, LetterWords> = { en: en.letters, ru: ru.letters };
+export const letterWords: Record<Lang, LetterWords> = { en: en.letters, ru: ru.letters };
 
 export function isLetterKind(kind: string): kind is LetterKind {
   return Object.hasOwn(en.letters.kinds, kind);

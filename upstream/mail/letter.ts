@@ -1,8 +1,9 @@
-import { shownRef } from "../domain/fields/order-ref.ts";
+import { shownRef } from "../../contract/order/order-number.ts";
+import type { Lang } from "../../contract/values/languages.ts";
 import { type AssetName, amountText, momentText, rateText } from "./figures.ts";
 import { choicesOf, type HoldFacts, remarksOf } from "./hold-words.ts";
 import { layOut } from "./layout.ts";
-import { fill, type Language, type LetterKind, letterWords } from "./letter-words.ts";
+import { fill, type LetterKind, letterWords } from "./letter-words.ts";
 
 /** Who writes, and how to answer. */
 export type Sender = { brand: string; support: string };
@@ -10,7 +11,7 @@ export type Sender = { brand: string; support: string };
 /** What a letter about an order may tell; amounts in minor units of their own asset. */
 export type LetterFacts = {
   kind: LetterKind;
-  language: Language;
+  language: Lang;
   ref: string;
   link: string;
   sandbox: boolean;

@@ -1,5 +1,5 @@
+import { shownRef } from "../../contract/order/order-number.ts";
 import type { Context } from "../context.ts";
-import { shownRef } from "../domain/fields/order-ref.ts";
 import { holdRules } from "../domain/holds.ts";
 import { exposureOf } from "../domain/ledger/exposure.ts";
 import { loadFacts, type OrderRow } from "../orders/order-facts-query.ts";

@@ -1,14 +1,15 @@
+import { shownRef } from "../../contract/order/order-number.ts";
 import type { HoldReason, OrderStatus } from "../../contract/order/order-states.ts";
-import { shownRef } from "../domain/fields/order-ref.ts";
+import type { Lang } from "../../contract/values/languages.ts";
 import type { HoldRule } from "../domain/holds.ts";
 import type { PayoutState } from "../domain/ledger/exposure.ts";
 import { type AssetName, amountText, momentText } from "./figures.ts";
 import { layOut } from "./layout.ts";
 import type { Letter, Sender } from "./letter.ts";
-import { fill, type Language, letterWords, type OperatorLetterKind } from "./letter-words.ts";
+import { fill, letterWords, type OperatorLetterKind } from "./letter-words.ts";
 
 /** The language of the house: an operator reads English, whatever the customer reads. */
-const language: Language = "en";
+const language: Lang = "en";
 
 /** What the operator must know to act; amounts in minor units. `commands`: what to type next, the likeliest first. */
 export type OperatorFacts = {

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
+import { formatDecimal } from "../../contract/values/decimal.ts";
 import type { Context } from "../context.ts";
 import { asset, pair } from "../db/schema/market.ts";
 import { reserveRequest } from "../db/schema/service.ts";
-import { formatDecimal } from "../domain/pricing/money.ts";
 import { reserveLetter } from "../orders/reserve-requests/notify-reserve-requests.ts";
 import type { Post } from "./delivery/post.ts";
 import { amountText } from "./figures.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { parseRef } from "../domain/fields/order-ref.ts";
+import { parseRef } from "../../contract/order/order-number.ts";
 
 const told = (words: string) => ({ error: words });
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
+import { shownRef } from "../../contract/order/order-number.ts";
 import type { Context } from "../context.ts";
 import { order } from "../db/schema/index.ts";
-import { shownRef } from "../domain/fields/order-ref.ts";
 import type { OrderEvent } from "../domain/order-event.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { applyEvent } from "../orders/apply-event.ts";

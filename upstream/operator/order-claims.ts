@@ -1,7 +1,7 @@
 import { and, eq, gt } from "drizzle-orm";
+import { shownRef } from "../../contract/order/order-number.ts";
 import type { Tx } from "../db/database.ts";
 import { orderTaken } from "../db/schema/index.ts";
-import { shownRef } from "../domain/fields/order-ref.ts";
 import type { Operator } from "./command.ts";
 
 /** So long an order stays with whoever took it, unless it is given back before. */

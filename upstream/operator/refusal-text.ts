@@ -1,5 +1,5 @@
+import { shownRef } from "../../contract/order/order-number.ts";
 import type { OrderStatus } from "../../contract/order/order-states.ts";
-import { shownRef } from "../domain/fields/order-ref.ts";
 import type { Refusal } from "../domain/refusal.ts";
 
 /** A refusal of the order machine as one plain sentence. */

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
+import { formatDecimal, parseAmount, parseDecimal } from "../../contract/values/decimal.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { account, asset, transfer } from "../db/schema/index.ts";
 import { accounts, type Booking, type TransferCode } from "../domain/ledger/booking.ts";
-import { formatDecimal, parseAmount, parseDecimal } from "../domain/pricing/money.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { book } from "../ledger/book.ts";
 import { available } from "../ledger/read.ts";

@@ -1,10 +1,10 @@
 import { and, count, eq, gt } from "drizzle-orm";
+import { parseRef } from "../../contract/order/order-number.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { order } from "../db/schema/orders.ts";
 import { letter } from "../db/schema/service.ts";
 import { readEmail } from "../domain/fields/email.ts";
-import { parseRef } from "../domain/fields/order-ref.ts";
 
 const lettersAnHour = 5;
 /** No order can have this number: a letter for it is a letter for nobody. */

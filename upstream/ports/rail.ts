@@ -1,4 +1,5 @@
 import type { PayinMethod } from "../../contract/order/order-states.ts";
+import type { Lang } from "../../contract/values/languages.ts";
 import type { Tx } from "../db/database.ts";
 import type { OrderEvent } from "../domain/order-event.ts";
 import type { Refusal } from "../domain/refusal.ts";
@@ -36,7 +37,7 @@ export type PayinRail = {
     asset: string;
     amount: bigint;
     payer: string | null;
-    language: "en" | "ru";
+    language: Lang;
   }): Promise<PayinInstruction>;
   /**
    * Withdraws what was issued, so that nobody pays it any more. `too_late`: it is paid or being paid; `reconcile` then

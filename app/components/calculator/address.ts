@@ -1,6 +1,6 @@
+import type { Lang } from "../../../contract/values/languages.ts";
 import { readAmount } from "../../forms/amount-input.ts";
 import { href } from "../../i18n/href.ts";
-import type { Lang } from "../../i18n/languages.ts";
 import { type Given, givenAsset, type Market } from "./calculation.ts";
 
 /** The address of a calculation, in the notation of the contract, so that it means the same in every language. */

@@ -1,9 +1,9 @@
 import type { Quote } from "../../../contract/market/quote.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { readAmount } from "../../forms/amount-input.ts";
 import type { RouteArgs } from "../../http/request-facts.ts";
-import type { Lang } from "../../i18n/languages.ts";
 import { translator } from "../../i18n/words.server.ts";
 import { type Calculation, type Given, givenAsset, type Market, pairOf, type Trouble } from "./calculation.ts";
 
@@ -50,7 +50,7 @@ function warned(quote: Quote, given: Given, reserve: string): Trouble | null {
   if (above) return limit("above_max", above.max, given);
   return quote.reserve_ok
     ? null
-    : { kind: "reserve_low", offers: [{ side: "to", amount: reserve }], wanted: quote.to_amount };
+    : { kind: "reserve_low", offers: [{ side: "to", amount: reserve }], wanted: quote.to.amount };
 }
 
 function limit(kind: "below_min" | "above_max", amount: string | undefined, given: Given): Trouble {

@@ -104,7 +104,7 @@ function Announcement({ data, controls }: { data: CalculatorData; controls: Calc
   const { quote, given } = controls.answer;
   return (
     <LiveRegion>
-      {quote ? t("said", { from: text(quote.from_amount, given.from), to: text(quote.to_amount, given.to) }) : ""}
+      {quote ? t("said", { from: text(quote.from.amount, given.from), to: text(quote.to.amount, given.to) }) : ""}
     </LiveRegion>
   );
 }

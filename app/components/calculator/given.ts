@@ -1,8 +1,8 @@
 import type { Side } from "../../../contract/market/quote.ts";
+import { shortDecimal } from "../../../contract/values/decimal.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import { typedAmount } from "../../forms/amount-input.ts";
-import type { Lang } from "../../i18n/languages.ts";
 import { type Given, type Market, pairOf } from "./calculation.ts";
-import { firstAmount } from "./first-amount.ts";
 
 /** The fields of the calculator, in an address as in a posted form. */
 export type Fields = { get(name: string): string | null; getAll(name: string): string[] };
@@ -53,5 +53,5 @@ function typedIn(fields: Fields, side: Side, lang: Lang): string | null {
 function suggestion(market: Market, from: string, to: string, side: Side, lang: Lang): string {
   const pair = pairOf(market, from, to);
   if (!pair) return "";
-  return typedAmount(side === "from" ? firstAmount(pair) : pair.min_to, lang);
+  return typedAmount(side === "from" ? shortDecimal(pair.suggested_from) : pair.min_to, lang);
 }

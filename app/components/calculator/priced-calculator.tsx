@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
 import { CostLine } from "../summary/cost-line.tsx";
-import { figuresOfQuote } from "../summary/figures.ts";
 import { PriceSlip } from "../summary/price-slip.tsx";
 import type { CalculatorData } from "./calculation.ts";
 import { Calculator } from "./calculator.tsx";
@@ -14,16 +13,15 @@ type PricedCalculatorProps = { data: CalculatorData } & Partial<
 /** The calculator with the whole price in a few lines above its one button, where no summary stands beside it. */
 export function PricedCalculator({ data, action, refused = false }: PricedCalculatorProps) {
   const controls = useCalculator(data);
-  const { quote, given } = controls.answer;
-  const figures = quote && figuresOfQuote(quote, given);
+  const { quote } = controls.answer;
   return (
     <>
       <Calculator data={data} controls={controls} action={action} refused={refused} promo="after">
         <div className="mb-4">
-          <CostLine figures={figures} assets={data.market.assets} words="key" />
+          <CostLine price={quote} assets={data.market.assets} words="key" />
         </div>
         <div className="mb-5 border-t border-line pt-3.5">
-          <PriceSlip figures={figures} assets={data.market.assets} />
+          <PriceSlip price={quote} assets={data.market.assets} />
         </div>
       </Calculator>
       <ReserveForm answer={controls.answer} data={data} />

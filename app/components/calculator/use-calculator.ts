@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Side } from "../../../contract/market/quote.ts";
-import type { Lang } from "../../i18n/languages.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import type { Calculation, CalculatorData } from "./calculation.ts";
 import { fieldAmount } from "./field-amount.ts";
@@ -52,6 +52,6 @@ export type CalculatorControls = ReturnType<typeof useCalculator>;
 
 function pricedAmount(answer: Calculation, data: CalculatorData, side: Side, lang: Lang): string {
   if (!answer.quote) return "";
-  const amount = side === "from" ? answer.quote.from_amount : answer.quote.to_amount;
+  const amount = side === "from" ? answer.quote.from.amount : answer.quote.to.amount;
   return fieldAmount(amount, data.market.assets[answer.given[side]], lang);
 }

@@ -3,8 +3,8 @@ import { examplePair } from "../../../tests/support/orders/example-pair.ts";
 import { withAsset } from "./with-asset.ts";
 
 const pairs = [
-  examplePair({ id: "usdt", from: "usdt-trc20", to: "paypal-usd", rate: "0.9650", min_from: "20", max_from: "5000" }),
-  examplePair({ id: "btc", from: "btc", to: "paypal-usd", rate: "88410.15", min_from: "0.0005", max_from: "0.5" }),
+  examplePair({ id: "usdt", from: "usdt-trc20", to: "paypal-usd", suggested_from: "500.000000" }),
+  examplePair({ id: "btc", from: "btc", to: "paypal-usd", suggested_from: "0.00500000" }),
 ];
 const market = { assets: {}, pairs, reversePages: {} };
 const given = { from: "usdt-trc20", to: "paypal-usd", side: "from", typed: "500", promo: "" } as const;

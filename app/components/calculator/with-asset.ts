@@ -1,8 +1,8 @@
 import type { Side } from "../../../contract/market/quote.ts";
+import { shortDecimal } from "../../../contract/values/decimal.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import { typedAmount } from "../../forms/amount-input.ts";
-import type { Lang } from "../../i18n/languages.ts";
 import { type Given, type Market, pairOf } from "./calculation.ts";
-import { firstAmount } from "./first-amount.ts";
 
 /**
  * Another currency. An amount that only the site suggested is suggested anew; one that somebody gave stays, whether it
@@ -12,11 +12,11 @@ export function withAsset(given: Given, side: Side, asset: string, market: Marke
   const next: Given = { ...given, [side]: asset };
   const pair = pairOf(market, next.from, next.to);
   if (!pair || side === "to" || !isSuggested(given, market, lang)) return next;
-  return { ...next, side: "from", typed: typedAmount(firstAmount(pair), lang) };
+  return { ...next, side: "from", typed: typedAmount(shortDecimal(pair.suggested_from), lang) };
 }
 
 /** Whether the amount is the one that the site begins with. */
 export function isSuggested({ from, to, side, typed }: Given, market: Market, lang: Lang): boolean {
   const pair = pairOf(market, from, to);
-  return side === "from" && pair !== undefined && typed === typedAmount(firstAmount(pair), lang);
+  return side === "from" && pair !== undefined && typed === typedAmount(shortDecimal(pair.suggested_from), lang);
 }

@@ -1,7 +1,7 @@
 import type { OrderSummary } from "../../../contract/member/member-orders.ts";
+import { shownRef } from "../../../contract/order/order-number.ts";
 import { AssetMark } from "../../ui/asset-mark.tsx";
 import { ArrowRight } from "../../ui/icons.tsx";
-import { shownRef } from "../order/shown-ref.ts";
 import { StatusBadge } from "../order/status-badge.tsx";
 import { type Assets, isAccount } from "../summary/assets.ts";
 import { OrderLinks } from "./order-links.tsx";
@@ -30,9 +30,9 @@ function OrderCard({ order, assets }: { order: OrderSummary; assets: Assets }) {
         <StatusBadge status={order.status} label={order.status_label} />
       </div>
       <div className="mt-3 grid grid-cols-[1fr_auto_1fr] items-center gap-2">
-        <Side amount={order.from.expected} asset={order.from.asset} assets={assets} />
+        <Side amount={order.from.amount} asset={order.from.asset} assets={assets} />
         <ArrowRight size={18} className="text-ink-3" />
-        <Side amount={order.to.expected} asset={order.to.asset} assets={assets} />
+        <Side amount={order.to.amount} asset={order.to.asset} assets={assets} />
       </div>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 border-t border-line pt-2">
         <span className="figures text-small text-ink-2">{shownRef(order.ref)}</span>

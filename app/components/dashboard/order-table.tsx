@@ -1,7 +1,7 @@
 import type { OrderSummary } from "../../../contract/member/member-orders.ts";
+import { shownRef } from "../../../contract/order/order-number.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Cell, HeadCell, Table } from "../../ui/table.tsx";
-import { shownRef } from "../order/shown-ref.ts";
 import { StatusBadge } from "../order/status-badge.tsx";
 import type { Assets } from "../summary/assets.ts";
 import { OrderLinks } from "./order-links.tsx";
@@ -49,10 +49,10 @@ function OrderRow({ order, assets }: { order: OrderSummary; assets: Assets }) {
         </span>
       </Cell>
       <Cell figures>
-        <AmountOf amount={order.from.expected} asset={order.from.asset} assets={assets} />
+        <AmountOf amount={order.from.amount} asset={order.from.asset} assets={assets} />
       </Cell>
       <Cell figures>
-        <AmountOf amount={order.to.expected} asset={order.to.asset} assets={assets} />
+        <AmountOf amount={order.to.amount} asset={order.to.asset} assets={assets} />
       </Cell>
       <Cell>
         <StatusBadge status={order.status} label={order.status_label} />

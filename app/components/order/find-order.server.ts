@@ -1,5 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { Order } from "../../../contract/order/order.ts";
+import { normalizedRef } from "../../../contract/order/order-number.ts";
 import { api } from "../../api/client.server.ts";
 import { keepForm } from "../../auth/kept-form.server.ts";
 import { membershipOf, signInFirst } from "../../auth/member.server.ts";
@@ -11,7 +12,6 @@ import { langOf } from "../../i18n/lang.server.ts";
 import { wholeMarket } from "../calculator/market.server.ts";
 import type { Assets } from "../summary/assets.ts";
 import { assetsOf } from "./assets-of.ts";
-import { typedRef } from "./shown-ref.ts";
 
 /** What opens an order. No token where it is the member's own: the session opens it. */
 export type OrderKey = { ref: string; token: string | undefined };
@@ -23,7 +23,7 @@ type FoundOrder = { order: Order; assets: Assets; token: string | undefined };
  * that came with the link is put into the cookie, and the browser sent on to the clean address.
  */
 export async function findOrder(args: RouteArgs, typed: string | undefined): Promise<FoundOrder> {
-  const ref = typedRef(typed ?? "");
+  const ref = normalizedRef(typed ?? "");
   await keepLinkToken(args, ref);
   if (ref !== typed) throw redirect(new URL(args.request.url).pathname.replace(encodeURIComponent(typed ?? ""), ref));
 
@@ -43,7 +43,7 @@ export async function findOrder(args: RouteArgs, typed: string | undefined): Pro
  * for everybody else; who was a member a while ago signs in again first.
  */
 export async function orderKey(args: RouteArgs, typed: string | undefined): Promise<OrderKey> {
-  const ref = typedRef(typed ?? "");
+  const ref = normalizedRef(typed ?? "");
   const token = await orderTokenFor(args, ref);
   if (token) return { ref, token };
   const { status } = await membershipOf(args);

@@ -30,7 +30,7 @@ export function amountStep(order: Order): string {
   const query = new URLSearchParams({
     from: order.from.asset,
     to: order.to.asset,
-    amount: order[side].expected,
+    amount: order[side].amount,
     side,
     ...(order.promo && { promo: order.promo.code }),
   });

@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { useMoney } from "../order/use-money.ts";
 import { type Assets, placeOf } from "../summary/assets.ts";
-import { allIn } from "./all-in.ts";
+import { hasPrice } from "./has-price.ts";
 import { PairPicture } from "./pair-name.tsx";
 import { PairStatus } from "./pair-status.tsx";
 import type { RatesProps } from "./rates-props.ts";
@@ -25,7 +25,7 @@ function RatesItem({ pair, assets, linked }: { pair: Pair; assets: Assets; linke
   const { t } = useTranslation("rates");
   const money = useMoney(assets);
   const link = useExchangeLink(pair, assets);
-  const price = pair.status === "paused" || pair.status === "maintenance" ? null : allIn(pair);
+  const priced = hasPrice(pair);
   const { [pair.from]: from, [pair.to]: to } = assets;
   const content = (
     <>
@@ -40,9 +40,9 @@ function RatesItem({ pair, assets, linked }: { pair: Pair; assets: Assets; linke
         </span>
       </span>
       <span className="text-right">
-        {price ? (
+        {priced ? (
           <strong className="block font-semibold">
-            <Amount value={money.rate(price.rate)} unit={to?.symbol ?? ""} />
+            <Amount value={money.rate(pair.effective_rate)} unit={to?.symbol ?? ""} />
           </strong>
         ) : (
           <PairStatus status={pair.status} />
@@ -53,7 +53,7 @@ function RatesItem({ pair, assets, linked }: { pair: Pair; assets: Assets; linke
       </span>
     </>
   );
-  return price && linked ? (
+  return priced && linked ? (
     <a href={link.to} className="flex items-center gap-3 py-3 text-body-2 text-ink">
       {content}
     </a>

@@ -7,7 +7,7 @@ import { ArrowRight } from "../../ui/icons.tsx";
 import { Cell, HeadCell, Table } from "../../ui/table.tsx";
 import { useMoney } from "../order/use-money.ts";
 import type { Assets } from "../summary/assets.ts";
-import { allIn } from "./all-in.ts";
+import { hasPrice } from "./has-price.ts";
 import { PairPicture, PairWords } from "./pair-name.tsx";
 import { PairStatus } from "./pair-status.tsx";
 import type { RatesProps } from "./rates-props.ts";
@@ -45,7 +45,7 @@ function RatesRow({ pair, assets, linked }: { pair: Pair; assets: Assets; linked
   const lang = useLang();
   const money = useMoney(assets);
   const link = useExchangeLink(pair, assets);
-  const price = pair.status === "paused" || pair.status === "maintenance" ? null : allIn(pair);
+  const priced = hasPrice(pair);
   return (
     <tr>
       <Cell>
@@ -55,16 +55,16 @@ function RatesRow({ pair, assets, linked }: { pair: Pair; assets: Assets; linked
         </span>
       </Cell>
       <Cell figures>
-        {price ? (
+        {priced ? (
           <strong className="font-semibold">
-            <Amount value={money.rate(price.rate)} unit={assets[pair.to]?.symbol ?? ""} column />
+            <Amount value={money.rate(pair.effective_rate)} unit={assets[pair.to]?.symbol ?? ""} column />
           </strong>
         ) : (
           <PairStatus status={pair.status} />
         )}
       </Cell>
-      <Cell figures>{price ? money.rate(pair.reference_rate) : "–"}</Cell>
-      <Cell figures>{price ? formatPercent(lang, price.costPercent) : "–"}</Cell>
+      <Cell figures>{priced ? money.rate(pair.reference_rate) : "–"}</Cell>
+      <Cell figures>{priced ? formatPercent(lang, pair.cost_percent) : "–"}</Cell>
       <Cell figures className="hidden min-[1000px]:table-cell">
         {formatAmount(lang, pair.min_from)} – {formatAmount(lang, pair.max_from)}
       </Cell>
@@ -72,7 +72,7 @@ function RatesRow({ pair, assets, linked }: { pair: Pair; assets: Assets; linked
         <Amount {...money.figure(pair.reserve, pair.to)} column />
       </Cell>
       <Cell className="text-right">
-        {price && linked && (
+        {priced && linked && (
           <a
             href={link.to}
             aria-label={link.label}

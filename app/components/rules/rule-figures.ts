@@ -1,6 +1,6 @@
 import type { ExchangeRules } from "../../../contract/market/rules.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import { formatDuration, formatExactPercent, formatList } from "../../i18n/format.ts";
-import type { Lang } from "../../i18n/languages.ts";
 
 /** The numbers of the rules as sentences name them, in the reader's notation. */
 export function ruleFigures(rules: ExchangeRules, lang: Lang) {

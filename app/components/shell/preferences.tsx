@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { languages, prefixOf } from "../../i18n/languages.ts";
+import { languages } from "../../../contract/values/languages.ts";
+import { prefixOf } from "../../i18n/languages.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { classNames } from "../../ui/class-names.ts";

@@ -1,32 +1,32 @@
+import type { Price } from "../../../contract/market/price.ts";
 import { formatPercent } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { CostBar } from "../../ui/cost-bar.tsx";
 import { useMoney } from "../order/use-money.ts";
 import type { Assets } from "./assets.ts";
-import type { Figures } from "./figures.ts";
 
 type CostLineProps = {
-  figures: Figures | null;
+  price: Price | null;
   assets: Assets;
   /** `key` names both parts of the bar under it; `market` says the market rate and the cost in a sentence. */
   words: "key" | "market";
 };
 
 /** The rate with everything inside, and what the exchange costs against the market: in a bar, in money and in percent. */
-export function CostLine({ figures, assets, words }: CostLineProps) {
+export function CostLine({ price, assets, words }: CostLineProps) {
   const { t } = useTranslation("summary");
   const lang = useLang();
   const money = useMoney(assets);
-  const said = figures && {
-    get: money.text(figures.to.amount, figures.to.asset),
-    cost: money.text(figures.costAmount, figures.to.asset),
-    percent: formatPercent(lang, figures.costPercent),
-    market: money.rate(figures.referenceRate),
+  const said = price && {
+    get: money.text(price.to.amount, price.to.asset),
+    cost: money.text(price.cost_amount, price.to.asset),
+    percent: formatPercent(lang, price.cost_percent),
+    market: money.rate(price.reference_rate),
     rate: t("allIn", {
-      from: assets[figures.from.asset]?.symbol,
-      rate: money.rate(figures.effectiveRate),
-      to: assets[figures.to.asset]?.symbol,
+      from: assets[price.from.asset]?.symbol,
+      rate: money.rate(price.effective_rate),
+      to: assets[price.to.asset]?.symbol,
     }),
   };
   return (
@@ -37,7 +37,7 @@ export function CostLine({ figures, assets, words }: CostLineProps) {
       </p>
       <div className="my-2">
         <CostBar
-          costPercent={figures && Number(figures.costPercent)}
+          costPercent={price && Number(price.cost_percent)}
           label={said ? t("bar", { rate: said.rate, cost: said.cost, percent: said.percent }) : t("noPrice")}
         />
       </div>

@@ -1,14 +1,15 @@
+import type { Price } from "../../../contract/market/price.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Slip, SlipRow, SlipRule } from "../../ui/slip.tsx";
 import { useMoney } from "../order/use-money.ts";
 import type { Assets } from "./assets.ts";
-import { type Figures, feeKind } from "./figures.ts";
+import { feeKind } from "./fee-kind.ts";
 import { PromoRow } from "./promo-row.tsx";
 
-type SummarySlipProps = { figures: Figures | null; assets: Assets };
+type SummarySlipProps = { price: Price | null; assets: Assets };
 
 /** What is sent, what it becomes and what is taken on the way, line by line. Dashes hold the place of an unknown figure. */
-export function SummarySlip({ figures, assets }: SummarySlipProps) {
+export function SummarySlip({ price, assets }: SummarySlipProps) {
   const { t } = useTranslation("summary");
   const money = useMoney(assets);
   const amount = (leg: { asset: string; amount: string } | undefined) =>
@@ -17,20 +18,20 @@ export function SummarySlip({ figures, assets }: SummarySlipProps) {
     <div>
       <Slip>
         <SlipRow label={t("send")} total>
-          {amount(figures?.from)}
+          {amount(price?.from)}
         </SlipRow>
       </Slip>
       <SlipRule />
       <Slip>
-        <SlipRow label={t("rate")}>{figures ? money.rate(figures.rate) : "–"}</SlipRow>
-        {(figures?.fees ?? []).map((fee) => (
+        <SlipRow label={t("rate")}>{price ? money.rate(price.rate) : "–"}</SlipRow>
+        {(price?.fees ?? []).map((fee) => (
           <SlipRow key={fee.kind} label={t(`fee.${feeKind(fee.kind)}`)}>
             {amount(fee)}
           </SlipRow>
         ))}
-        <PromoRow promo={figures?.promo ?? null} asset={figures?.to.asset ?? ""} assets={assets} />
+        <PromoRow promo={price?.promo ?? null} asset={price?.to.asset ?? ""} assets={assets} />
         <SlipRow label={t("get")} total>
-          {amount(figures?.to)}
+          {amount(price?.to)}
         </SlipRow>
       </Slip>
     </div>

@@ -39,8 +39,8 @@ function QuotePicture({ state }: { state: CalculatorState }) {
   const data = state.status === "open" ? state.data : null;
   const money = useMoney(data?.market.assets ?? {});
   const amounts = data?.quote && [
-    { label: t("summary:send"), text: money.text(data.quote.from_amount, data.given.from) },
-    { label: t("summary:get"), text: money.text(data.quote.to_amount, data.given.to) },
+    { label: t("summary:send"), text: money.text(data.quote.from.amount, data.given.from) },
+    { label: t("summary:get"), text: money.text(data.quote.to.amount, data.given.to) },
   ];
   return (
     <>

@@ -1,10 +1,10 @@
 import { Form } from "@remix-run/react";
 import type { MemberProfile } from "../../../contract/member/member.ts";
+import { languages } from "../../../contract/values/languages.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
-import { languages } from "../../i18n/languages.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { FieldFrame } from "../../ui/field-frame.tsx";

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { languages } from "../../../contract/values/languages.ts";
 
 const box = z.literal("on").optional();
 
@@ -6,7 +7,7 @@ const box = z.literal("on").optional();
 export const profileForm = z.object({
   name: z.string().max(500, { error: "too_long" }).default(""),
   phone: z.string().max(500, { error: "too_long" }).default(""),
-  locale: z.enum(["en", "ru"], { error: "invalid" }),
+  locale: z.enum(languages, { error: "invalid" }),
   timezone: z.string({ error: "required" }).max(500, { error: "too_long" }),
   order_email: box,
   login_email: box,

@@ -1,7 +1,7 @@
 import type { OrderSummary } from "../../../contract/member/member-orders.ts";
+import { shownRef } from "../../../contract/order/order-number.ts";
 import { actOf } from "../../components/dashboard/order-acts.ts";
 import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
-import { shownRef } from "../../components/order/shown-ref.ts";
 import { StatusBadge } from "../../components/order/status-badge.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";

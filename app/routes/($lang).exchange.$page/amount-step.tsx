@@ -6,7 +6,7 @@ import { ProductSegments } from "../../components/calculator/product-segments.ts
 import { ReserveForm } from "../../components/calculator/reserve-form.tsx";
 import { useCalculator } from "../../components/calculator/use-calculator.ts";
 import { ExceptionTable } from "../../components/rules/exception-table.tsx";
-import { QuoteSummary } from "../../components/summary/summary.tsx";
+import { PriceSummary } from "../../components/summary/summary.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Card } from "../../ui/card.tsx";
 import { Lock } from "../../ui/icons.tsx";
@@ -21,8 +21,8 @@ type AmountStepProps = { data: CalculatorData; rules: ExchangeRules | null; refu
 export function AmountStep({ data, rules, refused }: AmountStepProps) {
   const { t } = useTranslation("exchange");
   const controls = useCalculator(data);
-  const { quote, given } = controls.answer;
-  const summary = { quote, from: given.from, to: given.to, assets: data.market.assets };
+  const { quote } = controls.answer;
+  const summary = { price: quote, assets: data.market.assets };
   return (
     <div className="grid gap-x-6 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem] min-[1000px]:grid-cols-[minmax(0,1fr)_24rem] min-[1000px]:gap-x-12">
       <div className="flex min-w-0 flex-col gap-5">
@@ -36,7 +36,7 @@ export function AmountStep({ data, rules, refused }: AmountStepProps) {
           </div>
           <Calculator data={data} controls={controls} refused={refused} promo="before">
             <div className="mb-5 border-t border-line pt-4 lg:hidden">
-              <QuoteSummary {...summary} place="inline" />
+              <PriceSummary {...summary} place="inline" />
             </div>
           </Calculator>
           <ReserveForm answer={controls.answer} data={data} />
@@ -46,9 +46,9 @@ export function AmountStep({ data, rules, refused }: AmountStepProps) {
         </div>
       </div>
       <div className="hidden lg:col-start-2 lg:row-start-2 lg:block">
-        <QuoteSummary {...summary} place="side">
+        <PriceSummary {...summary} place="side">
           {quote && <Note icon={Lock}>{t("hold")}</Note>}
-        </QuoteSummary>
+        </PriceSummary>
       </div>
     </div>
   );

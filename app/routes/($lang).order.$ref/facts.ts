@@ -1,15 +1,8 @@
 import type { Order, OrderTx } from "../../../contract/order/order.ts";
-import { sumOf } from "../../components/order/decimal.ts";
 
 /** A payment that exists: seen or final, not gone from its network again. */
 export function livePayments(order: Order): OrderTx[] {
   return order.payin.txs.filter((tx) => tx.status !== "vanished" && tx.seen_at !== null);
-}
-
-/** What has come in the order's own asset, final or not. */
-export function seenAmount(order: Order): string {
-  const own = livePayments(order).filter((tx) => tx.asset === order.from.asset);
-  return own.length > 0 ? sumOf(own.map((tx) => tx.amount)) : order.from.received;
 }
 
 /** What has come in an asset that the order did not ask for. */
@@ -26,12 +19,6 @@ export function slowestPayment(order: Order): OrderTx | undefined {
 /** What the first payout sent, even if it was returned later and `to.sent` is less now. */
 export function firstPayout(order: Order): string {
   return order.payout.txs.find((tx) => tx.status === "sent" || tx.status === "returned")?.amount ?? order.to.sent;
-}
-
-export function refundedAmount(order: Order): { amount: string; asset: string } {
-  const sent = order.refund.txs.filter((tx) => tx.status === "sent");
-  const asset = sent[0]?.asset ?? order.from.asset;
-  return { amount: sumOf(sent.filter((tx) => tx.asset === asset).map((tx) => tx.amount)), asset };
 }
 
 /** True when the transfer that failed is the refund, not the payout: the hold's reason is the same for both. */

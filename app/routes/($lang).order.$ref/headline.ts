@@ -4,7 +4,6 @@ import { type HoldReason, holdReasons, type OrderStatus } from "../../../contrac
 import { knownStatus } from "../../components/order/status-look.ts";
 import { choicesOf } from "./choices.ts";
 import { hasRefundFailed, slowestPayment } from "./facts.ts";
-import { payNow } from "./pay-now.ts";
 import { nextOfWay } from "./way-words.ts";
 
 type Headline = { title: string; next: string };
@@ -43,7 +42,7 @@ function ofHold(t: Sentences, order: Order, code: string, words: Words, toAccoun
   if (hasRefundFailed(order))
     return { title: t("hold.payout_error.refundTitle"), next: t("hold.payout_error.refundNext", words) };
   if (reason === "payout_error" && toAccount) return { title, next: t("hold.payout_error.account", words) };
-  if (reason === "amount_mismatch" && payNow(order)) return { title, next: t("hold.amount_mismatch.rest", words) };
+  if (reason === "amount_mismatch" && order.due) return { title, next: t("hold.amount_mismatch.rest", words) };
   if (reason === "late_payment" && !hasOffer) return { title, next: t("hold.late_payment.noOffer", words) };
   if (reason === "rate_moved" && !hasOffer) return { title, next: t("hold.rate_moved.noOffer", words) };
   return { title, next: t(`hold.${reason}.next`, words) };

@@ -2,7 +2,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { waysOf } from "./choices.ts";
-import { livePayments, seenAmount } from "./facts.ts";
+import { livePayments } from "./facts.ts";
 import { HoldOptionCard } from "./hold-option-card.tsx";
 import type { HoldProps } from "./hold-props.ts";
 import { HoldTerms } from "./hold-terms.tsx";
@@ -48,7 +48,7 @@ function AskedAndArrived({ order, said }: Pick<HoldProps, "order" | "said">) {
       <div className="p-4">
         <dt className="text-small text-ink-2">{t("choice.asked")}</dt>
         <dd className="text-body font-semibold">
-          <Amount {...said.money.figure(order.from.expected, order.from.asset)} />
+          <Amount {...said.money.figure(order.from.amount, order.from.asset)} />
         </dd>
       </div>
       <div className="p-4">
@@ -56,7 +56,7 @@ function AskedAndArrived({ order, said }: Pick<HoldProps, "order" | "said">) {
           {arrivedAt ? t("choice.arrivedAt", { time: said.times.short(arrivedAt) }) : t("choice.arrived")}
         </dt>
         <dd className="text-body font-semibold">
-          <Amount {...said.money.figure(seenAmount(order), order.from.asset)} />
+          <Amount {...said.money.figure(order.from.seen, order.from.asset)} />
         </dd>
       </div>
     </dl>

@@ -1,12 +1,12 @@
 import { Form } from "@remix-run/react";
 import type { Order } from "../../../contract/order/order.ts";
-import { isMore, isZero } from "../../components/order/decimal.ts";
+import { isMore, isZero } from "../../../contract/values/decimal.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Slip, SlipRow } from "../../ui/slip.tsx";
 import { type Choice, refundAsk } from "./choices.ts";
-import { livePayments, seenAmount } from "./facts.ts";
+import { livePayments } from "./facts.ts";
 import type { HoldProps } from "./hold-props.ts";
 import { ActField } from "./typed-acts.tsx";
 import { WayCard } from "./way-card.tsx";
@@ -67,7 +67,7 @@ function PayoutRows({ option, order, said: { money, times } }: HoldOptionCardPro
   return (
     <>
       <SlipRow label={t("choice.youPay")}>
-        <Amount {...money.figure(option.from_amount ?? seenAmount(order), order.from.asset)} />
+        <Amount {...money.figure(option.from_amount ?? order.from.seen, order.from.asset)} />
       </SlipRow>
       {option.rate && <SlipRow label={t("choice.rate")}>{money.rate(option.rate)}</SlipRow>}
       {option.refund_amount && (
@@ -107,6 +107,6 @@ function givenBy(option: Choice, order: Order): { amount: string; asset: string 
 }
 
 function arrivedIn(order: Order, asset: string): string {
-  if (asset === order.from.asset) return seenAmount(order);
+  if (asset === order.from.asset) return order.from.seen;
   return livePayments(order).find((tx) => tx.asset === asset)?.amount ?? "0";
 }

@@ -1,5 +1,5 @@
 import type { Order } from "../../../contract/order/order.ts";
-import { shownRef } from "../../components/order/shown-ref.ts";
+import { shownRef } from "../../../contract/order/order-number.ts";
 import { useSite } from "../../components/shell/site.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";

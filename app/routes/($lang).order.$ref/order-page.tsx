@@ -12,7 +12,6 @@ import { OrderActs } from "./order-acts.tsx";
 import { OrderHelp } from "./order-help.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { PayCard } from "./pay-card.tsx";
-import { payNow } from "./pay-now.ts";
 import { SandboxPanel } from "./sandbox-panel.tsx";
 import { StatusHead } from "./status-head.tsx";
 import { SummaryCard } from "./summary-card.tsx";
@@ -33,7 +32,7 @@ type OrderPageProps = {
 export function OrderPage({ order, assets, qr, hasKey, answer }: OrderPageProps) {
   const live = useLiveOrder(order);
   const said = useOrderWords(order, assets);
-  const due = payNow(order);
+  const due = order.due;
   const acts = { order, assets, said, reply: answer?.reply };
   // A refused field shows its own summary, in its own form.
   const refused = answer?.reply && Object.keys(answer.reply.fields).length === 0 ? answer.reply : undefined;

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { exampleOrder, exampleTx } from "../../../tests/support/orders/example-order.ts";
 import { choicesOf, refundAsk, waysOf } from "./choices.ts";
-import { answeredAt, hasRefundFailed, refundedAmount, seenAmount, slowestPayment, wrongPayments } from "./facts.ts";
-import { payNow } from "./pay-now.ts";
+import { answeredAt, hasRefundFailed, slowestPayment, wrongPayments } from "./facts.ts";
 import { sandboxChoices } from "./sandbox-choices.ts";
 
 const hold = {
@@ -22,21 +21,6 @@ const short = exampleOrder({
   hold,
   actions: ["accept_requote", "request_refund"],
   payin: { ...exampleOrder().payin, txs: [exampleTx({ status: "final" })] },
-});
-
-describe("what is to be paid now", () => {
-  test("is all of it while the order waits for payment", () => {
-    expect(payNow(exampleOrder())).toEqual({ amount: "500.000000", rest: false });
-  });
-
-  test("is the rest while a part has come and the rest may follow", () => {
-    expect(payNow(short)).toEqual({ amount: "2.000000", rest: true });
-  });
-
-  test("is nothing when the time has run out, or too much has come", () => {
-    expect(payNow(exampleOrder({ status: "expired" }))).toBeNull();
-    expect(payNow({ ...short, condition: "over" })).toBeNull();
-  });
 });
 
 describe("the choices of a hold", () => {
@@ -99,22 +83,14 @@ describe("what has moved", () => {
     expect(answeredAt({ ...short, timeline: [said("2026-11-21T09:10:00.000Z")] })).toBeUndefined();
   });
 
-  test("counts every payment in the order's own asset that is still there", () => {
+  test("follows the unconfirmed payment that lacks the most confirmations", () => {
     const txs = [
       exampleTx({ amount: "300.000000" }),
       exampleTx({ amount: "198.000000", confirmations: 2 }),
-      exampleTx({ amount: "7.000000", status: "vanished" }),
-      exampleTx({ amount: "1.000000", asset: "usdt-erc20" }),
+      exampleTx({ amount: "7.000000", confirmations: 0, status: "vanished" }),
     ];
     const order = exampleOrder({ payin: { ...exampleOrder().payin, txs } });
-    expect(seenAmount(order)).toBe("498.000000");
     expect(slowestPayment(order)?.amount).toBe("198.000000");
-  });
-
-  test("counts only refunds that were sent", () => {
-    const txs = [exampleTx({ status: "failed" }), exampleTx({ status: "sent", amount: "497.000000" })];
-    const order = exampleOrder({ refund: { ...exampleOrder().refund, txs } });
-    expect(refundedAmount(order)).toEqual({ amount: "497.000000", asset: "usdt-trc20" });
   });
 });
 

@@ -20,7 +20,7 @@ type PayCardProps = {
   order: Order;
   assets: Assets;
   qr: Qr | null;
-  due: { amount: string; rest: boolean };
+  due: NonNullable<Order["due"]>;
   said: OrderWords;
 };
 
@@ -31,7 +31,7 @@ export function PayCard({ order, assets, qr, due, said }: PayCardProps) {
   const byInvoice = method === "paypal_invoice";
   return (
     <Card main aria-label={t("pay.title")} className="!p-0">
-      {!due.rest && (byInvoice ? <InvoiceTime order={order} /> : <PayTime order={order} />)}
+      {due.kind !== "rest" && (byInvoice ? <InvoiceTime order={order} /> : <PayTime order={order} />)}
       <div className="space-y-6 p-4 lg:p-6">
         {memo && <MemoBox memo={memo} />}
         <div className="grid gap-6 lg:grid-cols-[1fr_auto] lg:gap-8">
@@ -76,7 +76,7 @@ function DueAmount({ order, due, said }: Pick<PayCardProps, "order" | "due" | "s
           />
         )}
       </div>
-      {due.rest && <p className="mt-2 text-small text-ink-2">{restUntil()}</p>}
+      {due.kind === "rest" && <p className="mt-2 text-small text-ink-2">{restUntil()}</p>}
     </div>
   );
 
@@ -89,10 +89,10 @@ function DueAmount({ order, due, said }: Pick<PayCardProps, "order" | "due" | "s
   }
 }
 
-function dueLabel({ payin }: Order, { rest }: PayCardProps["due"]) {
-  if (payin.method === "paypal_invoice") return rest ? "pay.invoiceRest" : "pay.invoiceAmount";
-  if (payin.method === "hosted_gateway") return rest ? "pay.dueRest" : "pay.due";
-  return rest ? "pay.sendRest" : "pay.sendExactly";
+function dueLabel({ payin }: Order, { kind }: PayCardProps["due"]) {
+  if (payin.method === "paypal_invoice") return kind === "rest" ? "pay.invoiceRest" : "pay.invoiceAmount";
+  if (payin.method === "hosted_gateway") return kind === "rest" ? "pay.dueRest" : "pay.due";
+  return kind === "rest" ? "pay.sendRest" : "pay.sendExactly";
 }
 
 function PayAddress({ order, assets, address }: Pick<PayCardProps, "order" | "assets"> & { address: string }) {

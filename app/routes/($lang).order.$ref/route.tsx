@@ -7,9 +7,9 @@ import {
   redirectDocument,
 } from "@remix-run/node";
 import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { shownRef } from "../../../contract/order/order-number.ts";
 import { signInAgain } from "../../auth/member.server.ts";
 import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
-import { shownRef } from "../../components/order/shown-ref.ts";
 import { qrOf } from "../../components/qr/qr.server.ts";
 import { ErrorPage } from "../../components/shell/error-page.tsx";
 import { metaTags } from "../../components/shell/meta-tags.ts";
@@ -22,7 +22,6 @@ import { translator } from "../../i18n/words.server.ts";
 import { act } from "./order-action.server.ts";
 import { orderForm } from "./order-form.server.ts";
 import { OrderPage } from "./order-page.tsx";
-import { payNow } from "./pay-now.ts";
 
 export const handle = { i18n: ["order", "forms", "problems"], hydrate: true } satisfies PageHandle;
 
@@ -40,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     order,
     assets,
     hasKey: token !== undefined,
-    qr: code && payNow(order) ? qrOf(code) : null,
+    qr: code && order.due ? qrOf(code) : null,
     meta: { title: t("order:meta.title", { ref: shownRef(order.ref) }), description: t("order:meta.description") },
   };
 }

@@ -1,7 +1,6 @@
 import type { Order } from "../../../contract/order/order.ts";
 import type { OrderStatus, SandboxEvent } from "../../../contract/order/order-states.ts";
 import { knownStatus } from "../../components/order/status-look.ts";
-import { payNow } from "./pay-now.ts";
 
 const firstPayment = ["pay_exact", "pay_partial", "pay_over", "pay_wrong_asset"] as const;
 
@@ -26,7 +25,7 @@ const reviews: readonly string[] = ["aml_check", "manual_review", "gateway_revie
 export function sandboxChoices(order: Order, paidByAccount: boolean): SandboxEvent[] {
   const status = knownStatus(order.status);
   const events = status ? [...(meaningful[status] ?? [])] : [];
-  if (payNow(order)?.rest) events.unshift("pay_exact");
+  if (order.due?.kind === "rest") events.unshift("pay_exact");
   if (order.hold && reviews.includes(order.hold.reason)) events.push("review_clear");
   if (isUnderWay(order) && status === "on_hold") events.push("confirm", "pay_vanish");
   // Only a payment from an account can be disputed.
@@ -44,7 +43,7 @@ const pastGateway: readonly SandboxEvent[] = ["confirm", "pay_vanish", "pay_late
 /** Nobody pays an invoice in another currency; what else can come of one happens to the invoice itself. */
 function atPaypal(order: Order, usual: readonly SandboxEvent[]): SandboxEvent[] {
   const { status, payin } = order;
-  const isOpen = payNow(order) !== null && !isUnderWay(order);
+  const isOpen = order.due !== null && !isUnderWay(order);
   const isPaid = payin.txs.some((tx) => tx.status === "final");
   const events = usual.filter((event) => event !== "pay_wrong_asset" && (event !== "pay_exact" || isOpen));
   if (isOpen) events.push("pay_pending", "invoice_marked_paid", "invoice_cancelled");

@@ -5,7 +5,6 @@ import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { FlaskConical } from "../../ui/icons.tsx";
-import { payNow } from "./pay-now.ts";
 import { sandboxChoices } from "./sandbox-choices.ts";
 import type { OrderWords } from "./use-order-words.ts";
 
@@ -14,7 +13,7 @@ export function SandboxPanel({ order, assets, said }: { order: Order; assets: As
   const { t } = useTranslation("order");
   const href = useHref();
   const events = sandboxChoices(order, isAccount(assets[order.from.asset]));
-  const due = said.money.text(payNow(order)?.amount ?? order.from.expected, order.from.asset);
+  const due = said.money.text(order.due?.amount ?? order.from.amount, order.from.asset);
   return (
     <section
       aria-labelledby="sandbox"

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Order } from "../../../contract/order/order.ts";
-import { shownRef } from "../../components/order/shown-ref.ts";
+import { shownRef } from "../../../contract/order/order-number.ts";
 import { StatusBadge } from "../../components/order/status-badge.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Info } from "../../ui/icons.tsx";

@@ -1,11 +1,11 @@
 import type { Order } from "../../../contract/order/order.ts";
 import { orderConditions } from "../../../contract/order/order-states.ts";
-import { isZero } from "../../components/order/decimal.ts";
+import { isZero } from "../../../contract/values/decimal.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/amount.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Slip, SlipRow } from "../../ui/slip.tsx";
-import { isResting, refundedAmount, seenAmount } from "./facts.ts";
+import { isResting } from "./facts.ts";
 import type { OrderWords } from "./use-order-words.ts";
 
 /** What was agreed and what came of it. */
@@ -15,7 +15,6 @@ export function SummaryCard({ order, said }: { order: Order; said: OrderWords })
   const paid = !isZero(order.to.sent);
   // What goes back is not paid out.
   const ended = isResting(order) || order.status === "refund_pending" || order.status === "refunding";
-  const back = refundedAmount(order);
   const condition = orderConditions.find((known) => known === order.condition);
   return (
     <Card aria-labelledby="summary">
@@ -24,16 +23,16 @@ export function SummaryCard({ order, said }: { order: Order; said: OrderWords })
       </h2>
       <Slip>
         <SlipRow label={t("summary.pay")}>
-          <Amount {...money.figure(order.from.expected, order.from.asset)} />
+          <Amount {...money.figure(order.from.amount, order.from.asset)} />
         </SlipRow>
-        {!isZero(seenAmount(order)) && (
+        {!isZero(order.from.seen) && (
           <SlipRow label={t("summary.arrived")}>
-            <Amount {...money.figure(seenAmount(order), order.from.asset)} />
+            <Amount {...money.figure(order.from.seen, order.from.asset)} />
           </SlipRow>
         )}
         {words.wrong && <SlipRow label={t("summary.arrived")}>{words.wrong}</SlipRow>}
         <SlipRow label={t(paid ? "summary.got" : ended ? "summary.agreed" : "summary.get")} total={paid || !ended}>
-          <Amount {...money.figure(paid ? order.to.sent : order.to.expected, order.to.asset)} />
+          <Amount {...money.figure(paid ? order.to.sent : order.to.amount, order.to.asset)} />
         </SlipRow>
         {order.promo && (
           <SlipRow label={t("summary.promo", { code: order.promo.code })} kind="bonus">
@@ -45,9 +44,9 @@ export function SummaryCard({ order, said }: { order: Order; said: OrderWords })
             {t("summary.promoNotCounted")}
           </SlipRow>
         )}
-        {!isZero(back.amount) && (
+        {order.refund.sent && (
           <SlipRow label={t("progress.back")} total>
-            <Amount {...money.figure(back.amount, back.asset)} />
+            <Amount {...money.figure(order.refund.sent.amount, order.refund.sent.asset)} />
           </SlipRow>
         )}
         <SlipRow label={t("summary.rate")}>{money.rate(order.effective_rate)}</SlipRow>

@@ -20,7 +20,7 @@ export function TypedAct(props: TypedActProps) {
     <WayCard title={t(`choice.${kind}`)}>
       {kind === "set_payout_account" && (
         <div>
-          <Amount {...said.money.figure(order.to.expected, order.to.asset)} size="large" />
+          <Amount {...said.money.figure(order.to.amount, order.to.asset)} size="large" />
           <p className="text-small text-ink-3">{t("choice.payoutAgain", said.words)}</p>
         </div>
       )}

@@ -4,9 +4,8 @@ import { useMoney } from "../../components/order/use-money.ts";
 import { useTimes } from "../../components/order/use-times.ts";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { firstPayout, refundedAmount, seenAmount, slowestPayment, wrongPayments } from "./facts.ts";
+import { firstPayout, slowestPayment, wrongPayments } from "./facts.ts";
 import { headlineOf } from "./headline.ts";
-import { payNow } from "./pay-now.ts";
 
 /** Everything that sentences about an order may name, written out for the reader. */
 export function useOrderWords(order: Order, assets: Assets) {
@@ -14,24 +13,24 @@ export function useOrderWords(order: Order, assets: Assets) {
   const money = useMoney(assets);
   const times = useTimes(order.server_time);
   const payment = slowestPayment(order);
-  const refunded = refundedAmount(order);
+  const refunded = order.refund.sent ?? { amount: "0", asset: order.from.asset };
   const deadline = order.hold ? order.hold.deadline : order.expires_at;
   const vanished = order.payin.txs.findLast((tx) => tx.status === "vanished");
   const wrong = wrongPayments(order);
   const target = refundTarget(wrong);
   const payoutAsset = assets[order.to.asset];
-  const seen = money.text(seenAmount(order), order.from.asset);
+  const seen = money.text(order.from.seen, order.from.asset);
 
   const words = {
-    due: money.text(order.from.expected, order.from.asset),
+    due: money.text(order.from.amount, order.from.asset),
     seen,
-    rest: money.text(payNow(order)?.amount ?? "0", order.from.asset),
+    rest: money.text(order.due?.amount ?? "0", order.from.asset),
     vanished: vanished ? money.text(vanished.amount, vanished.asset) : "",
-    asked: inFull(order.from.expected, order.from.asset),
+    asked: inFull(order.from.amount, order.from.asset),
     wrong: wrong.map((tx) => inFull(tx.amount, tx.asset)).join(", "),
     held: wrong.length > 0 ? wrong.map((tx) => inFull(tx.amount, tx.asset)).join(", ") : seen,
     kept: order.kept_aside.map(({ asset, amount }) => inFull(amount, asset)).join(", "),
-    payout: money.text(order.to.expected, order.to.asset),
+    payout: money.text(order.to.amount, order.to.asset),
     paid: money.text(order.to.sent, order.to.asset),
     firstPaid: money.text(firstPayout(order), order.to.asset),
     refunded: money.text(refunded.amount, refunded.asset),

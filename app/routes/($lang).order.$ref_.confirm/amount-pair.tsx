@@ -16,7 +16,7 @@ export function AmountPair({ order, assets }: { order: Order; assets: Assets }) 
     <div className="grid rounded-card border border-line bg-surface max-lg:divide-y max-lg:divide-line lg:grid-cols-[1fr_auto_1fr] lg:items-center lg:gap-4">
       <div className="p-4 lg:p-6">
         <p className="text-small font-medium text-ink-2">{t("youPay")}</p>
-        <Amount {...money.figure(order.from.expected, order.from.asset)} size="huge" />
+        <Amount {...money.figure(order.from.amount, order.from.asset)} size="huge" />
         <p className="mt-1 text-small text-ink-3">
           {isAccount(from) ? t("payHowInvoice") : from && t("payHow", { network: placeOf(from) })}
         </p>
@@ -26,7 +26,7 @@ export function AmountPair({ order, assets }: { order: Order; assets: Assets }) 
       </span>
       <div className="p-4 lg:p-6">
         <p className="text-small font-medium text-ink-2">{t("youGet")}</p>
-        <Amount {...money.figure(order.to.expected, order.to.asset)} size="huge" />
+        <Amount {...money.figure(order.to.amount, order.to.asset)} size="huge" />
         <p className="mt-1 text-small text-ink-3">{to && t("getHow", { network: placeOf(to), minutes })}</p>
       </div>
     </div>

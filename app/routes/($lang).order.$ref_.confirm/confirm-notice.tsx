@@ -23,8 +23,8 @@ export function ConfirmNotice({ order, assets, reply }: ConfirmNoticeProps) {
   const href = useHref();
   const money = useMoney(assets);
   if (reply?.problem === "quote_expired" || reply?.problem === "rate_changed") {
-    const now = money.text(order.to.expected, order.to.asset);
-    const last = money.text(reply.values.get ?? order.to.expected, order.to.asset);
+    const now = money.text(order.to.amount, order.to.asset);
+    const last = money.text(reply.values.get ?? order.to.amount, order.to.asset);
     return (
       <Focused key={now}>
         <Note tone="warning" icon={RefreshCw}>

@@ -6,7 +6,7 @@ import { OrderSteps } from "../../components/order/order-steps.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
 import { ExceptionTable } from "../../components/rules/exception-table.tsx";
 import type { Assets } from "../../components/summary/assets.ts";
-import { OrderSummary } from "../../components/summary/summary.tsx";
+import { PriceSummary } from "../../components/summary/summary.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
@@ -34,9 +34,9 @@ export function ConfirmPage({ order, assets, rules, reply }: ConfirmPageProps) {
         <OrderSteps order={order} current="confirm" />
       </header>
       <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pt-[7.25rem]">
-        <OrderSummary order={order} assets={assets} place="side">
+        <PriceSummary price={order} assets={assets} place="side">
           <HeldRate order={order} />
-        </OrderSummary>
+        </PriceSummary>
         <div className="lg:hidden">
           <HeldRate order={order} />
         </div>
@@ -46,7 +46,7 @@ export function ConfirmPage({ order, assets, rules, reply }: ConfirmPageProps) {
         <PromoNotice order={order} />
         <AmountPair order={order} assets={assets} />
         <GivenDetails order={order} assets={assets} />
-        <OrderSummary order={order} assets={assets} place="inline" open />
+        <PriceSummary price={order} assets={assets} place="inline" open />
         <ExceptionTable rules={rules} show="usual" />
         <ConfirmForm order={order} assets={assets} reply={reply} />
       </div>
@@ -57,7 +57,7 @@ export function ConfirmPage({ order, assets, rules, reply }: ConfirmPageProps) {
 function ConfirmForm({ order, assets, reply }: Omit<ConfirmPageProps, "rules">) {
   const { t } = useTranslation("confirm");
   const money = useMoney(assets);
-  const amount = money.text(order.from.expected, order.from.asset);
+  const amount = money.text(order.from.amount, order.from.asset);
   const requoted = reply?.problem === "quote_expired" || reply?.problem === "rate_changed";
   const ranOut = order.quote_expires_at <= order.server_time;
   const label = requoted ? "submitNew" : ranOut ? "seeNew" : "submit";
@@ -67,7 +67,7 @@ function ConfirmForm({ order, assets, reply }: Omit<ConfirmPageProps, "rules">) 
       <PayMethods order={order} reply={reply} />
       <Consents order={order} reply={reply} />
       <input type="hidden" name="quote_id" value={order.quote_id} />
-      <input type="hidden" name="get" value={order.to.expected} />
+      <input type="hidden" name="get" value={order.to.amount} />
       <div className="space-y-3">
         <SubmitButton variant="filled" size="large" pressed={t("pressed")}>
           {t(label, { amount })}

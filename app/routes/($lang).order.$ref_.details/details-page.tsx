@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
+import type { AskedField } from "../../../contract/order/asked-field.ts";
 import type { Order } from "../../../contract/order/order.ts";
-import type { AskedField } from "../../../contract/order/order-steps.ts";
 import { HeldRate } from "../../components/order/held-rate.tsx";
 import { OrderSteps } from "../../components/order/order-steps.tsx";
 import { useMoney } from "../../components/order/use-money.ts";
 import type { Assets } from "../../components/summary/assets.ts";
-import { OrderSummary } from "../../components/summary/summary.tsx";
+import { PriceSummary } from "../../components/summary/summary.tsx";
 import { emailInput } from "../../forms/email-input.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
@@ -18,18 +18,17 @@ import { useFieldWords } from "./use-field-words.ts";
 type DetailsPageProps = {
   order: Order;
   assets: Assets;
-  fields: AskedField[];
   /** What a member has saved, by field. */
   suggested: Record<string, string | null>;
   reply: FormReply | undefined;
 };
 
-export function DetailsPage({ order, assets, fields, suggested, reply }: DetailsPageProps) {
+export function DetailsPage({ order, assets, suggested, reply }: DetailsPageProps) {
   const { t } = useTranslation("details");
   const money = useMoney(assets);
   const words = useFieldWords(assets[order.from.asset], assets[order.to.asset]);
   const saved = savedDetails(order);
-  const labels = Object.fromEntries(fields.map((field) => [field.name, words(field).label]));
+  const labels = Object.fromEntries(order.fields.map((field) => [field.name, words(field).label]));
   return (
     <div className="page-width grid gap-x-12 gap-y-6 pb-20 pt-6 lg:grid-cols-[1fr_24rem] lg:pt-10">
       <header className="space-y-5 lg:space-y-6">
@@ -37,30 +36,30 @@ export function DetailsPage({ order, assets, fields, suggested, reply }: Details
         <OrderSteps order={order} current="details" />
       </header>
       <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pt-[7.25rem]">
-        <OrderSummary order={order} assets={assets} place="side">
+        <PriceSummary price={order} assets={assets} place="side">
           <HeldRate order={order} />
-        </OrderSummary>
-        <OrderSummary order={order} assets={assets} place="inline">
+        </PriceSummary>
+        <PriceSummary price={order} assets={assets} place="inline">
           <HeldRate order={order} />
-        </OrderSummary>
+        </PriceSummary>
       </div>
       <Form method="post" noValidate className="max-w-text space-y-6">
         <p className="text-lead text-ink-2">
           {t("lead", {
-            pay: money.text(order.from.expected, order.from.asset),
-            get: money.text(order.to.expected, order.to.asset),
+            pay: money.text(order.from.amount, order.from.asset),
+            get: money.text(order.to.amount, order.to.asset),
           })}
         </p>
         <FormProblem reply={reply} labels={labels} />
-        {fields.map((field) => (
+        {order.fields.map((field) => (
           <Field
             key={field.name}
             name={field.name}
             required={field.required}
-            maxLength={500}
             reply={reply}
             saved={saved[field.name] ?? suggested[field.name]}
             {...inputOf[field.type]}
+            maxLength={field.max_length}
             {...words(field)}
           />
         ))}

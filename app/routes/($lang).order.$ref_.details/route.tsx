@@ -16,7 +16,6 @@ import { parseForm } from "../../forms/parse-form.server.ts";
 import { TryAgain } from "../../forms/try-again.tsx";
 import { langOf } from "../../i18n/lang.server.ts";
 import { translator } from "../../i18n/words.server.ts";
-import { askedFields } from "./asked-fields.ts";
 import { detailsForm } from "./details-form.server.ts";
 import { DetailsPage } from "./details-page.tsx";
 import { suggestedDetails } from "./suggested-details.server.ts";
@@ -37,7 +36,6 @@ export async function loader(args: LoaderFunctionArgs) {
     order,
     assets,
     suggested: await suggestedDetails(args, order),
-    fields: askedFields(assets[order.from.asset], assets[order.to.asset]),
     meta: { title: t("details:meta.title"), description: t("details:meta.description") },
   };
 }

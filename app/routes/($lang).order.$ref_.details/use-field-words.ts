@@ -1,5 +1,5 @@
 import type { Asset } from "../../../contract/market/pairs.ts";
-import type { AskedField } from "../../../contract/order/order-steps.ts";
+import type { AskedField } from "../../../contract/order/asked-field.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 
 type FieldWords = { label: string; hint?: string; placeholder?: string; missing?: string };
@@ -13,7 +13,7 @@ export function useFieldWords(from: Asset | undefined, to: Asset | undefined): (
       case "payin.account":
         return { label: t("payin.account.label"), hint: t("payin.account.hint"), placeholder: mail };
       case "payout.account":
-        return to?.kind === "ewallet"
+        return field.type === "paypal_email"
           ? {
               label: t("payout.account.paypal"),
               hint: t("payout.account.paypalHint"),

@@ -1,5 +1,5 @@
 import type { ReceiptMove } from "../../../contract/order/receipt.ts";
-import { isZero } from "../../components/order/decimal.ts";
+import { isZero } from "../../../contract/values/decimal.ts";
 import { useMoney } from "../../components/order/use-money.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import type { ReceiptProps } from "./receipt-props.ts";

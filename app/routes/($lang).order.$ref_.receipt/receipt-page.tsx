@@ -1,4 +1,4 @@
-import { shownRef } from "../../components/order/shown-ref.ts";
+import { shownRef } from "../../../contract/order/order-number.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { LinkButton } from "../../ui/link-button.tsx";

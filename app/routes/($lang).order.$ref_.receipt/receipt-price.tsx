@@ -1,5 +1,5 @@
 import { useMoney } from "../../components/order/use-money.ts";
-import { feeKind } from "../../components/summary/figures.ts";
+import { feeKind } from "../../components/summary/fee-kind.ts";
 import { PromoRow } from "../../components/summary/promo-row.tsx";
 import { formatAmount } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
@@ -25,7 +25,7 @@ export function ReceiptPrice({ receipt: { order }, assets }: ReceiptProps) {
         {t("price.title")}
       </h2>
       <Slip>
-        <SlipRow label={t("price.send")}>{money.text(order.from.expected, order.from.asset)}</SlipRow>
+        <SlipRow label={t("price.send")}>{money.text(order.from.amount, order.from.asset)}</SlipRow>
         <SlipRow label={t("price.rate")}>{rate(order.rate)}</SlipRow>
         {order.fees.map((fee) => (
           <SlipRow key={fee.kind} label={fees(`fee.${feeKind(fee.kind)}`)}>
@@ -37,7 +37,7 @@ export function ReceiptPrice({ receipt: { order }, assets }: ReceiptProps) {
           <SlipRow label={t("price.promoRefused", { code: order.promo_refused.code })}>{t("price.notCounted")}</SlipRow>
         )}
         <SlipRow label={t("price.get")} total>
-          {money.text(order.to.expected, order.to.asset)}
+          {money.text(order.to.amount, order.to.asset)}
         </SlipRow>
         <SlipRow label={t("price.allIn")}>{rate(order.effective_rate)}</SlipRow>
         <SlipRow label={t("price.market", { source: order.reference_source })}>{rate(order.reference_rate)}</SlipRow>

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { shownRef } from "../../../contract/order/order-number.ts";
 import { api } from "../../api/client.server.ts";
 import { findOrder } from "../../components/order/find-order.server.ts";
-import { shownRef } from "../../components/order/shown-ref.ts";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import { failed } from "../../http/fail.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";

@@ -1,4 +1,5 @@
 import type { Order } from "../../../contract/order/order.ts";
+import { shortDecimal } from "../../../contract/values/decimal.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { failed } from "../../http/fail.server.ts";
@@ -15,7 +16,7 @@ type Outcome =
  */
 export async function repeatOrder(args: RouteArgs, order: Order): Promise<Outcome> {
   const { side } = order;
-  const body = { from: order.from.asset, to: order.to.asset, amount: order[side].expected, side };
+  const body = { from: order.from.asset, to: order.to.asset, amount: order[side].amount, side };
   const answer = await api(args, "exchangeStepOne", { body });
   if (!answer.ok) return { opened: false, address: amountAddress(args.request, order, answer.problem) };
 
@@ -43,14 +44,9 @@ function amountAddress(request: Request, order: Order, problem: ApiProblem): str
   const query = new URLSearchParams({
     from: order.from.asset,
     to: order.to.asset,
-    amount: withoutIdleZeros(nearest ?? order[side].expected),
+    amount: shortDecimal(nearest ?? order[side].amount),
     side,
     repeat: limit ? limit.code : problem.code,
   });
   return `/exchange/${order.page}?${query}`;
-}
-
-/** As somebody would type it: `40.000000` is 40. */
-function withoutIdleZeros(amount: string): string {
-  return amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
 }

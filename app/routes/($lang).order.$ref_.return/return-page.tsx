@@ -1,4 +1,4 @@
-import { shownRef } from "../../components/order/shown-ref.ts";
+import { shownRef } from "../../../contract/order/order-number.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Hourglass } from "../../ui/icons.tsx";

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { shownRef } from "../../../contract/order/order-number.ts";
 import { findOrder, orderPath } from "../../components/order/find-order.server.ts";
-import { shownRef } from "../../components/order/shown-ref.ts";
 import { metaTags } from "../../components/shell/meta-tags.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { translator } from "../../i18n/words.server.ts";

@@ -1,12 +1,12 @@
 import { z } from "zod/v4";
-import { typedRef } from "../../components/order/shown-ref.ts";
+import { normalizedRef } from "../../../contract/order/order-number.ts";
 import { emailInput } from "../../forms/email-input.ts";
 
 /** Only the shape is checked here, so that the service's answer can be the same for every order and e-mail. */
 export const trackForm = z.object({
   ref: z
     .string({ error: "required" })
-    .transform(typedRef)
+    .transform(normalizedRef)
     .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{10}$/, { error: "invalid" })),
   email: z
     .string({ error: "required" })

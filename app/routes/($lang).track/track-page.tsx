@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { shownRef } from "../../components/order/shown-ref.ts";
+import { shownRef } from "../../../contract/order/order-number.ts";
 import { StatusBadge } from "../../components/order/status-badge.tsx";
 import { useTimes } from "../../components/order/use-times.ts";
 import { emailInput } from "../../forms/email-input.ts";

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { languages } from "../../../contract/values/languages.ts";
 import { publicOrigin } from "../../http/public-origin.server.ts";
 import { publicPages } from "../../http/public-pages.ts";
 import { href } from "../../i18n/href.ts";
-import { languages } from "../../i18n/languages.ts";
 
 /** The canonical addresses in both languages; how they belong together stands in the pages' own head. */
 export function loader({ request }: LoaderFunctionArgs) {

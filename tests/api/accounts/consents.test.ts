@@ -64,7 +64,7 @@ describe("a quote that ran out", () => {
       accepted: null,
       quote_expires_at: "2026-11-21T12:30:00.000Z",
     });
-    expect(Number(offered.to.expected)).toBeLessThan(Number(before.to.expected));
+    expect(Number(offered.to.amount)).toBeLessThan(Number(before.to.amount));
 
     const taken = (await draft.three(ref, token, { accept: consents, requote: true })).reply().data;
     expect(taken).toMatchObject({ quote_id: offered.quote_id, to: offered.to });
@@ -100,8 +100,8 @@ describe("a quote that ran out", () => {
     await fall(exchange);
     await exchange.ctx.clock.advance(15 * 60);
     const taken = (await draft.three(ref, token, { accept: consents, requote: true })).reply().data;
-    expect(taken.to.expected).toBe(before.to.expected);
-    expect(Number(taken.from.expected)).toBeGreaterThan(Number(before.from.expected));
+    expect(taken.to.amount).toBe(before.to.amount);
+    expect(Number(taken.from.amount)).toBeGreaterThan(Number(before.from.amount));
   });
 
   test("stands to its last moment, whatever the market does", async () => {
@@ -116,7 +116,7 @@ describe("a quote that ran out", () => {
     await exchange.ctx.db.orm.update(promo).set({ usesLeft: 0 });
     const offered = offeredIn(await draft.three(ref, token));
     expect(offered.promo).toBeNull();
-    expect(Number(offered.to.expected)).toBeLessThan(Number(before.to.expected));
+    expect(Number(offered.to.amount)).toBeLessThan(Number(before.to.amount));
   });
 
   test("has no successor while the pair is paused", async () => {

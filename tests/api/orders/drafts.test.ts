@@ -21,7 +21,7 @@ describe("step one", () => {
       status: "draft",
       version: 1,
       language: "ru",
-      from: { asset: "usdt-trc20", expected: "500.000000", received: "0.000000" },
+      from: { asset: "usdt-trc20", amount: "500.000000", received: "0.000000" },
       quote_expires_at: "2026-11-21T12:15:00.000Z",
       expires_at: null,
     });
@@ -32,6 +32,9 @@ describe("step one", () => {
       "refund.account",
       "email",
     ]);
+    expect(data.order.fields).toEqual(data.fields);
+    expect(data.fields.map(({ max_length }) => max_length)).toEqual([254, 120, 500, 254]);
+    expect(data.order.due).toBeNull();
     expect(data.rules).toEqual(rules.map((code) => ({ code, must_accept: true })));
     expect(data.token.length).toBeGreaterThanOrEqual(26);
   });
@@ -40,7 +43,7 @@ describe("step one", () => {
     const { order: plain } = await draft.open();
     const { order: better } = await draft.open({ promo: "welcome5" });
     expect(better.promo?.code).toBe("WELCOME5");
-    expect(Number(better.to.expected)).toBeGreaterThan(Number(plain.to.expected));
+    expect(Number(better.to.amount)).toBeGreaterThan(Number(plain.to.amount));
   });
 
   test("keeps a partner's code and leaves out anything else", async () => {

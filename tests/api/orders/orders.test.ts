@@ -124,7 +124,7 @@ describe("an order as its holder sees it", () => {
     expect(held.order).toMatchObject({
       status: "awaiting_payment",
       status_label: "Waiting for payment",
-      from: { asset: "usdt-trc20", expected: "500.000000", received: "0.000000" },
+      from: { asset: "usdt-trc20", amount: "500.000000", received: "0.000000" },
       payin: { method: "crypto_address", txs: [] },
       expires_at: "2026-11-21T12:30:00.000Z",
       actions: ["cancel"],
@@ -134,7 +134,7 @@ describe("an order as its holder sees it", () => {
     await service.call("sandboxEvents", { token: held.token, body: { ref: held.ref, event: "pay_exact" } });
     const order = await track(service, held);
     expect(order).toMatchObject({ status: "completed", condition: "exact", actions: [] });
-    expect(order.to.sent).toBe(held.order.to.expected);
+    expect(order.to.sent).toBe(held.order.to.amount);
     expect(order.payin.txs).toMatchObject([{ amount: "500.000000", status: "final", confirmations: 20, url: null }]);
     expect(order.payout.txs).toMatchObject([{ asset: "paypal-usd", amount: order.to.sent, status: "sent" }]);
     const statuses = order.timeline.map(({ status }) => status);

@@ -44,7 +44,16 @@ describe("the pairs", () => {
     const sold = data.pairs.find(({ id }) => id === pairId);
     const query = { from: "usdt-trc20", to: "paypal-usd", amount: "20", side: "from" };
     const quoted = (await exchange.call("exchangeQuote", { query })).reply();
-    expect(quoted.data).toMatchObject({ to_amount: sold?.min_to, rate: sold?.rate });
+    expect(quoted.data).toMatchObject({ to: { amount: sold?.min_to }, rate: sold?.rate });
+  });
+
+  test("carry the rate with every fee in it and its cost, as a quote of the largest amount does", async () => {
+    const { data } = await market();
+    const sold = data.pairs.find(({ id }) => id === pairId);
+    const query = { from: "usdt-trc20", to: "paypal-usd", amount: "5000", side: "from" };
+    const quoted = (await exchange.call("exchangeQuote", { query })).reply();
+    const { effective_rate, cost_percent, reference_rate } = quoted.data;
+    expect(sold).toMatchObject({ effective_rate, cost_percent, reference_rate, suggested_from: "500.000000" });
   });
 
   test("that are hidden are not shown, and those that pause themselves say so", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatDecimal } from "../../../upstream/domain/pricing/money.ts";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { type PriceTerms, priceFrom } from "../../../upstream/domain/pricing/pricing.ts";
 import { seed } from "../../../upstream/domain/testing/seed.ts";
 import { freshDatabase } from "../../support/service/database.ts";

@@ -63,7 +63,7 @@ describe("a use of a promo code", () => {
     expect(offered.status).toBe(410);
     const order = orderSchema.parse(offered.problem().order);
     expect(order).toMatchObject({ promo: null, promo_refused: { code, reason: "used" } });
-    expect(Number(order.to.expected)).toBeLessThan(Number(loser.order.to.expected));
+    expect(Number(order.to.amount)).toBeLessThan(Number(loser.order.to.amount));
   });
 
   test("is never taken twice by one customer who races with himself", async () => {
@@ -84,11 +84,11 @@ describe("a code that is not for everybody", () => {
     const refused = await detailed(draft, "OLD@example.com");
     expect(refused).toMatchObject({ promo: null, promo_refused: { code, reason: "new_users_only" } });
     expect(refused.rate).toBe(draft.order.rate);
-    expect(Number(refused.to.expected)).toBeLessThan(Number(draft.order.to.expected));
+    expect(Number(refused.to.amount)).toBeLessThan(Number(draft.order.to.amount));
 
     const welcome = await detailed(draft, "new@example.com");
     expect(welcome).toMatchObject({ promo: draft.order.promo, promo_refused: null });
-    expect(welcome.to.expected).toBe(draft.order.to.expected);
+    expect(welcome.to.amount).toBe(draft.order.to.amount);
     expect(welcome.quote_expires_at).toBe(draft.order.quote_expires_at);
   });
 
@@ -118,13 +118,13 @@ describe("an order that is exchanged for less than its code asks for", () => {
       const held = await track(service, draft);
       const offer = held.hold?.options.find(({ action }) => action === "accept_requote");
       const plain = await plainQuote("60");
-      expect(offer?.to_amount).toBe(plain.to_amount);
+      expect(offer?.to_amount).toBe(plain.to.amount);
 
       const body = { ref: draft.ref, action: "accept_requote" };
       (await service.call("exchangeProcess", { token: draft.token, key: "one", body })).reply();
       const done = await track(service, draft);
       expect(done).toMatchObject({ status: "completed", promo: null, promo_refused: { code, reason: "min_amount" } });
-      expect(done.to.sent).toBe(plain.to_amount);
+      expect(done.to.sent).toBe(plain.to.amount);
       expect(done.fees).toEqual(plain.fees);
       expect(await left()).toBe(1);
     },
@@ -144,7 +144,7 @@ describe("an order that is exchanged for less than its code asks for", () => {
     (await service.call("exchangeProcess", { token: part.token, key: "one", body })).reply();
     const done = await track(service, part);
     expect(done.promo).toMatchObject({ code, bonus: "5.00", gain: "5.00" });
-    expect(done.to.sent).toBe((await plainQuote("200", code)).to_amount);
+    expect(done.to.sent).toBe((await plainQuote("200", code)).to.amount);
   });
 });
 

@@ -25,11 +25,11 @@ describe("a quote", () => {
     expect(data).toMatchObject({
       pair: pairId,
       side: "from",
-      from_amount: "500.000000",
+      from: { asset: "usdt-trc20", amount: "500.000000" },
       adjusted: false,
       warnings: [],
     });
-    expect(minor(data.to_amount)).toBe(expected(data.rate).toAmount);
+    expect(minor(data.to.amount)).toBe(expected(data.rate).toAmount);
     expect(data.fees).toEqual([{ kind: "service", amount: text(expected(data.rate).serviceFee), asset: "paypal-usd" }]);
     expect(data).toMatchObject({ min_from: "20.000000", max_from: "5000.000000", reserve_ok: true, promo: null });
     expect(data.as_of).toBe("2026-11-21T12:00:00.000Z");
@@ -37,16 +37,16 @@ describe("a quote", () => {
 
   test("asked from the other side gives at least what was asked, for as little as possible", async () => {
     const data = await quote({ ...usdt, amount: "480.00", side: "to" });
-    expect(minor(data.to_amount)).toBeGreaterThanOrEqual(480_00n);
-    const less = BigInt(data.from_amount.replace(".", "")) - 1n;
+    expect(minor(data.to.amount)).toBeGreaterThanOrEqual(480_00n);
+    const less = BigInt(data.from.amount.replace(".", "")) - 1n;
     expect(expected(data.rate, less).toAmount).toBeLessThan(480_00n);
   });
 
   test.each([
-    ["19.999999", "from", { from_amount: "20.000000", warnings: [{ code: "below_min", min: "20.000000" }] }],
-    ["5000.000001", "from", { from_amount: "5000.000000", warnings: [{ code: "above_max", max: "5000.000000" }] }],
-    ["1", "to", { from_amount: "20.000000" }],
-    ["9999", "to", { from_amount: "5000.000000" }],
+    ["19.999999", "from", { from: { amount: "20.000000" }, warnings: [{ code: "below_min", min: "20.000000" }] }],
+    ["5000.000001", "from", { from: { amount: "5000.000000" }, warnings: [{ code: "above_max", max: "5000.000000" }] }],
+    ["1", "to", { from: { amount: "20.000000" } }],
+    ["9999", "to", { from: { amount: "5000.000000" } }],
   ])("of %s on side %s comes back at the nearest limit", async (amount, side, shown) => {
     expect(await quote({ ...usdt, amount, side })).toMatchObject({ ...shown, adjusted: true });
   });
@@ -54,7 +54,7 @@ describe("a quote", () => {
   test("names a limit on the side that was typed, and takes it when it is typed", async () => {
     const { warnings } = await quote({ ...usdt, amount: "1", side: "to" });
     const [{ min = "" } = {}] = warnings;
-    expect(await quote({ ...usdt, amount: min, side: "to" })).toMatchObject({ to_amount: min, adjusted: false });
+    expect(await quote({ ...usdt, amount: min, side: "to" })).toMatchObject({ to: { amount: min }, adjusted: false });
   });
 });
 
@@ -66,7 +66,7 @@ describe("a quote on a market that changes", () => {
     const { db, market, clock } = exchange.ctx;
     await db.transaction((tx) => pushSandboxRate(tx, pairId, -200, clock.now()));
     market.changed();
-    expect(minor((await quote(usdt)).to_amount)).toBeLessThan(minor(before.to_amount));
+    expect(minor((await quote(usdt)).to.amount)).toBeLessThan(minor(before.to.amount));
   });
 
   test("is given though the reserve could not pay it, and says so", async () => {
@@ -84,7 +84,7 @@ describe("a promo code in a quote", () => {
   test("raises what arrives, whatever the case it is typed in", async () => {
     const plain = await quote(usdt);
     const better = await quote({ ...usdt, promo: " welcome5" });
-    const gain = text(minor(better.to_amount) - minor(plain.to_amount));
+    const gain = text(minor(better.to.amount) - minor(plain.to.amount));
     expect(better.promo).toEqual({ code: "WELCOME5", kind: "rate_bonus_bps", bonus: gain, gain });
     expect(better.promo?.bonus).not.toBe("0.00");
   });

@@ -6,11 +6,11 @@ import { ExceptionTable } from "../../../app/components/rules/exception-table.ts
 import { TextsProvider } from "../../../app/i18n/translation.ts";
 import { textsFor } from "../../../app/i18n/words.server.ts";
 import type { ExchangeRules } from "../../../contract/market/rules.ts";
+import { languages } from "../../../contract/values/languages.ts";
 import { holdRules } from "../../../upstream/domain/holds.ts";
 import type { Policy } from "../../../upstream/domain/policy.ts";
 import { exchange } from "../../support/service/exchange.ts";
 
-const languages = ["en", "ru"] as const;
 const wordsIn = (lang: string) => JSON.parse(readFileSync(`locales/${lang}/rules.json`, "utf8"));
 
 describe("the rules as they are told", () => {

@@ -135,7 +135,7 @@ describe("a payment after the rate", () => {
     await service.pass(31 * minute);
     expect((await track(service, held)).status).toBe("awaiting_payment");
     const done = await atPaypal(service, held, "pay_exact");
-    expect(done).toMatchObject({ status: "completed", to: { expected: held.order.to.expected } });
+    expect(done).toMatchObject({ status: "completed", to: { amount: held.order.to.amount } });
   });
 
   test("after that holds with an offer, better or worse, and is exchanged when it is taken", async () => {

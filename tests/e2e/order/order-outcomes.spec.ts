@@ -139,7 +139,7 @@ for (const { name, goes, ends, letters, isInBrowser = false } of stories) {
     const visitor = new Visitor(page, lang);
     const ref = await visitor.makesOrder(usdtToPaypal);
     const made = await office.keyOf(ref);
-    const agreed = visitor.typed((await office.shown(made)).to.expected);
+    const agreed = visitor.typed((await office.shown(made)).to.amount);
     const promised = await goes({ visitor, office, made, agreed });
     await visitor.sees(`order:state.${ends}.title`);
     await expect(page.getByRole("heading", { level: 1 })).toContainText(promised);

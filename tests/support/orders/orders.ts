@@ -1,4 +1,5 @@
 import { termsVersion } from "../../../contract/order/terms.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../../upstream/context.ts";
 import { isRefusal, type Refusal } from "../../../upstream/domain/refusal.ts";
 import { acceptTerms } from "../../../upstream/orders/drafts/accept-terms.ts";
@@ -7,7 +8,7 @@ import { setDetails } from "../../../upstream/orders/drafts/set-details.ts";
 import { executeOrder } from "../../../upstream/orders/execute-order.ts";
 import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
 
-export type Wish = { from: string; to: string; amount: string; language: "en" | "ru" };
+export type Wish = { from: string; to: string; amount: string; language: Lang };
 const usual: Wish = { from: "usdt-trc20", to: "paypal-usd", amount: "500", language: "en" };
 
 const tronAddress = "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE";

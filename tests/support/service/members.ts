@@ -1,5 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { termsVersion } from "../../../contract/order/terms.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import type { Wire } from "./api-client.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -22,7 +23,7 @@ export async function codeFor(service: Exchange, email: string, purpose = "sign_
   return code;
 }
 
-export async function askForAccount(service: Exchange, email: string, sent: Sender = {}, locale: "en" | "ru" = "en") {
+export async function askForAccount(service: Exchange, email: string, sent: Sender = {}, locale: Lang = "en") {
   const answer = await service.call("registerRequestCode", { body: { email, locale }, ...sent });
   return answer.reply().data;
 }

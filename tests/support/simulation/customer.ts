@@ -7,7 +7,7 @@ import {
   processActions,
 } from "../../../contract/order/order-states.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
-import { parseAmount } from "../../../upstream/domain/pricing/money.ts";
+import { parseAmount } from "../../../contract/values/decimal.ts";
 import { wrongAsset } from "../../../upstream/rails/sandbox/wrong-asset.ts";
 import type { Answer, Sent } from "../service/api-client.ts";
 import type { Chance } from "./chance.ts";

@@ -1,9 +1,9 @@
+import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { createUpstream, type Upstream } from "../../../upstream/app.ts";
 import type { Context } from "../../../upstream/context.ts";
 import type { Database } from "../../../upstream/db/database.ts";
 import { sandboxRailOf, sandboxReserves } from "../../../upstream/demo/demo-market.ts";
 import { seed as seedMarket } from "../../../upstream/demo/seed.ts";
-import { formatDecimal } from "../../../upstream/domain/pricing/money.ts";
 import { jobWork } from "../../../upstream/jobs/work.ts";
 import { createLog } from "../../../upstream/log.ts";
 import type { Envelope } from "../../../upstream/mail/delivery/envelope.ts";

@@ -1,5 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { memberOrdersQuery } from "../../../contract/member/member-orders.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
 import { letter } from "../../db/schema/service.ts";
 import { isRefusal } from "../../domain/refusal.ts";
@@ -17,7 +18,7 @@ const mostLines = 10_000;
 export async function exportAccount(
   ctx: Pick<Context, "db" | "market">,
   row: MemberRow,
-  language: "en" | "ru",
+  language: Lang,
   now: Date,
 ): Promise<Record<string, unknown>> {
   const asked = memberOrdersQuery.parse({ format: "csv", status: undefined });

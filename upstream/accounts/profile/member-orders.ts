@@ -1,11 +1,12 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod/v4";
 import type { memberOrdersQuery, OrderSummary } from "../../../contract/member/member-orders.ts";
+import { parseRef } from "../../../contract/order/order-number.ts";
 import { orderStatuses } from "../../../contract/order/order-states.ts";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
 import { order, outgoing, payment } from "../../db/schema/orders.ts";
-import { parseRef } from "../../domain/fields/order-ref.ts";
-import { formatDecimal } from "../../domain/pricing/money.ts";
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
@@ -25,7 +26,7 @@ export async function ordersOf(
   ctx: Pick<Context, "db" | "market">,
   member: MemberRow,
   asked: OrdersAsked,
-  language: "en" | "ru",
+  language: Lang,
 ): Promise<Found | Refusal> {
   const since = readMoment(asked.from);
   const until = readMoment(asked.to);
@@ -73,7 +74,7 @@ export async function ordersOf(
 function summaryOf(
   row: OrderRow,
   { row: pair, from, to }: { row: { page: string }; from: { decimals: number }; to: { decimals: number } },
-  language: "en" | "ru",
+  language: Lang,
 ): OrderSummary {
   return {
     ref: row.ref,
@@ -85,12 +86,12 @@ function summaryOf(
     version: row.version,
     from: {
       asset: row.fromAsset,
-      expected: formatDecimal(row.fromAmount, from.decimals),
+      amount: formatDecimal(row.fromAmount, from.decimals),
       received: formatDecimal(row.received, from.decimals),
     },
     to: {
       asset: row.toAsset,
-      expected: formatDecimal(row.toAmount, to.decimals),
+      amount: formatDecimal(row.toAmount, to.decimals),
       sent: formatDecimal(row.sent, to.decimals),
     },
     rate: row.rate,

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from "drizzle-orm";
+import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { codeFailures, emailCode } from "../../db/schema/accounts.ts";
@@ -26,7 +27,7 @@ export type Asking = {
   purpose: Purpose;
   email: string;
   memberId: string | null;
-  language: "en" | "ru";
+  language: Lang;
   partner: string | null;
   place: Place;
   now: Date;

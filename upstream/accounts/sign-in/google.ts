@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import { termsVersion } from "../../../contract/order/terms.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
 import { googleIdentity, member, shownIdToken } from "../../db/schema/accounts.ts";
 import { readEmail } from "../../domain/fields/email.ts";
@@ -21,7 +22,7 @@ type Given = {
   tokenId: string;
   code: string | null;
   password: string | null;
-  language: "en" | "ru";
+  language: Lang;
   place: Place;
   now: Date;
 };

@@ -1,3 +1,4 @@
+import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
@@ -12,7 +13,7 @@ import { forgetTries } from "./attempts.ts";
 import { type EmailCode, issueCode, mayAskForCode, returnCodeTry, spendCode, tryCode } from "./email-codes.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
-type Wish = { email: string; language: "en" | "ru"; place: Place; now: Date };
+type Wish = { email: string; language: Lang; place: Place; now: Date };
 
 /** Mails a code to set a new password with. An address without an account costs the same work; nobody gets a letter. */
 export async function askToReset(ctx: Accounts, wish: Wish): Promise<EmailCode | Refusal> {

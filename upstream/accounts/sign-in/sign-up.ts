@@ -1,4 +1,5 @@
 import { termsVersion } from "../../../contract/order/terms.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { member } from "../../db/schema/accounts.ts";
@@ -15,7 +16,7 @@ import { type EmailCode, issueCode, mayAskForCode, spendCode, tryCode } from "./
 import { type MemberRow, type Opened, openSession } from "./sessions.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
-type Wish = { email: string; partner: string | null; language: "en" | "ru"; place: Place; now: Date };
+type Wish = { email: string; partner: string | null; language: Lang; place: Place; now: Date };
 
 /**
  * Mails a code, or to the owner of an account a letter that says so: the same answer after the same work. Refuses what

@@ -10,6 +10,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import { languages } from "../../../contract/values/languages.ts";
 import { moment } from "./columns.ts";
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
@@ -25,7 +26,7 @@ export const member = pgTable(
     /** Confirmed by a code before the row is made, or by Google. Of a closed account an address that nobody has. */
     email: text("email").notNull(),
     name: text("name"),
-    locale: text("locale", { enum: ["en", "ru"] }).notNull(),
+    locale: text("locale", { enum: languages }).notNull(),
     timezone: text("timezone").notNull().default("UTC"),
     phone: text("phone"),
     avatarId: text("avatar_id"),
@@ -81,7 +82,7 @@ export const emailCode = pgTable(
     email: text("email").notNull(),
     /** Whose e-mail is to change. */
     memberId: text("member_id"),
-    language: text("language", { enum: ["en", "ru"] }).notNull(),
+    language: text("language", { enum: languages }).notNull(),
     partner: text("partner"),
     digits: integer("digits").notNull(),
     tries: integer("tries").notNull().default(0),

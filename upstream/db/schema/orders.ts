@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { HoldReason, OrderCondition, OrderStatus, PayinMethod } from "../../../contract/order/order-states.ts";
+import { languages } from "../../../contract/values/languages.ts";
 import type { PromoFault, PromoTerms } from "../../domain/pricing/promo.ts";
 import { minor, moment } from "./columns.ts";
 
@@ -95,7 +96,7 @@ export const order = pgTable(
     reserveHoldId: text("reserve_hold_id"),
 
     email: text("email"),
-    language: text("language", { enum: ["en", "ru"] }).notNull(),
+    language: text("language", { enum: languages }).notNull(),
     partner: text("partner"),
     ownerId: text("owner_id"),
     clientAddress: text("client_address"),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { languages } from "../../../contract/values/languages.ts";
 import { minor, moment } from "./columns.ts";
 
 /** One answer kept for its key. `reply` is empty while the first request still runs. */
@@ -31,7 +32,7 @@ export const letter = pgTable(
     id: text("id").primaryKey(),
     orderRef: text("order_ref"),
     kind: text("kind").notNull(),
-    language: text("language", { enum: ["en", "ru"] }).notNull(),
+    language: text("language", { enum: languages }).notNull(),
     to: text("to_address").notNull(),
     /** `overtaken`: by the time it was to be written it was no longer true, so nobody got it. */
     status: text("status", { enum: ["queued", "sent", "overtaken"] }).notNull(),
@@ -111,7 +112,7 @@ export const reserveRequest = pgTable(
     /** What should arrive, minor units of the asset paid out. */
     amount: minor("amount").notNull(),
     email: text("email").notNull(),
-    language: text("language", { enum: ["en", "ru"] }).notNull(),
+    language: text("language", { enum: languages }).notNull(),
     askedAt: moment("asked_at").notNull(),
     /** The letter was sent off to be written. */
     toldAt: moment("told_at"),

@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../contract/calls/problem.ts";
-import type { AskedField } from "../../../contract/order/order-steps.ts";
+import type { AskedField } from "../../../contract/order/asked-field.ts";
 import { readAddress } from "../addresses/address.ts";
-import { readEmail } from "./email.ts";
+import { longestEmail, readEmail } from "./email.ts";
 import { readFullName } from "./full-name.ts";
 
 /** What the questions depend on. `network` is null for e-wallets. */
@@ -16,7 +16,7 @@ export function askedFields(from: AskedAsset, to: AskedAsset): AskedField[] {
     ...(from.kind === "ewallet" ? [paypal("payin.account")] : []),
     ...(to.kind === "ewallet" ? [paypal("payout.account"), text("payout.extra.full_name")] : crypto("payout", to)),
     ...(from.kind === "crypto" ? crypto("refund", from) : []),
-    { name: "email", type: "email", network: null, required: true },
+    { name: "email", type: "email", network: null, required: true, max_length: longestEmail },
   ];
 }
 
@@ -83,7 +83,11 @@ export function readAccount(pointer: string, asset: AskedAsset, typed: string): 
   return readField(field, typed) ?? { pointer, code: "required" };
 }
 
-function readField(field: AskedField, typed: string): string | FieldError | null {
+/** Longest valid answers. No address of a network we serve comes near its limit; it is what the call accepts at all. */
+const longestText = 120;
+const longestAddress = 500;
+
+function readField(field: Omit<AskedField, "max_length">, typed: string): string | FieldError | null {
   const pointer = `/${field.name.replaceAll(".", "/")}`;
   if (typed === "") return field.required ? { pointer, code: "required" } : null;
   switch (field.type) {
@@ -106,7 +110,7 @@ function readNetworkAddress(pointer: string, network: string, typed: string): st
 
 /** Memos of all networks are printable ASCII; the longest we know has 120 characters. */
 export function readMemo(pointer: string, typed: string): string | FieldError {
-  if (typed.length > 120) return { pointer, code: "too_long", meta: { max: "120" } };
+  if (typed.length > longestText) return { pointer, code: "too_long", meta: { max: String(longestText) } };
   return /^[\x21-\x7e]+$/.test(typed) ? typed : { pointer, code: "invalid" };
 }
 
@@ -124,14 +128,20 @@ function answerTo(name: string, typed: TypedDetails): string {
 }
 
 function paypal(name: string): AskedField {
-  return { name, type: "paypal_email", network: null, required: true };
+  return { name, type: "paypal_email", network: null, required: true, max_length: longestEmail };
 }
 
 function text(name: string): AskedField {
-  return { name, type: "text", network: null, required: true };
+  return { name, type: "text", network: null, required: true, max_length: longestText };
 }
 
 function crypto(part: "payout" | "refund", asset: AskedAsset): AskedField[] {
-  const address: AskedField = { name: `${part}.account`, type: "address", network: asset.network, required: true };
+  const address: AskedField = {
+    name: `${part}.account`,
+    type: "address",
+    network: asset.network,
+    required: true,
+    max_length: longestAddress,
+  };
   return asset.needsMemo ? [address, text(`${part}.memo`)] : [address];
 }

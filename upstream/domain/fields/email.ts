@@ -3,10 +3,13 @@ const local = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~
 const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 const address = new RegExp(`^${local}@(?:${label}\\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$`);
 
+/** RFC 5321. */
+export const longestEmail = 254;
+
 /** The address with its domain in small letters; undefined when it cannot be one. Limits of RFC 5321: 64 and 254. */
 export function readEmail(text: string): string | undefined {
   const typed = text.trim();
   const at = typed.lastIndexOf("@");
-  if (typed.length > 254 || at > 64 || !address.test(typed)) return undefined;
+  if (typed.length > longestEmail || at > 64 || !address.test(typed)) return undefined;
   return typed.slice(0, at) + typed.slice(at).toLowerCase();
 }

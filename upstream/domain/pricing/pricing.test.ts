@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { formatDecimal, parseDecimal } from "../../../contract/values/decimal.ts";
 import { seed } from "../testing/seed.ts";
-import { formatDecimal, parseDecimal } from "./money.ts";
 import { type PriceTerms, priceFrom, priceTo, quoteFor } from "./pricing.ts";
 import { parseRate } from "./rate.ts";
 

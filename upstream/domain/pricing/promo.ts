@@ -1,6 +1,6 @@
 import type { PromoAnswer } from "../../../contract/market/quote.ts";
+import { parseDecimal } from "../../../contract/values/decimal.ts";
 import { floorDiv, powerOfTen } from "./division.ts";
-import { parseDecimal } from "./money.ts";
 import { type PriceTerms, priceFrom } from "./pricing.ts";
 
 /** What a code promises. `value` is basis points, percent or payout money by kind; `minFrom` is units of what is sent. */

@@ -1,5 +1,5 @@
+import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { floorDiv, nearestDiv, powerOfTen } from "./division.ts";
-import { formatDecimal } from "./money.ts";
 
 /** A rate as it was written: `digits / 10^scale` units of `to` for one unit of `from`. Exact, and keeps its scale. */
 export type Rate = { readonly digits: bigint; readonly scale: number };

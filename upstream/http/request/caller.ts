@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
-import type { Language } from "../../mail/letter-words.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import { isLoopback } from "./client-network.ts";
 
 /** At the other end of the connection; `isTrusted`: in this very process, so that what it says of its visitor is true. */
@@ -13,7 +13,7 @@ export type Caller = {
   address: string | null;
   /** The call comes from this machine, and no proxy forwarded it. */
   isLocal: boolean;
-  language: Language;
+  language: Lang;
   orderTokens: readonly string[];
   /** Opens a member's session, if it is one. */
   bearer: string | null;
@@ -58,7 +58,7 @@ export function requestIdOf(headers: Headers, newId: () => string): string {
 }
 
 /** The better liked of our two; English for everybody else. */
-export function preferredLanguage(header: string | null): Language {
+export function preferredLanguage(header: string | null): Lang {
   const liked = split(header)
     .map((part) => {
       const [tag = "", ...parameters] = part.split(";").map((piece) => piece.trim());

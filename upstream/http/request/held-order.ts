@@ -1,6 +1,6 @@
+import { parseRef } from "../../../contract/order/order-number.ts";
 import { type SignedIn, sessionOf } from "../../accounts/sign-in/sessions.ts";
 import type { Context } from "../../context.ts";
-import { parseRef } from "../../domain/fields/order-ref.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
 import { readOrder } from "../../orders/read-order.ts";

@@ -1,6 +1,6 @@
 import { Hono, type Context as HonoContext } from "hono";
+import { isLang, type Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
-import type { Language } from "../../mail/letter-words.ts";
 import { framed, framePolicy } from "../../rails/sandbox/pages/frame.ts";
 import type { Answer, Visit } from "../../rails/sandbox/pages/page.ts";
 import { sandboxPages } from "../../rails/sandbox/pages/pages.ts";
@@ -38,8 +38,7 @@ export function sandboxSite(ctx: Context): Hono {
 /** The address says the language where it was made for somebody; else the browser does. */
 function visitOf(ctx: Context, { req }: Wire): Visit {
   const asked = req.query("lang");
-  const language: Language =
-    asked === "en" || asked === "ru" ? asked : preferredLanguage(req.header("Accept-Language") ?? null);
+  const language: Lang = isLang(asked) ? asked : preferredLanguage(req.header("Accept-Language") ?? null);
   return { ctx, id: req.param("id") ?? "", language };
 }
 

@@ -1,6 +1,6 @@
 import type { OrderPulse } from "../../../contract/order/order.ts";
+import { parseRef } from "../../../contract/order/order-number.ts";
 import type { Context } from "../../context.ts";
-import { parseRef } from "../../domain/fields/order-ref.ts";
 import { refuse } from "../../domain/refusal.ts";
 import { type OrderWithPayments, orderPulse, readWithPayments } from "../../orders/view/order-pulse.ts";
 import { type Holder, holderOf, isOpenedBy } from "../request/held-order.ts";

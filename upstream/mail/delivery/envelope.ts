@@ -1,10 +1,10 @@
-import type { Language } from "../letter-words.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 
 /** A finished letter, as a transport takes it. `id` is the same for every attempt to send the same letter. */
 export type Envelope = {
   id: string;
   kind: string;
-  language: Language;
+  language: Lang;
   to: string;
   at: Date;
   subject: string;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod/v4";
+import { languages } from "../../../contract/values/languages.ts";
 import type { Envelope } from "./envelope.ts";
 
 /** The newest letters that the page shows; the folder keeps them all. */
@@ -37,7 +38,7 @@ export function mailbox(folder: string) {
 const stored = z.object({
   id: z.string(),
   kind: z.string(),
-  language: z.enum(["en", "ru"]),
+  language: z.enum(languages),
   to: z.string(),
   at: z.coerce.date(),
   subject: z.string(),

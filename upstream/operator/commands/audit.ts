@@ -1,7 +1,7 @@
 import { and, desc, eq, gte } from "drizzle-orm";
 import { z } from "zod/v4";
+import { parseRef } from "../../../contract/order/order-number.ts";
 import { audit } from "../../db/schema/index.ts";
-import { parseRef } from "../../domain/fields/order-ref.ts";
 import { limitArgument, sinceArgument } from "../arguments.ts";
 import { command, done } from "../command.ts";
 

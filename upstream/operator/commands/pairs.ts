@@ -1,8 +1,8 @@
 import { asc, eq, isNotNull, or } from "drizzle-orm";
 import { z } from "zod/v4";
+import { formatDecimal, parseDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
 import { asset, pair } from "../../db/schema/index.ts";
-import { formatDecimal, parseDecimal } from "../../domain/pricing/money.ts";
 import { flag, pairArgument, reasonArgument } from "../arguments.ts";
 import { record } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../command.ts";

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
-import { promoKinds } from "../../../contract/market/quote.ts";
+import { promoKinds } from "../../../contract/market/price.ts";
+import { parseDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
 import { asset, pair, promo } from "../../db/schema/index.ts";
-import { parseDecimal } from "../../domain/pricing/money.ts";
 import { promoCode } from "../../domain/pricing/promo.ts";
 import { reasonArgument } from "../arguments.ts";
 import { record } from "../audit.ts";

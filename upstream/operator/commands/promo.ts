@@ -1,7 +1,7 @@
 import { asc, count, eq } from "drizzle-orm";
 import { z } from "zod/v4";
+import { shownRef } from "../../../contract/order/order-number.ts";
 import { order, promo, promoUse } from "../../db/schema/index.ts";
-import { shownRef } from "../../domain/fields/order-ref.ts";
 import { promoCode } from "../../domain/pricing/promo.ts";
 import { limitArgument, reasonArgument } from "../arguments.ts";
 import { record } from "../audit.ts";

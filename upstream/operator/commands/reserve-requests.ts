@@ -1,7 +1,7 @@
 import { desc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod/v4";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { asset, pair, reserveRequest } from "../../db/schema/index.ts";
-import { formatDecimal } from "../../domain/pricing/money.ts";
 import { publicReserves } from "../../ledger/read.ts";
 import { limitArgument } from "../arguments.ts";
 import { command, done } from "../command.ts";

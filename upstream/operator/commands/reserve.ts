@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, like, sum } from "drizzle-orm";
 import { z } from "zod/v4";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
 import { account, asset, outgoing } from "../../db/schema/index.ts";
 import { accounts } from "../../domain/ledger/booking.ts";
-import { formatDecimal } from "../../domain/pricing/money.ts";
 import { publicReserves, shortfalls } from "../../ledger/read.ts";
 import { availableOf } from "../../ledger/state.ts";
 import { command, done, type ShownRow } from "../command.ts";

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import { z } from "zod/v4";
+import { shownRef } from "../../../contract/order/order-number.ts";
 import type { Context } from "../../context.ts";
 import { letter, order, orderTaken } from "../../db/schema/index.ts";
-import { shownRef } from "../../domain/fields/order-ref.ts";
 import { holdRules } from "../../domain/holds.ts";
 import { readMaintenance } from "../../maintenance.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";

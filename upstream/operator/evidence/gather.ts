@@ -1,9 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
+import { shownRef } from "../../../contract/order/order-number.ts";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
 import { asset, letter, order, orderEvent, outgoing, payment, transfer } from "../../db/schema/index.ts";
-import { shownRef } from "../../domain/fields/order-ref.ts";
 import { exposureOf } from "../../domain/ledger/exposure.ts";
-import { formatDecimal } from "../../domain/pricing/money.ts";
 import { isOperatorLetterKind } from "../../mail/letter-words.ts";
 import { loadFacts, type OrderRow } from "../../orders/order-facts-query.ts";
 import type { ShownRow } from "../command.ts";

@@ -1,8 +1,8 @@
 import type { FieldError } from "../../../contract/calls/problem.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
 import { askedFields, isAnswered } from "../../domain/fields/asked-fields.ts";
-import { formatDecimal } from "../../domain/pricing/money.ts";
 import { customerFault } from "../../domain/pricing/promo.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import type { MarketPair, MarketSnapshot } from "../../ports/market.ts";

@@ -1,5 +1,6 @@
 import type { FieldError } from "../../../contract/calls/problem.ts";
-import type { AskedField } from "../../../contract/order/order-steps.ts";
+import type { AskedField } from "../../../contract/order/asked-field.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { order, orderEvent } from "../../db/schema/orders.ts";
@@ -13,7 +14,7 @@ import { quoteColumns } from "./quote-columns.ts";
 
 /** Who opens it: the member who is signed in, if one is; `clientAddress` is for limits and the audit only. */
 export type Opener = {
-  language: "en" | "ru";
+  language: Lang;
   partner: string | null;
   clientAddress: string | null;
   ownerId: string | null;

@@ -1,5 +1,5 @@
 import type { PromoAnswer } from "../../../contract/market/quote.ts";
-import { formatDecimal } from "../../domain/pricing/money.ts";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { priceOf } from "../../domain/pricing/pricing.ts";
 import { promoCode } from "../../domain/pricing/promo.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";

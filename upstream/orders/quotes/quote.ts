@@ -1,8 +1,8 @@
 import type { Quote, Side } from "../../../contract/market/quote.ts";
+import { formatDecimal, parseAmount } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
 import type { Orm } from "../../db/database.ts";
 import { amountError } from "../../domain/pricing/limits.ts";
-import { formatDecimal, parseAmount } from "../../domain/pricing/money.ts";
 import { type LimitedPrice, priceOf, quoteFor } from "../../domain/pricing/pricing.ts";
 import { type Promo, type PromoFault, promoCode, promoFault, withPromo } from "../../domain/pricing/promo.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../../domain/pricing/rate.ts";
@@ -113,8 +113,8 @@ function shownQuote(priced: PricedAsk, side: Side): Quote {
   return {
     pair: pair.row.id,
     side,
-    from_amount: inFrom(fromAmount),
-    to_amount: inTo(toAmount),
+    from: { asset: pair.from.id, amount: inFrom(fromAmount) },
+    to: { asset: pair.to.id, amount: inTo(toAmount) },
     rate: terms.rate,
     reference_rate: reference.rate,
     reference_source: reference.source,

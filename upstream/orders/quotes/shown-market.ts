@@ -1,5 +1,7 @@
 import type { Asset, Pair } from "../../../contract/market/pairs.ts";
-import { formatDecimal } from "../../domain/pricing/money.ts";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import { costPercent, effectiveRate, formatRate, parseRate } from "../../domain/pricing/rate.ts";
+import { suggestedFrom } from "../../domain/pricing/suggested-amount.ts";
 import type { MarketAsset, MarketSnapshot } from "../../ports/market.ts";
 import type { RateSource } from "../../ports/rates.ts";
 import { type Offer, offerOf } from "./offer.ts";
@@ -57,17 +59,31 @@ function shownPair({ pair: { row, from, to }, status, priced }: Offer): Pair {
     page: row.page,
     slug: row.slug,
     status,
-    rate: priced?.terms.rate ?? "0",
-    reference_rate: priced?.reference.rate ?? "0",
+    ...ratesOf(priced),
     service_bps: row.serviceBps,
     payout_fee: inTo(row.payoutFee),
     min_from: inFrom(row.minFrom),
     max_from: inFrom(row.maxFrom),
     min_to: inTo(priced?.minTo ?? 0n),
     max_to: inTo(priced?.maxTo ?? 0n),
+    suggested_from: inFrom(priced ? suggestedFrom(priced.terms) : row.minFrom),
     reserve: inTo(to.reserve),
     eta_minutes: { min: row.etaMinMinutes, max: row.etaMaxMinutes },
     rules: row.rules,
     labels: row.labels,
+  };
+}
+
+/** What one unit brings, for the largest amount: exact for a fee in percent, the best the pair gives with a fixed one. */
+function ratesOf(priced: Offer["priced"]): Pick<Pair, "rate" | "reference_rate" | "effective_rate" | "cost_percent"> {
+  if (!priced) return { rate: "0", reference_rate: "0", effective_rate: "0", cost_percent: "0.00" };
+  const { terms, reference, maxTo } = priced;
+  const { fromDecimals, toDecimals } = terms;
+  const trade = { fromAmount: terms.maxFrom, toAmount: maxTo, fromDecimals, toDecimals };
+  return {
+    rate: terms.rate,
+    reference_rate: reference.rate,
+    effective_rate: formatRate(effectiveRate(trade, parseRate(terms.rate))),
+    cost_percent: costPercent(trade, parseRate(reference.rate)),
   };
 }

@@ -1,8 +1,8 @@
 import type { ExchangeRules } from "../../../contract/market/rules.ts";
 import { type HoldReason, holdReasons } from "../../../contract/order/order-states.ts";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { holdRules } from "../../domain/holds.ts";
 import type { Policy } from "../../domain/policy.ts";
-import { formatDecimal } from "../../domain/pricing/money.ts";
 import type { MarketAsset, MarketSnapshot } from "../../ports/market.ts";
 
 /** The rules as they are obeyed at this moment. Assets that nobody sells are left out. */

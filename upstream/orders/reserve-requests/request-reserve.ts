@@ -1,9 +1,10 @@
 import { count, eq, isNull, sql } from "drizzle-orm";
+import { parseAmount } from "../../../contract/values/decimal.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
 import { reserveRequest } from "../../db/schema/service.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { amountError } from "../../domain/pricing/limits.ts";
-import { parseAmount } from "../../domain/pricing/money.ts";
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";
 
 /** Whoever asks more often than this of one address gets no letter for it. */
@@ -19,7 +20,7 @@ type Wish = { pair: string; amount: string; email: string };
 export async function askForReserve(
   ctx: Pick<Context, "db" | "ids" | "market">,
   wish: Wish,
-  language: "en" | "ru",
+  language: Lang,
   now: Date,
 ): Promise<Refusal | undefined> {
   const pair = (await ctx.market.snapshot()).pairs.get(wish.pair);

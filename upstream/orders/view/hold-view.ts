@@ -1,11 +1,11 @@
 import type { Hold, HoldOption } from "../../../contract/order/order.ts";
 import type { OrderAction } from "../../../contract/order/order-states.ts";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { alive, arrived } from "../../domain/condition.ts";
 import { assetWithoutAddress } from "../../domain/decide/choices.ts";
 import { turnOf } from "../../domain/decision-draft.ts";
 import { holdRules } from "../../domain/holds.ts";
 import type { OrderFacts } from "../../domain/order-facts.ts";
-import { formatDecimal } from "../../domain/pricing/money.ts";
 
 /** Why an order waits, for whom and until when, with what each way out would give; null while it does not wait. */
 export function holdView(facts: OrderFacts, actions: readonly OrderAction[]): Hold | null {

@@ -1,5 +1,5 @@
+import { shownRef } from "../../../contract/order/order-number.ts";
 import type { HoldReason } from "../../../contract/order/order-states.ts";
-import { shownRef } from "../../domain/fields/order-ref.ts";
 
 /** What an operator types next on an order that waits, the likeliest first; for letters, `today` and `orders show`. */
 export function nextSteps(ref: string, reason: HoldReason): string[] {

@@ -1,10 +1,13 @@
 import type { Order } from "../../../contract/order/order.ts";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
 import type { orderEvent } from "../../db/schema/orders.ts";
 import { actionsOf } from "../../domain/actions.ts";
+import { dueNow, seenAmount } from "../../domain/due-now.ts";
+import { askedFields } from "../../domain/fields/asked-fields.ts";
 import { keptAside } from "../../domain/ledger/statement.ts";
 import type { OrderFacts } from "../../domain/order-facts.ts";
-import { formatDecimal } from "../../domain/pricing/money.ts";
 import { promoGain } from "../../domain/pricing/promo.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../../domain/pricing/rate.ts";
 import type { MarketPair } from "../../ports/market.ts";
@@ -18,7 +21,7 @@ import { txView } from "./tx-view.ts";
 export type Viewing = Pick<Context, "clock" | "db" | "market" | "policy" | "rails" | "rates">;
 
 /** An order as its holder sees it. Whether somebody is its holder was decided before. */
-export async function orderView(ctx: Viewing, row: OrderRow, language: "en" | "ru"): Promise<Order> {
+export async function orderView(ctx: Viewing, row: OrderRow, language: Lang): Promise<Order> {
   const market = await ctx.market.terms();
   const pair = market.pairs.get(row.pairId);
   if (!pair) throw new Error(`Order ${row.ref} is of a pair that is gone: ${row.pairId}`);
@@ -28,7 +31,8 @@ export async function orderView(ctx: Viewing, row: OrderRow, language: "en" | "r
   const tx = txView(market.assets, isTest);
   return {
     ...head(row, pair, language),
-    ...price(row, pair),
+    ...price(row, pair, facts),
+    fields: askedFields(pair.from, pair.to),
     rules: pair.row.rules,
     accepted: row.acceptedAt && {
       terms_version: row.termsVersion ?? "",
@@ -46,6 +50,7 @@ export async function orderView(ctx: Viewing, row: OrderRow, language: "en" | "r
       account: row.refundAccount,
       memo: row.refundMemo,
       other_account: row.wrongRefundAccount,
+      sent: sentBack(facts),
       txs: facts.outgoing.filter(({ kind }) => kind === "refund").map(tx.outgoing),
     },
     hold: holdView(facts, actions),
@@ -63,7 +68,7 @@ export async function orderView(ctx: Viewing, row: OrderRow, language: "en" | "r
   };
 }
 
-function head(row: OrderRow, { row: pair }: MarketPair, language: "en" | "ru") {
+function head(row: OrderRow, { row: pair }: MarketPair, language: Lang) {
   return {
     ref: row.ref,
     pair: row.pairId,
@@ -77,7 +82,8 @@ function head(row: OrderRow, { row: pair }: MarketPair, language: "en" | "ru") {
   };
 }
 
-function price(row: OrderRow, { from, to }: MarketPair) {
+function price(row: OrderRow, { from, to }: MarketPair, facts: OrderFacts) {
+  const due = dueNow(facts);
   const inFrom = (minor: bigint) => formatDecimal(minor, from.decimals);
   const inTo = (minor: bigint) => formatDecimal(minor, to.decimals);
   const { fromAmount, toAmount, payoutFee } = row;
@@ -86,8 +92,14 @@ function price(row: OrderRow, { from, to }: MarketPair) {
   const service = { kind: "service", amount: inTo(row.serviceFee), asset: to.id };
   const network = { kind: "payout_network", amount: inTo(payoutFee), asset: to.id };
   return {
-    from: { asset: from.id, expected: inFrom(fromAmount), received: inFrom(row.received) },
-    to: { asset: to.id, expected: inTo(toAmount), sent: inTo(row.sent) },
+    from: {
+      asset: from.id,
+      amount: inFrom(fromAmount),
+      received: inFrom(row.received),
+      seen: inFrom(seenAmount(facts)),
+    },
+    to: { asset: to.id, amount: inTo(toAmount), sent: inTo(row.sent) },
+    due: due && { amount: inFrom(due.amount), kind: due.kind },
     rate: row.rate,
     reference_rate: row.referenceRate,
     reference_source: row.referenceSource,
@@ -106,6 +118,15 @@ function appliedPromo(row: OrderRow, decimals: { fromDecimals: number; toDecimal
   if (promoCode === null || promoTerms === null) return null;
   const inTo = (minor: bigint) => formatDecimal(minor, decimals.toDecimals);
   return { code: promoCode, kind: promoTerms.kind, bonus: inTo(bonus), gain: inTo(promoGain(row, decimals)) };
+}
+
+/** Of the refunds that were sent, those in the asset of the first; null when none was. */
+function sentBack({ outgoing, assets }: OrderFacts): Order["refund"]["sent"] {
+  const sent = outgoing.filter(({ kind, status }) => kind === "refund" && status === "sent");
+  const asset = sent[0]?.asset;
+  if (asset === undefined) return null;
+  const amount = sent.filter((refund) => refund.asset === asset).reduce((sum, refund) => sum + refund.amount, 0n);
+  return { asset, amount: formatDecimal(amount, assets[asset]?.decimals ?? 0) };
 }
 
 function payin(row: OrderRow) {

@@ -1,8 +1,9 @@
 import type { Receipt, ReceiptAccount, ReceiptMove } from "../../../contract/order/receipt.ts";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
 import type { TransferCode } from "../../domain/ledger/booking.ts";
 import { reversedOf, type Statement, statements } from "../../domain/ledger/statement.ts";
-import { formatDecimal } from "../../domain/pricing/money.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { loadFacts, type OrderRow } from "../order-facts-query.ts";
 import { orderView } from "./order-view.ts";
@@ -11,12 +12,7 @@ import { txView } from "./tx-view.ts";
 type Making = Parameters<typeof orderView>[0] & Pick<Context, "env">;
 
 /** Everything that moved on an order, with what the ledger says of it. A draft has nothing to show: `not_found`. */
-export async function orderReceipt(
-  ctx: Making,
-  row: OrderRow,
-  language: "en" | "ru",
-  now: Date,
-): Promise<Receipt | Refusal> {
+export async function orderReceipt(ctx: Making, row: OrderRow, language: Lang, now: Date): Promise<Receipt | Refusal> {
   if (row.payinMethod === null) return refuse("not_found");
   const market = await ctx.market.snapshot();
   const facts = await loadFacts(ctx, ctx.db.orm, row, market);

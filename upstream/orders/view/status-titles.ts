@@ -1,6 +1,7 @@
 import type { OrderStatus } from "../../../contract/order/order-states.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import en from "../../words/en.json" with { type: "json" };
 import ru from "../../words/ru.json" with { type: "json" };
 
 /** An order's status in words, for clients that do not know it; a status without its word does not compile. */
-export const statusWords: Record<"en" | "ru", Record<OrderStatus, string>> = { en: en.statuses, ru: ru.statuses };
+export const statusWords: Record<Lang, Record<OrderStatus, string>> = { en: en.statuses, ru: ru.statuses };

@@ -1,6 +1,6 @@
 import type { OrderTx } from "../../../contract/order/order.ts";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { OutgoingFact, PaymentFact } from "../../domain/order-facts.ts";
-import { formatDecimal } from "../../domain/pricing/money.ts";
 import type { MarketAsset } from "../../ports/market.ts";
 
 /** Movements as a customer sees them. What the sandbox plays is on no explorer, so it gets no link there. */

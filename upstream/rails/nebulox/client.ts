@@ -1,4 +1,4 @@
-import type { Language } from "../../mail/letter-words.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import type { Session } from "./session.ts";
 
 /** What a session is opened with. The same `key` again is the same session. `amount` in whole units of `asset`. */
@@ -8,7 +8,7 @@ export type SessionRequest = {
   asset: string;
   amount: string;
   returnUrl: string;
-  language: Language;
+  language: Lang;
 };
 
 /** The gateway, as far as it is asked anything. Every call throws `RailUnavailable` when there is no sane answer. */

@@ -1,9 +1,9 @@
 import { and, eq, lt } from "drizzle-orm";
 import type { GatewayPayment } from "../../../contract/order/gateway.ts";
+import { parseDecimal } from "../../../contract/values/decimal.ts";
 import type { Database, Tx } from "../../db/database.ts";
 import { asset, gatewayEvent, gatewayPayment, order, payment } from "../../db/schema/index.ts";
 import type { OrderEvent } from "../../domain/order-event.ts";
-import { parseDecimal } from "../../domain/pricing/money.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { ReportEvent } from "../../ports/rail.ts";
 import type { RailDesk } from "../registration.ts";

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import type { Database } from "../../db/database.ts";
 import { asset, gatewaySession } from "../../db/schema/index.ts";
-import { formatDecimal } from "../../domain/pricing/money.ts";
-import type { Language } from "../../mail/letter-words.ts";
 import { type PayinRail, RailUnavailable } from "../../ports/rail.ts";
 import type { RailDesk } from "../registration.ts";
 import type { GatewayClient } from "./client.ts";
@@ -34,7 +34,7 @@ export function nebuloxPayin(
     },
   };
 
-  async function open(ref: string, assetId: string, amount: bigint, language: Language): Promise<string> {
+  async function open(ref: string, assetId: string, amount: bigint, language: Lang): Promise<string> {
     const [paid] = await db.orm.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, assetId));
     if (!paid) throw new RailUnavailable(`Nothing is known of the asset ${assetId}`);
     const session = await client.open({

@@ -1,7 +1,7 @@
+import { parseAmount } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
 import type { order } from "../../db/schema/index.ts";
 import type { OrderEvent } from "../../domain/order-event.ts";
-import { parseAmount } from "../../domain/pricing/money.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { applyEvent } from "../../orders/apply-event.ts";
 import { transactionId } from "./network.ts";

@@ -1,5 +1,5 @@
+import { parseAmount } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
-import { parseAmount } from "../../domain/pricing/money.ts";
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";
 import { pushSandboxRate, sandboxRatePush } from "../../rates/sandbox.ts";
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { SandboxEvent } from "../../../contract/order/order-states.ts";
+import { parseAmount } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
 import { asset, type order, payment, sandboxStep } from "../../db/schema/index.ts";
-import { parseAmount } from "../../domain/pricing/money.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { applyEvent } from "../../orders/apply-event.ts";
 import { endPaymentWindow } from "../../orders/end-deadlines.ts";

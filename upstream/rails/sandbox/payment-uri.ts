@@ -1,4 +1,4 @@
-import { formatDecimal } from "../../domain/pricing/money.ts";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { depositAddress } from "./address.ts";
 
 /** Sepolia: a wallet that scans the code must not send anything real. */

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod/v4";
+import { shownRef } from "../../../../contract/order/order-number.ts";
 import { order, orderTaken } from "../../../db/schema/index.ts";
-import { shownRef } from "../../../domain/fields/order-ref.ts";
 import { flag, reasonArgument, refArgument } from "../../arguments.ts";
 import { record } from "../../audit.ts";
 import { command, done, refused } from "../../command.ts";

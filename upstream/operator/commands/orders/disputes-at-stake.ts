@@ -1,9 +1,9 @@
 import { asc, eq, isNotNull, or } from "drizzle-orm";
+import { shownRef } from "../../../../contract/order/order-number.ts";
+import { formatDecimal } from "../../../../contract/values/decimal.ts";
 import type { Context } from "../../../context.ts";
 import { order } from "../../../db/schema/index.ts";
-import { shownRef } from "../../../domain/fields/order-ref.ts";
 import { exposureOf } from "../../../domain/ledger/exposure.ts";
-import { formatDecimal } from "../../../domain/pricing/money.ts";
 import { loadFacts } from "../../../orders/order-facts-query.ts";
 import type { ShownRow } from "../../command.ts";
 

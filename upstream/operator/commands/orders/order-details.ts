@@ -1,4 +1,6 @@
 import { and, asc, eq, gt } from "drizzle-orm";
+import { shownRef } from "../../../../contract/order/order-number.ts";
+import { formatDecimal } from "../../../../contract/values/decimal.ts";
 import type { Context } from "../../../context.ts";
 import {
   asset,
@@ -11,10 +13,8 @@ import {
   payment,
   transfer,
 } from "../../../db/schema/index.ts";
-import { shownRef } from "../../../domain/fields/order-ref.ts";
 import { holdRules } from "../../../domain/holds.ts";
 import { exposureOf } from "../../../domain/ledger/exposure.ts";
-import { formatDecimal } from "../../../domain/pricing/money.ts";
 import { loadFacts } from "../../../orders/order-facts-query.ts";
 import { nextSteps } from "../../../orders/view/next-operator-steps.ts";
 import type { ShownRow } from "../../command.ts";

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, lte, type SQL, sql } from "drizzle-orm";
 import { z } from "zod/v4";
+import { shownRef } from "../../../../contract/order/order-number.ts";
 import { holdReasons, orderStatuses } from "../../../../contract/order/order-states.ts";
+import { formatDecimal } from "../../../../contract/values/decimal.ts";
 import { asset, order, orderNote, orderTaken } from "../../../db/schema/index.ts";
-import { shownRef } from "../../../domain/fields/order-ref.ts";
-import { formatDecimal } from "../../../domain/pricing/money.ts";
 import { flag, limitArgument, refArgument, sinceArgument } from "../../arguments.ts";
 import { record } from "../../audit.ts";
 import { command, done, type Operator } from "../../command.ts";

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
+import { shownRef } from "../../../../contract/order/order-number.ts";
+import { parseAmount, parseDecimal } from "../../../../contract/values/decimal.ts";
 import type { Context } from "../../../context.ts";
 import { asset, payment } from "../../../db/schema/index.ts";
-import { shownRef } from "../../../domain/fields/order-ref.ts";
 import type { OrderEvent } from "../../../domain/order-event.ts";
-import { parseAmount, parseDecimal } from "../../../domain/pricing/money.ts";
 import type { OrderRow } from "../../../orders/order-facts-query.ts";
 import { amountArgument, assetArgument, railArgument, txArgument } from "../../arguments.ts";
 import { command } from "../../command.ts";

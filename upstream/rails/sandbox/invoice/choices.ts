@@ -1,6 +1,6 @@
 import type { SandboxEvent } from "../../../../contract/order/order-states.ts";
+import { formatDecimal } from "../../../../contract/values/decimal.ts";
 import type { order } from "../../../db/schema/index.ts";
-import { formatDecimal } from "../../../domain/pricing/money.ts";
 import { dueOn, type Invoice, isPayable, paidOn, pendingOn, refundedOn } from "./invoice.ts";
 
 type OrderRow = Pick<typeof order.$inferSelect, "disputes" | "status">;

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
+import { shownRef } from "../../../../contract/order/order-number.ts";
 import type { SandboxEvent } from "../../../../contract/order/order-states.ts";
+import type { Lang } from "../../../../contract/values/languages.ts";
 import { asset, order } from "../../../db/schema/index.ts";
-import { shownRef } from "../../../domain/fields/order-ref.ts";
 import { type AssetName, amountText } from "../../../mail/figures.ts";
 import { type Html, html } from "../../../mail/html.ts";
-import { fill, type Language } from "../../../mail/letter-words.ts";
+import { fill } from "../../../mail/letter-words.ts";
 import en from "../../../words/en.json" with { type: "json" };
 import ru from "../../../words/ru.json" with { type: "json" };
 import type { Answer, SandboxPage, Visit } from "../pages/page.ts";
@@ -46,7 +47,7 @@ async function openedBy({ ctx, id }: Visit): Promise<Opened | undefined> {
   return row && paidIn && { invoice, row, paidIn, version: await versionOf(orm, row.ref) };
 }
 
-function pageOf({ invoice, row, paidIn, version }: Opened, language: Language, brand: string): Answer {
+function pageOf({ invoice, row, paidIn, version }: Opened, language: Lang, brand: string): Answer {
   const say = words[language];
   const money = (minor: bigint) => amountText(minor, paidIn, language);
   const status = statusOf(invoice);

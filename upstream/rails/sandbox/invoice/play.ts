@@ -3,9 +3,9 @@ import {
   type SandboxPayinEvent,
   sandboxPayinEvents,
 } from "../../../../contract/order/order-states.ts";
+import { parseAmount } from "../../../../contract/values/decimal.ts";
 import type { Context } from "../../../context.ts";
 import type { order } from "../../../db/schema/index.ts";
-import { parseAmount } from "../../../domain/pricing/money.ts";
 import { type Refusal, refuse, refuseFields } from "../../../domain/refusal.ts";
 import { applyEvent } from "../../../orders/apply-event.ts";
 import { endRateLock } from "../../../orders/end-deadlines.ts";

@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
+import { parseDecimal } from "../../../../contract/values/decimal.ts";
+import type { Lang } from "../../../../contract/values/languages.ts";
 import type { Database, Tx } from "../../../db/database.ts";
 import { asset, sandboxSession, sandboxSessionEvent } from "../../../db/schema/index.ts";
-import { parseDecimal } from "../../../domain/pricing/money.ts";
 import type { Ids } from "../../../ports/ids.ts";
 import { RailUnavailable } from "../../../ports/rail.ts";
 import type { GatewayClient, SessionRequest } from "../../nebulox/client.ts";
@@ -41,7 +42,7 @@ export function sandboxGateway({ db, clock, ids }: Desk): GatewayClient {
     },
   };
 
-  async function sessionOf(row: SessionRow, language: "en" | "ru"): Promise<Session> {
+  async function sessionOf(row: SessionRow, language: Lang): Promise<Session> {
     const { status, payments } = await standing(db.orm, row.id, clock.now());
     return { id: row.id, url: pagePath({ path: payPath }, row.id, language), status, payments };
   }

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
+import { formatDecimal, parseDecimal } from "../../../../contract/values/decimal.ts";
 import { asset } from "../../../db/schema/index.ts";
-import { formatDecimal, parseDecimal } from "../../../domain/pricing/money.ts";
 import { type Html, html } from "../../../mail/html.ts";
 import { fill } from "../../../mail/letter-words.ts";
 import en from "../../../words/en.json" with { type: "json" };

@@ -1,15 +1,15 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { base64 } from "@scure/base";
+import type { Lang } from "../../../../contract/values/languages.ts";
 import { type Html, html } from "../../../mail/html.ts";
-import type { Language } from "../../../mail/letter-words.ts";
 import en from "../../../words/en.json" with { type: "json" };
 import ru from "../../../words/ru.json" with { type: "json" };
 
 const words = { en: en.sandbox.frame, ru: ru.sandbox.frame };
 
 /** A whole document in the sandbox's own plain look, which is not the exchange's: this is somebody else's house. */
-export function framed(language: Language, title: string, content: Html[]): string {
+export function framed(language: Lang, title: string, content: Html[]): string {
   const page = html`<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title>
 <style>${{ markup: style }}</style></head>

@@ -1,9 +1,9 @@
+import type { Lang } from "../../../../contract/values/languages.ts";
 import type { Context } from "../../../context.ts";
 import type { Html } from "../../../mail/html.ts";
-import type { Language } from "../../../mail/letter-words.ts";
 
 /** Who opens a page: the id is the last part of its address, and the only key that it has. */
-export type Visit = { ctx: Context; id: string; language: Language };
+export type Visit = { ctx: Context; id: string; language: Lang };
 
 /** Shown under the page's own frame; or, after a form, where the browser goes on to (303): a path of the website. */
 export type Answer = { title: string; content: Html[]; status?: 200 | 422 } | { goTo: string };
@@ -29,6 +29,6 @@ export type SandboxPage = {
 };
 
 /** Where a page is found, in the language of whoever is sent there. */
-export function pagePath(page: Pick<SandboxPage, "path">, id: string, language: Language): string {
+export function pagePath(page: Pick<SandboxPage, "path">, id: string, language: Lang): string {
   return `/api/v1/sandbox/${page.path.replace(":id", encodeURIComponent(id))}?lang=${language}`;
 }

@@ -8,19 +8,25 @@ export function refFromBytes(random: Uint8Array): string {
   return Array.from(random.subarray(0, refLength), (byte) => alphabet.charAt(byte % alphabet.length)).join("");
 }
 
-/** An order's number as people type it: small letters, dashes, spaces, `O` for zero, `I` and `L` for one. */
-export function parseRef(text: string): string | undefined {
-  const typed = text
+/** How an order's number is stored and sent: capitals and digits, without dashes. */
+export const refPattern = /^[0-9A-HJKMNP-TV-Z]{10}$/;
+
+/** Typed text as a number would be stored: small letters, dashes and spaces are accepted, `O` is zero, `I` and `L` are one. */
+export function normalizedRef(text: string): string {
+  return text
     .toUpperCase()
     .replace(/[\s\u2010-\u2015-]/gu, "")
     .replaceAll("O", "0")
     .replace(/[IL]/g, "1");
-  return isRef.test(typed) ? typed : undefined;
 }
 
-const isRef = /^[0-9A-HJKMNP-TV-Z]{10}$/;
+/** The order number in what somebody typed; undefined when there is none. */
+export function parseRef(text: string): string | undefined {
+  const ref = normalizedRef(text);
+  return refPattern.test(ref) ? ref : undefined;
+}
 
-/** As it is shown: `7Q2M-K9XW-3T`. */
+/** As it is shown: `7Q2MK9XW3T` -> `7Q2M-K9XW-3T`. Other text stays as it is. */
 export function shownRef(ref: string): string {
-  return `${ref.slice(0, 4)}-${ref.slice(4, 8)}-${ref.slice(8)}`;
+  return ref.replace(/^(.{4})(.{4})(.{2})$/, "$1-$2-$3");
 }

@@ -1,4 +1,4 @@
-import type { FieldCode } from "../../../contract/calls/problem.ts";
+import type { FieldCode } from "../calls/problem.ts";
 
 /** Why a text is not an amount; the words of the contract's field errors. */
 export type AmountFault = Extract<
@@ -9,7 +9,8 @@ export type AmountFault = Extract<
 /** NUMERIC(38,0) holds every amount in the database. */
 const maxMinor = 10n ** 38n;
 
-const plainDecimal = /^(0|[1-9]\d*)(?:\.(\d+))?$/;
+/** A decimal as it travels: plain digits and one point, no sign, no exponent, no grouping. */
+export const plainDecimal = /^(0|[1-9]\d*)(?:\.(\d+))?$/;
 
 /**
  * Decimal text, as it travels, to minor units of an asset with so many decimals. Zero is a number like any other.
@@ -46,4 +47,21 @@ export function formatDecimal(minor: bigint, decimals: number): string {
   if (decimals === 0) return minor.toString();
   const digits = minor.toString().padStart(decimals + 1, "0");
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+export function isZero(decimal: string): boolean {
+  return /^0(\.0*)?$/.test(decimal);
+}
+
+/** Whether decimal `a` is more than `b`; they may have different numbers of digits. */
+export function isMore(a: string, b: string): boolean {
+  const [wholeA = "", fractionA = ""] = a.split(".");
+  const [wholeB = "", fractionB = ""] = b.split(".");
+  const decimals = Math.max(fractionA.length, fractionB.length);
+  return BigInt(wholeA + fractionA.padEnd(decimals, "0")) > BigInt(wholeB + fractionB.padEnd(decimals, "0"));
+}
+
+/** The same decimal without zeros at its end: `0.500` -> `0.5`, `20.00` -> `20`. */
+export function shortDecimal(decimal: string): string {
+  return decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal;
 }

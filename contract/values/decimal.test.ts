@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatDecimal, parseAmount, parseDecimal } from "./money.ts";
+import { formatDecimal, isMore, isZero, parseAmount, parseDecimal, shortDecimal } from "./decimal.ts";
 
 describe("an amount as text", () => {
   test.each([
@@ -60,5 +60,25 @@ describe("an amount as text", () => {
   test("a change below zero keeps its sign", () => {
     expect(formatDecimal(-5n, 2)).toBe("-0.05");
     expect(formatDecimal(-12_345n, 0)).toBe("-12345");
+  });
+});
+
+describe("a decimal as text", () => {
+  test("is zero with any number of digits", () => {
+    expect(isZero("0")).toBe(true);
+    expect(isZero("0.000000")).toBe(true);
+    expect(isZero("0.000001")).toBe(false);
+  });
+
+  test("compares by value, whatever its number of digits", () => {
+    expect(isMore("10", "9.99")).toBe(true);
+    expect(isMore("0.1", "0.09")).toBe(true);
+    expect(isMore("1.0", "1.000")).toBe(false);
+  });
+
+  test("loses only the zeros at its end", () => {
+    expect(shortDecimal("500.500000")).toBe("500.5");
+    expect(shortDecimal("20.00")).toBe("20");
+    expect(shortDecimal("100")).toBe("100");
   });
 });

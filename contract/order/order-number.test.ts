@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseRef, refFromBytes, shownRef } from "./order-ref.ts";
+import { parseRef, refFromBytes, shownRef } from "./order-number.ts";
 
 test.each([
   ["7Q2MK9XW3T", "7Q2MK9XW3T"],
@@ -21,6 +21,7 @@ test.each(["", "7Q2MK9XW3", "7Q2MK9XW3TT", "7Q2MK9XW3U", "7Q2M_K9XW_3T", "зая
 test("a new number reads back as itself, however it is shown", () => {
   const ref = refFromBytes(Uint8Array.from([0, 31, 32, 63, 64, 100, 200, 255, 9, 17]));
   expect(ref).toBe("0Z0Z048Z9H");
+  expect(shownRef(ref)).toBe("0Z0Z-048Z-9H");
   expect(parseRef(shownRef(ref))).toBe(ref);
 });
 

@@ -1,0 +1,49 @@
+import { z } from "zod/v4";
+import { decimal, openEnum } from "../values/amount.ts";
+
+export const fee = z
+  .object({ kind: openEnum(["service", "payout_network", "refund"]), amount: decimal, asset: z.string() })
+  .meta({ id: "Fee" });
+export type Fee = z.infer<typeof fee>;
+
+export const promoKinds = ["rate_bonus_bps", "fee_discount_percent", "fixed_bonus", "free_payout_fee"] as const;
+
+/** A code that counts in a price. */
+export const appliedPromo = z
+  .object({
+    code: z.string(),
+    kind: openEnum(promoKinds),
+    bonus: decimal.describe("What was added; zero for a code that lowers a fee instead."),
+    gain: decimal.describe("How much more arrives because of the code, for the same amount sent."),
+  })
+  .meta({ id: "AppliedPromo" });
+export type AppliedPromo = z.infer<typeof appliedPromo>;
+
+/** The rates of a pair at one moment, and what the exchange costs against the market. */
+export const rateFields = {
+  rate: decimal.describe("What one unit sent is worth before fees."),
+  reference_rate: decimal.describe("The market rate."),
+  effective_rate: decimal.describe("What arrives divided by what is sent: every fee is in it."),
+  cost_percent: decimal.describe("What the exchange costs against the reference rate, two decimals."),
+};
+
+/** The two amounts of an exchange, and in which assets. */
+export const priceSides = {
+  from: z.object({ asset: z.string(), amount: decimal.describe("Everything the customer sends.") }),
+  to: z.object({ asset: z.string(), amount: decimal.describe("Everything that arrives.") }),
+};
+
+/** The price of one exchange, under the same names in a quote and in an order (and so in its receipt). */
+export const priceFields = {
+  ...priceSides,
+  ...rateFields,
+  reference_source: z.string(),
+  cost_amount: decimal.describe(
+    "The cost in the payout asset: from.amount x reference_rate - to.amount, not below zero.",
+  ),
+  fees: z.array(fee),
+  promo: appliedPromo.nullable(),
+};
+
+const price = z.object(priceFields);
+export type Price = z.infer<typeof price>;
