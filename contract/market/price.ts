@@ -4,7 +4,6 @@ import { decimal, openEnum } from "../values/amount.ts";
 export const fee = z
   .object({ kind: openEnum(["service", "payout_network", "refund"]), amount: decimal, asset: z.string() })
   .meta({ id: "Fee" });
-export type Fee = z.infer<typeof fee>;
 
 export const promoKinds = ["rate_bonus_bps", "fee_discount_percent", "fixed_bonus", "free_payout_fee"] as const;
 

@@ -26,8 +26,8 @@ export type OrderTx = z.infer<typeof orderTx>;
 export const holdOption = z
   .object({
     action: openEnum(orderActions),
-    from_amount: decimal.optional(),
-    to_amount: decimal.optional(),
+    from: priceSides.from.optional(),
+    to: priceSides.to.optional(),
     rate: decimal.optional(),
     valid_until: time.optional(),
     refund_amount: decimal.optional(),

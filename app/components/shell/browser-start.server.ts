@@ -1,5 +1,5 @@
 import type { EntryContext } from "@remix-run/node";
-import type { Lang } from "../../i18n/languages.ts";
+import type { Lang } from "../../../contract/values/languages.ts";
 import { textsJson } from "../../i18n/words.server.ts";
 import type { BrowserStart } from "./browser-start.tsx";
 import { browserNamespaces } from "./page-handle.ts";

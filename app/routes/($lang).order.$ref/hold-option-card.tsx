@@ -67,7 +67,7 @@ function PayoutRows({ option, order, said: { money, times } }: HoldOptionCardPro
   return (
     <>
       <SlipRow label={t("choice.youPay")}>
-        <Amount {...money.figure(option.from_amount ?? order.from.seen, order.from.asset)} />
+        <Amount {...money.figure(option.from?.amount ?? order.from.seen, order.from.asset)} />
       </SlipRow>
       {option.rate && <SlipRow label={t("choice.rate")}>{money.rate(option.rate)}</SlipRow>}
       {option.refund_amount && (
@@ -100,7 +100,7 @@ function RefundRows({ option, order, said: { money } }: HoldOptionCardProps) {
 
 /** What the press gives: the payout, or the money back in the currency it came in. */
 function givenBy(option: Choice, order: Order): { amount: string; asset: string } {
-  if (option.action !== "request_refund") return { amount: option.to_amount ?? "0", asset: order.to.asset };
+  if (option.action !== "request_refund") return { amount: option.to?.amount ?? "0", asset: order.to.asset };
   const other = livePayments(order).find((tx) => tx.asset !== order.from.asset)?.asset;
   const asset = order.hold?.reason === "wrong_asset" && other ? other : order.from.asset;
   return { amount: option.refund_amount ?? "0", asset };

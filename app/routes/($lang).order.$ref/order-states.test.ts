@@ -11,7 +11,12 @@ const hold = {
   deadline: "2026-11-22T09:12:00.000Z",
   default: "request_refund",
   options: [
-    { action: "accept_requote", from_amount: "498.000000", to_amount: "478.16", rate: "0.9650" },
+    {
+      action: "accept_requote",
+      from: { asset: "usdt-trc20", amount: "498.000000" },
+      to: { asset: "paypal-usd", amount: "478.16" },
+      rate: "0.9650",
+    },
     { action: "request_refund", refund_amount: "497.000000", fee: "1.000000" },
   ],
 };

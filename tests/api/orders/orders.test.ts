@@ -151,7 +151,7 @@ describe("an order as its holder sees it", () => {
     expect(order.hold).toMatchObject({ reason: "amount_mismatch", action_by: "client", default: "request_refund" });
     const options = new Map(order.hold?.options.map((option) => [option.action, option]));
     expect([...options.keys()]).toEqual(order.actions);
-    expect(options.get("accept_requote")).toMatchObject({ from_amount: "450.000000" });
+    expect(options.get("accept_requote")).toMatchObject({ from: { amount: "450.000000" } });
     const refund = options.get("request_refund");
     const back = Number(refund?.refund_amount) + Number(refund?.fee);
     expect(back).toBe(450);

@@ -146,7 +146,7 @@ describe("a payment after the rate", () => {
     const offer = late.hold?.options.find(({ action }) => action === "accept_requote");
     const body = { ref: held.ref, action: "accept_requote" } as const;
     await service.call("exchangeProcess", { token: held.token, key: "take", body });
-    expect(await track(service, held)).toMatchObject({ status: "completed", to: { sent: offer?.to_amount } });
+    expect(await track(service, held)).toMatchObject({ status: "completed", to: { sent: offer?.to?.amount } });
     expect(await holds()).toEqual([]);
   });
 });

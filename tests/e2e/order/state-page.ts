@@ -72,8 +72,8 @@ const source = (pattern: RegExp) => pattern.source.replace(/^\^|\$$/g, "");
 /** Each way with what its press gives, all of one size and weight, and no act that the service would refuse. */
 async function offersExactly(page: SitePage, lang: Lang, order: Order, acts: readonly Act[]): Promise<void> {
   const amounts: Record<string, string | undefined> = {};
-  for (const { action, to_amount, refund_amount } of order.hold?.options ?? []) {
-    amounts[action] = action === "request_refund" ? refund_amount : to_amount;
+  for (const { action, to, refund_amount } of order.hold?.options ?? []) {
+    amounts[action] = action === "request_refund" ? refund_amount : to?.amount;
   }
   const names: Record<Act, RegExp> = {
     accept_requote: withAmount(lang, "choice.getAmount", amounts.accept_requote),

@@ -41,8 +41,8 @@ function requote({ order, assets }: OrderFacts): Omit<HoldOption, "action"> {
   const { holdOffer, fromAsset, toAsset } = order;
   if (holdOffer === null) return {};
   return {
-    from_amount: shown(assets, fromAsset, BigInt(holdOffer.fromAmount)),
-    to_amount: shown(assets, toAsset, BigInt(holdOffer.toAmount)),
+    from: { asset: fromAsset, amount: shown(assets, fromAsset, BigInt(holdOffer.fromAmount)) },
+    to: { asset: toAsset, amount: shown(assets, toAsset, BigInt(holdOffer.toAmount)) },
     rate: holdOffer.rate,
     valid_until: new Date(holdOffer.validUntil).toISOString(),
   };
@@ -54,8 +54,8 @@ function asQuoted(facts: OrderFacts): Omit<HoldOption, "action"> {
   const { fromAsset, toAsset, fromAmount, toAmount } = order;
   const fee = assets[fromAsset]?.refundFee ?? 0n;
   return {
-    from_amount: shown(assets, fromAsset, fromAmount),
-    to_amount: shown(assets, toAsset, toAmount),
+    from: { asset: fromAsset, amount: shown(assets, fromAsset, fromAmount) },
+    to: { asset: toAsset, amount: shown(assets, toAsset, toAmount) },
     rate: order.rate,
     refund_amount: shown(assets, fromAsset, less(arrived(turnOf(facts)) - fromAmount, fee)),
     fee: shown(assets, fromAsset, fee),
