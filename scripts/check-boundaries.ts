@@ -39,9 +39,9 @@ function writes(text: string, exported: string): boolean {
     const found = new RegExp(`[{,\\s]${exported}(?:\\s+as\\s+(\\w+))?\\s*[,}]`).exec(statement);
     return found && !statement.includes(`type ${exported}`) ? [found[1] ?? exported] : [];
   });
-  const byCode = names.some((name) => new RegExp(`\\b(?:insert|update|delete|insertOf)\\(\\s*${name}\\b`).test(text));
+  const byCode = names.some((name) => new RegExp(`\\b(?:insert|update|delete|insertSql)\\(\\s*${name}\\b`).test(text));
   const isListed = names.some((name) => new RegExp(`for \\(const \\w+ of \\[[^\\]]*\\b${name}\\b`).test(text));
-  const isWorded = names.some((name) => new RegExp(`\\bwordingOf\\(\\s*${name}\\b`).test(text));
+  const isWorded = names.some((name) => new RegExp(`\\bsqlOf\\(\\s*${name}\\b`).test(text));
   const byTemplate = isWorded && /\b(?:insert\s+into|update|delete\s+from)\s+\$\{/i.test(text);
   const bySql = new RegExp(`\\b(?:insert\\s+into|update|delete\\s+from)\\s+\\\\?"?${getTableName(table)}\\b`, "i");
   return byCode || isListed || byTemplate || bySql.test(withoutComments(text));

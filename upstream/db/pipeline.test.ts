@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { together } from "./pipeline.ts";
+import { pipeline } from "./pipeline.ts";
 
 test("statements sent together have all ended, also when one fails, and what failed first is told", async () => {
   let ended = 0;
@@ -11,7 +11,7 @@ test("statements sent together have all ended, also when one fails, and what fai
   };
   const aborted = Object.assign(new Error("current transaction is aborted"), { code: "25P02" });
   const broken = Object.assign(new Error("broken rule"), { code: "23514" });
-  await expect(together(later(aborted), later(broken), later())).rejects.toBe(broken);
+  await expect(pipeline(later(aborted), later(broken), later())).rejects.toBe(broken);
   expect(ended).toBe(3);
-  expect(await together(later(), "known")).toEqual([4, "known"]);
+  expect(await pipeline(later(), "known")).toEqual([4, "known"]);
 });

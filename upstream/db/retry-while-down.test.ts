@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
-import { outlasting, untilThere } from "./retry-while-down.ts";
+import { retryWhileDown, untilReachable } from "./retry-while-down.ts";
 
 const away = Object.assign(new Error("connect ENOENT"), { code: "ENOENT", syscall: "connect" });
 
 test("what must be written is written once the database is back, and any other failure is told at once", async () => {
   const answers = [away, away];
   let tries = 0;
-  await outlasting(async () => {
+  await retryWhileDown(async () => {
     tries += 1;
     const error = answers.pop();
     if (error) throw error;
   });
   expect(tries).toBe(3);
-  const broken = outlasting(async () => {
+  const broken = retryWhileDown(async () => {
     tries += 1;
     throw new Error("a rule was broken");
   });
@@ -22,10 +22,10 @@ test("what must be written is written once the database is back, and any other f
 
 test("whoever waits for the database goes on when it answers, or when nobody waits any more", async () => {
   const answers = [false, true];
-  await untilThere({ ping: async () => answers.shift() ?? false }, () => false);
+  await untilReachable({ ping: async () => answers.shift() ?? false }, () => false);
   expect(answers).toEqual([]);
   let asked = 0;
-  await untilThere({ ping: async () => false }, () => {
+  await untilReachable({ ping: async () => false }, () => {
     asked += 1;
     return asked > 1;
   });

@@ -2,7 +2,7 @@ import { type OrderAction, processActions } from "../../contract/order/order-sta
 import { assetWithoutAddress } from "./decide/choices.ts";
 import { refundLegs } from "./decide/refund.ts";
 import { decide, isDecision } from "./decide.ts";
-import { toBalance, turnOf } from "./decision-draft.ts";
+import { draftDecision, toBalance } from "./decision-draft.ts";
 import { askedFields, isAnswered } from "./fields/asked-fields.ts";
 import type { OrderEvent } from "./order-event.ts";
 import type { OrderFacts } from "./order-facts.ts";
@@ -36,7 +36,7 @@ type Probe = "cancel" | (typeof processActions)[number];
 function isOffered(facts: OrderFacts, action: Probe): boolean {
   if (action !== "set_refund_address") return true;
   const { status, holdReason, fromAsset } = facts.order;
-  const turn = turnOf(facts);
+  const turn = draftDecision(facts);
   if (holdReason === null) return assetWithoutAddress(turn) === fromAsset;
   if (status === "refund_pending") return true;
   const isMissing = refundLegs(turn).some((leg) => leg.account === null);

@@ -26,7 +26,7 @@ import { payoutDone, payoutDoneLate, payoutFailed, payoutReturned, payoutStarted
 import { refundedAtRail } from "./decide/refunded-at-rail.ts";
 import { refundDone, refundFailed, refundStarted } from "./decide/refunding.ts";
 import { type Decision, type Unchanged, unchanged } from "./decision.ts";
-import { decisionOf, type Turn, turnOf } from "./decision-draft.ts";
+import { type DecisionDraft, decisionOf, draftDecision } from "./decision-draft.ts";
 import { isNewsOnly, isRepeat, paymentOf } from "./duplicate-events.ts";
 import { targetsOf } from "./machine.ts";
 import type { EventOf, OrderEvent, OrderEventName } from "./order-event.ts";
@@ -43,7 +43,7 @@ export function decide(facts: OrderFacts, event: OrderEvent): Decision | Refusal
   if (isRepeat(facts, event)) return unchanged;
   const targets = targetsOf(facts.order.status, event.name);
   if (targets.length === 0) return refuse("invalid_transition");
-  const turn = turnOf(facts);
+  const turn = draftDecision(facts);
   const answer = follow(turn, event);
   if (answer !== undefined) return answer;
   if (!targets.includes(turn.order.status)) {
@@ -55,7 +55,7 @@ export function decide(facts: OrderFacts, event: OrderEvent): Decision | Refusal
 }
 
 type Answer = Refusal | Unchanged | undefined;
-type Rule<Name extends OrderEventName> = (turn: Turn, event: EventOf<Name>) => Answer;
+type Rule<Name extends OrderEventName> = (turn: DecisionDraft, event: EventOf<Name>) => Answer;
 
 const rules: { [Name in OrderEventName]: Rule<Name> } = {
   execute,
@@ -98,13 +98,13 @@ const rules: { [Name in OrderEventName]: Rule<Name> } = {
   operator_close: operatorClose,
 };
 
-function follow<Name extends OrderEventName>(turn: Turn, event: EventOf<Name>): Answer {
+function follow<Name extends OrderEventName>(turn: DecisionDraft, event: EventOf<Name>): Answer {
   const rule: Rule<Name> = rules[event.name as Name];
   return rule(turn, event);
 }
 
 function news(facts: OrderFacts, event: OrderEvent): Decision {
-  const turn = turnOf(facts);
+  const turn = draftDecision(facts);
   const known = event.name === "payment_seen" ? paymentOf(turn, event.payment) : undefined;
   if (known && event.name === "payment_seen") known.confirmations = event.payment.confirmations;
   if (event.name === "payout_done") payoutDoneLate(turn, event);

@@ -8,7 +8,7 @@ import type { AssetFacts, OrderFacts, OrderState, OutgoingFact, PaymentFact, Res
  * One decision while it is being made: copies of the facts that the rules change as they go, so that a later rule
  * sees what an earlier one did, the money included. `facts` stays as it was.
  */
-export type Turn = {
+export type DecisionDraft = {
   readonly facts: OrderFacts;
   order: OrderState;
   payments: PaymentFact[];
@@ -20,7 +20,7 @@ export type Turn = {
   note: string | null;
 };
 
-export function turnOf(facts: OrderFacts): Turn {
+export function draftDecision(facts: OrderFacts): DecisionDraft {
   const { order, payments, outgoing, entries, reserves } = structuredClone({
     order: facts.order,
     payments: facts.payments,
@@ -31,7 +31,7 @@ export function turnOf(facts: OrderFacts): Turn {
   return { facts, order, payments, outgoing, entries, reserves, bookings: [], tasks: [], note: null };
 }
 
-export function decisionOf(turn: Turn): Decision {
+export function decisionOf(turn: DecisionDraft): Decision {
   const { facts, order, bookings, tasks, note } = turn;
   return {
     target: order.status,
@@ -45,25 +45,25 @@ export function decisionOf(turn: Turn): Decision {
   };
 }
 
-export function moveTo(turn: Turn, status: OrderStatus): undefined {
+export function moveTo(turn: DecisionDraft, status: OrderStatus): undefined {
   turn.order.status = status;
 }
 
 /** Once each: two rules may both find that the payout has to go on. */
-export function addTask(turn: Turn, task: Task): undefined {
+export function addTask(turn: DecisionDraft, task: Task): undefined {
   if (!turn.tasks.some((known) => JSON.stringify(known) === JSON.stringify(task))) turn.tasks.push(task);
 }
 
-export const later = (turn: Turn, seconds: number) => new Date(turn.facts.now.getTime() + seconds * 1000);
+export const later = (turn: DecisionDraft, seconds: number) => new Date(turn.facts.now.getTime() + seconds * 1000);
 
-export function assetOf(turn: Turn, id: string): AssetFacts {
+export function assetOf(turn: DecisionDraft, id: string): AssetFacts {
   const asset = turn.facts.assets[id];
   if (!asset) throw new Error(`Nothing is known of the asset ${id}`);
   return asset;
 }
 
 /** Moves value at once; nothing to move is nothing to book. */
-export function post(turn: Turn, what: string, movement: Omit<Movement, "id" | "orderRef">): undefined {
+export function post(turn: DecisionDraft, what: string, movement: Omit<Movement, "id" | "orderRef">): undefined {
   if (movement.amount === 0n) return;
   const booking = { do: "post", ...named(turn, what, movement) } as const;
   turn.bookings.push(booking);
@@ -71,15 +71,15 @@ export function post(turn: Turn, what: string, movement: Omit<Movement, "id" | "
 }
 
 /** Something a rail has taken already: never refused, borne by the reserve as far as it reaches. */
-export function fact(turn: Turn, what: string, movement: Omit<Movement, "id" | "orderRef">): undefined {
+export function forced(turn: DecisionDraft, what: string, movement: Omit<Movement, "id" | "orderRef">): undefined {
   if (movement.amount === 0n) return;
-  const booking = { do: "fact", ...named(turn, what, movement) } as const;
+  const booking = { do: "forced", ...named(turn, what, movement) } as const;
   turn.bookings.push(booking);
   enter(turn, "posted", booking);
 }
 
 /** Promises value and answers the promise's id. */
-export function hold(turn: Turn, what: string, movement: Omit<Movement, "id" | "orderRef">): string {
+export function hold(turn: DecisionDraft, what: string, movement: Omit<Movement, "id" | "orderRef">): string {
   const booking = { do: "hold", ...named(turn, what, movement) } as const;
   turn.bookings.push(booking);
   enter(turn, "pending", booking);
@@ -87,7 +87,7 @@ export function hold(turn: Turn, what: string, movement: Omit<Movement, "id" | "
 }
 
 /** Keeps a promise, all or a part of it; the rest of it is void. */
-export function settle(turn: Turn, pendingId: string, amount: bigint): undefined {
+export function settle(turn: DecisionDraft, pendingId: string, amount: bigint): undefined {
   const promise = promised(turn, pendingId);
   const id = `${pendingId}:post`;
   turn.bookings.push({ do: "settle", id, pendingId, amount });
@@ -96,7 +96,7 @@ export function settle(turn: Turn, pendingId: string, amount: bigint): undefined
   gain(turn, promise.credit, promise.asset, amount);
 }
 
-export function voidHold(turn: Turn, pendingId: string): undefined {
+export function voidHold(turn: DecisionDraft, pendingId: string): undefined {
   const promise = promised(turn, pendingId);
   const id = `${pendingId}:void`;
   turn.bookings.push({ do: "void", id, pendingId });
@@ -105,31 +105,31 @@ export function voidHold(turn: Turn, pendingId: string): undefined {
 }
 
 /** What the customer has on each side of the order, and in a wrong asset. */
-export const fromAccount = (turn: Turn) => accounts.order(turn.order.ref, turn.order.fromAsset);
-export const toAccount = (turn: Turn) => accounts.order(turn.order.ref, turn.order.toAsset);
-export const fromBalance = (turn: Turn) => balanceOf(turn.entries, fromAccount(turn));
-export const toBalance = (turn: Turn) => balanceOf(turn.entries, toAccount(turn));
-export const toFree = (turn: Turn) => freeOf(turn.entries, toAccount(turn));
+export const fromAccount = (turn: DecisionDraft) => accounts.order(turn.order.ref, turn.order.fromAsset);
+export const toAccount = (turn: DecisionDraft) => accounts.order(turn.order.ref, turn.order.toAsset);
+export const fromBalance = (turn: DecisionDraft) => balanceOf(turn.entries, fromAccount(turn));
+export const toBalance = (turn: DecisionDraft) => balanceOf(turn.entries, toAccount(turn));
+export const toFree = (turn: DecisionDraft) => freeOf(turn.entries, toAccount(turn));
 
 /** The account a payment's asset lies in: the order's own side, or beside it. */
-export function customerAccount(turn: Turn, asset: string): string {
+export function customerAccount(turn: DecisionDraft, asset: string): string {
   const { ref, fromAsset } = turn.order;
   return asset === fromAsset ? accounts.order(ref, asset) : accounts.orderWrong(ref, asset);
 }
 
-export function reserveOf(turn: Turn, asset: string): ReserveFacts {
+export function reserveOf(turn: DecisionDraft, asset: string): ReserveFacts {
   turn.reserves[asset] ??= { available: 0n, shortfall: 0n };
   return turn.reserves[asset];
 }
 
 /** Names are made of the order, its version and the act, so that the same decision books the same transfers. */
-function named(turn: Turn, what: string, movement: Omit<Movement, "id" | "orderRef">): Movement {
+function named(turn: DecisionDraft, what: string, movement: Omit<Movement, "id" | "orderRef">): Movement {
   const { ref, version } = turn.facts.order;
   const id = what.includes(":") ? what : `${ref}:${version}:${what}`;
   return { id, orderRef: ref, ...movement };
 }
 
-function enter(turn: Turn, kind: "posted" | "pending", movement: Movement): undefined {
+function enter(turn: DecisionDraft, kind: "posted" | "pending", movement: Movement): undefined {
   const { id, debit, credit, asset, amount, code } = movement;
   turn.entries.push({ id, kind, debit, credit, asset, amount, code, pendingId: null });
   if (debit === accounts.reserve(asset)) reserveOf(turn, asset).available -= amount;
@@ -137,7 +137,7 @@ function enter(turn: Turn, kind: "posted" | "pending", movement: Movement): unde
 }
 
 /** Whatever comes back to the reserve first repays what facts took beyond it. */
-function gain(turn: Turn, account: string, asset: string, amount: bigint): undefined {
+function gain(turn: DecisionDraft, account: string, asset: string, amount: bigint): undefined {
   if (account !== accounts.reserve(asset)) return;
   const reserve = reserveOf(turn, asset);
   reserve.available += amount;
@@ -146,11 +146,11 @@ function gain(turn: Turn, account: string, asset: string, amount: bigint): undef
   reserve.shortfall -= repaid;
 }
 
-function release(turn: Turn, promise: OrderEntry, amount: bigint): undefined {
+function release(turn: DecisionDraft, promise: OrderEntry, amount: bigint): undefined {
   if (amount > 0n) gain(turn, promise.debit, promise.asset, amount);
 }
 
-function promised(turn: Turn, pendingId: string): OrderEntry {
+function promised(turn: DecisionDraft, pendingId: string): OrderEntry {
   const promise = openHolds(turn.entries).find((entry) => entry.id === pendingId);
   if (!promise) throw new Error(`The promise ${pendingId} is not open`);
   return promise;

@@ -1,6 +1,6 @@
 import PgBoss from "pg-boss";
 import type { Database } from "../db/database.ts";
-import { untilThere } from "../db/retry-while-down.ts";
+import { untilReachable } from "../db/retry-while-down.ts";
 import type { JobName, JobPayload, Jobs } from "../ports/jobs.ts";
 import { bossDatabase, bossTransaction } from "./boss-database.ts";
 
@@ -39,7 +39,7 @@ export function jobQueues(database: Database, troubles: JobTroubles): JobQueues 
   boss.on("error", (error) => troubles.onError(error, "queues"));
   const workers: string[] = [];
   let isStopped = false;
-  const isThere = () => untilThere(database, () => isStopped);
+  const isThere = () => untilReachable(database, () => isStopped);
 
   return {
     async send(tx, name, payload) {

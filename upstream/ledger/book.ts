@@ -1,7 +1,7 @@
 import type { Tx } from "../db/database.ts";
-import { together } from "../db/pipeline.ts";
+import { pipeline } from "../db/pipeline.ts";
 import { account, transfer } from "../db/schema/ledger.ts";
-import { ask, insertOf, wordingOf } from "../db/sql/raw-sql.ts";
+import { insertSql, runSql, sqlOf } from "../db/sql/raw-sql.ts";
 import { accountRule, accounts, type Booking } from "../domain/ledger/booking.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import { type Known, plan } from "./plan.ts";
@@ -29,15 +29,15 @@ export async function book(tx: Tx, bookings: readonly Booking[], now: Date): Pro
   const rows = plan(bookings, await load(tx, bookings, now));
   if (isRefusal(rows)) return rows;
   const values = rows.flatMap((row) => transferred.values({ ...row, at: now }));
-  if (rows.length > 0) await ask(tx, transferred.text(rows.length), values);
+  if (rows.length > 0) await runSql(tx, transferred.text(rows.length), values);
   return { ok: true };
 }
 
-const transferred = insertOf(transfer, [
+const transferred = insertSql(transfer, [
   ...(["id", "kind", "debitAccount", "creditAccount", "asset"] as const),
   ...(["amount", "code", "pendingId", "fact", "orderRef", "at"] as const),
 ]);
-const transfers = wordingOf(transfer);
+const transfers = sqlOf(transfer);
 const known = `select ${transfers.columns} from ${transfers.table} where id = any($1::text[])`;
 const knownOrSettled = `${known} or pending_id = any($2::text[])`;
 
@@ -47,10 +47,10 @@ async function load(tx: Tx, bookings: readonly Booking[], now: Date): Promise<Kn
   // Before the lock, which is held as shortly as can be: a transfer never changes, and one that another transaction
   // books meanwhile takes an id, or ends a promise, that the database gives only once.
   if (pendingIds.length === 0) {
-    const [there, locked] = await together(ask(tx, known, [ids]), lockAccounts(tx, touched(bookings, []), now));
+    const [there, locked] = await pipeline(runSql(tx, known, [ids]), lockAccounts(tx, touched(bookings, []), now));
     return { ...bookedBefore(there), accounts: locked };
   }
-  const before = bookedBefore(await ask(tx, knownOrSettled, [[...ids, ...pendingIds], pendingIds]));
+  const before = bookedBefore(await runSql(tx, knownOrSettled, [[...ids, ...pendingIds], pendingIds]));
   return { ...before, accounts: await lockAccounts(tx, touched(bookings, [...before.promises.values()]), now) };
 }
 
@@ -81,18 +81,18 @@ function touched(
 
 async function lockAccounts(tx: Tx, ids: string[], now: Date): Promise<Known["accounts"]> {
   const theirs = ids.filter((id) => accountRule(id).orderRef !== null);
-  let found = theirs.length > 0 ? await openAndLock(tx, theirs, ids, now) : await ask(tx, locking, [ids]);
+  let found = theirs.length > 0 ? await openAndLock(tx, theirs, ids, now) : await runSql(tx, locking, [ids]);
   if (found.length < ids.length) {
     const there = new Set(found.map(({ id }) => id));
     const missing = ids.filter((id) => !there.has(id));
-    await ask(tx, opening(missing.length), openings(missing, now));
-    found = await ask(tx, locking, [ids]);
+    await runSql(tx, opening(missing.length), openings(missing, now));
+    found = await runSql(tx, locking, [ids]);
   }
   return new Map(found.map(held.read).map((row) => [row.id, row]));
 }
 
-const held = wordingOf(account);
-const opened = insertOf(account, ["id", "asset", "normal", "floor", "orderRef", "createdAt"]);
+const held = sqlOf(account);
+const opened = insertSql(account, ["id", "asset", "normal", "floor", "orderRef", "createdAt"]);
 const opening = (accounts: number, first = 1) => `${opened.text(accounts, first)} on conflict do nothing`;
 /** In the order of their names, for everybody: two bookings can wait for each other, but never in a circle. */
 const locking = `select ${held.columns} from ${held.table} where id = any($1::text[]) order by id for no key update`;
@@ -104,7 +104,7 @@ const locking = `select ${held.columns} from ${held.table} where id = any($1::te
 function openAndLock(tx: Tx, missing: string[], ids: string[], now: Date) {
   const text = `with opened as (${opening(missing.length, 2)} returning ${held.columns}), known as (${locking})
     select * from opened union all select * from known`;
-  return ask(tx, text, [ids, ...openings(missing, now)]);
+  return runSql(tx, text, [ids, ...openings(missing, now)]);
 }
 
 /** New accounts, by the rules that their names say; a name ends with its asset. */

@@ -42,7 +42,7 @@ function planOne(booking: Booking, known: Known): TransferRow[] | Refusal {
       if (isBooked(row, known)) return [];
       return lacking(booking, known) ?? [row];
     }
-    case "fact":
+    case "forced":
       return takeFact(booking, known);
     case "settle":
       return settle(booking.id, booking.pendingId, booking.amount, known);

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Lang } from "../../contract/values/languages.ts";
 import { aboutOf } from "../accounts/letters.ts";
 import type { Context } from "../context.ts";
-import { outlasting } from "../db/retry-while-down.ts";
+import { retryWhileDown } from "../db/retry-while-down.ts";
 import { emailCode, securityEvent } from "../db/schema/accounts.ts";
 import { letter } from "../db/schema/service.ts";
 import type { Post } from "./delivery/post.ts";
@@ -32,7 +32,7 @@ export async function sendAccountLetter(ctx: Context, post: Post, id: string): P
   await post.transport.deliver({ id, kind, language, to, at: createdAt, ...written });
   // The subject of a letter with a code is the code.
   const subject = facts.code === undefined ? written.subject : null;
-  await outlasting(() => end(ctx, id, { status: "sent", sentAt: ctx.clock.now(), subject }));
+  await retryWhileDown(() => end(ctx, id, { status: "sent", sentAt: ctx.clock.now(), subject }));
 }
 
 type Facts = { code?: string; rows: Partial<Record<Row, string>> };

@@ -3,7 +3,7 @@ import { parseAmount } from "../../contract/values/decimal.ts";
 import type { Context } from "../context.ts";
 import { actionsOf } from "../domain/actions.ts";
 import { arrived } from "../domain/condition.ts";
-import { toBalance, turnOf } from "../domain/decision-draft.ts";
+import { draftDecision, toBalance } from "../domain/decision-draft.ts";
 import { holdRules } from "../domain/holds.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
 import { loadFacts, type OrderRow } from "../orders/order-facts-query.ts";
@@ -44,7 +44,7 @@ function whyOf(facts: OrderFacts): HoldWhy {
   const { holdReason, restingStatus, status } = facts.order;
   if (holdReason === null) throw new Error("An order without a hold has no reason");
   if (status === "refund_pending" && holdReason === "reserve_low") return "refund_waits";
-  if (holdReason === "payout_error" && toBalance(turnOf(facts)) === 0n) return "refund_failed";
+  if (holdReason === "payout_error" && toBalance(draftDecision(facts)) === 0n) return "refund_failed";
   const isExtra = restingStatus !== null && ended.has(restingStatus);
   return isExtra && aboutPayments.has(holdReason) ? "extra_payment" : holdReason;
 }
@@ -53,7 +53,7 @@ function whyOf(facts: OrderFacts): HoldWhy {
 function missingOf(facts: OrderFacts): bigint | null {
   const { holdReason, restingStatus, fromAmount } = facts.order;
   const isOpen = restingStatus === null || !ended.has(restingStatus);
-  const missing = fromAmount - arrived(turnOf(facts));
+  const missing = fromAmount - arrived(draftDecision(facts));
   const canTopUp = holdReason === "amount_mismatch" || holdReason === "below_minimum";
   return canTopUp && isOpen && missing > 0n ? missing : null;
 }

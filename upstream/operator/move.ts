@@ -9,7 +9,7 @@ import { applyEvent } from "../orders/apply-event.ts";
 import type { OrderRow } from "../orders/order-facts-query.ts";
 import { flag, reasonArgument, refArgument } from "./arguments.ts";
 import { done, type Operator, type Outcome, refused } from "./command.ts";
-import { InOtherHands, othersHands } from "./order-claims.ts";
+import { ClaimedByAnother, claimOfAnother } from "./order-claims.ts";
 import { whyNot } from "./refusal-text.ts";
 
 /** What every command that moves an order takes. */
@@ -39,15 +39,15 @@ export async function move(
   let before = row;
   try {
     const after = await applyEvent(ctx, ref, event, { operator: operator.name, reason }, async (tx) => {
-      const other = await othersHands(tx, ref, operator, ctx.clock.now());
-      if (other && anyway === undefined) throw new InOtherHands(ref, other.actor, other.until);
+      const other = await claimOfAnother(tx, ref, operator, ctx.clock.now());
+      if (other && anyway === undefined) throw new ClaimedByAnother(ref, other.actor, other.until);
       const [locked] = await tx.select().from(order).where(eq(order.ref, ref));
       before = locked ?? row;
       return true;
     });
     return isRefusal(after) ? refused(whyNot(after, before)) : done(told(before, after));
   } catch (error) {
-    if (error instanceof InOtherHands) return refused(error.message);
+    if (error instanceof ClaimedByAnother) return refused(error.message);
     throw error;
   }
 }

@@ -5,10 +5,10 @@ import { orderTaken } from "../db/schema/index.ts";
 import type { Operator } from "./command.ts";
 
 /** So long an order stays with whoever took it, unless it is given back before. */
-export const takenSeconds = 30 * 60;
+export const claimSeconds = 30 * 60;
 
 /** Somebody else has the order in hand: thrown inside a transaction, of which then nothing happens. */
-export class InOtherHands extends Error {
+export class ClaimedByAnother extends Error {
   constructor(ref: string, actor: string, until: Date) {
     super(
       `${actor} is on order ${shownRef(ref)} until ${until.toISOString().slice(11, 16)} UTC. ` +
@@ -18,7 +18,7 @@ export class InOtherHands extends Error {
 }
 
 /** Under the order's lock. Undefined when nobody is on it, or only the operator who asks. */
-export async function othersHands(
+export async function claimOfAnother(
   tx: Pick<Tx, "select">,
   ref: string,
   operator: Operator,

@@ -23,7 +23,7 @@ type ReserveMove = {
 /** The two accounts that a movement of our own money may name. */
 type Sides = { rail: string; reserve: string };
 /** A `fact` has happened already and is never refused. */
-type Way = { do: "post" | "fact"; debit: string; credit: string };
+type Way = { do: "post" | "forced"; debit: string; credit: string };
 
 /** Books one movement of our own money and records it, before and after, in the same transaction. */
 export async function moveReserve(
@@ -61,7 +61,7 @@ export async function correctReserve(ctx: Context, operator: Operator, args: Res
     if (difference === 0n) return refused("The ledger has the same amount: nothing to correct.");
     const { rail, reserve } = place.sides;
     const more: Way = { do: "post", debit: rail, credit: reserve };
-    const less: Way = { do: "fact", debit: reserve, credit: rail };
+    const less: Way = { do: "forced", debit: reserve, credit: rail };
     const named = { id: ctx.ids.newId("res"), asset: args.asset, code: "adjustment" as const };
     const amount = difference > 0n ? difference : -difference;
     const booking = { ...(difference > 0n ? more : less), ...named, amount };
@@ -78,7 +78,7 @@ async function enter(
   tx: Tx,
   operator: Operator,
   { decimals, sides }: Place,
-  booking: Extract<Booking, { do: "post" | "fact" }>,
+  booking: Extract<Booking, { do: "post" | "forced" }>,
   reason: string,
 ): Promise<Outcome> {
   const state = async () => ({

@@ -18,7 +18,7 @@ export type Applying = Pick<Context, "clock" | "db" | "ids" | "jobs" | "market" 
 /**
  * The only place where an event meets an order: one transaction that locks the order, decides, books and writes.
  * Harmless to repeat. Answers the order as it is then; refuses with `not_found`, with `invalid_transition` and what
- * is possible instead, or with the reason the rules give. A refusal has changed nothing. `isNews` is asked under the
+ * is possible instead, or with the reason the rules give. A refusal has changed nothing. `acceptOnce` is asked under the
  * order's lock whether the event may have its effect at all; what it marks is kept or undone with that.
  */
 export async function applyEvent(
@@ -26,21 +26,21 @@ export async function applyEvent(
   ref: string,
   event: OrderEvent,
   by: EventSource,
-  isNews?: (tx: Tx) => Promise<boolean>,
+  acceptOnce?: (tx: Tx) => Promise<boolean>,
 ): Promise<OrderRow | Refusal> {
   const market = await ctx.market.terms();
   for (let attempt = 1; ; attempt += 1) {
     try {
       const answer = await ctx.db.transaction(async (tx) => {
-        const outcome = await applyIn(ctx, tx, ref, event, by, market, isNews);
-        if (isNews && isRefusal(outcome)) throw new NewsRefused(outcome);
+        const outcome = await applyIn(ctx, tx, ref, event, by, market, acceptOnce);
+        if (acceptOnce && isRefusal(outcome)) throw new EventRefused(outcome);
         return outcome;
       });
       ctx.jobs.nudge();
       if (!isRefusal(answer)) tellMarket(ctx, event);
       return answer;
     } catch (error) {
-      if (error instanceof NewsRefused) return error.refusal;
+      if (error instanceof EventRefused) return error.refusal;
       if (!(error instanceof BookingRefused)) throw error;
       // Another order took the reserve between the look and the booking: look again, and decide by what is there.
       if (attempt === lastAttempt) return error.refusal;
@@ -56,8 +56,8 @@ function tellMarket({ market }: Applying, { name }: OrderEvent): void {
   else market.changed();
 }
 
-/** Undoes what `isNews` has marked: nothing came of it. */
-class NewsRefused extends BookingRefused {}
+/** Undoes what `acceptOnce` has marked: nothing came of it. */
+class EventRefused extends BookingRefused {}
 
 async function applyIn(
   ctx: Applying,
@@ -66,11 +66,11 @@ async function applyIn(
   event: OrderEvent,
   by: EventSource,
   market: MarketSnapshot,
-  isNews?: (tx: Tx) => Promise<boolean>,
+  acceptOnce?: (tx: Tx) => Promise<boolean>,
 ): Promise<OrderRow | Refusal> {
   const row = await readOrder(ctx.db.rawIn(tx), ref, "lock");
   if (!row) return refuse("not_found");
-  if (isNews && !(await isNews(tx))) return row;
+  if (acceptOnce && !(await acceptOnce(tx))) return row;
   // A first payment in another asset brings an asset that the order knows nothing of.
   const facts = await loadFacts(ctx, tx, row, market, "payment" in event ? [event.payment.asset] : []);
   const decision = decide(facts, event);

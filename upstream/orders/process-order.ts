@@ -5,7 +5,7 @@ import { type ProcessAction, processActions } from "../../contract/order/order-s
 import type { processBody } from "../../contract/order/order-steps.ts";
 import { order } from "../db/schema/orders.ts";
 import { assetWithoutAddress } from "../domain/decide/choices.ts";
-import { turnOf } from "../domain/decision-draft.ts";
+import { draftDecision } from "../domain/decision-draft.ts";
 import { readAccount } from "../domain/fields/asked-fields.ts";
 import type { OrderEvent } from "../domain/order-event.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
@@ -58,7 +58,7 @@ function eventOf(facts: OrderFacts, name: ProcessAction, asked: Asked): OrderEve
 }
 
 function refundOf(facts: OrderFacts, { refund }: Asked): { account: string; memo: string | null } | Refusal {
-  const asset = assetWithoutAddress(turnOf(facts)) ?? facts.order.fromAsset;
+  const asset = assetWithoutAddress(draftDecision(facts)) ?? facts.order.fromAsset;
   const account = read(facts, asset, "/refund/account", refund?.account);
   return typeof account === "string" ? { account, memo: refund?.memo ?? null } : refuseFields(account);
 }

@@ -1,9 +1,9 @@
 import type { RawQuery } from "../db/database.ts";
 import { order } from "../db/schema/orders.ts";
-import { wordingOf } from "../db/sql/raw-sql.ts";
+import { sqlOf } from "../db/sql/raw-sql.ts";
 import type { OrderRow } from "./order-facts-query.ts";
 
-const { table, columns, read } = wordingOf(order);
+const { table, columns, read } = sqlOf(order);
 const text = `select ${columns} from ${table} where ref = $1`;
 const locking = `${text} for update`;
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
-import { together } from "../db/pipeline.ts";
+import { pipeline } from "../db/pipeline.ts";
 import { order, orderEvent, outgoing, payment } from "../db/schema/orders.ts";
 import { audit } from "../db/schema/service.ts";
-import { ask, insertOf, toDriver, wordingOf } from "../db/sql/raw-sql.ts";
+import { insertSql, runSql, sqlOf, toDriver } from "../db/sql/raw-sql.ts";
 import type { Decision, Task } from "../domain/decision.ts";
 import type { EventSource, OrderEvent } from "../domain/order-event.ts";
 import { changesOf, readable } from "./audit-changes.ts";
@@ -27,7 +27,7 @@ export async function saveDecision(
   const after: OrderRow = { ...before, ...decision.order, checkedAt: now };
   const change = changeOf(ref, newIn(before, after));
   const tasks = () => decision.tasks.map((task) => ctx.jobs.send(tx, task.job, payloadOf(after, task)));
-  if (decision.isQuiet || untold.has(event.name)) await together(ask(tx, change.text, change.values), ...tasks());
+  if (decision.isQuiet || untold.has(event.name)) await pipeline(runSql(tx, change.text, change.values), ...tasks());
   else {
     const { source, actor, reason } = sourceOf(by);
     const line = {
@@ -44,7 +44,7 @@ export async function saveDecision(
     };
     // One statement: the order's change and its line in the timeline.
     const text = `with changed as (${change.text}) ${told.text(1, change.values.length + 1)}`;
-    await together(ask(tx, text, [...change.values, ...told.values(line)]), ...tasks());
+    await pipeline(runSql(tx, text, [...change.values, ...told.values(line)]), ...tasks());
     if (source === "operator") {
       const details = { ...changesOf(before, after), event: readable(event) };
       const deed = {
@@ -60,11 +60,11 @@ export async function saveDecision(
   return after;
 }
 
-const told = insertOf(orderEvent, [
+const told = insertSql(orderEvent, [
   ...(["id", "orderRef", "version", "event", "fromStatus"] as const),
   ...(["toStatus", "by", "actor", "note", "at"] as const),
 ]);
-const orders = wordingOf(order);
+const orders = sqlOf(order);
 
 function changeOf(ref: string, changed: Partial<OrderRow>) {
   const columns = Object.entries(changed).flatMap(([name, value]) => {

@@ -76,7 +76,7 @@ describe("booking", () => {
 
   test("a fact is never refused: the loss beyond the reserve stands until the reserve pays it back", async () => {
     const db = await funded(100n);
-    const fact: Booking = { ...movement, do: "fact", id: "f1", debit: reserve, credit: rail, amount: 130n };
+    const fact: Booking = { ...movement, do: "forced", id: "f1", debit: reserve, credit: rail, amount: 130n };
     await bookIn(db, fact);
     await bookIn(db, fact);
     expect(await shortfalls(db.orm)).toEqual(new Map([["btc", 30n]]));
@@ -93,7 +93,7 @@ describe("booking", () => {
   test("what the end of a promise frees pays the loss back first", async () => {
     const db = await funded(100n);
     await bookIn(db, holdOf("h1", 80n));
-    await bookIn(db, { ...movement, do: "fact", id: "f1", debit: reserve, credit: rail, amount: 50n });
+    await bookIn(db, { ...movement, do: "forced", id: "f1", debit: reserve, credit: rail, amount: 50n });
     expect(await shortfalls(db.orm)).toEqual(new Map([["btc", 30n]]));
     await bookIn(db, { do: "void", id: "v1", pendingId: "h1" });
     expect(await shortfalls(db.orm)).toEqual(new Map());
@@ -104,7 +104,7 @@ describe("booking", () => {
   test("the public reserve is never more than lies at the rails, disputes aside", async () => {
     const db = await funded(1000n);
     const disputed = accounts.rail("sandbox-bitcoin_disputed", "btc");
-    await bookIn(db, { ...movement, do: "fact", id: "d1", debit: disputed, credit: rail, amount: 300n });
+    await bookIn(db, { ...movement, do: "forced", id: "d1", debit: disputed, credit: rail, amount: 300n });
     expect(await available(db.orm, reserve)).toBe(1000n);
     expect(await publicReserves(db.orm)).toEqual(new Map([["btc", 700n]]));
     await db.close();

@@ -75,7 +75,7 @@ describe("the pairs", () => {
 
   test("pause while what they pay out is missing", async () => {
     const fact = movement("paypal-usd", 50_000_00n, "network_fee");
-    await exchange.ctx.db.transaction((tx) => book(tx, [{ do: "fact", ...fact }], exchange.ctx.clock.now()));
+    await exchange.ctx.db.transaction((tx) => book(tx, [{ do: "forced", ...fact }], exchange.ctx.clock.now()));
     exchange.ctx.market.changed();
     expect(await statuses()).toMatchObject({ [pairId]: "paused", "usdt-trc20_paypal-eur": "active" });
   });

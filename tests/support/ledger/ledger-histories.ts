@@ -19,7 +19,7 @@ const amount = fc.bigInt({ min: 1n, max: 60n });
 
 /** What a history may ask for; promises are named by their place in the list of open ones when its turn comes. */
 type Wish =
-  | { wish: "move"; do: "post" | "hold" | "fact"; from: (asset: string) => string; to: (asset: string) => string }
+  | { wish: "move"; do: "post" | "hold" | "forced"; from: (asset: string) => string; to: (asset: string) => string }
   | { wish: "end"; which: number; part: number }
   | { wish: "again" };
 export type Step = { asset: string; amount: bigint; wish: Wish }[];
@@ -30,12 +30,12 @@ const wish: fc.Arbitrary<Wish> = fc.oneof(
   { weight: 3, arbitrary: move("post", fc.constant(owners.rail), names) },
   { weight: 3, arbitrary: move("post", names, names) },
   { weight: 3, arbitrary: move("hold", names, names) },
-  { weight: 1, arbitrary: move("fact", names, fc.constantFrom(owners.rail, owners.disputed)) },
+  { weight: 1, arbitrary: move("forced", names, fc.constantFrom(owners.rail, owners.disputed)) },
   { weight: 4, arbitrary: fc.record({ wish: fc.constant("end" as const), which: fc.nat(), part: fc.nat(4) }) },
   { weight: 1, arbitrary: fc.constant({ wish: "again" as const }) },
 );
 
-function move(how: "post" | "hold" | "fact", from: typeof names, to: typeof names): fc.Arbitrary<Wish> {
+function move(how: "post" | "hold" | "forced", from: typeof names, to: typeof names): fc.Arbitrary<Wish> {
   return fc
     .record({ wish: fc.constant("move" as const), do: fc.constant(how), from, to })
     .filter((drawn) => drawn.from !== drawn.to);

@@ -43,7 +43,7 @@ export class ModelLedger {
   #bookOne(booking: Booking, assets: Set<string>): string | undefined {
     if (this.#done.has(booking.id)) return undefined;
     if ("debit" in booking) {
-      if (booking.do !== "fact") {
+      if (booking.do !== "forced") {
         const short = [booking.debit, booking.credit].find((name) => this.#isShort(name, booking));
         if (short !== undefined) return /^(reserve|assets)/.test(short) ? "reserve_insufficient" : "insufficient_funds";
       }

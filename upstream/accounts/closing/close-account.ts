@@ -14,15 +14,15 @@ import { order } from "../../db/schema/orders.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { finalStatuses } from "../../ledger/final-statuses.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
-import type { Place } from "../client-origin.ts";
+import type { ClientOrigin } from "../client-origin.ts";
 import { provePassword } from "../security/confirm-password.ts";
 import { passSecondFactor } from "../security/second-factor.ts";
-import { guardChanged } from "../security/security-change.ts";
+import { securityChanged } from "../security/security-change.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 import { keptUntil } from "./erase-closed-accounts.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
-type Wish = { password: string; secondFactor: string | null; place: Place; now: Date };
+type Wish = { password: string; secondFactor: string | null; place: ClientOrigin; now: Date };
 
 export type Closed = { keptUntil: Date };
 
@@ -43,7 +43,7 @@ export async function closeAccount(
   if (lacking) return lacking;
   const late = await ctx.db.transaction(async (tx) => {
     if (await hasOpenOrder(tx, row.id)) return refuse("account_in_use");
-    await guardChanged(tx, ctx, { member: row, event: "closed", method: "password", place, now });
+    await securityChanged(tx, ctx, { member: row, event: "closed", method: "password", place, now });
     await forget(tx, row.id);
     // An address that nobody has, so that the member's own is free for another account.
     const email = `${row.id}@closed.invalid`;

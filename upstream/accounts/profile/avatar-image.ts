@@ -14,7 +14,7 @@ const sidePixels = 256;
 const drawnWithinSeconds = 5;
 
 /** Decoded and drawn anew, square and small: nothing of the file itself stays, no place, no camera, no other content. */
-export async function redrawn(dataUrl: string): Promise<Uint8Array | Refusal> {
+export async function reencodedAvatar(dataUrl: string): Promise<Uint8Array | Refusal> {
   const encoded = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl)?.[1];
   if (!encoded) return refuseFields({ pointer: "/image", code: "image_format" });
   const bytes = Buffer.from(encoded, "base64");

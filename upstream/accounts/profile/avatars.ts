@@ -28,6 +28,6 @@ export async function avatarImage({ db }: Pick<Context, "db">, id: string): Prom
 
 /** The library that draws takes long to load: with the first picture, not at every start. */
 async function drawn(dataUrl: string): Promise<Uint8Array | Refusal> {
-  const { redrawn } = await import("./avatar-image.ts");
-  return redrawn(dataUrl);
+  const { reencodedAvatar } = await import("./avatar-image.ts");
+  return reencodedAvatar(dataUrl);
 }

@@ -4,21 +4,21 @@ import { member } from "../../db/schema/accounts.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
-import type { Place } from "../client-origin.ts";
+import type { ClientOrigin } from "../client-origin.ts";
 import { tell } from "../letters.ts";
 import { memberByEmail, plainEmail } from "../members.ts";
 import { type EmailCode, issueCode, mayAskAgain, mayAskForCode, spendCode, tryCode } from "../sign-in/email-codes.ts";
 import { holdSession, type MemberRow, type SignedIn } from "../sign-in/sessions.ts";
 import { provePassword } from "./confirm-password.ts";
 import { passSecondFactor } from "./second-factor.ts";
-import { guardChangedFrom, type OwnChange } from "./security-change.ts";
+import { type OwnChange, securityChangedFrom } from "./security-change.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
 type Wish = {
   email: string;
   /** The number of a code for the same address, or what proves who asks. */
   proof: string | { password: string; secondFactor: string | null };
-  place: Place;
+  place: ClientOrigin;
   now: Date;
 };
 
@@ -54,13 +54,18 @@ export async function askToChangeEmail(
 async function prove(
   ctx: Accounts,
   member: MemberRow,
-  { password, secondFactor, place, now }: { password: string; secondFactor: string | null; place: Place; now: Date },
+  {
+    password,
+    secondFactor,
+    place,
+    now,
+  }: { password: string; secondFactor: string | null; place: ClientOrigin; now: Date },
 ): Promise<Refusal | undefined> {
   const stranger = await provePassword(ctx, { member, typed: password, pointer: "/password", now });
   return stranger ?? passSecondFactor(ctx, { member, typed: secondFactor, place, now });
 }
 
-type Confirmation = { challengeId: string; code: string; place: Place; now: Date };
+type Confirmation = { challengeId: string; code: string; place: ClientOrigin; now: Date };
 
 /** The code proves the new address; the old one is told. */
 export async function changeEmail(
@@ -80,7 +85,7 @@ export async function changeEmail(
     await tx.update(member).set({ email: challenge.email }).where(eq(member.id, row.id));
     await adoptOrders(tx, { ...row, email: challenge.email });
     const change = { member: row, event: "email_changed", method: "code", place, now, to: row.email } as const;
-    return { ...(await guardChangedFrom(tx, ctx, sessionId, change)), email: challenge.email };
+    return { ...(await securityChangedFrom(tx, ctx, sessionId, change)), email: challenge.email };
   });
   ctx.jobs.nudge();
   return changed;

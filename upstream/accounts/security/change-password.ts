@@ -1,19 +1,19 @@
 import type { Context } from "../../context.ts";
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";
-import type { Place } from "../client-origin.ts";
+import type { ClientOrigin } from "../client-origin.ts";
 import { holdSession, type SignedIn } from "../sign-in/sessions.ts";
 import { provePassword } from "./confirm-password.ts";
 import { passwordFault } from "./password-rules.ts";
 import { hashPassword, savePassword } from "./passwords.ts";
 import { passSecondFactor } from "./second-factor.ts";
-import { guardChangedFrom, type OwnChange } from "./security-change.ts";
+import { type OwnChange, securityChangedFrom } from "./security-change.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
 export type PasswordChange = {
   current: string;
   password: string;
   secondFactor: string | null;
-  place: Place;
+  place: ClientOrigin;
   now: Date;
 };
 
@@ -36,7 +36,7 @@ export async function changePassword(
     if (over) return over;
     await savePassword(tx, member.id, passwordHash, now);
     const change = { member, event: "password_changed", method: "password", place, now } as const;
-    return guardChangedFrom(tx, ctx, sessionId, change);
+    return securityChangedFrom(tx, ctx, sessionId, change);
   });
   ctx.jobs.nudge();
   return changed;

@@ -3,7 +3,7 @@ import type { securityEvents } from "../../../contract/member/member.ts";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { hasEntered, securityEvent } from "../../db/schema/accounts.ts";
-import type { Place } from "../client-origin.ts";
+import type { ClientOrigin } from "../client-origin.ts";
 
 export type SecurityEventName = (typeof securityEvents)[number];
 type Method = (typeof securityEvent.$inferSelect)["method"];
@@ -17,7 +17,7 @@ const rememberedSeconds = 90 * 86_400;
 export async function note(
   tx: Tx | Context["db"]["orm"],
   ctx: Pick<Context, "ids">,
-  what: { memberId: string; event: SecurityEventName; method: Method; place: Place; now: Date },
+  what: { memberId: string; event: SecurityEventName; method: Method; place: ClientOrigin; now: Date },
 ): Promise<string> {
   const { memberId, event, method, place, now } = what;
   const id = ctx.ids.newId("sec");
@@ -29,7 +29,7 @@ export async function note(
 export async function isKnownPlace(
   ctx: Pick<Context, "db">,
   memberId: string,
-  { network }: Place,
+  { network }: ClientOrigin,
   now: Date,
 ): Promise<boolean> {
   const since = new Date(now.getTime() - rememberedSeconds * 1000);

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { recoveryCode, totp } from "../../db/schema/accounts.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Place } from "../client-origin.ts";
+import type { ClientOrigin } from "../client-origin.ts";
 import { tell } from "../letters.ts";
 import { type Allowance, forgetTries, takeTry } from "../sign-in/attempts.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
@@ -12,7 +12,7 @@ import { hashed, seal, unseal } from "./secrets.ts";
 import { stepOfCode } from "./totp.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
-type Given = { member: MemberRow; typed: string; place: Place; now: Date };
+type Given = { member: MemberRow; typed: string; place: ClientOrigin; now: Date };
 
 const allowance: Allowance = { tries: 5, seconds: 15 * 60 };
 /** After so many wrong codes the authenticator is closed: a recovery code opens it again, or the operator. */

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { member } from "../../db/schema/accounts.ts";
-import type { Place } from "../client-origin.ts";
+import type { ClientOrigin } from "../client-origin.ts";
 import { type AccountLetter, tell } from "../letters.ts";
 import { bearerReply, endSessions, type MemberRow, type Opened, renewBearer } from "../sign-in/sessions.ts";
 import { note, type SecurityEventName } from "./history.ts";
@@ -10,15 +10,15 @@ import { note, type SecurityEventName } from "./history.ts";
 /** Withdrawals wait so long after what guards the account has changed. */
 const frozenSeconds = 24 * 60 * 60;
 
-export type GuardChange = { sessionsRevoked: number; frozenUntil: Date };
+export type SecurityChange = { sessionsRevoked: number; frozenUntil: Date };
 /** Made from a session that goes on, with another bearer. */
-export type OwnChange = GuardChange & { session: Opened };
+export type OwnChange = SecurityChange & { session: Opened };
 
 type Change = {
   member: MemberRow;
   event: SecurityEventName & AccountLetter;
   method: "password" | "google" | "code" | "operator";
-  place: Place;
+  place: ClientOrigin;
   now: Date;
   /** The address that is told; the member's own unless it is the one that changes. */
   to?: string;
@@ -28,7 +28,7 @@ type Change = {
  * What follows from a change of password, factor or e-mail, in its transaction: every session ends, withdrawals wait
  * for a day, the history has a line and the member a letter.
  */
-export function guardChanged(tx: Tx, ctx: Pick<Context, "ids" | "jobs">, change: Change): Promise<GuardChange> {
+export function securityChanged(tx: Tx, ctx: Pick<Context, "ids" | "jobs">, change: Change): Promise<SecurityChange> {
   return follow(tx, ctx, change, null);
 }
 
@@ -36,7 +36,7 @@ export function guardChanged(tx: Tx, ctx: Pick<Context, "ids" | "jobs">, change:
  * The same for a change that a session made: that one goes on, and whoever has copied its bearer is out. The session
  * must be held (`holdSession`), so that it cannot end meanwhile.
  */
-export async function guardChangedFrom(
+export async function securityChangedFrom(
   tx: Tx,
   ctx: Pick<Context, "ids" | "jobs">,
   sessionId: string,
@@ -51,7 +51,7 @@ async function follow(
   ctx: Pick<Context, "ids" | "jobs">,
   change: Change,
   sessionId: string | null,
-): Promise<GuardChange> {
+): Promise<SecurityChange> {
   const { now, place } = change;
   const until = new Date(now.getTime() + frozenSeconds * 1000);
   const frozenUntil = later(change.member.withdrawalsFrozenUntil, until);
@@ -70,7 +70,7 @@ async function follow(
 }
 
 /** As the contract names it. */
-export function changeReply({ sessionsRevoked, frozenUntil }: GuardChange) {
+export function changeReply({ sessionsRevoked, frozenUntil }: SecurityChange) {
   return { sessions_revoked: sessionsRevoked, withdrawals_frozen_until: frozenUntil.toISOString() };
 }
 

@@ -2,18 +2,18 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { recoveryCode, totp } from "../../db/schema/accounts.ts";
 import { type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
-import type { Place } from "../client-origin.ts";
+import type { ClientOrigin } from "../client-origin.ts";
 import { forgetTries, takeTry } from "../sign-in/attempts.ts";
 import { holdSession, type MemberRow, type SignedIn } from "../sign-in/sessions.ts";
 import { provePassword } from "./confirm-password.ts";
 import { newRecoveryCodes, plainRecoveryCode } from "./recovery-codes.ts";
 import { hasSecondFactor, takeSecondFactor } from "./second-factor.ts";
 import { hashed, seal, unseal } from "./secrets.ts";
-import { guardChangedFrom, type OwnChange } from "./security-change.ts";
+import { type OwnChange, securityChangedFrom } from "./security-change.ts";
 import { newTotpSecret, otpauthUri, stepOfCode } from "./totp.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
-type Where = { place: Place; now: Date };
+type Where = { place: ClientOrigin; now: Date };
 
 const setUpSeconds = 10 * 60;
 
@@ -72,7 +72,7 @@ export async function enableTotp(
     const hashes = recoveryCodes.map((each) => hashed(plainRecoveryCode(each)));
     await tx.insert(recoveryCode).values(hashes.map((hash) => ({ memberId: member.id, hash })));
     const change = { member, event: "two_factor_enabled", method: "code", place, now } as const;
-    return { ...(await guardChangedFrom(tx, ctx, sessionId, change)), recoveryCodes };
+    return { ...(await securityChangedFrom(tx, ctx, sessionId, change)), recoveryCodes };
   });
   ctx.jobs.nudge();
   return enabled;
@@ -96,7 +96,7 @@ export async function disableTotp(
     await tx.delete(totp).where(eq(totp.memberId, member.id));
     await tx.delete(recoveryCode).where(eq(recoveryCode.memberId, member.id));
     const change = { member, event: "two_factor_disabled", method: "code", place, now } as const;
-    return guardChangedFrom(tx, ctx, sessionId, change);
+    return securityChangedFrom(tx, ctx, sessionId, change);
   });
   ctx.jobs.nudge();
   return changed;

@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { codeFailures, emailCode } from "../../db/schema/accounts.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Place } from "../client-origin.ts";
+import type { ClientOrigin } from "../client-origin.ts";
 import { plainEmail } from "../members.ts";
 import { derivedDigits, isSameText, newestOf } from "../security/secrets.ts";
 import { type Allowance, takeTry } from "./attempts.ts";
@@ -29,7 +29,7 @@ export type Asking = {
   memberId: string | null;
   language: Lang;
   partner: string | null;
-  place: Place;
+  place: ClientOrigin;
   now: Date;
 };
 

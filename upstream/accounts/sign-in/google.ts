@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { googleIdentity, member, shownIdToken } from "../../db/schema/accounts.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Place } from "../client-origin.ts";
+import type { ClientOrigin } from "../client-origin.ts";
 import { tell } from "../letters.ts";
 import { memberByEmail } from "../members.ts";
 import { note } from "../security/history.ts";
@@ -23,7 +23,7 @@ type Given = {
   code: string | null;
   password: string | null;
   language: Lang;
-  place: Place;
+  place: ClientOrigin;
   now: Date;
 };
 

@@ -2,18 +2,18 @@ import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
-import type { Place } from "../client-origin.ts";
+import type { ClientOrigin } from "../client-origin.ts";
 import { tell } from "../letters.ts";
 import { memberByEmail, plainEmail } from "../members.ts";
 import { passwordFault } from "../security/password-rules.ts";
 import { hashPassword, savePassword } from "../security/passwords.ts";
 import { passSecondFactor } from "../security/second-factor.ts";
-import { type GuardChange, guardChanged } from "../security/security-change.ts";
+import { type SecurityChange, securityChanged } from "../security/security-change.ts";
 import { forgetTries } from "./attempts.ts";
 import { type EmailCode, issueCode, mayAskForCode, returnCodeTry, spendCode, tryCode } from "./email-codes.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
-type Wish = { email: string; language: Lang; place: Place; now: Date };
+type Wish = { email: string; language: Lang; place: ClientOrigin; now: Date };
 
 /** Mails a code to set a new password with. An address without an account costs the same work; nobody gets a letter. */
 export async function askToReset(ctx: Accounts, wish: Wish): Promise<EmailCode | Refusal> {
@@ -40,7 +40,7 @@ export type Reset = {
   code: string;
   password: string;
   secondFactor: string | null;
-  place: Place;
+  place: ClientOrigin;
   now: Date;
 };
 
@@ -48,7 +48,7 @@ export type Reset = {
  * A new password with a mailed code. A member with an authenticator needs that as well: a mailbox that was broken into
  * is not enough. Ends every session.
  */
-export async function resetPassword(ctx: Accounts, asked: Reset): Promise<GuardChange | Refusal> {
+export async function resetPassword(ctx: Accounts, asked: Reset): Promise<SecurityChange | Refusal> {
   const { challengeId: id, code: typed, place, now } = asked;
   const email = readEmail(asked.email);
   const password = passwordFault(asked.password, asked.email);
@@ -74,7 +74,7 @@ export async function resetPassword(ctx: Accounts, asked: Reset): Promise<GuardC
     const late = await spendCode(tx, challenge, now);
     if (late) return late;
     await savePassword(tx, member.id, passwordHash, now);
-    return guardChanged(tx, ctx, { member, event: "password_reset", method: "code", place, now });
+    return securityChanged(tx, ctx, { member, event: "password_reset", method: "code", place, now });
   });
   ctx.jobs.nudge();
   // Whoever reads the mailbox is no stranger: the doors that guessing has closed are open to them.

@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { memberSession } from "../../db/schema/accounts.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Place } from "../client-origin.ts";
+import type { ClientOrigin } from "../client-origin.ts";
 import { note } from "../security/history.ts";
 import { endSessions, isOpen, type SignedIn } from "./sessions.ts";
 
@@ -18,7 +18,7 @@ export async function openSessions({ db }: Pick<Context, "db">, memberId: string
   return rows.filter((row) => isOpen(row, now));
 }
 
-type Where = { place: Place; now: Date };
+type Where = { place: ClientOrigin; now: Date };
 
 /** Ends one session of the member; `not_found` for another's as for none. */
 export async function revokeSession(

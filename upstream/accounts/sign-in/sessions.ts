@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { member, memberSession, signInStep } from "../../db/schema/accounts.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import type { Place } from "../client-origin.ts";
+import type { ClientOrigin } from "../client-origin.ts";
 import { hashed, newToken } from "../security/secrets.ts";
 
 export type MemberRow = typeof member.$inferSelect;
@@ -24,7 +24,7 @@ export type Opened = { token: string; expiresAt: Date };
 export async function openSession(
   tx: Tx,
   ctx: Pick<Context, "ids">,
-  { memberId, place, remembered, now }: { memberId: string; place: Place; remembered: boolean; now: Date },
+  { memberId, place, remembered, now }: { memberId: string; place: ClientOrigin; remembered: boolean; now: Date },
 ): Promise<Opened> {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + (remembered ? rememberedSeconds : longestSeconds) * 1000);

@@ -5,7 +5,7 @@ import { member, signInStep } from "../../db/schema/accounts.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
-import type { Place } from "../client-origin.ts";
+import type { ClientOrigin } from "../client-origin.ts";
 import { tell } from "../letters.ts";
 import { type Found, memberByEmail, plainEmail } from "../members.ts";
 import { isKnownPlace, nobody, note } from "../security/history.ts";
@@ -25,7 +25,7 @@ const allowance: Allowance = { tries: 10, seconds: 15 * 60 };
 const stepSeconds = 5 * 60;
 
 /** `remembered`: the session stays for as long as its member wished. */
-type Wish = { code: string | null; remembered: boolean; place: Place; now: Date };
+type Wish = { code: string | null; remembered: boolean; place: ClientOrigin; now: Date };
 type Given = Wish & { email: string; password: string };
 
 /**
@@ -40,10 +40,10 @@ export async function signIn(ctx: Accounts, given: Given): Promise<Entry | Refus
   if (password === "") return refuseFields({ pointer: "/password", code: "required" });
   const found = await memberByEmail(ctx.db.orm, email);
   const row = await proven(ctx, found, { email, password, place, now });
-  return "refused" in row ? row : goOn(ctx, { row, method: "password", code, remembered, place, now });
+  return "refused" in row ? row : continueSignIn(ctx, { row, method: "password", code, remembered, place, now });
 }
 
-type Claim = { email: string; password: string; place: Place; now: Date };
+type Claim = { email: string; password: string; place: ClientOrigin; now: Date };
 
 /** The member of an account whose password was given; `invalid_credentials` for a wrong one as for no account. */
 export async function proven(
@@ -72,7 +72,10 @@ export async function proven(
 type Step = Wish & { row: MemberRow; method: Method };
 
 /** The first step is done: in, or on to the second factor where the member has one. */
-async function goOn(ctx: Accounts, { row, method, code, remembered, place, now }: Step): Promise<Entry | Refusal> {
+async function continueSignIn(
+  ctx: Accounts,
+  { row, method, code, remembered, place, now }: Step,
+): Promise<Entry | Refusal> {
   if (await hasSecondFactor(ctx, row.id)) {
     if (code === null) return halfway(ctx, row.id, method, now);
     const wrong = await takeSecondFactor(ctx, { member: row, typed: code, place, now });

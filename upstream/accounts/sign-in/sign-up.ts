@@ -6,7 +6,7 @@ import { member } from "../../db/schema/accounts.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
-import type { Place } from "../client-origin.ts";
+import type { ClientOrigin } from "../client-origin.ts";
 import { tell } from "../letters.ts";
 import { memberByEmail } from "../members.ts";
 import { note } from "../security/history.ts";
@@ -16,7 +16,7 @@ import { type EmailCode, issueCode, mayAskForCode, spendCode, tryCode } from "./
 import { type MemberRow, type Opened, openSession } from "./sessions.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
-type Wish = { email: string; partner: string | null; language: Lang; place: Place; now: Date };
+type Wish = { email: string; partner: string | null; language: Lang; place: ClientOrigin; now: Date };
 
 /**
  * Mails a code, or to the owner of an account a letter that says so: the same answer after the same work. Refuses what
@@ -47,7 +47,7 @@ export type SignUp = {
   password: string;
   termsVersion: string;
   newsletter: boolean;
-  place: Place;
+  place: ClientOrigin;
   now: Date;
 };
 
@@ -102,7 +102,7 @@ export async function insertMember(
 export async function enter(
   tx: Tx,
   ctx: Pick<Context, "ids">,
-  { row, method, place, now }: { row: MemberRow; method: "code" | "google"; place: Place; now: Date },
+  { row, method, place, now }: { row: MemberRow; method: "code" | "google"; place: ClientOrigin; now: Date },
 ): Promise<Opened> {
   await adoptOrders(tx, row);
   await note(tx, ctx, { memberId: row.id, event: "registered", method, place, now });

@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { PGlite, types } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
 import type { Database, Orm, RawQuery, Tx } from "../database.ts";
-import { answers } from "../ping-with-timeout.ts";
+import { pingWithTimeout } from "../ping-with-timeout.ts";
 import { retrying } from "../retry.ts";
 import * as schema from "../schema/index.ts";
 import { DurableNodeFS, durableStartParams, proveDurable } from "./durable-fs.ts";
@@ -44,7 +44,7 @@ export function pgliteDatabase(pg: PGlite): Database {
     transaction: (work) => retrying(() => orm.transaction(work)),
     query: (text, values) => run(pg, text, values),
     rawIn,
-    ping: () => answers(pg.query("select 1")),
+    ping: () => pingWithTimeout(pg.query("select 1")),
     close: () => pg.close(),
   };
 }

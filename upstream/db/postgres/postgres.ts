@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { isDatabaseAway } from "../connection-errors.ts";
 import type { Database, Orm, RawQuery, Tx } from "../database.ts";
-import { answers } from "../ping-with-timeout.ts";
+import { pingWithTimeout } from "../ping-with-timeout.ts";
 import { retrying } from "../retry.ts";
 import * as schema from "../schema/index.ts";
 import { speakBriefly, statementNames } from "./named-statements.ts";
@@ -30,7 +30,7 @@ export function connectPostgres(url: string, connections = 10): Database {
     transaction: (work) => retrying(() => transaction(pool, work)),
     query: (text, values) => run(pool, text, values),
     rawIn,
-    ping: () => answers(pool.query("select 1")),
+    ping: () => pingWithTimeout(pool.query("select 1")),
     close: () => pool.end(),
   };
 }

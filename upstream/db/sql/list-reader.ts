@@ -1,6 +1,6 @@
 import { type GetColumnData, getTableName } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { type Asked, ask } from "./raw-sql.ts";
+import { runSql, type SqlTarget } from "./raw-sql.ts";
 
 type Columns = Record<string, PgColumn>;
 
@@ -17,9 +17,9 @@ type Keys<Lists> = { [Name in keyof Lists]: string[] };
 export function listReader<Lists extends Record<string, List>>(lists: Lists) {
   const parts = Object.entries(lists);
   const text = `select ${parts.map(([name, list], at) => `${textOf(list, at + 1)} as ${quoted(name)}`).join(", ")}`;
-  return async (asked: Asked, keys: Keys<Lists>): Promise<Rows<Lists>> => {
+  return async (target: SqlTarget, keys: Keys<Lists>): Promise<Rows<Lists>> => {
     const values = parts.map(([name]) => keys[name]);
-    const [row] = await ask(asked, text, values);
+    const [row] = await runSql(target, text, values);
     return Object.fromEntries(parts.map(([name, list]) => [name, parse(list, row?.[name])])) as Rows<Lists>;
   };
 }

@@ -3,21 +3,21 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Orm } from "../database.ts";
 
 /** The database, or a transaction. */
-export type Asked = Pick<Orm, "execute">;
+export type SqlTarget = Pick<Orm, "execute">;
 
 /**
- * Asks a statement of our own wording, with at least one value, where drizzle would word the same one anew each time:
- * for the few that an order's way is made of. See docs/decisions/124.
+ * Runs a hand-written statement with at least one value, for the statements of the money path, where building the same
+ * text with drizzle on every call costs too much. See docs/decisions/124.
  */
-export async function ask(asked: Asked, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
-  const { rows } = await clientOf(asked).query(text, values);
+export async function runSql(target: SqlTarget, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+  const { rows } = await clientOf(target).query(text, values);
   return rows;
 }
 
 type Client = { query(text: string, values: unknown[]): Promise<{ rows: Record<string, unknown>[] }> };
 
-function clientOf(asked: Asked): Client {
-  const session: unknown = Reflect.get(asked, "session");
+function clientOf(target: SqlTarget): Client {
+  const session: unknown = Reflect.get(target, "session");
   const client: unknown = Reflect.get(Object(session), "client");
   if (!isClient(client)) throw new Error("drizzle keeps its session elsewhere in this version.");
   return client;
@@ -28,8 +28,8 @@ function isClient(value: unknown): value is Client {
   return typeof value === "object" && value !== null && "query" in value;
 }
 
-/** A table in statements of our own wording: its columns in one order, and rows between code and driver as drizzle has them. */
-export function wordingOf<Table extends PgTable>(table: Table) {
+/** Parts of hand-written SQL over a drizzle table: its columns in a fixed order, and rows mapped as drizzle maps them. */
+export function sqlOf<Table extends PgTable>(table: Table) {
   const columns = Object.entries<PgColumn>(getTableColumns(table));
   return {
     table: `"${getTableName(table)}"`,
@@ -50,11 +50,11 @@ export function wordingOf<Table extends PgTable>(table: Table) {
  * Inserts rows that all name the same columns: `into` is the text up to the values, `values` those of all rows. More
  * values may come before them: `first` is the number of the first one.
  */
-export function insertOf<Table extends PgTable, Name extends keyof Table["$inferInsert"] & string>(
+export function insertSql<Table extends PgTable, Name extends keyof Table["$inferInsert"] & string>(
   table: Table,
   names: readonly Name[],
 ) {
-  const { columnOf, table: into } = wordingOf(table);
+  const { columnOf, table: into } = sqlOf(table);
   const columns = names.map((name) => {
     const column = columnOf(name);
     if (!column) throw new Error(`There is no column for ${name} in ${into}.`);

@@ -1,5 +1,5 @@
 import { arrived, comparedToQuote } from "../condition.ts";
-import { addTask, assetOf, later, type Turn, toBalance } from "../decision-draft.ts";
+import { addTask, assetOf, type DecisionDraft, later, toBalance } from "../decision-draft.ts";
 import { holdRules } from "../holds.ts";
 import type { EventOf } from "../order-event.ts";
 import { type Refusal, refuse } from "../refusal.ts";
@@ -9,7 +9,7 @@ import { awaitRefund, refundLegs, toRefund } from "./refund.ts";
 import { dropUnmetPromo, promisable } from "./wait.ts";
 
 /** All that arrived, at the offer made with the hold, which every payment since has made anew: taken as it stands. */
-export function acceptRequote(turn: Turn): Refusal | undefined {
+export function acceptRequote(turn: DecisionDraft): Refusal | undefined {
   const { order, facts } = turn;
   const offer = order.holdOffer;
   if (offer === null) return refuse("invalid_transition");
@@ -31,7 +31,7 @@ export function acceptRequote(turn: Turn): Refusal | undefined {
 }
 
 /** What was quoted, at its rate; what came beyond it goes back after the payout. */
-export function exchangeAsQuoted(turn: Turn): Refusal | undefined {
+export function exchangeAsQuoted(turn: DecisionDraft): Refusal | undefined {
   const { order } = turn;
   const isOver = order.holdReason === "amount_mismatch" && comparedToQuote(turn, arrived(turn)) === "over";
   const isClosed = isRefundOnly(turn) || isExchanged(turn) || isLate(turn) || isWrongMoneyHere(turn);
@@ -42,7 +42,7 @@ export function exchangeAsQuoted(turn: Turn): Refusal | undefined {
   return undefined;
 }
 
-export function requestRefund(turn: Turn, event: EventOf<"request_refund">): Refusal | undefined {
+export function requestRefund(turn: DecisionDraft, event: EventOf<"request_refund">): Refusal | undefined {
   const { order } = turn;
   const isAllowed = order.holdReason !== null && refundable.has(order.holdReason) && isMoneyHere(turn);
   if (!isAllowed || order.disputeFlag !== null) return refuse("invalid_transition");
@@ -64,7 +64,7 @@ const refundable: ReadonlySet<string> = new Set([
 ]);
 
 /** Money of a wallet goes back to the transaction that paid, so only crypto has an address to set. */
-export function setRefundAddress(turn: Turn, event: EventOf<"set_refund_address">): Refusal | undefined {
+export function setRefundAddress(turn: DecisionDraft, event: EventOf<"set_refund_address">): Refusal | undefined {
   const { order } = turn;
   const asset = assetWithoutAddress(turn);
   if (asset === null || !isMoneyHere(turn)) return refuse("invalid_transition");
@@ -74,13 +74,13 @@ export function setRefundAddress(turn: Turn, event: EventOf<"set_refund_address"
 }
 
 /** The asset whose address is asked for: the one that cannot go back for want of it, else the order's own. */
-export function assetWithoutAddress(turn: Turn): string | null {
+export function assetWithoutAddress(turn: DecisionDraft): string | null {
   const missing = refundLegs(turn).find((leg) => leg.account === null);
   if (missing) return missing.asset;
   return assetOf(turn, turn.order.fromAsset).kind === "crypto" ? turn.order.fromAsset : null;
 }
 
-function setAccount(turn: Turn, account: string, memo: string | null): undefined {
+function setAccount(turn: DecisionDraft, account: string, memo: string | null): undefined {
   const { order } = turn;
   const asset = assetWithoutAddress(turn);
   if (asset === null) return;
@@ -90,7 +90,7 @@ function setAccount(turn: Turn, account: string, memo: string | null): undefined
 }
 
 /** The payout came back, most likely for a mistyped account: the same amount goes to another. */
-export function setPayoutAccount(turn: Turn, { account }: EventOf<"set_payout_account">): Refusal | undefined {
+export function setPayoutAccount(turn: DecisionDraft, { account }: EventOf<"set_payout_account">): Refusal | undefined {
   if (turn.order.holdReason !== "payout_error" || toBalance(turn) === 0n) return refuse("invalid_transition");
   turn.order.payoutAccount = account;
   payOut(turn);
@@ -98,7 +98,7 @@ export function setPayoutAccount(turn: Turn, { account }: EventOf<"set_payout_ac
 }
 
 /** What was asked for is here; whoever asked has the customary time to look. */
-export function submitInfo(turn: Turn, { info }: EventOf<"submit_info">): Refusal | undefined {
+export function submitInfo(turn: DecisionDraft, { info }: EventOf<"submit_info">): Refusal | undefined {
   const { holdReason } = turn.order;
   if (holdReason === null || !asking.has(holdReason)) return refuse("invalid_transition");
   turn.note = info;

@@ -1,4 +1,4 @@
-import { moveTo, type Turn, toBalance } from "../decision-draft.ts";
+import { type DecisionDraft, moveTo, toBalance } from "../decision-draft.ts";
 import { paymentOf } from "../duplicate-events.ts";
 import { accounts } from "../ledger/booking.ts";
 import type { EventOf } from "../order-event.ts";
@@ -10,11 +10,11 @@ import { takeLoss } from "./loss.ts";
 import { isMoneyHere, isMoneyIn, isRefundOnly, isVetoed } from "./order-predicates.ts";
 import { payinsChanged } from "./payments.ts";
 import { toRefund } from "./refund.ts";
-import { goOn } from "./resume.ts";
+import { resume } from "./resume.ts";
 import { putOnHold } from "./wait.ts";
 
 /** The rail sets the money aside until the dispute is decided; nothing of it leaves us meanwhile. */
-export function disputeOpened(turn: Turn, event: EventOf<"dispute_opened">): Refusal | undefined {
+export function disputeOpened(turn: DecisionDraft, event: EventOf<"dispute_opened">): Refusal | undefined {
   const { order } = turn;
   const left = undisputed(turn);
   const amount = event.amount ?? left;
@@ -38,7 +38,7 @@ export function disputeOpened(turn: Turn, event: EventOf<"dispute_opened">): Ref
   }
 }
 
-export function disputeWon(turn: Turn, event: EventOf<"dispute_won">): Refusal | undefined {
+export function disputeWon(turn: DecisionDraft, event: EventOf<"dispute_won">): Refusal | undefined {
   const { order } = turn;
   const dispute = openDispute(turn, event.caseId);
   if (dispute === undefined) return refuse("invalid_transition");
@@ -47,12 +47,12 @@ export function disputeWon(turn: Turn, event: EventOf<"dispute_won">): Refusal |
   switch (order.status) {
     case "disputed":
       order.restingStatus = isAnyLost(turn) ? "charged_back" : "completed";
-      if (isMoneyHere(turn)) goOn(turn);
+      if (isMoneyHere(turn)) resumeAfterDispute(turn);
       else rest(turn);
       return undefined;
     case "on_hold":
       // Another veto outlives the dispute.
-      if (order.holdReason === "dispute") resume(turn);
+      if (order.holdReason === "dispute") resumeAfterDispute(turn);
       return undefined;
     default:
       return undefined;
@@ -60,13 +60,13 @@ export function disputeWon(turn: Turn, event: EventOf<"dispute_won">): Refusal |
 }
 
 /** What the dispute stopped goes on: a refund as a refund, the rest by the money that is there. */
-function resume(turn: Turn): undefined {
+function resumeAfterDispute(turn: DecisionDraft): undefined {
   if (isAnyLost(turn)) afterLoss(turn);
   else if (isRefundOnly(turn) && isMoneyIn(turn) && toBalance(turn) === 0n) toRefund(turn);
-  else goOn(turn);
+  else resume(turn);
 }
 
-export function disputeLost(turn: Turn, event: EventOf<"dispute_lost">): Refusal | undefined {
+export function disputeLost(turn: DecisionDraft, event: EventOf<"dispute_lost">): Refusal | undefined {
   const { order } = turn;
   const dispute = openDispute(turn, event.caseId);
   if (dispute === undefined) return refuse("invalid_transition");
@@ -89,7 +89,7 @@ export function disputeLost(turn: Turn, event: EventOf<"dispute_lost">): Refusal
 }
 
 /** Whatever is left is the customer's and goes back, unless somebody else holds it. */
-function afterLoss(turn: Turn): undefined {
+function afterLoss(turn: DecisionDraft): undefined {
   if (turn.order.status === "on_hold" && turn.order.holdReason !== "dispute" && isMoneyHere(turn)) return;
   if (!isMoneyHere(turn)) rest(turn);
   else if (turn.order.status === "disputed") waitForExtraMoney(turn);
@@ -97,7 +97,7 @@ function afterLoss(turn: Turn): undefined {
 }
 
 /** A payment that was final is gone after all, without a case: booked like a dispute that was lost. */
-export function paymentReversed(turn: Turn, event: EventOf<"payment_reversed">): Refusal | undefined {
+export function paymentReversed(turn: DecisionDraft, event: EventOf<"payment_reversed">): Refusal | undefined {
   const payment = paymentOf(turn, event);
   if (payment?.status !== "final") return refuse("invalid_transition");
   const { rail, asset, amount } = payment;
@@ -112,9 +112,10 @@ export function paymentReversed(turn: Turn, event: EventOf<"payment_reversed">):
 }
 
 /** The amounts were fixed and are no longer true: somebody has to look. */
-function afterReversal(turn: Turn): undefined {
+function afterReversal(turn: DecisionDraft): undefined {
   if (!isMoneyHere(turn)) turn.order.restingStatus = "charged_back";
   putOnHold(turn, "manual_review");
 }
 
-const isEnded = ({ order }: Turn) => ["completed", "refunded", "failed", "charged_back"].includes(order.status);
+const isEnded = ({ order }: DecisionDraft) =>
+  ["completed", "refunded", "failed", "charged_back"].includes(order.status);

@@ -1,35 +1,39 @@
-import { fact, type Turn } from "../decision-draft.ts";
+import { type DecisionDraft, forced } from "../decision-draft.ts";
 import { accounts } from "../ledger/booking.ts";
 import type { EventOf } from "../order-event.ts";
 import type { Dispute } from "../order-facts.ts";
 import { takeLoss } from "./loss.ts";
 
 /** A payer may open several cases, one a payment or one after another: each sets aside its own amount and ends alone. */
-export function addDispute(turn: Turn, { caseId, rail }: EventOf<"dispute_opened">, amount: bigint): undefined {
+export function addDispute(
+  turn: DecisionDraft,
+  { caseId, rail }: EventOf<"dispute_opened">,
+  amount: bigint,
+): undefined {
   turn.order.disputes.push({ caseId, rail, amount: amount.toString(), state: "open" });
   setAside(turn, rail, amount);
   raiseFlag(turn);
 }
 
-export function openDispute({ order }: Turn, caseId: string): Dispute | undefined {
+export function openDispute({ order }: DecisionDraft, caseId: string): Dispute | undefined {
   return order.disputes.find((dispute) => dispute.caseId === caseId && dispute.state === "open");
 }
 
 /** Of what was received, the part that no case is or was about that could still cost it. */
-export function undisputed({ order }: Turn): bigint {
+export function undisputed({ order }: DecisionDraft): bigint {
   return order.received - sumOf(order.disputes.filter(({ state }) => state !== "won"));
 }
 
-export const isAnyLost = ({ order }: Turn) => order.disputes.some(({ state }) => state === "lost");
+export const isAnyLost = ({ order }: DecisionDraft) => order.disputes.some(({ state }) => state === "lost");
 
-export function winDispute(turn: Turn, dispute: Dispute): undefined {
+export function winDispute(turn: DecisionDraft, dispute: Dispute): undefined {
   setAside(turn, dispute.rail, -BigInt(dispute.amount));
   dispute.state = "won";
   raiseFlag(turn);
 }
 
 /** The rail keeps what stood aside. They are all of one rail: the one that the order was paid by. */
-export function loseDisputes(turn: Turn, lost: Dispute[]): undefined {
+export function loseDisputes(turn: DecisionDraft, lost: Dispute[]): undefined {
   const rail = lost[0]?.rail;
   if (rail === undefined) return;
   const asset = turn.order.fromAsset;
@@ -39,7 +43,7 @@ export function loseDisputes(turn: Turn, lost: Dispute[]): undefined {
 }
 
 /** Paid for at the end of the payout that they were lost in; answers whether there were any. */
-export function settleLostDisputes(turn: Turn): boolean {
+export function settleLostDisputes(turn: DecisionDraft): boolean {
   const lost = turn.order.disputes.filter(({ state }) => state === "lost_meanwhile");
   loseDisputes(turn, lost);
   if (lost.length > 0) turn.order.restingStatus = "charged_back";
@@ -47,7 +51,7 @@ export function settleLostDisputes(turn: Turn): boolean {
 }
 
 /** Whoever got the money back has nothing left to dispute: the rail closes its cases and puts the money back. */
-export function endDisputes(turn: Turn): undefined {
+export function endDisputes(turn: DecisionDraft): undefined {
   const open = turn.order.disputes.filter(({ state }) => state === "open");
   const rail = open[0]?.rail;
   if (rail === undefined) return;
@@ -56,17 +60,17 @@ export function endDisputes(turn: Turn): undefined {
   raiseFlag(turn);
 }
 
-function raiseFlag({ order }: Turn): undefined {
+function raiseFlag({ order }: DecisionDraft): undefined {
   const undecided = order.disputes.find(({ state }) => state === "open" || state === "lost_meanwhile");
   order.disputeFlag = undecided?.rail ?? null;
 }
 
-function setAside(turn: Turn, rail: string, amount: bigint): undefined {
+function setAside(turn: DecisionDraft, rail: string, amount: bigint): undefined {
   const asset = turn.order.fromAsset;
   const lies = accounts.rail(rail, asset);
   const stands = accounts.rail(aside(rail), asset);
-  if (amount > 0n) fact(turn, "dispute", { debit: stands, credit: lies, asset, amount, code: "dispute" });
-  else fact(turn, "dispute", { debit: lies, credit: stands, asset, amount: -amount, code: "dispute" });
+  if (amount > 0n) forced(turn, "dispute", { debit: stands, credit: lies, asset, amount, code: "dispute" });
+  else forced(turn, "dispute", { debit: lies, credit: stands, asset, amount: -amount, code: "dispute" });
 }
 
 const sumOf = (disputes: Dispute[]) => disputes.reduce((sum, { amount }) => sum + BigInt(amount), 0n);

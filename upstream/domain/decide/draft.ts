@@ -1,4 +1,4 @@
-import { addTask, assetOf, moveTo, reserveOf, type Turn } from "../decision-draft.ts";
+import { addTask, assetOf, type DecisionDraft, moveTo, reserveOf } from "../decision-draft.ts";
 import { askedFields, isAnswered } from "../fields/asked-fields.ts";
 import { accounts } from "../ledger/booking.ts";
 import type { EventOf } from "../order-event.ts";
@@ -6,7 +6,7 @@ import { type Refusal, refuse } from "../refusal.ts";
 import { holdReserve, openWindow, releaseReserve } from "./exchange.ts";
 
 /** The draft becomes binding: the reserve is promised, the customer knows where to pay, the clock runs. */
-export function execute(turn: Turn, { payin }: EventOf<"execute">): Refusal | undefined {
+export function execute(turn: DecisionDraft, { payin }: EventOf<"execute">): Refusal | undefined {
   const refusal = whyNot(turn);
   if (refusal) return refusal;
   if (!holdReserve(turn, turn.order.toAmount)) return refuse("reserve_insufficient");
@@ -27,7 +27,7 @@ export function execute(turn: Turn, { payin }: EventOf<"execute">): Refusal | un
 }
 
 /** In the order in which a customer can mend it. */
-function whyNot(turn: Turn): Refusal | undefined {
+function whyNot(turn: DecisionDraft): Refusal | undefined {
   const { order, facts } = turn;
   if (!isFilledIn(turn)) return refuse("invalid_transition");
   if (!facts.pair.isActive) return refuse("pair_paused");
@@ -39,14 +39,14 @@ function whyNot(turn: Turn): Refusal | undefined {
 }
 
 /** Everything that the pair asks is answered, and the customer has agreed to it. */
-function isFilledIn(turn: Turn): boolean {
+function isFilledIn(turn: DecisionDraft): boolean {
   const { order } = turn;
   const asked = askedFields(assetOf(turn, order.fromAsset), assetOf(turn, order.toAsset));
   return order.acceptedAt !== null && isAnswered(asked, order);
 }
 
 /** Only while nothing is there: an order that waits has no payment alive. */
-export function cancel(turn: Turn): undefined {
+export function cancel(turn: DecisionDraft): undefined {
   const isDraft = turn.order.status === "draft";
   releaseReserve(turn);
   moveTo(turn, "cancelled");
@@ -54,7 +54,7 @@ export function cancel(turn: Turn): undefined {
 }
 
 /** The rail cannot see the payment itself; somebody looks, so the clock is the operator's now. The rate waits less long. */
-export function reportPayment(turn: Turn, event: EventOf<"report_payment">): Refusal | undefined {
+export function reportPayment(turn: DecisionDraft, event: EventOf<"report_payment">): Refusal | undefined {
   if (turn.order.payinMethod !== "paypal_transfer") return refuse("invalid_transition");
   const { policy } = turn.facts;
   openWindow(turn, policy.holdSeconds, policy.graceSeconds);

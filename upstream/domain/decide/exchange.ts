@@ -2,6 +2,7 @@ import { isAllFinal } from "../condition.ts";
 import {
   addTask,
   assetOf,
+  type DecisionDraft,
   fromAccount,
   fromBalance,
   hold,
@@ -9,7 +10,6 @@ import {
   moveTo,
   post,
   settle,
-  type Turn,
   toAccount,
   toBalance,
   voidHold,
@@ -19,7 +19,7 @@ import { openHolds } from "../ledger/order-ledger.ts";
 import { dropUnmetPromo, leaveHold, priceAt, promisable, putOnHold } from "./wait.ts";
 
 /** The payment is what was agreed: wait until it is final, or exchange it now that it is. */
-export function confirmOrExchange(turn: Turn): undefined {
+export function confirmOrExchange(turn: DecisionDraft): undefined {
   if (isAllFinal(turn)) return exchange(turn);
   if (!holdReserve(turn, turn.order.toAmount)) return putOnHold(turn, "reserve_low");
   moveTo(turn, "confirming");
@@ -27,7 +27,7 @@ export function confirmOrExchange(turn: Turn): undefined {
 }
 
 /** Promises the payout out of the reserve; false when it does not reach. The same amount twice is one promise. */
-export function holdReserve(turn: Turn, amount: bigint): boolean {
+export function holdReserve(turn: DecisionDraft, amount: bigint): boolean {
   const { reserveHoldId, toAsset } = turn.order;
   const held = openHolds(turn.entries).find((entry) => entry.id === reserveHoldId);
   if (held?.amount === amount) return true;
@@ -43,13 +43,13 @@ export function holdReserve(turn: Turn, amount: bigint): boolean {
   return true;
 }
 
-export function releaseReserve(turn: Turn): undefined {
+export function releaseReserve(turn: DecisionDraft): undefined {
   if (turn.order.reserveHoldId !== null) voidHold(turn, turn.order.reserveHoldId);
   turn.order.reserveHoldId = null;
 }
 
 /** Everything is final: the customer's money becomes ours, and what we promised becomes the customer's. */
-function exchange(turn: Turn): undefined {
+function exchange(turn: DecisionDraft): undefined {
   const { order } = turn;
   const received = fromBalance(turn);
   const used = order.surplusBack && received > order.fromAmount ? order.fromAmount : received;
@@ -73,7 +73,7 @@ function exchange(turn: Turn): undefined {
 }
 
 /** A smaller payout keeps a part of the promise; a larger one is a new one. */
-function allot(turn: Turn, amount: bigint): undefined {
+function allot(turn: DecisionDraft, amount: bigint): undefined {
   const held = openHolds(turn.entries).find((entry) => entry.id === turn.order.reserveHoldId);
   if (held !== undefined && held.amount < amount) releaseReserve(turn);
   if (turn.order.reserveHoldId === null) holdReserve(turn, amount);
@@ -82,7 +82,7 @@ function allot(turn: Turn, amount: bigint): undefined {
 }
 
 /** What lies on the payout side is to be sent. */
-export function payOut(turn: Turn): undefined {
+export function payOut(turn: DecisionDraft): undefined {
   moveTo(turn, "processing");
   leaveHold(turn);
   turn.order.restingStatus = null;
@@ -90,14 +90,14 @@ export function payOut(turn: Turn): undefined {
 }
 
 /** The money for the payout lies where it is paid from. */
-export function isPayable(turn: Turn): boolean {
+export function isPayable(turn: DecisionDraft): boolean {
   const { toAsset } = turn.order;
   const cash = turn.facts.cash[accounts.rail(assetOf(turn, toAsset).payoutRail, toAsset)] ?? 0n;
   return toBalance(turn) <= cash;
 }
 
 /** The window of a running order, counted from now. An invoice stays open longer than it keeps its rate. */
-export function openWindow(turn: Turn, seconds: number, rateSeconds: number): undefined {
+export function openWindow(turn: DecisionDraft, seconds: number, rateSeconds: number): undefined {
   turn.order.expiresAt = later(turn, seconds);
   turn.order.rateLockedUntil = later(turn, rateSeconds);
   turn.order.graceUntil = later(turn, rateSeconds + turn.facts.policy.graceSeconds);

@@ -1,11 +1,11 @@
 import type { OrderStatus } from "../../../contract/order/order-states.ts";
-import { moveTo, type Turn, toBalance } from "../decision-draft.ts";
+import { type DecisionDraft, moveTo, toBalance } from "../decision-draft.ts";
 import { releaseReserve } from "./exchange.ts";
 import { isLate, isMoneyHere, isWrongMoneyHere } from "./order-predicates.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
 /** The order's end, if nothing is left: a final status needs empty accounts and no payment on its way. */
-export function rest(turn: Turn): undefined {
+export function rest(turn: DecisionDraft): undefined {
   if (isMoneyHere(turn)) return waitForExtraMoney(turn);
   releaseReserve(turn);
   leaveHold(turn);
@@ -14,14 +14,14 @@ export function rest(turn: Turn): undefined {
 }
 
 /** Money on an order that has ended: it can only go back, and the customer says where to. */
-export function waitForExtraMoney(turn: Turn): undefined {
+export function waitForExtraMoney(turn: DecisionDraft): undefined {
   if (toBalance(turn) > 0n) return putOnHold(turn, "payout_error");
   if (isWrongMoneyHere(turn)) return putOnHold(turn, "wrong_asset");
   putOnHold(turn, isLate(turn) ? "late_payment" : "amount_mismatch");
 }
 
 /** Where it was before it was reopened; else what the movements say. */
-export function finalStatus({ order, outgoing, payments }: Turn): OrderStatus {
+export function finalStatus({ order, outgoing, payments }: DecisionDraft): OrderStatus {
   const { restingStatus } = order;
   if (restingStatus === "completed" || restingStatus === "failed" || restingStatus === "charged_back") {
     return restingStatus;

@@ -1,19 +1,19 @@
 import type { OrderLetter } from "../decision.ts";
-import { addTask, type Turn } from "../decision-draft.ts";
+import { addTask, type DecisionDraft } from "../decision-draft.ts";
 import type { OrderEventName } from "../order-event.ts";
 
 /**
  * The letters that follow from where an order came from and where it is now. Rules that know more than that (a hold,
  * a payout that is done) send theirs themselves; a turn that has told the customer something already says no more.
  */
-export function tellOfChange(turn: Turn, event: OrderEventName): undefined {
+export function tellOfChange(turn: DecisionDraft, event: OrderEventName): undefined {
   if (event.startsWith("dispute_")) tell(turn, "operator_dispute");
   if (turn.tasks.some((task) => task.job === "letter" && !task.kind.startsWith("operator_"))) return;
   const kind = letterOf(turn, event);
   if (kind !== null) tell(turn, kind);
 }
 
-function letterOf({ facts, order }: Turn, event: OrderEventName): OrderLetter | null {
+function letterOf({ facts, order }: DecisionDraft, event: OrderEventName): OrderLetter | null {
   const [before, now] = [facts.order.status, order.status];
   if (takesBack.has(event) && now === "charged_back" && isOpen(before)) return "charged_back";
   if (event === "dispute_lost" && now === "refund_pending") return "dispute_lost";
@@ -48,4 +48,4 @@ const resuming: ReadonlySet<OrderEventName> = new Set([
 const isOpen = (status: string) => status !== "charged_back" && status !== "refunded" && status !== "failed";
 const isWithoutMoney = (status: string) => ["awaiting_payment", "expired", "cancelled"].includes(status);
 const isUnderWay = (status: string) => ["awaiting_payment", "confirming", "processing"].includes(status);
-const tell = (turn: Turn, kind: OrderLetter) => addTask(turn, { job: "letter", kind });
+const tell = (turn: DecisionDraft, kind: OrderLetter) => addTask(turn, { job: "letter", kind });

@@ -1,4 +1,12 @@
-import { customerAccount, fact, fromAccount, post, type Turn, toAccount, toFree } from "../decision-draft.ts";
+import {
+  customerAccount,
+  type DecisionDraft,
+  forced,
+  fromAccount,
+  post,
+  toAccount,
+  toFree,
+} from "../decision-draft.ts";
 import { accounts, type TransferCode } from "../ledger/booking.ts";
 import { allottedOf, convertedOf, freeOf, type OrderEntry } from "../ledger/order-ledger.ts";
 import { isMoneyHere, wrongAssets } from "./order-predicates.ts";
@@ -10,15 +18,15 @@ type Loss = { credit: string; asset: string; amount: bigint; code: TransferCode 
  * Taken from the customer's money in this order as far as that reaches, an exchange that was not sent yet undone
  * first; only the rest is a fact against the reserve. Answers the id of a transfer that says so.
  */
-export function takeLoss(turn: Turn, { credit, asset, amount, code }: Loss): string {
+export function takeLoss(turn: DecisionDraft, { credit, asset, amount, code }: Loss): string {
   const before = turn.bookings.length;
   if (asset === turn.order.fromAsset) undoExchange(turn, "lost", amount - freeOf(turn.entries, fromAccount(turn)));
   const customer = customerAccount(turn, asset);
   const free = freeOf(turn.entries, customer);
   const own = free < amount ? free : amount;
   // A fact too, since it needs no cash at the rail; the customer's side always reaches as far as `own`.
-  fact(turn, "loss", { debit: customer, credit, asset, amount: own, code });
-  fact(turn, "loss-ours", { debit: accounts.reserve(asset), credit, asset, amount: amount - own, code });
+  forced(turn, "loss", { debit: customer, credit, asset, amount: own, code });
+  forced(turn, "loss-ours", { debit: accounts.reserve(asset), credit, asset, amount: amount - own, code });
   return turn.bookings.slice(before).at(-1)?.id ?? turn.order.ref;
 }
 
@@ -26,7 +34,7 @@ export function takeLoss(turn: Turn, { credit, asset, amount, code }: Loss): str
  * A payout that came back, or was not sent after all, first makes good what the reserve has borne because the payment
  * was taken back meanwhile; only the rest is the customer's. See docs/decisions/025. Answers whether nothing is left.
  */
-export function makeGood(turn: Turn): boolean {
+export function makeGood(turn: DecisionDraft): boolean {
   const { fromAsset } = turn.order;
   const undone = undoExchange(turn, "made-good", borneOf(turn, fromAsset));
   repay(turn, fromAsset, undone);
@@ -37,7 +45,7 @@ export function makeGood(turn: Turn): boolean {
  * The same of a refund that was not sent, in the order's own asset and in a wrong one: while it was promised, nobody
  * could take its money for a payment that was taken back. Answers whether that left nothing to send back.
  */
-export function makeGoodOfRefund(turn: Turn): boolean {
+export function makeGoodOfRefund(turn: DecisionDraft): boolean {
   const { order } = turn;
   const repaid = [order.fromAsset, ...wrongAssets(turn)].filter((asset) => {
     const free = freeOf(turn.entries, customerAccount(turn, asset));
@@ -51,7 +59,7 @@ export function makeGoodOfRefund(turn: Turn): boolean {
 }
 
 /** Answers whether there was anything to repay. */
-function repay(turn: Turn, asset: string, amount: bigint): boolean {
+function repay(turn: DecisionDraft, asset: string, amount: bigint): boolean {
   if (amount <= 0n) return false;
   const what = asset === turn.order.fromAsset ? "make-good" : `make-good-${asset}`;
   const toReserve = { debit: customerAccount(turn, asset), credit: accounts.reserve(asset), asset, amount };
@@ -60,7 +68,7 @@ function repay(turn: Turn, asset: string, amount: bigint): boolean {
 }
 
 /** What the reserve has lost by this order's payments in this asset and not got back out of what did not leave. */
-function borneOf(turn: Turn, asset: string): bigint {
+function borneOf(turn: DecisionDraft, asset: string): bigint {
   const ours = [accounts.reserve(asset), accounts.shortfall(asset)];
   const customer = customerAccount(turn, asset);
   const losses = turn.entries.filter((entry) => {
@@ -74,7 +82,7 @@ function borneOf(turn: Turn, asset: string): bigint {
 const total = (entries: OrderEntry[]) => entries.reduce((sum, { amount }) => sum + amount, 0n);
 
 /** Of what is exchanged and still here, what is worth `needed`, as far as it reaches; answers how much that was. */
-function undoExchange(turn: Turn, why: string, needed: bigint): bigint {
+function undoExchange(turn: DecisionDraft, why: string, needed: bigint): bigint {
   const { ref, fromAsset, toAsset } = turn.order;
   const here = toFree(turn);
   if (here <= 0n || needed <= 0n) return 0n;
@@ -90,7 +98,7 @@ function undoExchange(turn: Turn, why: string, needed: bigint): bigint {
     code: "payout_hold",
   });
   // The reserve cannot refuse this: the rail has taken it already.
-  fact(turn, `unconvert-${why}`, {
+  forced(turn, `unconvert-${why}`, {
     debit: accounts.reserve(fromAsset),
     credit: fromAccount(turn),
     asset: fromAsset,

@@ -3,10 +3,10 @@ import {
   addTask,
   assetOf,
   customerAccount,
-  fact,
+  type DecisionDraft,
+  forced,
   moveTo,
   post,
-  type Turn,
   toAccount,
   toBalance,
 } from "../decision-draft.ts";
@@ -28,11 +28,11 @@ import {
 } from "./order-predicates.ts";
 import { afterPayout, nextOutgoing, payoutDone } from "./payout.ts";
 import { awaitRefund, refundLegs, toRefund } from "./refund.ts";
-import { goOn } from "./resume.ts";
+import { resume } from "./resume.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
 /** Only reasons that a person sets; the others are found by the rules. */
-export function operatorHold(turn: Turn, { reason, note }: EventOf<"operator_hold">): Refusal | undefined {
+export function operatorHold(turn: DecisionDraft, { reason, note }: EventOf<"operator_hold">): Refusal | undefined {
   if (!holdRules[reason].isVeto || reason === "dispute" || turn.order.holdReason === "dispute") {
     return refuse("invalid_transition");
   }
@@ -42,7 +42,7 @@ export function operatorHold(turn: Turn, { reason, note }: EventOf<"operator_hol
 }
 
 /** The order goes on where it stopped. A late payment so released counts as quoted: that is the operator's to give. */
-export function operatorRelease(turn: Turn, { note }: EventOf<"operator_release">): Refusal | undefined {
+export function operatorRelease(turn: DecisionDraft, { note }: EventOf<"operator_release">): Refusal | undefined {
   const { order } = turn;
   if (order.disputeFlag !== null && order.holdReason === "dispute") return refuse("invalid_transition");
   const reason = order.holdReason;
@@ -52,22 +52,25 @@ export function operatorRelease(turn: Turn, { note }: EventOf<"operator_release"
   }
   if (reason === "payout_error" && toBalance(turn) > 0n) payOut(turn);
   else if (toBalance(turn) === 0n && isRefundOnly(turn) && isMoneyHere(turn)) toRefund(turn);
-  else goOn(turn);
+  else resume(turn);
   return order.status === "on_hold" && order.holdReason === reason ? refuse("invalid_transition") : undefined;
 }
 
 /** The gateway itself is looking at the payment. */
-export function reviewHold(turn: Turn): undefined {
+export function reviewHold(turn: DecisionDraft): undefined {
   putOnHold(turn, "gateway_review");
 }
 
-export function reviewClear(turn: Turn): Refusal | undefined {
+export function reviewClear(turn: DecisionDraft): Refusal | undefined {
   if (turn.order.holdReason !== "gateway_review") return refuse("invalid_transition");
-  goOn(turn);
+  resume(turn);
   return undefined;
 }
 
-export function operatorRefund(turn: Turn, { account, note }: EventOf<"operator_refund">): Refusal | undefined {
+export function operatorRefund(
+  turn: DecisionDraft,
+  { account, note }: EventOf<"operator_refund">,
+): Refusal | undefined {
   const { order } = turn;
   if (order.disputeFlag !== null || !isMoneyHere(turn)) return refuse("invalid_transition");
   turn.note = note;
@@ -81,7 +84,7 @@ export function operatorRefund(turn: Turn, { account, note }: EventOf<"operator_
 
 /** Paid by hand: while it is being sent, that is the rail's answer; on hold, the payout and its booking in one. */
 export function operatorCompletePayout(
-  turn: Turn,
+  turn: DecisionDraft,
   { txId, note }: EventOf<"operator_complete_payout">,
 ): Refusal | undefined {
   turn.note = note;
@@ -93,7 +96,7 @@ export function operatorCompletePayout(
   const rail = assetOf(turn, toAsset).payoutRail;
   // The person at the rail has paid already: this only says so.
   const movement = { debit: toAccount(turn), credit: accounts.rail(rail, toAsset), asset: toAsset, amount };
-  fact(turn, "payout", { ...movement, code: "payout" });
+  forced(turn, "payout", { ...movement, code: "payout" });
   turn.outgoing.push({
     ...nextOutgoing(turn, "payout"),
     ...{ rail, asset: toAsset, amount, fee: 0n, account: payoutAccount, memo: null, feeTransferId: null },
@@ -109,7 +112,7 @@ export function operatorCompletePayout(
  * The end of what nobody could be found for: kept for them, never profit. Money beyond an exchange does not undo that:
  * the order ends as what it was, and its payout can still come back. Without money it is a cancellation.
  */
-export function operatorClose(turn: Turn, { note }: EventOf<"operator_close">): Refusal | undefined {
+export function operatorClose(turn: DecisionDraft, { note }: EventOf<"operator_close">): Refusal | undefined {
   const { order } = turn;
   if (isSeen(turn) || toBalance(turn) > 0n || order.disputeFlag !== null) return refuse("invalid_transition");
   turn.note = note;
@@ -123,18 +126,18 @@ export function operatorClose(turn: Turn, { note }: EventOf<"operator_close">): 
   return undefined;
 }
 
-function endOf(turn: Turn): OrderStatus {
+function endOf(turn: DecisionDraft): OrderStatus {
   const status = finalStatus(turn);
   return status === "expired" || status === "cancelled" ? "failed" : status;
 }
 
-function keep(turn: Turn, asset: string): undefined {
+function keep(turn: DecisionDraft, asset: string): undefined {
   const movement = { debit: customerAccount(turn, asset), credit: accounts.unclaimed(asset), asset };
   post(turn, `unclaimed-${asset}`, { ...movement, amount: balanceIn(turn, asset), code: "adjustment" });
 }
 
 /** At PayPal the invoice is void: nothing more can come by it. */
-export function invoiceCancelled(turn: Turn): Refusal | undefined {
+export function invoiceCancelled(turn: DecisionDraft): Refusal | undefined {
   const isSettled = isVetoed(turn) || isExchanged(turn) || turn.order.disputeFlag !== null;
   if (isSettled) return refuse("invalid_transition");
   if (isMoneyIn(turn)) {

@@ -1,5 +1,5 @@
 import { timingNow } from "../condition.ts";
-import { addTask, customerAccount, fact, post, type Turn, toBalance } from "../decision-draft.ts";
+import { addTask, customerAccount, type DecisionDraft, forced, post, toBalance } from "../decision-draft.ts";
 import { paymentOf } from "../duplicate-events.ts";
 import { accounts } from "../ledger/booking.ts";
 import type { EventOf, PaymentReport } from "../order-event.ts";
@@ -8,10 +8,10 @@ import { type Refusal, refuse } from "../refusal.ts";
 import { rest } from "./finish.ts";
 import { isMoneyHere, isVetoed } from "./order-predicates.ts";
 import { awaitRefund } from "./refund.ts";
-import { goOn } from "./resume.ts";
+import { resume } from "./resume.ts";
 
 /** On its way: nothing is booked yet, so a reorganisation needs no undoing. */
-export function paymentSeen(turn: Turn, { payment }: EventOf<"payment_seen">): Refusal | undefined {
+export function paymentSeen(turn: DecisionDraft, { payment }: EventOf<"payment_seen">): Refusal | undefined {
   if (turn.order.payinMethod === null) return neverAsked;
   record(turn, payment, "seen");
   payinsChanged(turn);
@@ -20,14 +20,20 @@ export function paymentSeen(turn: Turn, { payment }: EventOf<"payment_seen">): R
 }
 
 /** Booked once per payment id of the rail: the gross amount, and what the rail kept of it. */
-export function paymentFinal(turn: Turn, { payment }: EventOf<"payment_final">): Refusal | undefined {
+export function paymentFinal(turn: DecisionDraft, { payment }: EventOf<"payment_final">): Refusal | undefined {
   if (turn.order.payinMethod === null) return neverAsked;
   record(turn, payment, "final");
   const { rail, asset, amount, railFee } = payment;
   const name = payinName(turn, payment);
   const lies = accounts.rail(rail, asset);
   post(turn, name, { debit: lies, credit: customerAccount(turn, asset), asset, amount, code: "payin" });
-  fact(turn, `${name}:fee`, { debit: accounts.reserve(asset), credit: lies, asset, amount: railFee, code: "rail_fee" });
+  forced(turn, `${name}:fee`, {
+    debit: accounts.reserve(asset),
+    credit: lies,
+    asset,
+    amount: railFee,
+    code: "rail_fee",
+  });
   if (asset === turn.order.fromAsset) turn.order.received += amount;
   payinsChanged(turn);
 }
@@ -36,14 +42,14 @@ export function paymentFinal(turn: Turn, { payment }: EventOf<"payment_final">):
 const neverAsked = refuse("invalid_transition");
 
 /** Named after the payment itself. One that had been reversed and is final after all comes in a second time. */
-function payinName({ entries }: Turn, { rail, railPaymentId }: PaymentReport): string {
+function payinName({ entries }: DecisionDraft, { rail, railPaymentId }: PaymentReport): string {
   const name = `payin:${rail}:${railPaymentId}`;
   const times = entries.filter(({ id, code }) => code === "payin" && id.startsWith(name)).length;
   return times === 0 ? name : `${name}:again-${times}`;
 }
 
 /** Only what was not final yet; after that it is a reversal, and a loss. */
-export function paymentVanished(turn: Turn, event: EventOf<"payment_vanished">): Refusal | undefined {
+export function paymentVanished(turn: DecisionDraft, event: EventOf<"payment_vanished">): Refusal | undefined {
   const payment = paymentOf(turn, event);
   if (payment?.status !== "seen") return refuse("invalid_transition");
   payment.status = "vanished";
@@ -51,7 +57,7 @@ export function paymentVanished(turn: Turn, event: EventOf<"payment_vanished">):
 }
 
 /** What a change among the payments means where the order stands. */
-export function payinsChanged(turn: Turn): undefined {
+export function payinsChanged(turn: DecisionDraft): undefined {
   const { order } = turn;
   switch (order.status) {
     case "processing":
@@ -63,7 +69,7 @@ export function payinsChanged(turn: Turn): undefined {
     case "refund_pending":
       return isMoneyHere(turn) ? awaitRefund(turn) : rest(turn);
     case "on_hold":
-      return isStuck(turn) ? undefined : goOn(turn);
+      return isStuck(turn) ? undefined : resume(turn);
     case "completed":
     case "refunded":
     case "failed":
@@ -71,16 +77,17 @@ export function payinsChanged(turn: Turn): undefined {
     case "expired":
     case "cancelled":
       order.restingStatus = order.status;
-      return goOn(turn);
+      return resume(turn);
     default:
-      return goOn(turn);
+      return resume(turn);
   }
 }
 
 /** A hold that payments do not end. */
-const isStuck = (turn: Turn) => isVetoed(turn) || turn.order.holdReason === "payout_error" || toBalance(turn) > 0n;
+const isStuck = (turn: DecisionDraft) =>
+  isVetoed(turn) || turn.order.holdReason === "payout_error" || toBalance(turn) > 0n;
 
-function record(turn: Turn, report: PaymentReport, status: "seen" | "final"): undefined {
+function record(turn: DecisionDraft, report: PaymentReport, status: "seen" | "final"): undefined {
   const { now, order, market } = { ...turn.facts, order: turn.order };
   const finalAt = status === "final" ? now : null;
   const known = paymentOf(turn, report);

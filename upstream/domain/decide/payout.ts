@@ -2,11 +2,11 @@ import type { Unchanged } from "../decision.ts";
 import {
   addTask,
   assetOf,
-  fact,
+  type DecisionDraft,
+  forced,
   hold,
   moveTo,
   settle,
-  type Turn,
   toAccount,
   toBalance,
   voidHold,
@@ -21,11 +21,11 @@ import { rest } from "./finish.ts";
 import { makeGood } from "./loss.ts";
 import { isMoneyHere, isMoneyIn, isSeen, isVetoed } from "./order-predicates.ts";
 import { toRefund } from "./refund.ts";
-import { goOn } from "./resume.ts";
+import { resume } from "./resume.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
 /** From here on the money is on its way as far as we know, until the rail says otherwise for certain. */
-export function payoutStarted(turn: Turn): Refusal | undefined {
+export function payoutStarted(turn: DecisionDraft): Refusal | undefined {
   const { order } = turn;
   const { toAsset, payoutAccount } = order;
   const isWaiting = order.status === "processing" || order.holdReason === "reserve_low";
@@ -48,7 +48,7 @@ export function payoutStarted(turn: Turn): Refusal | undefined {
   return undefined;
 }
 
-export function payoutDone(turn: Turn, event: EventOf<"payout_done">): Refusal | undefined {
+export function payoutDone(turn: DecisionDraft, event: EventOf<"payout_done">): Refusal | undefined {
   const payout = sendingOf(turn, event.outgoingId);
   if (!payout) return refuse("invalid_transition");
   markSent(turn, payout, event.txId);
@@ -63,7 +63,7 @@ export function payoutDone(turn: Turn, event: EventOf<"payout_done">): Refusal |
  * The payout has ended well. A dispute lost meanwhile is paid for now, one still open begins; a surplus goes back, a
  * payment still on its way is waited for.
  */
-export function afterPayout(turn: Turn): undefined {
+export function afterPayout(turn: DecisionDraft): undefined {
   turn.order.restingStatus = "completed";
   settleLostDisputes(turn);
   if (turn.order.disputeFlag !== null) {
@@ -77,10 +77,10 @@ export function afterPayout(turn: Turn): undefined {
   if (isTakenBack(turn)) addTask(turn, { job: "letter", kind: "charged_back" });
 }
 
-const isTakenBack = ({ order }: Turn) => order.status === "charged_back";
+const isTakenBack = ({ order }: DecisionDraft) => order.status === "charged_back";
 
 /** The rail is certain that nothing was sent, nor will be. */
-export function payoutFailed(turn: Turn, event: EventOf<"payout_failed">): Refusal | undefined {
+export function payoutFailed(turn: DecisionDraft, event: EventOf<"payout_failed">): Refusal | undefined {
   const payout = sendingOf(turn, event.outgoingId);
   if (!payout) return refuse("invalid_transition");
   voidHold(turn, payout.transferId);
@@ -91,16 +91,19 @@ export function payoutFailed(turn: Turn, event: EventOf<"payout_failed">): Refus
   return undefined;
 }
 
-function afterNoPayout(turn: Turn): undefined {
+function afterNoPayout(turn: DecisionDraft): undefined {
   const isLost = settleLostDisputes(turn);
   if (isLost && turn.order.disputeFlag === null && isMoneyHere(turn)) {
     addTask(turn, { job: "letter", kind: "dispute_lost" });
     toRefund(turn);
-  } else goOn(turn);
+  } else resume(turn);
 }
 
 /** It had gone and came back, whole or in part: the customer's again, as far as it is not ours. */
-export function payoutReturned(turn: Turn, event: EventOf<"payout_returned">): Refusal | Unchanged | undefined {
+export function payoutReturned(
+  turn: DecisionDraft,
+  event: EventOf<"payout_returned">,
+): Refusal | Unchanged | undefined {
   const { order } = turn;
   const payout = turn.outgoing.find(({ id, kind }) => id === event.outgoingId && kind === "payout");
   if (payout?.status === "sending") return returnedUnheard(turn, payout, event.amount ?? payout.amount);
@@ -114,12 +117,12 @@ export function payoutReturned(turn: Turn, event: EventOf<"payout_returned">): R
     default:
       // Completed it is no longer; taken back it stays, when the rest has gone back.
       order.restingStatus = order.status === "charged_back" ? order.status : null;
-      return isVetoed(turn) ? undefined : goOn(turn);
+      return isVetoed(turn) ? undefined : resume(turn);
   }
 }
 
 /** The rail tells us of the return before it tells us that the money had gone; what the network took, it tells later. */
-function returnedUnheard(turn: Turn, payout: OutgoingFact, amount: bigint): undefined {
+function returnedUnheard(turn: DecisionDraft, payout: OutgoingFact, amount: bigint): undefined {
   markSent(turn, payout, null);
   turn.order.sent += payout.amount;
   if (comeBack(turn, payout, amount)) turn.order.restingStatus = statusOfLoss(turn);
@@ -128,17 +131,20 @@ function returnedUnheard(turn: Turn, payout: OutgoingFact, amount: bigint): unde
 }
 
 /** Answers whether all of it is ours, because the payment was taken back meanwhile. */
-function comeBack(turn: Turn, payout: OutgoingFact, amount: bigint): boolean {
+function comeBack(turn: DecisionDraft, payout: OutgoingFact, amount: bigint): boolean {
   const { rail, asset } = payout;
   const movement = { debit: accounts.rail(rail, asset), credit: toAccount(turn), asset, amount };
-  fact(turn, "payout-returned", { ...movement, code: "payout_returned" });
+  forced(turn, "payout-returned", { ...movement, code: "payout_returned" });
   payout.status = "returned";
   turn.order.sent -= amount;
   return makeGood(turn);
 }
 
 /** One that is back already turns out to have gone: its fee is ours, and nothing else has happened. */
-export function payoutDoneLate(turn: Turn, { outgoingId, txId, networkFee }: EventOf<"payout_done">): undefined {
+export function payoutDoneLate(
+  turn: DecisionDraft,
+  { outgoingId, txId, networkFee }: EventOf<"payout_done">,
+): undefined {
   const payout = turn.outgoing.find(({ id }) => id === outgoingId);
   if (!payout) return;
   payout.railTxId = txId;
@@ -146,7 +152,7 @@ export function payoutDoneLate(turn: Turn, { outgoingId, txId, networkFee }: Eve
 }
 
 /** Of an order whose payment is all gone: refunded past us, or taken back by its payer or its network. */
-function statusOfLoss({ order, outgoing }: Turn): "refunded" | "charged_back" {
+function statusOfLoss({ order, outgoing }: DecisionDraft): "refunded" | "charged_back" {
   const refunds = outgoing.filter(({ kind, status, asset }) => {
     return kind === "refund" && status === "sent" && asset === order.fromAsset;
   });
@@ -156,26 +162,26 @@ function statusOfLoss({ order, outgoing }: Turn): "refunded" | "charged_back" {
 }
 
 /** A new attempt of this kind, as far as it does not depend on where it goes. */
-export function nextOutgoing(turn: Turn, kind: "payout" | "refund") {
+export function nextOutgoing(turn: DecisionDraft, kind: "payout" | "refund") {
   const attempt = turn.outgoing.filter((movement) => movement.kind === kind).length + 1;
   const start = { status: "sending" as const, railTxId: null, createdAt: turn.facts.now, settledAt: null };
   return { id: `${turn.order.ref}-${kind}-${attempt}`, kind, attempt, ...start };
 }
 
-export function sendingOf(turn: Turn, id: string): OutgoingFact | undefined {
+export function sendingOf(turn: DecisionDraft, id: string): OutgoingFact | undefined {
   return turn.outgoing.find((movement) => movement.id === id && movement.status === "sending");
 }
 
-export function markSent(turn: Turn, movement: OutgoingFact, txId: string | null): undefined {
+export function markSent(turn: DecisionDraft, movement: OutgoingFact, txId: string | null): undefined {
   settle(turn, movement.transferId, movement.amount);
   if (movement.feeTransferId !== null) settle(turn, movement.feeTransferId, movement.fee);
   Object.assign(movement, { status: "sent", railTxId: txId, settledAt: turn.facts.now });
 }
 
 /** Ours to bear, in the asset that pays it (gas); never what the customer was promised. */
-export function bookNetworkFee(turn: Turn, { id, rail }: OutgoingFact, fee: NetworkFee | null): undefined {
+export function bookNetworkFee(turn: DecisionDraft, { id, rail }: OutgoingFact, fee: NetworkFee | null): undefined {
   if (fee === null) return;
   const { asset, amount } = fee;
   const movement = { debit: accounts.reserve(asset), credit: accounts.rail(rail, asset), asset, amount };
-  fact(turn, `${id}:network-fee`, { ...movement, code: "network_fee" });
+  forced(turn, `${id}:network-fee`, { ...movement, code: "network_fee" });
 }

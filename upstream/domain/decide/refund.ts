@@ -3,11 +3,11 @@ import {
   addTask,
   assetOf,
   customerAccount,
+  type DecisionDraft,
   fromAccount,
   moveTo,
   post,
   reserveOf,
-  type Turn,
   toAccount,
   toBalance,
 } from "../decision-draft.ts";
@@ -20,7 +20,7 @@ import { balanceIn, isRefundOnly, wrongAssets } from "./order-predicates.ts";
 import { leaveHold, putOnHold, waitFor } from "./wait.ts";
 
 /** Everything that is the customer's goes back. From here on nothing but a refund is possible. */
-export function toRefund(turn: Turn): undefined {
+export function toRefund(turn: DecisionDraft): undefined {
   if (turn.order.disputeFlag !== null) return putOnHold(turn, "dispute");
   releaseReserve(turn);
   leaveHold(turn);
@@ -35,7 +35,7 @@ export function toRefund(turn: Turn): undefined {
 }
 
 /** What the refund waits for: every payment final, and a place to send it to. Dust stays with us, as was said before. */
-export function awaitRefund(turn: Turn): undefined {
+export function awaitRefund(turn: DecisionDraft): undefined {
   moveTo(turn, "refund_pending");
   if (!isAllFinal(turn)) return leaveHold(turn);
   takeDust(turn);
@@ -51,7 +51,7 @@ export function awaitRefund(turn: Turn): undefined {
 export const daySeconds = 86_400;
 
 /** The exchange in reverse, in proportion to what is still here of the payout; false while the reserve cannot bear it. */
-function takeBack(turn: Turn): boolean {
+function takeBack(turn: DecisionDraft): boolean {
   const { ref, fromAsset, toAsset } = turn.order;
   const here = toBalance(turn);
   const amount = (convertedOf(turn.entries, ref, fromAsset) * here) / allottedOf(turn.entries, ref, toAsset);
@@ -84,7 +84,7 @@ export type RefundLeg = {
 };
 
 /** What goes back: crypto in one piece to the refund address, a wallet's payments each to the transaction that paid. */
-export function refundLegs(turn: Turn): RefundLeg[] {
+export function refundLegs(turn: DecisionDraft): RefundLeg[] {
   return [turn.order.fromAsset, ...wrongAssets(turn)].flatMap((asset) => {
     const amount = balanceIn(turn, asset);
     if (amount === 0n) return [];
@@ -92,7 +92,7 @@ export function refundLegs(turn: Turn): RefundLeg[] {
   });
 }
 
-function legToAddress(turn: Turn, assetId: string): RefundLeg {
+function legToAddress(turn: DecisionDraft, assetId: string): RefundLeg {
   const { order } = turn;
   const asset = assetOf(turn, assetId);
   const isSameNetwork = asset.network === assetOf(turn, order.fromAsset).network;
@@ -103,7 +103,7 @@ function legToAddress(turn: Turn, assetId: string): RefundLeg {
 }
 
 /** The newest payment first: a surplus came with it. Each takes back at most what it brought. */
-function legsByPayment(turn: Turn, assetId: string, amount: bigint): RefundLeg[] {
+function legsByPayment(turn: DecisionDraft, assetId: string, amount: bigint): RefundLeg[] {
   const { refundFee } = assetOf(turn, assetId);
   const legs: RefundLeg[] = [];
   let left = amount;
@@ -135,7 +135,7 @@ function returnedTo(outgoing: OutgoingFact[], payment: PaymentFact): bigint {
 }
 
 /** Not above the published fee: nothing would be left to send. */
-function takeDust(turn: Turn): undefined {
+function takeDust(turn: DecisionDraft): undefined {
   const dust = refundLegs(turn).filter(({ amount, fee }) => amount <= fee);
   dust.forEach(({ asset, amount }, index) => {
     post(turn, `dust-${index + 1}`, {

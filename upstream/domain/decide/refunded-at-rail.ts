@@ -1,4 +1,4 @@
-import { moveTo, type Turn } from "../decision-draft.ts";
+import { type DecisionDraft, moveTo } from "../decision-draft.ts";
 import { accounts } from "../ledger/booking.ts";
 import type { EventOf } from "../order-event.ts";
 import { type Refusal, refuse } from "../refusal.ts";
@@ -11,7 +11,7 @@ import { awaitRefund } from "./refund.ts";
 import { putOnHold } from "./wait.ts";
 
 /** Somebody refunded past us: a fact, borne by the customer's money here as far as that reaches. */
-export function refundedAtRail(turn: Turn, event: EventOf<"refunded_at_rail">): Refusal | undefined {
+export function refundedAtRail(turn: DecisionDraft, event: EventOf<"refunded_at_rail">): Refusal | undefined {
   const { order } = turn;
   const asset = order.fromAsset;
   const pending = turn.payments.find(({ status, railPaymentId }) => {
@@ -33,7 +33,7 @@ export function refundedAtRail(turn: Turn, event: EventOf<"refunded_at_rail">): 
   return undefined;
 }
 
-function afterRefundAtRail(turn: Turn, amount: bigint): undefined {
+function afterRefundAtRail(turn: DecisionDraft, amount: bigint): undefined {
   const { order } = turn;
   const isGone = !isMoneyHere(turn);
   switch (order.status) {

@@ -1,5 +1,5 @@
 import { isAllFinal } from "../condition.ts";
-import { addTask, customerAccount, hold, moveTo, type Turn, voidHold } from "../decision-draft.ts";
+import { addTask, customerAccount, type DecisionDraft, hold, moveTo, voidHold } from "../decision-draft.ts";
 import { accounts } from "../ledger/booking.ts";
 import type { EventOf } from "../order-event.ts";
 import type { OutgoingFact } from "../order-facts.ts";
@@ -13,7 +13,7 @@ import { awaitRefund, type RefundLeg, refundLegs, toRefund } from "./refund.ts";
 import { leaveHold, putOnHold, waitFor } from "./wait.ts";
 
 /** One movement back at a time; the fee goes to the reserve with it, or not at all. */
-export function refundStarted(turn: Turn): Refusal | undefined {
+export function refundStarted(turn: DecisionDraft): Refusal | undefined {
   const [leg] = refundLegs(turn);
   if (!leg || leg.account === null || !isAllFinal(turn) || leg.amount <= leg.fee) return refuse("invalid_transition");
   const cash = turn.facts.cash[accounts.rail(leg.rail, leg.asset)] ?? 0n;
@@ -27,7 +27,7 @@ export function refundStarted(turn: Turn): Refusal | undefined {
   return undefined;
 }
 
-function promise(turn: Turn, leg: RefundLeg, account: string): OutgoingFact {
+function promise(turn: DecisionDraft, leg: RefundLeg, account: string): OutgoingFact {
   const { asset, fee, rail, memo } = leg;
   const debit = customerAccount(turn, asset);
   const amount = leg.amount - fee;
@@ -37,7 +37,7 @@ function promise(turn: Turn, leg: RefundLeg, account: string): OutgoingFact {
   return { ...nextOutgoing(turn, "refund"), rail, asset, amount, fee, account, memo, transferId, feeTransferId };
 }
 
-export function refundDone(turn: Turn, event: EventOf<"refund_done">): Refusal | undefined {
+export function refundDone(turn: DecisionDraft, event: EventOf<"refund_done">): Refusal | undefined {
   const refund = sendingOf(turn, event.outgoingId);
   if (!refund) return refuse("invalid_transition");
   markSent(turn, refund, event.txId);
@@ -52,7 +52,7 @@ export function refundDone(turn: Turn, event: EventOf<"refund_done">): Refusal |
   return undefined;
 }
 
-export function refundFailed(turn: Turn, event: EventOf<"refund_failed">): Refusal | undefined {
+export function refundFailed(turn: DecisionDraft, event: EventOf<"refund_failed">): Refusal | undefined {
   const refund = sendingOf(turn, event.outgoingId);
   if (!refund) return refuse("invalid_transition");
   voidRefund(turn, refund);
@@ -65,7 +65,7 @@ export function refundFailed(turn: Turn, event: EventOf<"refund_failed">): Refus
 }
 
 /** Both promises, the money's and the fee's. */
-function voidRefund(turn: Turn, refund: OutgoingFact): undefined {
+function voidRefund(turn: DecisionDraft, refund: OutgoingFact): undefined {
   voidHold(turn, refund.transferId);
   if (refund.feeTransferId !== null) voidHold(turn, refund.feeTransferId);
   Object.assign(refund, { status: "failed", settledAt: turn.facts.now });

@@ -1,12 +1,12 @@
 import { arrived, comparedToQuote } from "../condition.ts";
-import { later, moveTo, type Turn, toBalance } from "../decision-draft.ts";
+import { type DecisionDraft, later, moveTo, toBalance } from "../decision-draft.ts";
 import { confirmOrExchange, payOut, releaseReserve } from "./exchange.ts";
 import { rest, waitForExtraMoney } from "./finish.ts";
 import { isLate, isMoneyHere, isRefundOnly, isWrongMoneyHere } from "./order-predicates.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
 /** Where the order stands by the money that is there: asked after every payment, and when a hold is over. */
-export function goOn(turn: Turn): undefined {
+export function resume(turn: DecisionDraft): undefined {
   if (turn.order.disputeFlag !== null) return putOnHold(turn, "dispute");
   if (toBalance(turn) > 0n) return hasPayoutFailed(turn) ? putOnHold(turn, "payout_error") : payOut(turn);
   if (isRefundOnly(turn)) return isMoneyHere(turn) ? waitForExtraMoney(turn) : rest(turn);
@@ -16,7 +16,7 @@ export function goOn(turn: Turn): undefined {
 }
 
 /** The sum against the quote, and the time against the window. */
-function weigh(turn: Turn): undefined {
+function weigh(turn: DecisionDraft): undefined {
   const { order, facts } = turn;
   const sum = arrived(turn);
   const compared = comparedToQuote(turn, sum);
@@ -27,22 +27,22 @@ function weigh(turn: Turn): undefined {
   confirmOrExchange(turn);
 }
 
-function isAfterGrace({ order, payments }: Turn): boolean {
+function isAfterGrace({ order, payments }: DecisionDraft): boolean {
   const { graceUntil } = order;
   return payments.some(({ status, onTime, seenAt }) => {
     return status !== "vanished" && onTime === "late" && (graceUntil === null || seenAt > graceUntil);
   });
 }
 
-function hasPayoutFailed({ outgoing }: Turn): boolean {
+function hasPayoutFailed({ outgoing }: DecisionDraft): boolean {
   const last = outgoing.filter(({ kind }) => kind === "payout").at(-1);
   return last !== undefined && last.status !== "sending";
 }
 
-const isPaidBefore = ({ payments }: Turn) => payments.some((payment) => payment.status === "final");
+const isPaidBefore = ({ payments }: DecisionDraft) => payments.some((payment) => payment.status === "final");
 
 /** Nothing is there any more: the clock goes on with what was left of it, if the order still has its hold. */
-function backToWaiting(turn: Turn): undefined {
+function backToWaiting(turn: DecisionDraft): undefined {
   const { order, facts } = turn;
   const isInvoice = order.payinMethod === "paypal_invoice";
   const isOverdue = order.status === "on_hold" && order.graceUntil !== null && facts.now > order.graceUntil;
@@ -62,7 +62,7 @@ function backToWaiting(turn: Turn): undefined {
   moveTo(turn, "awaiting_payment");
 }
 
-function backToRest(turn: Turn): undefined {
+function backToRest(turn: DecisionDraft): undefined {
   const { restingStatus, status } = turn.order;
   releaseReserve(turn);
   leaveHold(turn);
@@ -71,7 +71,7 @@ function backToRest(turn: Turn): undefined {
 }
 
 /** When the first of the payments that are gone was seen, or when somebody put the order on hold. */
-function clockStoppedAt({ facts }: Turn): Date {
+function clockStoppedAt({ facts }: DecisionDraft): Date {
   const seen = facts.payments.filter(({ status }) => status === "seen").map(({ seenAt }) => seenAt.getTime());
   const times = [...seen, facts.order.holdSince?.getTime() ?? facts.now.getTime()];
   return new Date(Math.min(...times));
@@ -80,4 +80,4 @@ function clockStoppedAt({ facts }: Turn): Date {
 const secondsLeft = (until: Date | null, from: Date) =>
   until === null ? 0 : Math.floor((until.getTime() - from.getTime()) / 1000);
 
-const isPast = (until: Date | null, turn: Turn) => until !== null && until <= turn.facts.now;
+const isPast = (until: Date | null, turn: DecisionDraft) => until !== null && until <= turn.facts.now;

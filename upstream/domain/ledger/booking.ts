@@ -43,7 +43,7 @@ export type Booking =
   | ({ do: "hold" } & Movement)
   | { do: "settle"; id: string; pendingId: string; amount: bigint }
   | { do: "void"; id: string; pendingId: string }
-  | ({ do: "fact" } & Movement);
+  | ({ do: "forced" } & Movement);
 
 /** Accounts by name. The name says the asset; the part before it says the rules (see `accountRule`). */
 export const accounts = {

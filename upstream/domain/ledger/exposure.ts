@@ -1,5 +1,5 @@
 import { takeLoss } from "../decide/loss.ts";
-import { toBalance, turnOf } from "../decision-draft.ts";
+import { draftDecision, toBalance } from "../decision-draft.ts";
 import type { OrderFacts } from "../order-facts.ts";
 import { accounts } from "./booking.ts";
 
@@ -19,10 +19,10 @@ export function exposureOf(facts: OrderFacts): Exposure {
   const open = facts.order.disputes.filter(({ state }) => state === "open" || state === "lost_meanwhile");
   const disputed = open.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   if (disputed === 0n || payout === "under_way") return { asset, disputed, atStake: disputed, payout };
-  const turn = turnOf(facts);
+  const turn = draftDecision(facts);
   takeLoss(turn, { credit: accounts.rail("disputed", asset), asset, amount: disputed, code: "dispute" });
   const ours = turn.bookings.flatMap((booking) =>
-    booking.do === "fact" && booking.code === "dispute" && booking.debit === accounts.reserve(asset)
+    booking.do === "forced" && booking.code === "dispute" && booking.debit === accounts.reserve(asset)
       ? [booking.amount]
       : [],
   );
@@ -32,5 +32,5 @@ export function exposureOf(facts: OrderFacts): Exposure {
 function payoutState(facts: OrderFacts): PayoutState {
   if (facts.outgoing.some(({ kind, status }) => kind === "payout" && status === "sending")) return "under_way";
   if (facts.order.sent > 0n) return "gone";
-  return facts.order.received > 0n || toBalance(turnOf(facts)) > 0n ? "blocked" : "none";
+  return facts.order.received > 0n || toBalance(draftDecision(facts)) > 0n ? "blocked" : "none";
 }

@@ -29,7 +29,7 @@ export function bookInto(ledger: ReferenceLedger, bookings: readonly Booking[]):
         demand(ledger, booking);
         enter(ledger, booking, booking.do === "post" ? "posted" : "pending");
         break;
-      case "fact":
+      case "forced":
         takeFact(ledger, booking);
         break;
       case "settle":

@@ -1,8 +1,8 @@
-import type { Place } from "../../accounts/client-origin.ts";
+import type { ClientOrigin } from "../../accounts/client-origin.ts";
 import type { Caller } from "./caller.ts";
 import { networkOf } from "./client-network.ts";
 
 /** Where a call about an account comes from. */
-export function placeOf({ address, client }: Caller): Place {
+export function clientOriginOf({ address, client }: Caller): ClientOrigin {
   return { address, network: networkOf(address), client };
 }

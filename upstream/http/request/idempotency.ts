@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, lte } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { idempotencyKey } from "../../db/schema/service.ts";
-import { ask, insertOf } from "../../db/sql/raw-sql.ts";
+import { insertSql, runSql } from "../../db/sql/raw-sql.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 
 /** Whose key it is, and what was asked with it. `actor` is whoever was proven: the order whose token was shown. */
@@ -90,7 +90,7 @@ async function claimPatiently(ctx: Pick<Context, "db" | "clock">, slot: Slot): P
   }
 }
 
-const claim = insertOf(idempotencyKey, ["scope", "key", "bodyHash", "status", "reply", "startedAt", "expiresAt"]);
+const claim = insertSql(idempotencyKey, ["scope", "key", "bodyHash", "status", "reply", "startedAt", "expiresAt"]);
 const claiming = `${claim.text(1)} on conflict do nothing returning true as mine`;
 /** While the row is still the one of that start, as in `rowOf`. */
 const keeping = "update idempotency_key set status = $1, reply = $2 where scope = $3 and key = $4 and started_at = $5";
@@ -101,13 +101,13 @@ async function claimOnce({ db, clock }: Pick<Context, "db" | "clock">, slot: Slo
   const mine: Claim = {
     answer: null,
     keep: async ({ status, text }) => {
-      await ask(db.orm, keeping, [status, text, slot.scope, slot.key, startedAt]);
+      await runSql(db.orm, keeping, [status, text, slot.scope, slot.key, startedAt]);
     },
     release: async () => {
       await db.orm.delete(idempotencyKey).where(rowOf(slot, startedAt));
     },
   };
-  const inserted = await ask(db.orm, claiming, claim.values(fresh));
+  const inserted = await runSql(db.orm, claiming, claim.values(fresh));
   if (inserted.length > 0) return mine;
 
   const { scope, key } = slot;

@@ -8,21 +8,21 @@ import { bearerReply, endSession } from "../../accounts/sign-in/sessions.ts";
 import { type Entry, finishSignIn, signIn } from "../../accounts/sign-in/sign-in.ts";
 import { askToSignUp, signUp } from "../../accounts/sign-in/sign-up.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import { placeOf } from "../request/client-origin.ts";
+import { clientOriginOf } from "../request/client-origin.ts";
 import { serve } from "../serve.ts";
 
 /** From a stranger to a member, and back. */
 export const routes = [
   serve("registerRequestCode", async ({ ctx, body, caller, now }) => {
     const language = body.locale ?? caller.language;
-    const wish = { email: body.email, partner: body.partner ?? null, language, place: placeOf(caller), now };
+    const wish = { email: body.email, partner: body.partner ?? null, language, place: clientOriginOf(caller), now };
     const issued = await askToSignUp(ctx, wish);
     return isRefusal(issued) ? issued : challengeReply(issued);
   }),
 
   serve("registerVerifyAccount", async ({ ctx, body, caller, now }) => {
     const { challenge_id: challengeId, terms_version: termsVersion, email, code, password, newsletter } = body;
-    const place = placeOf(caller);
+    const place = clientOriginOf(caller);
     const opened = await signUp(ctx, { challengeId, email, code, password, termsVersion, newsletter, place, now });
     if (isRefusal(opened)) return opened;
     return { data: { ...bearerReply(opened.session), user: await profileOf(ctx, opened.row, now) } };
@@ -30,21 +30,21 @@ export const routes = [
 
   serve("passwordResetCode", async ({ ctx, body, caller, now }) => {
     const language = body.locale ?? caller.language;
-    const issued = await askToReset(ctx, { email: body.email, language, place: placeOf(caller), now });
+    const issued = await askToReset(ctx, { email: body.email, language, place: clientOriginOf(caller), now });
     return isRefusal(issued) ? issued : challengeReply(issued);
   }),
 
   serve("passwordUpdate", async ({ ctx, body, caller, now }) => {
     const { challenge_id: challengeId, two_factor_code, email, code, password } = body;
     const secondFactor = two_factor_code ?? null;
-    const place = placeOf(caller);
+    const place = clientOriginOf(caller);
     const changed = await resetPassword(ctx, { challengeId, email, code, password, secondFactor, place, now });
     return isRefusal(changed) ? changed : { data: changeReply(changed) };
   }),
 
   serve("signin", async ({ ctx, body, caller, now }) => {
     const { email, password, two_factor_token: token, two_factor_code, remember: remembered } = body;
-    const given = { code: two_factor_code || null, remembered, place: placeOf(caller), now };
+    const given = { code: two_factor_code || null, remembered, place: clientOriginOf(caller), now };
     if (token) return entryReply(await finishSignIn(ctx, { token, ...given }));
     return entryReply(await signIn(ctx, { email: email ?? "", password: password ?? "", ...given }));
   }),
@@ -52,7 +52,7 @@ export const routes = [
   serve("socialGoogle", async ({ ctx, body, caller, now }) => {
     const { token_id: tokenId, two_factor_code, password } = body;
     const given = { tokenId, code: two_factor_code || null, password: password || null };
-    const from = { language: caller.language, place: placeOf(caller), now };
+    const from = { language: caller.language, place: clientOriginOf(caller), now };
     return entryReply(await googleSignIn(ctx, { ...given, ...from }));
   }),
 
@@ -61,7 +61,8 @@ export const routes = [
     if (bearer === null) return undefined;
     await ctx.db.transaction(async (tx) => {
       const memberId = await endSession(tx, bearer);
-      if (memberId) await note(tx, ctx, { memberId, event: "signed_out", method: null, place: placeOf(caller), now });
+      if (memberId)
+        await note(tx, ctx, { memberId, event: "signed_out", method: null, place: clientOriginOf(caller), now });
     });
     return undefined;
   }),

@@ -8,7 +8,7 @@ import { avatarUrl, profileOf } from "../../accounts/profile/profile.ts";
 import { type HistoryRow, historyOf } from "../../accounts/security/history.ts";
 import { openSessions, revokeOthers, revokeSession, type SessionRow } from "../../accounts/sign-in/session-list.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
-import { placeOf } from "../request/client-origin.ts";
+import { clientOriginOf } from "../request/client-origin.ts";
 import { serve } from "../serve.ts";
 
 /** A member's own things. */
@@ -49,11 +49,11 @@ export const routes = [
   }),
 
   serve("memberSessionsRevoke", async ({ ctx, member, caller, now }) => {
-    return { data: { sessions_revoked: await revokeOthers(ctx, member, { place: placeOf(caller), now }) } };
+    return { data: { sessions_revoked: await revokeOthers(ctx, member, { place: clientOriginOf(caller), now }) } };
   }),
 
   serve("memberSessionRevoke", ({ ctx, member, query, caller, now }) =>
-    revokeSession(ctx, member, query.id, { place: placeOf(caller), now }),
+    revokeSession(ctx, member, query.id, { place: clientOriginOf(caller), now }),
   ),
 
   serve("memberLogins", async ({ ctx, member, query }) => {

@@ -6,14 +6,14 @@ import { ownChangeReply } from "../../accounts/security/security-change.ts";
 import { disableTotp, enableTotp, generateTotp } from "../../accounts/security/two-factor.ts";
 import { challengeReply } from "../../accounts/sign-in/email-codes.ts";
 import { isRefusal } from "../../domain/refusal.ts";
-import { placeOf } from "../request/client-origin.ts";
+import { clientOriginOf } from "../request/client-origin.ts";
 import { serve } from "../serve.ts";
 
 /** What guards the account. */
 export const routes = [
   serve("memberSettingsPassword", async ({ ctx, member, body, caller, now }) => {
     const { current_password: current, password, two_factor_code } = body;
-    const change = { current, password, secondFactor: two_factor_code ?? null, place: placeOf(caller), now };
+    const change = { current, password, secondFactor: two_factor_code ?? null, place: clientOriginOf(caller), now };
     const changed = await changePassword(ctx, member, change);
     return isRefusal(changed) ? changed : { data: ownChangeReply(changed) };
   }),
@@ -26,27 +26,27 @@ export const routes = [
   }),
 
   serve("twoFactorEnable", async ({ ctx, member, body: { code }, caller, now }) => {
-    const enabled = await enableTotp(ctx, member, { code, place: placeOf(caller), now });
+    const enabled = await enableTotp(ctx, member, { code, place: clientOriginOf(caller), now });
     if (isRefusal(enabled)) return enabled;
     return { data: { enabled: true as const, recovery_codes: enabled.recoveryCodes, ...ownChangeReply(enabled) } };
   }),
 
   serve("twoFactorDisable", async ({ ctx, member, body: { password, code }, caller, now }) => {
-    const disabled = await disableTotp(ctx, member, { password, code, place: placeOf(caller), now });
+    const disabled = await disableTotp(ctx, member, { password, code, place: clientOriginOf(caller), now });
     return isRefusal(disabled) ? disabled : { data: { enabled: false as const, ...ownChangeReply(disabled) } };
   }),
 
   serve("emailChangeRequest", async ({ ctx, member, body, caller, now }) => {
     const { email, password, two_factor_code, challenge_id } = body;
     const proof = challenge_id ?? { password: password ?? "", secondFactor: two_factor_code ?? null };
-    const wish = { email, proof, place: placeOf(caller), now };
+    const wish = { email, proof, place: clientOriginOf(caller), now };
     const issued = await askToChangeEmail(ctx, member.member, wish);
     return isRefusal(issued) ? issued : challengeReply(issued);
   }),
 
   serve("emailChangeConfirm", async ({ ctx, member, body, caller, now }) => {
     const { challenge_id: challengeId, code } = body;
-    const changed = await changeEmail(ctx, member, { challengeId, code, place: placeOf(caller), now });
+    const changed = await changeEmail(ctx, member, { challengeId, code, place: clientOriginOf(caller), now });
     return isRefusal(changed) ? changed : { data: { email: changed.email, ...ownChangeReply(changed) } };
   }),
 
@@ -56,7 +56,7 @@ export const routes = [
 
   serve("memberClose", async ({ ctx, member, body, caller, now }) => {
     const { password, two_factor_code } = body;
-    const wish = { password, secondFactor: two_factor_code ?? null, place: placeOf(caller), now };
+    const wish = { password, secondFactor: two_factor_code ?? null, place: clientOriginOf(caller), now };
     const closed = await closeAccount(ctx, member.member, wish);
     if (isRefusal(closed)) return closed;
     const kept = ["orders", "security_events"];

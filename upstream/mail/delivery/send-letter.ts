@@ -1,6 +1,6 @@
 import { and, eq, gte, ne, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
-import { outlasting } from "../../db/retry-while-down.ts";
+import { retryWhileDown } from "../../db/retry-while-down.ts";
 import { letter, order } from "../../db/schema/index.ts";
 import { type Letter, writeLetter } from "../letter.ts";
 import { linkOf, readFacts } from "../letter-facts.ts";
@@ -36,7 +36,7 @@ export async function sendLetter(ctx: Context, post: Post, job: LetterJob): Prom
   if (written === null || (await isToldAlready(ctx, row, entry))) return end(ctx, entry.id, { status: "overtaken" });
   await deliver(ctx, post, entry, written);
   const sent = { status: "sent", sentAt: ctx.clock.now(), ...withoutToken(written, linkOf(post, row)) } as const;
-  await outlasting(() => end(ctx, entry.id, sent));
+  await retryWhileDown(() => end(ctx, entry.id, sent));
 }
 
 async function queued(

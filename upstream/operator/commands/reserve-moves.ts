@@ -72,7 +72,7 @@ export const reserveMoveCommands = [
     }),
     run: (ctx, args, operator) =>
       moveReserve(ctx, operator, args, `${args.kind}_fee`, ({ rail, reserve }) => ({
-        do: "fact",
+        do: "forced",
         debit: reserve,
         credit: rail,
       })),

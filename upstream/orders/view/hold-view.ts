@@ -3,7 +3,7 @@ import type { OrderAction } from "../../../contract/order/order-states.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { alive, arrived } from "../../domain/condition.ts";
 import { assetWithoutAddress } from "../../domain/decide/choices.ts";
-import { turnOf } from "../../domain/decision-draft.ts";
+import { draftDecision } from "../../domain/decision-draft.ts";
 import { holdRules } from "../../domain/holds.ts";
 import type { OrderFacts } from "../../domain/order-facts.ts";
 
@@ -31,7 +31,7 @@ function option(facts: OrderFacts, action: OrderAction): HoldOption {
     case "request_refund":
       return { action, ...refund(facts) };
     case "set_refund_address":
-      return { action, asset: assetWithoutAddress(turnOf(facts)) ?? facts.order.fromAsset };
+      return { action, asset: assetWithoutAddress(draftDecision(facts)) ?? facts.order.fromAsset };
     default:
       return { action };
   }
@@ -57,7 +57,7 @@ function asQuoted(facts: OrderFacts): Omit<HoldOption, "action"> {
     from: { asset: fromAsset, amount: shown(assets, fromAsset, fromAmount) },
     to: { asset: toAsset, amount: shown(assets, toAsset, toAmount) },
     rate: order.rate,
-    refund_amount: shown(assets, fromAsset, less(arrived(turnOf(facts)) - fromAmount, fee)),
+    refund_amount: shown(assets, fromAsset, less(arrived(draftDecision(facts)) - fromAmount, fee)),
     fee: shown(assets, fromAsset, fee),
   };
 }
@@ -66,7 +66,7 @@ function asQuoted(facts: OrderFacts): Omit<HoldOption, "action"> {
 function refund(facts: OrderFacts): Omit<HoldOption, "action"> {
   const { order, assets } = facts;
   const asset = assets[order.fromAsset];
-  const turn = turnOf(facts);
+  const turn = draftDecision(facts);
   const here = arrived(turn);
   const movements = asset?.kind === "ewallet" ? Math.max(1, alive(turn).length) : 1;
   const fee = (asset?.refundFee ?? 0n) * BigInt(movements);

@@ -6,7 +6,7 @@ import { flag, reasonArgument, refArgument } from "../../arguments.ts";
 import { record } from "../../audit.ts";
 import { command, done, refused } from "../../command.ts";
 import { noOrder } from "../../move.ts";
-import { InOtherHands, othersHands, takenSeconds } from "../../order-claims.ts";
+import { ClaimedByAnother, claimOfAnother, claimSeconds } from "../../order-claims.ts";
 
 /** Who is on an order: others see it, and cannot move it by mistake. */
 export const orderHandCommands = [
@@ -22,13 +22,13 @@ export const orderHandCommands = [
     async run(ctx, { ref, anyway, reason }, operator) {
       if (anyway && !reason) return refused('Enter a reason with --reason "...".');
       const at = ctx.clock.now();
-      const until = new Date(at.getTime() + takenSeconds * 1000);
+      const until = new Date(at.getTime() + claimSeconds * 1000);
       const outcome = await ctx.db.transaction(async (tx) => {
         // The order's own lock: of two who take it at once, the second sees the first.
         const [row] = await tx.select({ ref: order.ref }).from(order).where(eq(order.ref, ref)).for("update");
         if (!row) return noOrder(ref);
-        const other = await othersHands(tx, ref, operator, at);
-        if (other && !anyway) return refused(new InOtherHands(ref, other.actor, other.until).message);
+        const other = await claimOfAnother(tx, ref, operator, at);
+        if (other && !anyway) return refused(new ClaimedByAnother(ref, other.actor, other.until).message);
         const mine = { orderRef: ref, actor: operator.name, at, until };
         await tx.insert(orderTaken).values(mine).onConflictDoUpdate({ target: orderTaken.orderRef, set: mine });
         const details = { before: other?.actor ?? null, after: operator.name, until: until.toISOString() };
