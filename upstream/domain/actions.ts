@@ -36,11 +36,11 @@ type Probe = "cancel" | (typeof processActions)[number];
 function isOffered(facts: OrderFacts, action: Probe): boolean {
   if (action !== "set_refund_address") return true;
   const { status, holdReason, fromAsset } = facts.order;
-  const turn = draftDecision(facts);
-  if (holdReason === null) return assetWithoutAddress(turn) === fromAsset;
+  const draft = draftDecision(facts);
+  if (holdReason === null) return assetWithoutAddress(draft) === fromAsset;
   if (status === "refund_pending") return true;
-  const isMissing = refundLegs(turn).some((leg) => leg.account === null);
-  return isMissing || (holdReason === "payout_error" && toBalance(turn) === 0n);
+  const isMissing = refundLegs(draft).some((leg) => leg.account === null);
+  return isMissing || (holdReason === "payout_error" && toBalance(draft) === 0n);
 }
 
 const somewhere = { account: "?", memo: null };

@@ -43,19 +43,19 @@ export function decide(facts: OrderFacts, event: OrderEvent): Decision | Refusal
   if (isRepeat(facts, event)) return unchanged;
   const targets = targetsOf(facts.order.status, event.name);
   if (targets.length === 0) return refuse("invalid_transition");
-  const turn = draftDecision(facts);
-  const answer = follow(turn, event);
+  const draft = draftDecision(facts);
+  const answer = follow(draft, event);
   if (answer !== undefined) return answer;
-  if (!targets.includes(turn.order.status)) {
-    throw new Error(`${event.name} must not lead from ${facts.order.status} to ${turn.order.status}`);
+  if (!targets.includes(draft.order.status)) {
+    throw new Error(`${event.name} must not lead from ${facts.order.status} to ${draft.order.status}`);
   }
-  turn.order.condition = conditionOf(turn);
-  tellOfChange(turn, event.name);
-  return decisionOf(turn);
+  draft.order.condition = conditionOf(draft);
+  tellOfChange(draft, event.name);
+  return decisionOf(draft);
 }
 
 type Answer = Refusal | Unchanged | undefined;
-type Rule<Name extends OrderEventName> = (turn: DecisionDraft, event: EventOf<Name>) => Answer;
+type Rule<Name extends OrderEventName> = (draft: DecisionDraft, event: EventOf<Name>) => Answer;
 
 const rules: { [Name in OrderEventName]: Rule<Name> } = {
   execute,
@@ -98,17 +98,17 @@ const rules: { [Name in OrderEventName]: Rule<Name> } = {
   operator_close: operatorClose,
 };
 
-function follow<Name extends OrderEventName>(turn: DecisionDraft, event: EventOf<Name>): Answer {
+function follow<Name extends OrderEventName>(draft: DecisionDraft, event: EventOf<Name>): Answer {
   const rule: Rule<Name> = rules[event.name as Name];
-  return rule(turn, event);
+  return rule(draft, event);
 }
 
 function news(facts: OrderFacts, event: OrderEvent): Decision {
-  const turn = draftDecision(facts);
-  const known = event.name === "payment_seen" ? paymentOf(turn, event.payment) : undefined;
+  const draft = draftDecision(facts);
+  const known = event.name === "payment_seen" ? paymentOf(draft, event.payment) : undefined;
   if (known && event.name === "payment_seen") known.confirmations = event.payment.confirmations;
-  if (event.name === "payout_done") payoutDoneLate(turn, event);
-  return { ...decisionOf(turn), order: facts.order, isQuiet: true };
+  if (event.name === "payout_done") payoutDoneLate(draft, event);
+  return { ...decisionOf(draft), order: facts.order, isQuiet: true };
 }
 
 export const isUnchanged = (answer: object): answer is Unchanged => "unchanged" in answer;

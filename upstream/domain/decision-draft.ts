@@ -31,13 +31,13 @@ export function draftDecision(facts: OrderFacts): DecisionDraft {
   return { facts, order, payments, outgoing, entries, reserves, bookings: [], tasks: [], note: null };
 }
 
-export function decisionOf(turn: DecisionDraft): Decision {
-  const { facts, order, bookings, tasks, note } = turn;
+export function decisionOf(draft: DecisionDraft): Decision {
+  const { facts, order, bookings, tasks, note } = draft;
   return {
     target: order.status,
     order: { ...order, version: facts.order.version + 1, updatedAt: facts.now },
-    payments: changed(turn.payments, facts.payments),
-    outgoing: changed(turn.outgoing, facts.outgoing),
+    payments: changed(draft.payments, facts.payments),
+    outgoing: changed(draft.outgoing, facts.outgoing),
     bookings,
     tasks,
     note,
@@ -45,113 +45,113 @@ export function decisionOf(turn: DecisionDraft): Decision {
   };
 }
 
-export function moveTo(turn: DecisionDraft, status: OrderStatus): undefined {
-  turn.order.status = status;
+export function moveTo(draft: DecisionDraft, status: OrderStatus): undefined {
+  draft.order.status = status;
 }
 
 /** Once each: two rules may both find that the payout has to go on. */
-export function addTask(turn: DecisionDraft, task: Task): undefined {
-  if (!turn.tasks.some((known) => JSON.stringify(known) === JSON.stringify(task))) turn.tasks.push(task);
+export function addTask(draft: DecisionDraft, task: Task): undefined {
+  if (!draft.tasks.some((known) => JSON.stringify(known) === JSON.stringify(task))) draft.tasks.push(task);
 }
 
-export const later = (turn: DecisionDraft, seconds: number) => new Date(turn.facts.now.getTime() + seconds * 1000);
+export const later = (draft: DecisionDraft, seconds: number) => new Date(draft.facts.now.getTime() + seconds * 1000);
 
-export function assetOf(turn: DecisionDraft, id: string): AssetFacts {
-  const asset = turn.facts.assets[id];
+export function assetOf(draft: DecisionDraft, id: string): AssetFacts {
+  const asset = draft.facts.assets[id];
   if (!asset) throw new Error(`Nothing is known of the asset ${id}`);
   return asset;
 }
 
 /** Moves value at once; nothing to move is nothing to book. */
-export function post(turn: DecisionDraft, what: string, movement: Omit<Movement, "id" | "orderRef">): undefined {
+export function post(draft: DecisionDraft, what: string, movement: Omit<Movement, "id" | "orderRef">): undefined {
   if (movement.amount === 0n) return;
-  const booking = { do: "post", ...named(turn, what, movement) } as const;
-  turn.bookings.push(booking);
-  enter(turn, "posted", booking);
+  const booking = { do: "post", ...named(draft, what, movement) } as const;
+  draft.bookings.push(booking);
+  enter(draft, "posted", booking);
 }
 
 /** Something a rail has taken already: never refused, borne by the reserve as far as it reaches. */
-export function forced(turn: DecisionDraft, what: string, movement: Omit<Movement, "id" | "orderRef">): undefined {
+export function forced(draft: DecisionDraft, what: string, movement: Omit<Movement, "id" | "orderRef">): undefined {
   if (movement.amount === 0n) return;
-  const booking = { do: "forced", ...named(turn, what, movement) } as const;
-  turn.bookings.push(booking);
-  enter(turn, "posted", booking);
+  const booking = { do: "forced", ...named(draft, what, movement) } as const;
+  draft.bookings.push(booking);
+  enter(draft, "posted", booking);
 }
 
 /** Promises value and answers the promise's id. */
-export function hold(turn: DecisionDraft, what: string, movement: Omit<Movement, "id" | "orderRef">): string {
-  const booking = { do: "hold", ...named(turn, what, movement) } as const;
-  turn.bookings.push(booking);
-  enter(turn, "pending", booking);
+export function hold(draft: DecisionDraft, what: string, movement: Omit<Movement, "id" | "orderRef">): string {
+  const booking = { do: "hold", ...named(draft, what, movement) } as const;
+  draft.bookings.push(booking);
+  enter(draft, "pending", booking);
   return booking.id;
 }
 
 /** Keeps a promise, all or a part of it; the rest of it is void. */
-export function settle(turn: DecisionDraft, pendingId: string, amount: bigint): undefined {
-  const promise = promised(turn, pendingId);
+export function settle(draft: DecisionDraft, pendingId: string, amount: bigint): undefined {
+  const promise = promised(draft, pendingId);
   const id = `${pendingId}:post`;
-  turn.bookings.push({ do: "settle", id, pendingId, amount });
-  turn.entries.push({ ...promise, id, kind: "post", amount, pendingId });
-  release(turn, promise, promise.amount - amount);
-  gain(turn, promise.credit, promise.asset, amount);
+  draft.bookings.push({ do: "settle", id, pendingId, amount });
+  draft.entries.push({ ...promise, id, kind: "post", amount, pendingId });
+  release(draft, promise, promise.amount - amount);
+  gain(draft, promise.credit, promise.asset, amount);
 }
 
-export function voidHold(turn: DecisionDraft, pendingId: string): undefined {
-  const promise = promised(turn, pendingId);
+export function voidHold(draft: DecisionDraft, pendingId: string): undefined {
+  const promise = promised(draft, pendingId);
   const id = `${pendingId}:void`;
-  turn.bookings.push({ do: "void", id, pendingId });
-  turn.entries.push({ ...promise, id, kind: "void", pendingId });
-  release(turn, promise, promise.amount);
+  draft.bookings.push({ do: "void", id, pendingId });
+  draft.entries.push({ ...promise, id, kind: "void", pendingId });
+  release(draft, promise, promise.amount);
 }
 
 /** What the customer has on each side of the order, and in a wrong asset. */
-export const fromAccount = (turn: DecisionDraft) => accounts.order(turn.order.ref, turn.order.fromAsset);
-export const toAccount = (turn: DecisionDraft) => accounts.order(turn.order.ref, turn.order.toAsset);
-export const fromBalance = (turn: DecisionDraft) => balanceOf(turn.entries, fromAccount(turn));
-export const toBalance = (turn: DecisionDraft) => balanceOf(turn.entries, toAccount(turn));
-export const toFree = (turn: DecisionDraft) => freeOf(turn.entries, toAccount(turn));
+export const fromAccount = (draft: DecisionDraft) => accounts.order(draft.order.ref, draft.order.fromAsset);
+export const toAccount = (draft: DecisionDraft) => accounts.order(draft.order.ref, draft.order.toAsset);
+export const fromBalance = (draft: DecisionDraft) => balanceOf(draft.entries, fromAccount(draft));
+export const toBalance = (draft: DecisionDraft) => balanceOf(draft.entries, toAccount(draft));
+export const toFree = (draft: DecisionDraft) => freeOf(draft.entries, toAccount(draft));
 
 /** The account a payment's asset lies in: the order's own side, or beside it. */
-export function customerAccount(turn: DecisionDraft, asset: string): string {
-  const { ref, fromAsset } = turn.order;
+export function customerAccount(draft: DecisionDraft, asset: string): string {
+  const { ref, fromAsset } = draft.order;
   return asset === fromAsset ? accounts.order(ref, asset) : accounts.orderWrong(ref, asset);
 }
 
-export function reserveOf(turn: DecisionDraft, asset: string): ReserveFacts {
-  turn.reserves[asset] ??= { available: 0n, shortfall: 0n };
-  return turn.reserves[asset];
+export function reserveOf(draft: DecisionDraft, asset: string): ReserveFacts {
+  draft.reserves[asset] ??= { available: 0n, shortfall: 0n };
+  return draft.reserves[asset];
 }
 
 /** Names are made of the order, its version and the act, so that the same decision books the same transfers. */
-function named(turn: DecisionDraft, what: string, movement: Omit<Movement, "id" | "orderRef">): Movement {
-  const { ref, version } = turn.facts.order;
+function named(draft: DecisionDraft, what: string, movement: Omit<Movement, "id" | "orderRef">): Movement {
+  const { ref, version } = draft.facts.order;
   const id = what.includes(":") ? what : `${ref}:${version}:${what}`;
   return { id, orderRef: ref, ...movement };
 }
 
-function enter(turn: DecisionDraft, kind: "posted" | "pending", movement: Movement): undefined {
+function enter(draft: DecisionDraft, kind: "posted" | "pending", movement: Movement): undefined {
   const { id, debit, credit, asset, amount, code } = movement;
-  turn.entries.push({ id, kind, debit, credit, asset, amount, code, pendingId: null });
-  if (debit === accounts.reserve(asset)) reserveOf(turn, asset).available -= amount;
-  if (kind === "posted") gain(turn, credit, asset, amount);
+  draft.entries.push({ id, kind, debit, credit, asset, amount, code, pendingId: null });
+  if (debit === accounts.reserve(asset)) reserveOf(draft, asset).available -= amount;
+  if (kind === "posted") gain(draft, credit, asset, amount);
 }
 
 /** Whatever comes back to the reserve first repays what facts took beyond it. */
-function gain(turn: DecisionDraft, account: string, asset: string, amount: bigint): undefined {
+function gain(draft: DecisionDraft, account: string, asset: string, amount: bigint): undefined {
   if (account !== accounts.reserve(asset)) return;
-  const reserve = reserveOf(turn, asset);
+  const reserve = reserveOf(draft, asset);
   reserve.available += amount;
   const repaid = smaller(reserve.available > 0n ? reserve.available : 0n, reserve.shortfall);
   reserve.available -= repaid;
   reserve.shortfall -= repaid;
 }
 
-function release(turn: DecisionDraft, promise: OrderEntry, amount: bigint): undefined {
-  if (amount > 0n) gain(turn, promise.debit, promise.asset, amount);
+function release(draft: DecisionDraft, promise: OrderEntry, amount: bigint): undefined {
+  if (amount > 0n) gain(draft, promise.debit, promise.asset, amount);
 }
 
-function promised(turn: DecisionDraft, pendingId: string): OrderEntry {
-  const promise = openHolds(turn.entries).find((entry) => entry.id === pendingId);
+function promised(draft: DecisionDraft, pendingId: string): OrderEntry {
+  const promise = openHolds(draft.entries).find((entry) => entry.id === pendingId);
   if (!promise) throw new Error(`The promise ${pendingId} is not open`);
   return promise;
 }

@@ -9,15 +9,15 @@ import { awaitRefund, refundLegs, toRefund } from "./refund.ts";
 import { dropUnmetPromo, promisable } from "./wait.ts";
 
 /** All that arrived, at the offer made with the hold, which every payment since has made anew: taken as it stands. */
-export function acceptRequote(turn: DecisionDraft): Refusal | undefined {
-  const { order, facts } = turn;
+export function acceptRequote(draft: DecisionDraft): Refusal | undefined {
+  const { order, facts } = draft;
   const offer = order.holdOffer;
   if (offer === null) return refuse("invalid_transition");
   if (new Date(offer.validUntil) <= facts.now) return refuse("quote_expired");
   if (!facts.pair.isActive) return refuse("pair_paused");
-  if (BigInt(offer.toAmount) > promisable(turn)) return refuse("reserve_insufficient");
+  if (BigInt(offer.toAmount) > promisable(draft)) return refuse("reserve_insufficient");
   const { rate, serviceFee, bonus, fromAmount, toAmount } = offer;
-  dropUnmetPromo(turn, BigInt(fromAmount));
+  dropUnmetPromo(draft, BigInt(fromAmount));
   const amounts = { fromAmount: BigInt(fromAmount), toAmount: BigInt(toAmount) };
   Object.assign(order, { rate, ...amounts, serviceFee: BigInt(serviceFee), bonus: BigInt(bonus), surplusBack: false });
   if (facts.market) {
@@ -25,29 +25,29 @@ export function acceptRequote(turn: DecisionDraft): Refusal | undefined {
     order.referenceSource = facts.market.referenceSource;
   }
   // The new quote covers what is here, however late that was.
-  for (const payment of turn.payments) if (payment.onTime === "late") payment.onTime = "in_window";
-  confirmOrExchange(turn);
+  for (const payment of draft.payments) if (payment.onTime === "late") payment.onTime = "in_window";
+  confirmOrExchange(draft);
   return undefined;
 }
 
 /** What was quoted, at its rate; what came beyond it goes back after the payout. */
-export function exchangeAsQuoted(turn: DecisionDraft): Refusal | undefined {
-  const { order } = turn;
-  const isOver = order.holdReason === "amount_mismatch" && comparedToQuote(turn, arrived(turn)) === "over";
-  const isClosed = isRefundOnly(turn) || isExchanged(turn) || isLate(turn) || isWrongMoneyHere(turn);
+export function exchangeAsQuoted(draft: DecisionDraft): Refusal | undefined {
+  const { order } = draft;
+  const isOver = order.holdReason === "amount_mismatch" && comparedToQuote(draft, arrived(draft)) === "over";
+  const isClosed = isRefundOnly(draft) || isExchanged(draft) || isLate(draft) || isWrongMoneyHere(draft);
   if (!isOver || isClosed) return refuse("invalid_transition");
-  if (order.toAmount > promisable(turn)) return refuse("reserve_insufficient");
+  if (order.toAmount > promisable(draft)) return refuse("reserve_insufficient");
   order.surplusBack = true;
-  confirmOrExchange(turn);
+  confirmOrExchange(draft);
   return undefined;
 }
 
-export function requestRefund(turn: DecisionDraft, event: EventOf<"request_refund">): Refusal | undefined {
-  const { order } = turn;
-  const isAllowed = order.holdReason !== null && refundable.has(order.holdReason) && isMoneyHere(turn);
+export function requestRefund(draft: DecisionDraft, event: EventOf<"request_refund">): Refusal | undefined {
+  const { order } = draft;
+  const isAllowed = order.holdReason !== null && refundable.has(order.holdReason) && isMoneyHere(draft);
   if (!isAllowed || order.disputeFlag !== null) return refuse("invalid_transition");
-  if (event.refund !== null) setAccount(turn, event.refund.account, event.refund.memo);
-  toRefund(turn);
+  if (event.refund !== null) setAccount(draft, event.refund.account, event.refund.memo);
+  toRefund(draft);
   return undefined;
 }
 
@@ -64,46 +64,49 @@ const refundable: ReadonlySet<string> = new Set([
 ]);
 
 /** Money of a wallet goes back to the transaction that paid, so only crypto has an address to set. */
-export function setRefundAddress(turn: DecisionDraft, event: EventOf<"set_refund_address">): Refusal | undefined {
-  const { order } = turn;
-  const asset = assetWithoutAddress(turn);
-  if (asset === null || !isMoneyHere(turn)) return refuse("invalid_transition");
-  setAccount(turn, event.refund.account, event.refund.memo);
-  if (order.status === "refund_pending" && order.holdReason !== "reserve_low") awaitRefund(turn);
+export function setRefundAddress(draft: DecisionDraft, event: EventOf<"set_refund_address">): Refusal | undefined {
+  const { order } = draft;
+  const asset = assetWithoutAddress(draft);
+  if (asset === null || !isMoneyHere(draft)) return refuse("invalid_transition");
+  setAccount(draft, event.refund.account, event.refund.memo);
+  if (order.status === "refund_pending" && order.holdReason !== "reserve_low") awaitRefund(draft);
   return undefined;
 }
 
 /** The asset whose address is asked for: the one that cannot go back for want of it, else the order's own. */
-export function assetWithoutAddress(turn: DecisionDraft): string | null {
-  const missing = refundLegs(turn).find((leg) => leg.account === null);
+export function assetWithoutAddress(draft: DecisionDraft): string | null {
+  const missing = refundLegs(draft).find((leg) => leg.account === null);
   if (missing) return missing.asset;
-  return assetOf(turn, turn.order.fromAsset).kind === "crypto" ? turn.order.fromAsset : null;
+  return assetOf(draft, draft.order.fromAsset).kind === "crypto" ? draft.order.fromAsset : null;
 }
 
-function setAccount(turn: DecisionDraft, account: string, memo: string | null): undefined {
-  const { order } = turn;
-  const asset = assetWithoutAddress(turn);
+function setAccount(draft: DecisionDraft, account: string, memo: string | null): undefined {
+  const { order } = draft;
+  const asset = assetWithoutAddress(draft);
   if (asset === null) return;
-  const isOwn = assetOf(turn, asset).network === assetOf(turn, order.fromAsset).network;
+  const isOwn = assetOf(draft, asset).network === assetOf(draft, order.fromAsset).network;
   if (isOwn) Object.assign(order, { refundAccount: account, refundMemo: memo });
   else order.wrongRefundAccount = account;
 }
 
 /** The payout came back, most likely for a mistyped account: the same amount goes to another. */
-export function setPayoutAccount(turn: DecisionDraft, { account }: EventOf<"set_payout_account">): Refusal | undefined {
-  if (turn.order.holdReason !== "payout_error" || toBalance(turn) === 0n) return refuse("invalid_transition");
-  turn.order.payoutAccount = account;
-  payOut(turn);
+export function setPayoutAccount(
+  draft: DecisionDraft,
+  { account }: EventOf<"set_payout_account">,
+): Refusal | undefined {
+  if (draft.order.holdReason !== "payout_error" || toBalance(draft) === 0n) return refuse("invalid_transition");
+  draft.order.payoutAccount = account;
+  payOut(draft);
   return undefined;
 }
 
 /** What was asked for is here; whoever asked has the customary time to look. */
-export function submitInfo(turn: DecisionDraft, { info }: EventOf<"submit_info">): Refusal | undefined {
-  const { holdReason } = turn.order;
+export function submitInfo(draft: DecisionDraft, { info }: EventOf<"submit_info">): Refusal | undefined {
+  const { holdReason } = draft.order;
   if (holdReason === null || !asking.has(holdReason)) return refuse("invalid_transition");
-  turn.note = info;
-  turn.order.holdDeadline = later(turn, holdRules[holdReason].seconds(turn.facts.policy));
-  addTask(turn, { job: "letter", kind: "operator_hold" });
+  draft.note = info;
+  draft.order.holdDeadline = later(draft, holdRules[holdReason].seconds(draft.facts.policy));
+  addTask(draft, { job: "letter", kind: "operator_hold" });
   return undefined;
 }
 

@@ -33,7 +33,7 @@ describe("a dispute after completion", () => {
     const world = completed(invoiced());
     drain(world, "paypal-usd");
     go(world, opened);
-    expect(bookingsOf(world, lost)).toEqual(["fact dispute 10000"]);
+    expect(bookingsOf(world, lost)).toEqual(["forced dispute 10000"]);
     expect(stands(world)).toBe("charged_back");
     expect(posted(world.ledger, accounts.shortfall("paypal-usd"))).toBe(100_00n);
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
@@ -43,7 +43,7 @@ describe("a dispute after completion", () => {
     const world = completed(invoiced());
     go(world, { ...opened, amount: 40_00n });
     expect(aside(world)).toBe(40_00n);
-    expect(bookingsOf(world, lost)).toEqual(["fact dispute 4000"]);
+    expect(bookingsOf(world, lost)).toEqual(["forced dispute 4000"]);
   });
 
   test("with the payout returned meanwhile holds; won, the payout is tried again", () => {
@@ -70,8 +70,8 @@ describe("a dispute before completion", () => {
     const before = posted(world.ledger, accounts.reserve("paypal-usd"));
     expect(bookingsOf(world, lost)).toEqual([
       "post payout_hold 95022500",
-      "fact conversion 10000",
-      "fact dispute 10000",
+      "forced conversion 10000",
+      "forced dispute 10000",
     ]);
     expect(stands(world)).toBe("charged_back");
     expect(posted(world.ledger, accounts.reserve("paypal-usd"))).toBe(before - 100_00n);
@@ -144,7 +144,7 @@ describe("a dispute before completion", () => {
         { name: "request_refund", refund: null },
         { name: "refund_started" },
       );
-      expect(bookingsOf(world, opened)).toEqual(["fact dispute 3000"]);
+      expect(bookingsOf(world, opened)).toEqual(["forced dispute 3000"]);
       expect(stands(world)).toBe("refunding");
       return world;
     }
@@ -175,7 +175,7 @@ describe("a dispute before completion", () => {
     test("lost after it went is our loss", () => {
       const world = refunding();
       go(world, lost);
-      expect(bookingsOf(world, ended(world))).toEqual(["settle 3000", "fact dispute 3000"]);
+      expect(bookingsOf(world, ended(world))).toEqual(["settle 3000", "forced dispute 3000"]);
       expect(stands(world)).toBe("charged_back");
       expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
     });

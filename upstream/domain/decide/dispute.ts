@@ -14,15 +14,15 @@ import { resume } from "./resume.ts";
 import { putOnHold } from "./wait.ts";
 
 /** The rail sets the money aside until the dispute is decided; nothing of it leaves us meanwhile. */
-export function disputeOpened(turn: DecisionDraft, event: EventOf<"dispute_opened">): Refusal | undefined {
-  const { order } = turn;
-  const left = undisputed(turn);
+export function disputeOpened(draft: DecisionDraft, event: EventOf<"dispute_opened">): Refusal | undefined {
+  const { order } = draft;
+  const left = undisputed(draft);
   const amount = event.amount ?? left;
   if (order.received === 0n || amount <= 0n) return refuse("invalid_transition");
-  addDispute(turn, event, amount < order.received ? amount : order.received);
+  addDispute(draft, event, amount < order.received ? amount : order.received);
   switch (order.status) {
     case "completed":
-      moveTo(turn, "disputed");
+      moveTo(draft, "disputed");
       return undefined;
     case "sending":
     case "refunding":
@@ -33,26 +33,26 @@ export function disputeOpened(turn: DecisionDraft, event: EventOf<"dispute_opene
     case "charged_back":
       return undefined;
     default:
-      if (!isVetoed(turn)) putOnHold(turn, "dispute");
+      if (!isVetoed(draft)) putOnHold(draft, "dispute");
       return undefined;
   }
 }
 
-export function disputeWon(turn: DecisionDraft, event: EventOf<"dispute_won">): Refusal | undefined {
-  const { order } = turn;
-  const dispute = openDispute(turn, event.caseId);
+export function disputeWon(draft: DecisionDraft, event: EventOf<"dispute_won">): Refusal | undefined {
+  const { order } = draft;
+  const dispute = openDispute(draft, event.caseId);
   if (dispute === undefined) return refuse("invalid_transition");
-  winDispute(turn, dispute);
+  winDispute(draft, dispute);
   if (order.disputeFlag !== null) return undefined;
   switch (order.status) {
     case "disputed":
-      order.restingStatus = isAnyLost(turn) ? "charged_back" : "completed";
-      if (isMoneyHere(turn)) resumeAfterDispute(turn);
-      else rest(turn);
+      order.restingStatus = isAnyLost(draft) ? "charged_back" : "completed";
+      if (isMoneyHere(draft)) resumeAfterDispute(draft);
+      else rest(draft);
       return undefined;
     case "on_hold":
       // Another veto outlives the dispute.
-      if (order.holdReason === "dispute") resumeAfterDispute(turn);
+      if (order.holdReason === "dispute") resumeAfterDispute(draft);
       return undefined;
     default:
       return undefined;
@@ -60,28 +60,28 @@ export function disputeWon(turn: DecisionDraft, event: EventOf<"dispute_won">): 
 }
 
 /** What the dispute stopped goes on: a refund as a refund, the rest by the money that is there. */
-function resumeAfterDispute(turn: DecisionDraft): undefined {
-  if (isAnyLost(turn)) afterLoss(turn);
-  else if (isRefundOnly(turn) && isMoneyIn(turn) && toBalance(turn) === 0n) toRefund(turn);
-  else resume(turn);
+function resumeAfterDispute(draft: DecisionDraft): undefined {
+  if (isAnyLost(draft)) afterLoss(draft);
+  else if (isRefundOnly(draft) && isMoneyIn(draft) && toBalance(draft) === 0n) toRefund(draft);
+  else resume(draft);
 }
 
-export function disputeLost(turn: DecisionDraft, event: EventOf<"dispute_lost">): Refusal | undefined {
-  const { order } = turn;
-  const dispute = openDispute(turn, event.caseId);
+export function disputeLost(draft: DecisionDraft, event: EventOf<"dispute_lost">): Refusal | undefined {
+  const { order } = draft;
+  const dispute = openDispute(draft, event.caseId);
   if (dispute === undefined) return refuse("invalid_transition");
   if (order.status === "sending" || order.status === "refunding") {
     // Whether the customer still has something here to bear it is known when what is under way has ended.
     dispute.state = "lost_meanwhile";
     return undefined;
   }
-  loseDisputes(turn, [dispute]);
+  loseDisputes(draft, [dispute]);
   switch (order.status) {
     case "disputed":
     case "on_hold":
       order.restingStatus = "charged_back";
-      releaseReserve(turn);
-      if (order.disputeFlag === null) afterLoss(turn);
+      releaseReserve(draft);
+      if (order.disputeFlag === null) afterLoss(draft);
       return undefined;
     default:
       return undefined;
@@ -89,32 +89,32 @@ export function disputeLost(turn: DecisionDraft, event: EventOf<"dispute_lost">)
 }
 
 /** Whatever is left is the customer's and goes back, unless somebody else holds it. */
-function afterLoss(turn: DecisionDraft): undefined {
-  if (turn.order.status === "on_hold" && turn.order.holdReason !== "dispute" && isMoneyHere(turn)) return;
-  if (!isMoneyHere(turn)) rest(turn);
-  else if (turn.order.status === "disputed") waitForExtraMoney(turn);
-  else toRefund(turn);
+function afterLoss(draft: DecisionDraft): undefined {
+  if (draft.order.status === "on_hold" && draft.order.holdReason !== "dispute" && isMoneyHere(draft)) return;
+  if (!isMoneyHere(draft)) rest(draft);
+  else if (draft.order.status === "disputed") waitForExtraMoney(draft);
+  else toRefund(draft);
 }
 
 /** A payment that was final is gone after all, without a case: booked like a dispute that was lost. */
-export function paymentReversed(turn: DecisionDraft, event: EventOf<"payment_reversed">): Refusal | undefined {
-  const payment = paymentOf(turn, event);
+export function paymentReversed(draft: DecisionDraft, event: EventOf<"payment_reversed">): Refusal | undefined {
+  const payment = paymentOf(draft, event);
   if (payment?.status !== "final") return refuse("invalid_transition");
   const { rail, asset, amount } = payment;
-  const isOwn = asset === turn.order.fromAsset;
-  takeLoss(turn, { credit: accounts.rail(rail, asset), asset, amount, code: "dispute" });
+  const isOwn = asset === draft.order.fromAsset;
+  takeLoss(draft, { credit: accounts.rail(rail, asset), asset, amount, code: "dispute" });
   payment.status = "vanished";
-  if (isOwn) turn.order.received -= amount;
-  turn.note = payment.railPaymentId;
-  if (turn.order.status === "processing" && isOwn) afterReversal(turn);
-  else if (!isEnded(turn)) payinsChanged(turn);
+  if (isOwn) draft.order.received -= amount;
+  draft.note = payment.railPaymentId;
+  if (draft.order.status === "processing" && isOwn) afterReversal(draft);
+  else if (!isEnded(draft)) payinsChanged(draft);
   return undefined;
 }
 
 /** The amounts were fixed and are no longer true: somebody has to look. */
-function afterReversal(turn: DecisionDraft): undefined {
-  if (!isMoneyHere(turn)) turn.order.restingStatus = "charged_back";
-  putOnHold(turn, "manual_review");
+function afterReversal(draft: DecisionDraft): undefined {
+  if (!isMoneyHere(draft)) draft.order.restingStatus = "charged_back";
+  putOnHold(draft, "manual_review");
 }
 
 const isEnded = ({ order }: DecisionDraft) =>

@@ -6,13 +6,13 @@ import { takeLoss } from "./loss.ts";
 
 /** A payer may open several cases, one a payment or one after another: each sets aside its own amount and ends alone. */
 export function addDispute(
-  turn: DecisionDraft,
+  draft: DecisionDraft,
   { caseId, rail }: EventOf<"dispute_opened">,
   amount: bigint,
 ): undefined {
-  turn.order.disputes.push({ caseId, rail, amount: amount.toString(), state: "open" });
-  setAside(turn, rail, amount);
-  raiseFlag(turn);
+  draft.order.disputes.push({ caseId, rail, amount: amount.toString(), state: "open" });
+  setAside(draft, rail, amount);
+  raiseFlag(draft);
 }
 
 export function openDispute({ order }: DecisionDraft, caseId: string): Dispute | undefined {
@@ -26,38 +26,38 @@ export function undisputed({ order }: DecisionDraft): bigint {
 
 export const isAnyLost = ({ order }: DecisionDraft) => order.disputes.some(({ state }) => state === "lost");
 
-export function winDispute(turn: DecisionDraft, dispute: Dispute): undefined {
-  setAside(turn, dispute.rail, -BigInt(dispute.amount));
+export function winDispute(draft: DecisionDraft, dispute: Dispute): undefined {
+  setAside(draft, dispute.rail, -BigInt(dispute.amount));
   dispute.state = "won";
-  raiseFlag(turn);
+  raiseFlag(draft);
 }
 
 /** The rail keeps what stood aside. They are all of one rail: the one that the order was paid by. */
-export function loseDisputes(turn: DecisionDraft, lost: Dispute[]): undefined {
+export function loseDisputes(draft: DecisionDraft, lost: Dispute[]): undefined {
   const rail = lost[0]?.rail;
   if (rail === undefined) return;
-  const asset = turn.order.fromAsset;
-  takeLoss(turn, { credit: accounts.rail(aside(rail), asset), asset, amount: sumOf(lost), code: "dispute" });
+  const asset = draft.order.fromAsset;
+  takeLoss(draft, { credit: accounts.rail(aside(rail), asset), asset, amount: sumOf(lost), code: "dispute" });
   for (const dispute of lost) dispute.state = "lost";
-  raiseFlag(turn);
+  raiseFlag(draft);
 }
 
 /** Paid for at the end of the payout that they were lost in; answers whether there were any. */
-export function settleLostDisputes(turn: DecisionDraft): boolean {
-  const lost = turn.order.disputes.filter(({ state }) => state === "lost_meanwhile");
-  loseDisputes(turn, lost);
-  if (lost.length > 0) turn.order.restingStatus = "charged_back";
+export function settleLostDisputes(draft: DecisionDraft): boolean {
+  const lost = draft.order.disputes.filter(({ state }) => state === "lost_meanwhile");
+  loseDisputes(draft, lost);
+  if (lost.length > 0) draft.order.restingStatus = "charged_back";
   return lost.length > 0;
 }
 
 /** Whoever got the money back has nothing left to dispute: the rail closes its cases and puts the money back. */
-export function endDisputes(turn: DecisionDraft): undefined {
-  const open = turn.order.disputes.filter(({ state }) => state === "open");
+export function endDisputes(draft: DecisionDraft): undefined {
+  const open = draft.order.disputes.filter(({ state }) => state === "open");
   const rail = open[0]?.rail;
   if (rail === undefined) return;
-  setAside(turn, rail, -sumOf(open));
+  setAside(draft, rail, -sumOf(open));
   for (const dispute of open) dispute.state = "won";
-  raiseFlag(turn);
+  raiseFlag(draft);
 }
 
 function raiseFlag({ order }: DecisionDraft): undefined {
@@ -65,12 +65,12 @@ function raiseFlag({ order }: DecisionDraft): undefined {
   order.disputeFlag = undecided?.rail ?? null;
 }
 
-function setAside(turn: DecisionDraft, rail: string, amount: bigint): undefined {
-  const asset = turn.order.fromAsset;
+function setAside(draft: DecisionDraft, rail: string, amount: bigint): undefined {
+  const asset = draft.order.fromAsset;
   const lies = accounts.rail(rail, asset);
   const stands = accounts.rail(aside(rail), asset);
-  if (amount > 0n) forced(turn, "dispute", { debit: stands, credit: lies, asset, amount, code: "dispute" });
-  else forced(turn, "dispute", { debit: lies, credit: stands, asset, amount: -amount, code: "dispute" });
+  if (amount > 0n) forced(draft, "dispute", { debit: stands, credit: lies, asset, amount, code: "dispute" });
+  else forced(draft, "dispute", { debit: lies, credit: stands, asset, amount: -amount, code: "dispute" });
 }
 
 const sumOf = (disputes: Dispute[]) => disputes.reduce((sum, { amount }) => sum + BigInt(amount), 0n);

@@ -5,19 +5,19 @@ import { isLate, isMoneyHere, isWrongMoneyHere } from "./order-predicates.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
 /** The order's end, if nothing is left: a final status needs empty accounts and no payment on its way. */
-export function rest(turn: DecisionDraft): undefined {
-  if (isMoneyHere(turn)) return waitForExtraMoney(turn);
-  releaseReserve(turn);
-  leaveHold(turn);
-  moveTo(turn, finalStatus(turn));
-  turn.order.restingStatus = null;
+export function rest(draft: DecisionDraft): undefined {
+  if (isMoneyHere(draft)) return waitForExtraMoney(draft);
+  releaseReserve(draft);
+  leaveHold(draft);
+  moveTo(draft, finalStatus(draft));
+  draft.order.restingStatus = null;
 }
 
 /** Money on an order that has ended: it can only go back, and the customer says where to. */
-export function waitForExtraMoney(turn: DecisionDraft): undefined {
-  if (toBalance(turn) > 0n) return putOnHold(turn, "payout_error");
-  if (isWrongMoneyHere(turn)) return putOnHold(turn, "wrong_asset");
-  putOnHold(turn, isLate(turn) ? "late_payment" : "amount_mismatch");
+export function waitForExtraMoney(draft: DecisionDraft): undefined {
+  if (toBalance(draft) > 0n) return putOnHold(draft, "payout_error");
+  if (isWrongMoneyHere(draft)) return putOnHold(draft, "wrong_asset");
+  putOnHold(draft, isLate(draft) ? "late_payment" : "amount_mismatch");
 }
 
 /** Where it was before it was reopened; else what the movements say. */

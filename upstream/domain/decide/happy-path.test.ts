@@ -19,7 +19,7 @@ describe("an order that goes well", () => {
     expect(bookingsOf(world, { name: "payout_started" })).toEqual(["hold payout 48008"]);
     const done = { name: "payout_done", outgoingId: `${world.order.ref}-payout-1`, txId: "P1" } as const;
     const networkFee = { asset: "usdt-erc20", amount: 12n };
-    expect(bookingsOf(world, { ...done, networkFee })).toEqual(["settle 48008", "fact network_fee 12"]);
+    expect(bookingsOf(world, { ...done, networkFee })).toEqual(["settle 48008", "forced network_fee 12"]);
     expect(stands(world)).toBe("completed");
     expect(world.order).toMatchObject({ condition: "exact", received: 500_000000n, sent: 480_08n });
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
@@ -37,7 +37,7 @@ describe("an order that goes well", () => {
   test("books what the rail kept of a payment as our cost, not the customer's", () => {
     const world = awaiting();
     const payment = { ...paying(world, "tx1", 500_000000n), railFee: 3_000000n };
-    expect(bookingsOf(world, final(payment))).toContain("fact rail_fee 3000000");
+    expect(bookingsOf(world, final(payment))).toContain("forced rail_fee 3000000");
     expect(world.order.toAmount).toBe(480_08n);
   });
 

@@ -4,13 +4,13 @@ import type { OrderEventName } from "../order-event.ts";
 
 /**
  * The letters that follow from where an order came from and where it is now. Rules that know more than that (a hold,
- * a payout that is done) send theirs themselves; a turn that has told the customer something already says no more.
+ * a payout that is done) send theirs themselves; an event that has told the customer something already sends no more.
  */
-export function tellOfChange(turn: DecisionDraft, event: OrderEventName): undefined {
-  if (event.startsWith("dispute_")) tell(turn, "operator_dispute");
-  if (turn.tasks.some((task) => task.job === "letter" && !task.kind.startsWith("operator_"))) return;
-  const kind = letterOf(turn, event);
-  if (kind !== null) tell(turn, kind);
+export function tellOfChange(draft: DecisionDraft, event: OrderEventName): undefined {
+  if (event.startsWith("dispute_")) tell(draft, "operator_dispute");
+  if (draft.tasks.some((task) => task.job === "letter" && !task.kind.startsWith("operator_"))) return;
+  const kind = letterOf(draft, event);
+  if (kind !== null) tell(draft, kind);
 }
 
 function letterOf({ facts, order }: DecisionDraft, event: OrderEventName): OrderLetter | null {
@@ -48,4 +48,4 @@ const resuming: ReadonlySet<OrderEventName> = new Set([
 const isOpen = (status: string) => status !== "charged_back" && status !== "refunded" && status !== "failed";
 const isWithoutMoney = (status: string) => ["awaiting_payment", "expired", "cancelled"].includes(status);
 const isUnderWay = (status: string) => ["awaiting_payment", "confirming", "processing"].includes(status);
-const tell = (turn: DecisionDraft, kind: OrderLetter) => addTask(turn, { job: "letter", kind });
+const tell = (draft: DecisionDraft, kind: OrderLetter) => addTask(draft, { job: "letter", kind });

@@ -26,7 +26,7 @@ describe("a payout whose payment was taken back", () => {
     expect(bookingsOf(world, failed(world))).toEqual([
       "void",
       "post payout_hold 48008",
-      "fact conversion 500000000",
+      "forced conversion 500000000",
       "post dispute 500000000",
     ]);
     expect(stands(world)).toBe("charged_back");
@@ -50,10 +50,10 @@ describe("a payout whose payment was taken back", () => {
     go(world, done(world), reversed);
     expect(ours(world, "usdt-trc20")).toBe(before - 200_000000n);
     expect(bookingsOf(world, returned(world))).toEqual([
-      "fact payout_returned 48008",
+      "forced payout_returned 48008",
       // Two fifths, rounded up.
       "post payout_hold 19204",
-      "fact conversion 200000000",
+      "forced conversion 200000000",
       "post dispute 200000000",
     ]);
     expect(stands(world)).toBe("on_hold payout_error");

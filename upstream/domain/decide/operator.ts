@@ -32,79 +32,79 @@ import { resume } from "./resume.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
 /** Only reasons that a person sets; the others are found by the rules. */
-export function operatorHold(turn: DecisionDraft, { reason, note }: EventOf<"operator_hold">): Refusal | undefined {
-  if (!holdRules[reason].isVeto || reason === "dispute" || turn.order.holdReason === "dispute") {
+export function operatorHold(draft: DecisionDraft, { reason, note }: EventOf<"operator_hold">): Refusal | undefined {
+  if (!holdRules[reason].isVeto || reason === "dispute" || draft.order.holdReason === "dispute") {
     return refuse("invalid_transition");
   }
-  turn.note = note;
-  putOnHold(turn, reason);
+  draft.note = note;
+  putOnHold(draft, reason);
   return undefined;
 }
 
 /** The order goes on where it stopped. A late payment so released counts as quoted: that is the operator's to give. */
-export function operatorRelease(turn: DecisionDraft, { note }: EventOf<"operator_release">): Refusal | undefined {
-  const { order } = turn;
+export function operatorRelease(draft: DecisionDraft, { note }: EventOf<"operator_release">): Refusal | undefined {
+  const { order } = draft;
   if (order.disputeFlag !== null && order.holdReason === "dispute") return refuse("invalid_transition");
   const reason = order.holdReason;
-  turn.note = note;
+  draft.note = note;
   if (reason === "late_payment" || reason === "rate_moved") {
-    for (const payment of turn.payments) payment.onTime = "in_window";
+    for (const payment of draft.payments) payment.onTime = "in_window";
   }
-  if (reason === "payout_error" && toBalance(turn) > 0n) payOut(turn);
-  else if (toBalance(turn) === 0n && isRefundOnly(turn) && isMoneyHere(turn)) toRefund(turn);
-  else resume(turn);
+  if (reason === "payout_error" && toBalance(draft) > 0n) payOut(draft);
+  else if (toBalance(draft) === 0n && isRefundOnly(draft) && isMoneyHere(draft)) toRefund(draft);
+  else resume(draft);
   return order.status === "on_hold" && order.holdReason === reason ? refuse("invalid_transition") : undefined;
 }
 
 /** The gateway itself is looking at the payment. */
-export function reviewHold(turn: DecisionDraft): undefined {
-  putOnHold(turn, "gateway_review");
+export function reviewHold(draft: DecisionDraft): undefined {
+  putOnHold(draft, "gateway_review");
 }
 
-export function reviewClear(turn: DecisionDraft): Refusal | undefined {
-  if (turn.order.holdReason !== "gateway_review") return refuse("invalid_transition");
-  resume(turn);
+export function reviewClear(draft: DecisionDraft): Refusal | undefined {
+  if (draft.order.holdReason !== "gateway_review") return refuse("invalid_transition");
+  resume(draft);
   return undefined;
 }
 
 export function operatorRefund(
-  turn: DecisionDraft,
+  draft: DecisionDraft,
   { account, note }: EventOf<"operator_refund">,
 ): Refusal | undefined {
-  const { order } = turn;
-  if (order.disputeFlag !== null || !isMoneyHere(turn)) return refuse("invalid_transition");
-  turn.note = note;
-  const missing = refundLegs(turn).find((leg) => leg.account === null)?.asset ?? order.fromAsset;
-  const isOwn = assetOf(turn, missing).network === assetOf(turn, order.fromAsset).network;
+  const { order } = draft;
+  if (order.disputeFlag !== null || !isMoneyHere(draft)) return refuse("invalid_transition");
+  draft.note = note;
+  const missing = refundLegs(draft).find((leg) => leg.account === null)?.asset ?? order.fromAsset;
+  const isOwn = assetOf(draft, missing).network === assetOf(draft, order.fromAsset).network;
   if (account !== null) Object.assign(order, isOwn ? { refundAccount: account } : { wrongRefundAccount: account });
-  if (order.status === "refund_pending" && toBalance(turn) === 0n) awaitRefund(turn);
-  else toRefund(turn);
+  if (order.status === "refund_pending" && toBalance(draft) === 0n) awaitRefund(draft);
+  else toRefund(draft);
   return undefined;
 }
 
 /** Paid by hand: while it is being sent, that is the rail's answer; on hold, the payout and its booking in one. */
 export function operatorCompletePayout(
-  turn: DecisionDraft,
+  draft: DecisionDraft,
   { txId, note }: EventOf<"operator_complete_payout">,
 ): Refusal | undefined {
-  turn.note = note;
-  const sending = turn.outgoing.find(({ kind, status }) => kind === "payout" && status === "sending");
-  if (sending) return payoutDone(turn, { name: "payout_done", outgoingId: sending.id, txId, networkFee: null });
-  const { toAsset, payoutAccount, disputeFlag } = turn.order;
-  const amount = toBalance(turn);
+  draft.note = note;
+  const sending = draft.outgoing.find(({ kind, status }) => kind === "payout" && status === "sending");
+  if (sending) return payoutDone(draft, { name: "payout_done", outgoingId: sending.id, txId, networkFee: null });
+  const { toAsset, payoutAccount, disputeFlag } = draft.order;
+  const amount = toBalance(draft);
   if (amount === 0n || payoutAccount === null || disputeFlag !== null) return refuse("invalid_transition");
-  const rail = assetOf(turn, toAsset).payoutRail;
+  const rail = assetOf(draft, toAsset).payoutRail;
   // The person at the rail has paid already: this only says so.
-  const movement = { debit: toAccount(turn), credit: accounts.rail(rail, toAsset), asset: toAsset, amount };
-  forced(turn, "payout", { ...movement, code: "payout" });
-  turn.outgoing.push({
-    ...nextOutgoing(turn, "payout"),
+  const movement = { debit: toAccount(draft), credit: accounts.rail(rail, toAsset), asset: toAsset, amount };
+  forced(draft, "payout", { ...movement, code: "payout" });
+  draft.outgoing.push({
+    ...nextOutgoing(draft, "payout"),
     ...{ rail, asset: toAsset, amount, fee: 0n, account: payoutAccount, memo: null, feeTransferId: null },
-    ...{ transferId: turn.bookings.at(-1)?.id ?? "", status: "sent", railTxId: txId, settledAt: turn.facts.now },
+    ...{ transferId: draft.bookings.at(-1)?.id ?? "", status: "sent", railTxId: txId, settledAt: draft.facts.now },
   });
-  turn.order.sent += amount;
-  addTask(turn, { job: "letter", kind: "completed" });
-  afterPayout(turn);
+  draft.order.sent += amount;
+  addTask(draft, { job: "letter", kind: "completed" });
+  afterPayout(draft);
   return undefined;
 }
 
@@ -112,42 +112,42 @@ export function operatorCompletePayout(
  * The end of what nobody could be found for: kept for them, never profit. Money beyond an exchange does not undo that:
  * the order ends as what it was, and its payout can still come back. Without money it is a cancellation.
  */
-export function operatorClose(turn: DecisionDraft, { note }: EventOf<"operator_close">): Refusal | undefined {
-  const { order } = turn;
-  if (isSeen(turn) || toBalance(turn) > 0n || order.disputeFlag !== null) return refuse("invalid_transition");
-  turn.note = note;
-  const isReopened = isMoneyIn(turn) || isRefundOnly(turn);
+export function operatorClose(draft: DecisionDraft, { note }: EventOf<"operator_close">): Refusal | undefined {
+  const { order } = draft;
+  if (isSeen(draft) || toBalance(draft) > 0n || order.disputeFlag !== null) return refuse("invalid_transition");
+  draft.note = note;
+  const isReopened = isMoneyIn(draft) || isRefundOnly(draft);
   if (order.status === "on_hold" && isReopened) return refuse("invalid_transition");
-  for (const asset of [order.fromAsset, ...wrongAssets(turn)]) keep(turn, asset);
-  releaseReserve(turn);
-  leaveHold(turn);
-  moveTo(turn, order.status === "on_hold" ? "cancelled" : endOf(turn));
+  for (const asset of [order.fromAsset, ...wrongAssets(draft)]) keep(draft, asset);
+  releaseReserve(draft);
+  leaveHold(draft);
+  moveTo(draft, order.status === "on_hold" ? "cancelled" : endOf(draft));
   order.restingStatus = null;
   return undefined;
 }
 
-function endOf(turn: DecisionDraft): OrderStatus {
-  const status = finalStatus(turn);
+function endOf(draft: DecisionDraft): OrderStatus {
+  const status = finalStatus(draft);
   return status === "expired" || status === "cancelled" ? "failed" : status;
 }
 
-function keep(turn: DecisionDraft, asset: string): undefined {
-  const movement = { debit: customerAccount(turn, asset), credit: accounts.unclaimed(asset), asset };
-  post(turn, `unclaimed-${asset}`, { ...movement, amount: balanceIn(turn, asset), code: "adjustment" });
+function keep(draft: DecisionDraft, asset: string): undefined {
+  const movement = { debit: customerAccount(draft, asset), credit: accounts.unclaimed(asset), asset };
+  post(draft, `unclaimed-${asset}`, { ...movement, amount: balanceIn(draft, asset), code: "adjustment" });
 }
 
 /** At PayPal the invoice is void: nothing more can come by it. */
-export function invoiceCancelled(turn: DecisionDraft): Refusal | undefined {
-  const isSettled = isVetoed(turn) || isExchanged(turn) || turn.order.disputeFlag !== null;
+export function invoiceCancelled(draft: DecisionDraft): Refusal | undefined {
+  const isSettled = isVetoed(draft) || isExchanged(draft) || draft.order.disputeFlag !== null;
   if (isSettled) return refuse("invalid_transition");
-  if (isMoneyIn(turn)) {
-    toRefund(turn);
+  if (isMoneyIn(draft)) {
+    toRefund(draft);
     return undefined;
   }
-  if (isMoneyHere(turn)) return refuse("invalid_transition");
-  releaseReserve(turn);
-  leaveHold(turn);
-  moveTo(turn, "cancelled");
-  addTask(turn, { job: "letter", kind: "cancelled" });
+  if (isMoneyHere(draft)) return refuse("invalid_transition");
+  releaseReserve(draft);
+  leaveHold(draft);
+  moveTo(draft, "cancelled");
+  addTask(draft, { job: "letter", kind: "cancelled" });
   return undefined;
 }

@@ -125,7 +125,7 @@ describe("a wrong asset", () => {
     };
     const here = awaiting();
     go(here, final(wrong(here)));
-    expect(bookingsOf(here, reversed(here))).toEqual(["fact dispute 50000000"]);
+    expect(bookingsOf(here, reversed(here))).toEqual(["forced dispute 50000000"]);
     expect(stands(here)).toBe("awaiting_payment");
     expect(leftOf(here.ledger, here.order.ref)).toEqual([`${here.order.ref}:1:reserve is open`]);
 
@@ -172,8 +172,8 @@ describe("a payment that vanishes", () => {
     const gone = { name: "payment_reversed", rail: "tron", railPaymentId: "a" } as const;
     expect(bookingsOf(world, gone)).toEqual([
       "post payout_hold 48008",
-      "fact conversion 500000000",
-      "fact dispute 500000000",
+      "forced conversion 500000000",
+      "forced dispute 500000000",
     ]);
     expect(stands(world)).toBe("on_hold manual_review");
     expect(go(world, { name: "operator_release", note: "gone" })).toBe("charged_back");

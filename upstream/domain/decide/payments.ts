@@ -11,31 +11,31 @@ import { awaitRefund } from "./refund.ts";
 import { resume } from "./resume.ts";
 
 /** On its way: nothing is booked yet, so a reorganisation needs no undoing. */
-export function paymentSeen(turn: DecisionDraft, { payment }: EventOf<"payment_seen">): Refusal | undefined {
-  if (turn.order.payinMethod === null) return neverAsked;
-  record(turn, payment, "seen");
-  payinsChanged(turn);
+export function paymentSeen(draft: DecisionDraft, { payment }: EventOf<"payment_seen">): Refusal | undefined {
+  if (draft.order.payinMethod === null) return neverAsked;
+  record(draft, payment, "seen");
+  payinsChanged(draft);
   // On hold another letter says more.
-  if (turn.order.status === "confirming") addTask(turn, { job: "letter", kind: "payment_seen" });
+  if (draft.order.status === "confirming") addTask(draft, { job: "letter", kind: "payment_seen" });
 }
 
 /** Booked once per payment id of the rail: the gross amount, and what the rail kept of it. */
-export function paymentFinal(turn: DecisionDraft, { payment }: EventOf<"payment_final">): Refusal | undefined {
-  if (turn.order.payinMethod === null) return neverAsked;
-  record(turn, payment, "final");
+export function paymentFinal(draft: DecisionDraft, { payment }: EventOf<"payment_final">): Refusal | undefined {
+  if (draft.order.payinMethod === null) return neverAsked;
+  record(draft, payment, "final");
   const { rail, asset, amount, railFee } = payment;
-  const name = payinName(turn, payment);
+  const name = payinName(draft, payment);
   const lies = accounts.rail(rail, asset);
-  post(turn, name, { debit: lies, credit: customerAccount(turn, asset), asset, amount, code: "payin" });
-  forced(turn, `${name}:fee`, {
+  post(draft, name, { debit: lies, credit: customerAccount(draft, asset), asset, amount, code: "payin" });
+  forced(draft, `${name}:fee`, {
     debit: accounts.reserve(asset),
     credit: lies,
     asset,
     amount: railFee,
     code: "rail_fee",
   });
-  if (asset === turn.order.fromAsset) turn.order.received += amount;
-  payinsChanged(turn);
+  if (asset === draft.order.fromAsset) draft.order.received += amount;
+  payinsChanged(draft);
 }
 
 /** A draft that ended was never told where to be paid: such a payment is somebody else's. */
@@ -49,16 +49,16 @@ function payinName({ entries }: DecisionDraft, { rail, railPaymentId }: PaymentR
 }
 
 /** Only what was not final yet; after that it is a reversal, and a loss. */
-export function paymentVanished(turn: DecisionDraft, event: EventOf<"payment_vanished">): Refusal | undefined {
-  const payment = paymentOf(turn, event);
+export function paymentVanished(draft: DecisionDraft, event: EventOf<"payment_vanished">): Refusal | undefined {
+  const payment = paymentOf(draft, event);
   if (payment?.status !== "seen") return refuse("invalid_transition");
   payment.status = "vanished";
-  payinsChanged(turn);
+  payinsChanged(draft);
 }
 
 /** What a change among the payments means where the order stands. */
-export function payinsChanged(turn: DecisionDraft): undefined {
-  const { order } = turn;
+export function payinsChanged(draft: DecisionDraft): undefined {
+  const { order } = draft;
   switch (order.status) {
     case "processing":
     case "sending":
@@ -67,9 +67,9 @@ export function payinsChanged(turn: DecisionDraft): undefined {
       // Something is under way that this cannot stop; its end looks at what is here then.
       return;
     case "refund_pending":
-      return isMoneyHere(turn) ? awaitRefund(turn) : rest(turn);
+      return isMoneyHere(draft) ? awaitRefund(draft) : rest(draft);
     case "on_hold":
-      return isStuck(turn) ? undefined : resume(turn);
+      return isStuck(draft) ? undefined : resume(draft);
     case "completed":
     case "refunded":
     case "failed":
@@ -77,28 +77,28 @@ export function payinsChanged(turn: DecisionDraft): undefined {
     case "expired":
     case "cancelled":
       order.restingStatus = order.status;
-      return resume(turn);
+      return resume(draft);
     default:
-      return resume(turn);
+      return resume(draft);
   }
 }
 
 /** A hold that payments do not end. */
-const isStuck = (turn: DecisionDraft) =>
-  isVetoed(turn) || turn.order.holdReason === "payout_error" || toBalance(turn) > 0n;
+const isStuck = (draft: DecisionDraft) =>
+  isVetoed(draft) || draft.order.holdReason === "payout_error" || toBalance(draft) > 0n;
 
-function record(turn: DecisionDraft, report: PaymentReport, status: "seen" | "final"): undefined {
-  const { now, order, market } = { ...turn.facts, order: turn.order };
+function record(draft: DecisionDraft, report: PaymentReport, status: "seen" | "final"): undefined {
+  const { now, order, market } = { ...draft.facts, order: draft.order };
   const finalAt = status === "final" ? now : null;
-  const known = paymentOf(turn, report);
+  const known = paymentOf(draft, report);
   if (known && known.status !== "vanished") {
     Object.assign(known, { ...report, status, finalAt });
     return;
   }
-  const sight = { seenAt: now, finalAt, onTime: timingNow(turn), rateAtSight: market?.rate ?? order.rate };
+  const sight = { seenAt: now, finalAt, onTime: timingNow(draft), rateAtSight: market?.rate ?? order.rate };
   // One that had vanished is new: it counts by when it is seen now.
   if (known) Object.assign(known, { ...report, ...sight, status });
-  else turn.payments.push(newPayment(report, { ...sight, status }));
+  else draft.payments.push(newPayment(report, { ...sight, status }));
 }
 
 function newPayment(

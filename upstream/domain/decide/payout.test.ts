@@ -25,7 +25,7 @@ describe("a payout", () => {
 
   test("returned after completion is the customer's again", () => {
     const world = completed();
-    expect(bookingsOf(world, returned(world))).toEqual(["fact payout_returned 48008"]);
+    expect(bookingsOf(world, returned(world))).toEqual(["forced payout_returned 48008"]);
     expect(stands(world)).toBe("on_hold payout_error");
     expect(world.order.sent).toBe(0n);
     expect(refusalOf(world, returned(world))).toBe("unchanged");
@@ -73,7 +73,7 @@ describe("a payout", () => {
     expect(refusalOf(world, byHand)).toBe("unchanged");
     const held = sending();
     go(held, failed(held));
-    expect(bookingsOf(held, byHand)).toEqual(["fact payout 48008"]);
+    expect(bookingsOf(held, byHand)).toEqual(["forced payout 48008"]);
     expect(stands(held)).toBe("completed");
   });
 
@@ -95,7 +95,7 @@ describe("a payout whose return is heard of before it is known to have gone", ()
   test("is the customer's again as far as it came back, and no further", () => {
     const world = sending();
     const part = { ...returned(world), amount: 40_000n };
-    expect(bookingsOf(world, part)).toEqual(["settle 48008", "fact payout_returned 40000"]);
+    expect(bookingsOf(world, part)).toEqual(["settle 48008", "forced payout_returned 40000"]);
     expect(stands(world)).toBe("on_hold payout_error");
     expect(world.order.sent).toBe(8_008n);
   });
@@ -104,7 +104,7 @@ describe("a payout whose return is heard of before it is known to have gone", ()
     const world = sending();
     go(world, returned(world));
     const version = world.order.version;
-    expect(bookingsOf(world, done(world))).toEqual(["fact network_fee 7"]);
+    expect(bookingsOf(world, done(world))).toEqual(["forced network_fee 7"]);
     expect(world.order).toMatchObject({ status: "on_hold", version });
     expect(refusalOf(world, done(world))).toBe("unchanged");
     expect(refusalOf(world, returned(world))).toBe("unchanged");

@@ -25,37 +25,37 @@ import { resume } from "./resume.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
 /** From here on the money is on its way as far as we know, until the rail says otherwise for certain. */
-export function payoutStarted(turn: DecisionDraft): Refusal | undefined {
-  const { order } = turn;
+export function payoutStarted(draft: DecisionDraft): Refusal | undefined {
+  const { order } = draft;
   const { toAsset, payoutAccount } = order;
   const isWaiting = order.status === "processing" || order.holdReason === "reserve_low";
-  if (!isWaiting || toBalance(turn) === 0n || payoutAccount === null) return refuse("invalid_transition");
-  if (!isPayable(turn)) {
-    putOnHold(turn, "reserve_low");
+  if (!isWaiting || toBalance(draft) === 0n || payoutAccount === null) return refuse("invalid_transition");
+  if (!isPayable(draft)) {
+    putOnHold(draft, "reserve_low");
     return undefined;
   }
-  const amount = toBalance(turn);
-  const rail = assetOf(turn, toAsset).payoutRail;
-  const movement = { debit: toAccount(turn), credit: accounts.rail(rail, toAsset), asset: toAsset, amount };
-  const transferId = hold(turn, "payout", { ...movement, code: "payout" });
-  turn.outgoing.push({
-    ...nextOutgoing(turn, "payout"),
+  const amount = toBalance(draft);
+  const rail = assetOf(draft, toAsset).payoutRail;
+  const movement = { debit: toAccount(draft), credit: accounts.rail(rail, toAsset), asset: toAsset, amount };
+  const transferId = hold(draft, "payout", { ...movement, code: "payout" });
+  draft.outgoing.push({
+    ...nextOutgoing(draft, "payout"),
     ...{ rail, asset: toAsset, amount, fee: 0n, account: payoutAccount, memo: order.payoutMemo },
     ...{ transferId, feeTransferId: null },
   });
-  leaveHold(turn);
-  moveTo(turn, "sending");
+  leaveHold(draft);
+  moveTo(draft, "sending");
   return undefined;
 }
 
-export function payoutDone(turn: DecisionDraft, event: EventOf<"payout_done">): Refusal | undefined {
-  const payout = sendingOf(turn, event.outgoingId);
+export function payoutDone(draft: DecisionDraft, event: EventOf<"payout_done">): Refusal | undefined {
+  const payout = sendingOf(draft, event.outgoingId);
   if (!payout) return refuse("invalid_transition");
-  markSent(turn, payout, event.txId);
-  bookNetworkFee(turn, payout, event.networkFee);
-  turn.order.sent += payout.amount;
-  addTask(turn, { job: "letter", kind: "completed" });
-  afterPayout(turn);
+  markSent(draft, payout, event.txId);
+  bookNetworkFee(draft, payout, event.networkFee);
+  draft.order.sent += payout.amount;
+  addTask(draft, { job: "letter", kind: "completed" });
+  afterPayout(draft);
   return undefined;
 }
 
@@ -63,52 +63,52 @@ export function payoutDone(turn: DecisionDraft, event: EventOf<"payout_done">): 
  * The payout has ended well. A dispute lost meanwhile is paid for now, one still open begins; a surplus goes back, a
  * payment still on its way is waited for.
  */
-export function afterPayout(turn: DecisionDraft): undefined {
-  turn.order.restingStatus = "completed";
-  settleLostDisputes(turn);
-  if (turn.order.disputeFlag !== null) {
-    if (isMoneyHere(turn)) return putOnHold(turn, "dispute");
-    turn.order.restingStatus = null;
-    return moveTo(turn, "disputed");
+export function afterPayout(draft: DecisionDraft): undefined {
+  draft.order.restingStatus = "completed";
+  settleLostDisputes(draft);
+  if (draft.order.disputeFlag !== null) {
+    if (isMoneyHere(draft)) return putOnHold(draft, "dispute");
+    draft.order.restingStatus = null;
+    return moveTo(draft, "disputed");
   }
-  if (isMoneyIn(turn) && !isSeen(turn)) return toRefund(turn);
-  rest(turn);
+  if (isMoneyIn(draft) && !isSeen(draft)) return toRefund(draft);
+  rest(draft);
   // That it was sent is told as well: both are true.
-  if (isTakenBack(turn)) addTask(turn, { job: "letter", kind: "charged_back" });
+  if (isTakenBack(draft)) addTask(draft, { job: "letter", kind: "charged_back" });
 }
 
 const isTakenBack = ({ order }: DecisionDraft) => order.status === "charged_back";
 
 /** The rail is certain that nothing was sent, nor will be. */
-export function payoutFailed(turn: DecisionDraft, event: EventOf<"payout_failed">): Refusal | undefined {
-  const payout = sendingOf(turn, event.outgoingId);
+export function payoutFailed(draft: DecisionDraft, event: EventOf<"payout_failed">): Refusal | undefined {
+  const payout = sendingOf(draft, event.outgoingId);
   if (!payout) return refuse("invalid_transition");
-  voidHold(turn, payout.transferId);
-  Object.assign(payout, { status: "failed", settledAt: turn.facts.now });
-  turn.note = event.reason;
-  if (makeGood(turn)) turn.order.restingStatus = statusOfLoss(turn);
-  afterNoPayout(turn);
+  voidHold(draft, payout.transferId);
+  Object.assign(payout, { status: "failed", settledAt: draft.facts.now });
+  draft.note = event.reason;
+  if (makeGood(draft)) draft.order.restingStatus = statusOfLoss(draft);
+  afterNoPayout(draft);
   return undefined;
 }
 
-function afterNoPayout(turn: DecisionDraft): undefined {
-  const isLost = settleLostDisputes(turn);
-  if (isLost && turn.order.disputeFlag === null && isMoneyHere(turn)) {
-    addTask(turn, { job: "letter", kind: "dispute_lost" });
-    toRefund(turn);
-  } else resume(turn);
+function afterNoPayout(draft: DecisionDraft): undefined {
+  const isLost = settleLostDisputes(draft);
+  if (isLost && draft.order.disputeFlag === null && isMoneyHere(draft)) {
+    addTask(draft, { job: "letter", kind: "dispute_lost" });
+    toRefund(draft);
+  } else resume(draft);
 }
 
 /** It had gone and came back, whole or in part: the customer's again, as far as it is not ours. */
 export function payoutReturned(
-  turn: DecisionDraft,
+  draft: DecisionDraft,
   event: EventOf<"payout_returned">,
 ): Refusal | Unchanged | undefined {
-  const { order } = turn;
-  const payout = turn.outgoing.find(({ id, kind }) => id === event.outgoingId && kind === "payout");
-  if (payout?.status === "sending") return returnedUnheard(turn, payout, event.amount ?? payout.amount);
+  const { order } = draft;
+  const payout = draft.outgoing.find(({ id, kind }) => id === event.outgoingId && kind === "payout");
+  if (payout?.status === "sending") return returnedUnheard(draft, payout, event.amount ?? payout.amount);
   if (payout?.status !== "sent") return refuse("invalid_transition");
-  if (comeBack(turn, payout, event.amount ?? payout.amount)) return undefined;
+  if (comeBack(draft, payout, event.amount ?? payout.amount)) return undefined;
   switch (order.status) {
     case "refund_pending":
     case "refunding":
@@ -117,38 +117,38 @@ export function payoutReturned(
     default:
       // Completed it is no longer; taken back it stays, when the rest has gone back.
       order.restingStatus = order.status === "charged_back" ? order.status : null;
-      return isVetoed(turn) ? undefined : resume(turn);
+      return isVetoed(draft) ? undefined : resume(draft);
   }
 }
 
 /** The rail tells us of the return before it tells us that the money had gone; what the network took, it tells later. */
-function returnedUnheard(turn: DecisionDraft, payout: OutgoingFact, amount: bigint): undefined {
-  markSent(turn, payout, null);
-  turn.order.sent += payout.amount;
-  if (comeBack(turn, payout, amount)) turn.order.restingStatus = statusOfLoss(turn);
-  turn.note = "returned";
-  afterNoPayout(turn);
+function returnedUnheard(draft: DecisionDraft, payout: OutgoingFact, amount: bigint): undefined {
+  markSent(draft, payout, null);
+  draft.order.sent += payout.amount;
+  if (comeBack(draft, payout, amount)) draft.order.restingStatus = statusOfLoss(draft);
+  draft.note = "returned";
+  afterNoPayout(draft);
 }
 
 /** Answers whether all of it is ours, because the payment was taken back meanwhile. */
-function comeBack(turn: DecisionDraft, payout: OutgoingFact, amount: bigint): boolean {
+function comeBack(draft: DecisionDraft, payout: OutgoingFact, amount: bigint): boolean {
   const { rail, asset } = payout;
-  const movement = { debit: accounts.rail(rail, asset), credit: toAccount(turn), asset, amount };
-  forced(turn, "payout-returned", { ...movement, code: "payout_returned" });
+  const movement = { debit: accounts.rail(rail, asset), credit: toAccount(draft), asset, amount };
+  forced(draft, "payout-returned", { ...movement, code: "payout_returned" });
   payout.status = "returned";
-  turn.order.sent -= amount;
-  return makeGood(turn);
+  draft.order.sent -= amount;
+  return makeGood(draft);
 }
 
 /** One that is back already turns out to have gone: its fee is ours, and nothing else has happened. */
 export function payoutDoneLate(
-  turn: DecisionDraft,
+  draft: DecisionDraft,
   { outgoingId, txId, networkFee }: EventOf<"payout_done">,
 ): undefined {
-  const payout = turn.outgoing.find(({ id }) => id === outgoingId);
+  const payout = draft.outgoing.find(({ id }) => id === outgoingId);
   if (!payout) return;
   payout.railTxId = txId;
-  bookNetworkFee(turn, payout, networkFee);
+  bookNetworkFee(draft, payout, networkFee);
 }
 
 /** Of an order whose payment is all gone: refunded past us, or taken back by its payer or its network. */
@@ -162,26 +162,26 @@ function statusOfLoss({ order, outgoing }: DecisionDraft): "refunded" | "charged
 }
 
 /** A new attempt of this kind, as far as it does not depend on where it goes. */
-export function nextOutgoing(turn: DecisionDraft, kind: "payout" | "refund") {
-  const attempt = turn.outgoing.filter((movement) => movement.kind === kind).length + 1;
-  const start = { status: "sending" as const, railTxId: null, createdAt: turn.facts.now, settledAt: null };
-  return { id: `${turn.order.ref}-${kind}-${attempt}`, kind, attempt, ...start };
+export function nextOutgoing(draft: DecisionDraft, kind: "payout" | "refund") {
+  const attempt = draft.outgoing.filter((movement) => movement.kind === kind).length + 1;
+  const start = { status: "sending" as const, railTxId: null, createdAt: draft.facts.now, settledAt: null };
+  return { id: `${draft.order.ref}-${kind}-${attempt}`, kind, attempt, ...start };
 }
 
-export function sendingOf(turn: DecisionDraft, id: string): OutgoingFact | undefined {
-  return turn.outgoing.find((movement) => movement.id === id && movement.status === "sending");
+export function sendingOf(draft: DecisionDraft, id: string): OutgoingFact | undefined {
+  return draft.outgoing.find((movement) => movement.id === id && movement.status === "sending");
 }
 
-export function markSent(turn: DecisionDraft, movement: OutgoingFact, txId: string | null): undefined {
-  settle(turn, movement.transferId, movement.amount);
-  if (movement.feeTransferId !== null) settle(turn, movement.feeTransferId, movement.fee);
-  Object.assign(movement, { status: "sent", railTxId: txId, settledAt: turn.facts.now });
+export function markSent(draft: DecisionDraft, movement: OutgoingFact, txId: string | null): undefined {
+  settle(draft, movement.transferId, movement.amount);
+  if (movement.feeTransferId !== null) settle(draft, movement.feeTransferId, movement.fee);
+  Object.assign(movement, { status: "sent", railTxId: txId, settledAt: draft.facts.now });
 }
 
 /** Ours to bear, in the asset that pays it (gas); never what the customer was promised. */
-export function bookNetworkFee(turn: DecisionDraft, { id, rail }: OutgoingFact, fee: NetworkFee | null): undefined {
+export function bookNetworkFee(draft: DecisionDraft, { id, rail }: OutgoingFact, fee: NetworkFee | null): undefined {
   if (fee === null) return;
   const { asset, amount } = fee;
   const movement = { debit: accounts.reserve(asset), credit: accounts.rail(rail, asset), asset, amount };
-  forced(turn, `${id}:network-fee`, { ...movement, code: "network_fee" });
+  forced(draft, `${id}:network-fee`, { ...movement, code: "network_fee" });
 }

@@ -20,52 +20,52 @@ import { balanceIn, isRefundOnly, wrongAssets } from "./order-predicates.ts";
 import { leaveHold, putOnHold, waitFor } from "./wait.ts";
 
 /** Everything that is the customer's goes back. From here on nothing but a refund is possible. */
-export function toRefund(turn: DecisionDraft): undefined {
-  if (turn.order.disputeFlag !== null) return putOnHold(turn, "dispute");
-  releaseReserve(turn);
-  leaveHold(turn);
-  moveTo(turn, "refund_pending");
+export function toRefund(draft: DecisionDraft): undefined {
+  if (draft.order.disputeFlag !== null) return putOnHold(draft, "dispute");
+  releaseReserve(draft);
+  leaveHold(draft);
+  moveTo(draft, "refund_pending");
   // Completed it is no longer, when what was paid out has come back.
-  const isUndone = turn.order.restingStatus === "completed" && toBalance(turn) > 0n;
-  if (isUndone || !isRefundOnly(turn)) turn.order.restingStatus = "refunded";
-  if (toBalance(turn) > 0n && !takeBack(turn)) {
-    return waitFor(turn, "reserve_low", turn.facts.policy.reminderSeconds);
+  const isUndone = draft.order.restingStatus === "completed" && toBalance(draft) > 0n;
+  if (isUndone || !isRefundOnly(draft)) draft.order.restingStatus = "refunded";
+  if (toBalance(draft) > 0n && !takeBack(draft)) {
+    return waitFor(draft, "reserve_low", draft.facts.policy.reminderSeconds);
   }
-  awaitRefund(turn);
+  awaitRefund(draft);
 }
 
 /** What the refund waits for: every payment final, and a place to send it to. Dust stays with us, as was said before. */
-export function awaitRefund(turn: DecisionDraft): undefined {
-  moveTo(turn, "refund_pending");
-  if (!isAllFinal(turn)) return leaveHold(turn);
-  takeDust(turn);
-  const [leg] = refundLegs(turn);
-  if (!leg) return rest(turn);
+export function awaitRefund(draft: DecisionDraft): undefined {
+  moveTo(draft, "refund_pending");
+  if (!isAllFinal(draft)) return leaveHold(draft);
+  takeDust(draft);
+  const [leg] = refundLegs(draft);
+  if (!leg) return rest(draft);
   if (leg.account === null) {
-    return waitFor(turn, "refund_address_missing", (turn.facts.policy.refundReminderDays[0] ?? 1) * daySeconds);
+    return waitFor(draft, "refund_address_missing", (draft.facts.policy.refundReminderDays[0] ?? 1) * daySeconds);
   }
-  leaveHold(turn);
-  addTask(turn, { job: "refund" });
+  leaveHold(draft);
+  addTask(draft, { job: "refund" });
 }
 
 export const daySeconds = 86_400;
 
 /** The exchange in reverse, in proportion to what is still here of the payout; false while the reserve cannot bear it. */
-function takeBack(turn: DecisionDraft): boolean {
-  const { ref, fromAsset, toAsset } = turn.order;
-  const here = toBalance(turn);
-  const amount = (convertedOf(turn.entries, ref, fromAsset) * here) / allottedOf(turn.entries, ref, toAsset);
-  if (amount > reserveOf(turn, fromAsset).available) return false;
-  post(turn, "unpay", {
-    debit: toAccount(turn),
+function takeBack(draft: DecisionDraft): boolean {
+  const { ref, fromAsset, toAsset } = draft.order;
+  const here = toBalance(draft);
+  const amount = (convertedOf(draft.entries, ref, fromAsset) * here) / allottedOf(draft.entries, ref, toAsset);
+  if (amount > reserveOf(draft, fromAsset).available) return false;
+  post(draft, "unpay", {
+    debit: toAccount(draft),
     credit: accounts.reserve(toAsset),
     asset: toAsset,
     amount: here,
     code: "payout_hold",
   });
-  post(turn, "unconvert", {
+  post(draft, "unconvert", {
     debit: accounts.reserve(fromAsset),
-    credit: fromAccount(turn),
+    credit: fromAccount(draft),
     asset: fromAsset,
     amount,
     code: "conversion",
@@ -84,32 +84,34 @@ export type RefundLeg = {
 };
 
 /** What goes back: crypto in one piece to the refund address, a wallet's payments each to the transaction that paid. */
-export function refundLegs(turn: DecisionDraft): RefundLeg[] {
-  return [turn.order.fromAsset, ...wrongAssets(turn)].flatMap((asset) => {
-    const amount = balanceIn(turn, asset);
+export function refundLegs(draft: DecisionDraft): RefundLeg[] {
+  return [draft.order.fromAsset, ...wrongAssets(draft)].flatMap((asset) => {
+    const amount = balanceIn(draft, asset);
     if (amount === 0n) return [];
-    return assetOf(turn, asset).kind === "ewallet" ? legsByPayment(turn, asset, amount) : [legToAddress(turn, asset)];
+    return assetOf(draft, asset).kind === "ewallet"
+      ? legsByPayment(draft, asset, amount)
+      : [legToAddress(draft, asset)];
   });
 }
 
-function legToAddress(turn: DecisionDraft, assetId: string): RefundLeg {
-  const { order } = turn;
-  const asset = assetOf(turn, assetId);
-  const isSameNetwork = asset.network === assetOf(turn, order.fromAsset).network;
+function legToAddress(draft: DecisionDraft, assetId: string): RefundLeg {
+  const { order } = draft;
+  const asset = assetOf(draft, assetId);
+  const isSameNetwork = asset.network === assetOf(draft, order.fromAsset).network;
   const place = isSameNetwork
     ? { account: order.refundAccount, memo: order.refundMemo }
     : { account: order.wrongRefundAccount, memo: null };
-  return { asset: assetId, amount: balanceIn(turn, assetId), fee: asset.refundFee, rail: asset.payoutRail, ...place };
+  return { asset: assetId, amount: balanceIn(draft, assetId), fee: asset.refundFee, rail: asset.payoutRail, ...place };
 }
 
 /** The newest payment first: a surplus came with it. Each takes back at most what it brought. */
-function legsByPayment(turn: DecisionDraft, assetId: string, amount: bigint): RefundLeg[] {
-  const { refundFee } = assetOf(turn, assetId);
+function legsByPayment(draft: DecisionDraft, assetId: string, amount: bigint): RefundLeg[] {
+  const { refundFee } = assetOf(draft, assetId);
   const legs: RefundLeg[] = [];
   let left = amount;
-  const payments = turn.payments.filter(({ asset, status }) => asset === assetId && status === "final").reverse();
+  const payments = draft.payments.filter(({ asset, status }) => asset === assetId && status === "final").reverse();
   for (const payment of payments) {
-    const open = payment.amount - returnedTo(turn.outgoing, payment);
+    const open = payment.amount - returnedTo(draft.outgoing, payment);
     const part = open < left ? open : left;
     if (part <= 0n) continue;
     legs.push(legTo(payment, part, refundFee));
@@ -135,11 +137,11 @@ function returnedTo(outgoing: OutgoingFact[], payment: PaymentFact): bigint {
 }
 
 /** Not above the published fee: nothing would be left to send. */
-function takeDust(turn: DecisionDraft): undefined {
-  const dust = refundLegs(turn).filter(({ amount, fee }) => amount <= fee);
+function takeDust(draft: DecisionDraft): undefined {
+  const dust = refundLegs(draft).filter(({ amount, fee }) => amount <= fee);
   dust.forEach(({ asset, amount }, index) => {
-    post(turn, `dust-${index + 1}`, {
-      debit: customerAccount(turn, asset),
+    post(draft, `dust-${index + 1}`, {
+      debit: customerAccount(draft, asset),
       credit: accounts.reserve(asset),
       asset,
       amount,

@@ -29,7 +29,7 @@ describe("a refund made at the rail itself", () => {
 
   test("after completion is a fact against the reserve", () => {
     const world = completed(invoiced());
-    expect(bookingsOf(world, { ...refund, amount: 100_00n })).toEqual(["fact refund 10000"]);
+    expect(bookingsOf(world, { ...refund, amount: 100_00n })).toEqual(["forced refund 10000"]);
     expect(stands(world)).toBe("refunded");
   });
 

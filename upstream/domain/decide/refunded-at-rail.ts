@@ -11,10 +11,10 @@ import { awaitRefund } from "./refund.ts";
 import { putOnHold } from "./wait.ts";
 
 /** Somebody refunded past us: a fact, borne by the customer's money here as far as that reaches. */
-export function refundedAtRail(turn: DecisionDraft, event: EventOf<"refunded_at_rail">): Refusal | undefined {
-  const { order } = turn;
+export function refundedAtRail(draft: DecisionDraft, event: EventOf<"refunded_at_rail">): Refusal | undefined {
+  const { order } = draft;
   const asset = order.fromAsset;
-  const pending = turn.payments.find(({ status, railPaymentId }) => {
+  const pending = draft.payments.find(({ status, railPaymentId }) => {
     return status === "seen" && railPaymentId === event.railPaymentId;
   });
   if (order.received === 0n && !pending) return refuse("invalid_transition");
@@ -22,36 +22,36 @@ export function refundedAtRail(turn: DecisionDraft, event: EventOf<"refunded_at_
   // What was never final was never booked: it only does not come any more.
   if (pending) pending.status = "vanished";
   const loss = { credit: from, asset, amount: event.amount, code: "refund" } as const;
-  const transferId = pending ? order.ref : takeLoss(turn, loss);
-  turn.outgoing.push({
-    ...nextOutgoing(turn, "refund"),
+  const transferId = pending ? order.ref : takeLoss(draft, loss);
+  draft.outgoing.push({
+    ...nextOutgoing(draft, "refund"),
     ...{ rail: event.rail, asset, amount: event.amount, fee: 0n, account: event.railPaymentId ?? event.refundId },
     ...{ memo: null, transferId, feeTransferId: null },
-    ...{ status: "sent", railTxId: event.refundId, settledAt: turn.facts.now },
+    ...{ status: "sent", railTxId: event.refundId, settledAt: draft.facts.now },
   });
-  afterRefundAtRail(turn, event.amount);
+  afterRefundAtRail(draft, event.amount);
   return undefined;
 }
 
-function afterRefundAtRail(turn: DecisionDraft, amount: bigint): undefined {
-  const { order } = turn;
-  const isGone = !isMoneyHere(turn);
+function afterRefundAtRail(draft: DecisionDraft, amount: bigint): undefined {
+  const { order } = draft;
+  const isGone = !isMoneyHere(draft);
   switch (order.status) {
     case "confirming":
     case "processing":
     case "on_hold":
       if (isGone) {
-        if (!isRefundOnly(turn)) order.restingStatus = "refunded";
-        endDisputes(turn);
-        return rest(turn);
+        if (!isRefundOnly(draft)) order.restingStatus = "refunded";
+        endDisputes(draft);
+        return rest(draft);
       }
-      return isVetoed(turn) ? undefined : putOnHold(turn, "manual_review");
+      return isVetoed(draft) ? undefined : putOnHold(draft, "manual_review");
     case "refund_pending":
-      return isGone ? rest(turn) : awaitRefund(turn);
+      return isGone ? rest(draft) : awaitRefund(draft);
     case "completed":
-      if (amount >= order.received) return moveTo(turn, "refunded");
+      if (amount >= order.received) return moveTo(draft, "refunded");
       order.restingStatus = "completed";
-      return putOnHold(turn, "manual_review");
+      return putOnHold(draft, "manual_review");
     default:
       return undefined;
   }

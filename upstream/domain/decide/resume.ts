@@ -6,25 +6,25 @@ import { isLate, isMoneyHere, isRefundOnly, isWrongMoneyHere } from "./order-pre
 import { leaveHold, putOnHold } from "./wait.ts";
 
 /** Where the order stands by the money that is there: asked after every payment, and when a hold is over. */
-export function resume(turn: DecisionDraft): undefined {
-  if (turn.order.disputeFlag !== null) return putOnHold(turn, "dispute");
-  if (toBalance(turn) > 0n) return hasPayoutFailed(turn) ? putOnHold(turn, "payout_error") : payOut(turn);
-  if (isRefundOnly(turn)) return isMoneyHere(turn) ? waitForExtraMoney(turn) : rest(turn);
-  if (isWrongMoneyHere(turn)) return putOnHold(turn, "wrong_asset");
-  if (arrived(turn) === 0n) return isPaidBefore(turn) ? rest(turn) : backToWaiting(turn);
-  weigh(turn);
+export function resume(draft: DecisionDraft): undefined {
+  if (draft.order.disputeFlag !== null) return putOnHold(draft, "dispute");
+  if (toBalance(draft) > 0n) return hasPayoutFailed(draft) ? putOnHold(draft, "payout_error") : payOut(draft);
+  if (isRefundOnly(draft)) return isMoneyHere(draft) ? waitForExtraMoney(draft) : rest(draft);
+  if (isWrongMoneyHere(draft)) return putOnHold(draft, "wrong_asset");
+  if (arrived(draft) === 0n) return isPaidBefore(draft) ? rest(draft) : backToWaiting(draft);
+  weigh(draft);
 }
 
 /** The sum against the quote, and the time against the window. */
-function weigh(turn: DecisionDraft): undefined {
-  const { order, facts } = turn;
-  const sum = arrived(turn);
-  const compared = comparedToQuote(turn, sum);
+function weigh(draft: DecisionDraft): undefined {
+  const { order, facts } = draft;
+  const sum = arrived(draft);
+  const compared = comparedToQuote(draft, sum);
   const isAgreed = compared === "exact" || (compared === "over" && order.surplusBack);
-  if (!isAgreed && sum < facts.pair.minFrom) return putOnHold(turn, "below_minimum");
-  if (isLate(turn)) return putOnHold(turn, isAfterGrace(turn) ? "late_payment" : "rate_moved");
-  if (!isAgreed) return putOnHold(turn, "amount_mismatch");
-  confirmOrExchange(turn);
+  if (!isAgreed && sum < facts.pair.minFrom) return putOnHold(draft, "below_minimum");
+  if (isLate(draft)) return putOnHold(draft, isAfterGrace(draft) ? "late_payment" : "rate_moved");
+  if (!isAgreed) return putOnHold(draft, "amount_mismatch");
+  confirmOrExchange(draft);
 }
 
 function isAfterGrace({ order, payments }: DecisionDraft): boolean {
@@ -42,32 +42,32 @@ function hasPayoutFailed({ outgoing }: DecisionDraft): boolean {
 const isPaidBefore = ({ payments }: DecisionDraft) => payments.some((payment) => payment.status === "final");
 
 /** Nothing is there any more: the clock goes on with what was left of it, if the order still has its hold. */
-function backToWaiting(turn: DecisionDraft): undefined {
-  const { order, facts } = turn;
+function backToWaiting(draft: DecisionDraft): undefined {
+  const { order, facts } = draft;
   const isInvoice = order.payinMethod === "paypal_invoice";
   const isOverdue = order.status === "on_hold" && order.graceUntil !== null && facts.now > order.graceUntil;
-  const isClosed = order.restingStatus !== null || (isInvoice ? isPast(order.expiresAt, turn) : isOverdue);
-  if (isClosed || (order.reserveHoldId === null && !isInvoice)) return backToRest(turn);
+  const isClosed = order.restingStatus !== null || (isInvoice ? isPast(order.expiresAt, draft) : isOverdue);
+  if (isClosed || (order.reserveHoldId === null && !isInvoice)) return backToRest(draft);
 
-  const stoppedAt = clockStoppedAt(turn);
+  const stoppedAt = clockStoppedAt(draft);
   const locked = secondsLeft(order.rateLockedUntil, stoppedAt);
-  if (locked <= 0) releaseReserve(turn);
+  if (locked <= 0) releaseReserve(draft);
   const minimum = facts.policy.minimumWindowSeconds;
-  order.expiresAt = later(turn, Math.max(secondsLeft(order.expiresAt, stoppedAt), minimum));
+  order.expiresAt = later(draft, Math.max(secondsLeft(order.expiresAt, stoppedAt), minimum));
   if (order.reserveHoldId !== null) {
-    order.rateLockedUntil = later(turn, Math.max(locked, minimum));
-    order.graceUntil = later(turn, Math.max(locked, minimum) + facts.policy.graceSeconds);
+    order.rateLockedUntil = later(draft, Math.max(locked, minimum));
+    order.graceUntil = later(draft, Math.max(locked, minimum) + facts.policy.graceSeconds);
   }
-  leaveHold(turn);
-  moveTo(turn, "awaiting_payment");
+  leaveHold(draft);
+  moveTo(draft, "awaiting_payment");
 }
 
-function backToRest(turn: DecisionDraft): undefined {
-  const { restingStatus, status } = turn.order;
-  releaseReserve(turn);
-  leaveHold(turn);
-  moveTo(turn, status === "confirming" ? "expired" : (restingStatus ?? "expired"));
-  turn.order.restingStatus = null;
+function backToRest(draft: DecisionDraft): undefined {
+  const { restingStatus, status } = draft.order;
+  releaseReserve(draft);
+  leaveHold(draft);
+  moveTo(draft, status === "confirming" ? "expired" : (restingStatus ?? "expired"));
+  draft.order.restingStatus = null;
 }
 
 /** When the first of the payments that are gone was seen, or when somebody put the order on hold. */
@@ -80,4 +80,4 @@ function clockStoppedAt({ facts }: DecisionDraft): Date {
 const secondsLeft = (until: Date | null, from: Date) =>
   until === null ? 0 : Math.floor((until.getTime() - from.getTime()) / 1000);
 
-const isPast = (until: Date | null, turn: DecisionDraft) => until !== null && until <= turn.facts.now;
+const isPast = (until: Date | null, draft: DecisionDraft) => until !== null && until <= draft.facts.now;

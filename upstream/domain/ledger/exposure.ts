@@ -19,9 +19,9 @@ export function exposureOf(facts: OrderFacts): Exposure {
   const open = facts.order.disputes.filter(({ state }) => state === "open" || state === "lost_meanwhile");
   const disputed = open.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
   if (disputed === 0n || payout === "under_way") return { asset, disputed, atStake: disputed, payout };
-  const turn = draftDecision(facts);
-  takeLoss(turn, { credit: accounts.rail("disputed", asset), asset, amount: disputed, code: "dispute" });
-  const ours = turn.bookings.flatMap((booking) =>
+  const draft = draftDecision(facts);
+  takeLoss(draft, { credit: accounts.rail("disputed", asset), asset, amount: disputed, code: "dispute" });
+  const ours = draft.bookings.flatMap((booking) =>
     booking.do === "forced" && booking.code === "dispute" && booking.debit === accounts.reserve(asset)
       ? [booking.amount]
       : [],

@@ -66,9 +66,9 @@ function asQuoted(facts: OrderFacts): Omit<HoldOption, "action"> {
 function refund(facts: OrderFacts): Omit<HoldOption, "action"> {
   const { order, assets } = facts;
   const asset = assets[order.fromAsset];
-  const turn = draftDecision(facts);
-  const here = arrived(turn);
-  const movements = asset?.kind === "ewallet" ? Math.max(1, alive(turn).length) : 1;
+  const draft = draftDecision(facts);
+  const here = arrived(draft);
+  const movements = asset?.kind === "ewallet" ? Math.max(1, alive(draft).length) : 1;
   const fee = (asset?.refundFee ?? 0n) * BigInt(movements);
   return {
     refund_amount: shown(assets, order.fromAsset, less(here > 0n ? here : order.received, fee)),
