@@ -7,10 +7,7 @@ import { askedFields, isAnswered } from "./fields/asked-fields.ts";
 import type { OrderEvent } from "./order-event.ts";
 import type { OrderFacts } from "./order-facts.ts";
 
-/**
- * What the holder of the order may do now. The machine itself is asked whether each would be allowed, so there is
- * no second list of rules that could say something else.
- */
+/** Actions the customer may take now. Each is probed against `decide`, so no second list of rules can contradict it. */
 export function actionsOf(facts: OrderFacts): OrderAction[] {
   if (facts.order.status === "draft") return draftActions(facts);
   const isAllowed = (action: Probe) => isDecision(decide(facts, probes[action]));
@@ -19,7 +16,9 @@ export function actionsOf(facts: OrderFacts): OrderAction[] {
   );
 }
 
-/** An expired or unpayable quote is told when it is pressed; the press itself is offered as soon as all is filled in. */
+/**
+ * `execute` is offered once all fields are filled in; an expired or unpayable quote is reported when it is submitted.
+ */
 function draftActions({ order, assets }: OrderFacts): OrderAction[] {
   const [from, to] = [assets[order.fromAsset], assets[order.toAsset]];
   const isDetailed = from !== undefined && to !== undefined && isAnswered(askedFields(from, to), order);
@@ -30,8 +29,8 @@ function draftActions({ order, assets }: OrderFacts): OrderAction[] {
 type Probe = "cancel" | (typeof processActions)[number];
 
 /**
- * The customer is asked for an address only where one is of use: it is missing, or sending to it failed. For which
- * asset, only a hold can say; without one it is the asset that was paid, or nobody is asked yet.
+ * A refund address is asked for only where it helps: it is missing, or sending to it failed. The asset comes from the
+ * hold; without a hold only the order's own asset counts.
  */
 function isOffered(facts: OrderFacts, action: Probe): boolean {
   if (action !== "set_refund_address") return true;

@@ -4,20 +4,20 @@ import { convertedOf } from "./ledger/order-ledger.ts";
 import type { PaymentTiming } from "./order-facts.ts";
 import { parseRate, withinBand } from "./pricing/rate.ts";
 
-/** Payments that exist: seen or final, not taken back by their network. */
+/** Payments seen or final; vanished ones are excluded. */
 export const alive = (draft: DecisionDraft) => draft.payments.filter((payment) => payment.status !== "vanished");
 export const isAllFinal = (draft: DecisionDraft) => draft.payments.every((payment) => payment.status !== "seen");
 
-/** Seen in the order's own asset and not final yet. */
+/** Payments in the order's own asset that are seen but not final. */
 export function unconfirmed(draft: DecisionDraft): bigint {
   const seen = draft.payments.filter((payment) => payment.status === "seen" && payment.asset === draft.order.fromAsset);
   return seen.reduce((sum, payment) => sum + payment.amount, 0n);
 }
 
-/** What the customer has in this order before it is exchanged: what lies in the ledger and what is on its way. */
+/** Customer's money in this order that is not exchanged: booked balance plus unconfirmed payments. */
 export const arrived = (draft: DecisionDraft) => fromBalance(draft) + unconfirmed(draft);
 
-/** Within the asset's tolerance of the quoted amount, which wins over the pair's minimum. */
+/** Compares an amount with the quote. Within the asset's tolerance it is exact, even below the pair's minimum. */
 export function comparedToQuote(draft: DecisionDraft, amount: bigint): "exact" | "partial" | "over" {
   const { fromAmount, fromAsset } = draft.order;
   const difference = amount > fromAmount ? amount - fromAmount : fromAmount - amount;
@@ -26,7 +26,10 @@ export function comparedToQuote(draft: DecisionDraft, amount: bigint): "exact" |
   return amount < fromAmount ? "partial" : "over";
 }
 
-/** How what was paid relates to the quote: wrong_asset > late > partial, over > multiple > exact; the sum decides. */
+/**
+ * How the payments compare with the quote. Precedence: wrong_asset, late, partial or over, multiple, exact; sums
+ * decide.
+ */
 export function conditionOf(draft: DecisionDraft): OrderCondition {
   const payments = alive(draft);
   if (payments.length === 0) return "none";
@@ -39,8 +42,8 @@ export function conditionOf(draft: DecisionDraft): OrderCondition {
 }
 
 /**
- * Whether a payment first seen now counts at the locked rate: within the window it does; after it, or once the
- * reserve was let go, only within the grace time and while the market is in the band.
+ * Whether a payment first seen now counts at the locked rate. Yes within the payment window; after it, or after the
+ * reserve was released, only within the grace time and while the rate is within the band.
  */
 export function timingNow(draft: DecisionDraft): PaymentTiming {
   const { order, facts } = draft;

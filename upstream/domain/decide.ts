@@ -34,9 +34,9 @@ import type { OrderFacts } from "./order-facts.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
 
 /**
- * What becomes of an order by an event: a decision to be carried out whole, a refusal, or nothing because it has
- * happened before. Pure: the same facts and event give the same answer, down to the ids of the transfers. A rule
- * that leads where the machine's table does not is a bug and throws.
+ * Applies an event to an order: a decision to carry out as a whole, a refusal, or `unchanged` for a duplicate event.
+ * Pure: the same facts and event give the same result, including transfer ids. Throws when a rule moves the order to a
+ * status that the machine table does not allow.
  */
 export function decide(facts: OrderFacts, event: OrderEvent): Decision | Refusal | Unchanged {
   if (isNewsOnly(facts, event)) return news(facts, event);

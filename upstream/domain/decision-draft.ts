@@ -5,8 +5,8 @@ import { balanceOf, freeOf, type OrderEntry, openHolds } from "./ledger/order-le
 import type { AssetFacts, OrderFacts, OrderState, OutgoingFact, PaymentFact, ReserveFacts } from "./order-facts.ts";
 
 /**
- * One decision while it is being made: copies of the facts that the rules change as they go, so that a later rule
- * sees what an earlier one did, the money included. `facts` stays as it was.
+ * One decision in progress: copies of the facts that the rules change, so that a later rule sees the effects of an
+ * earlier one, balances included. `facts` stays unchanged.
  */
 export type DecisionDraft = {
   readonly facts: OrderFacts;
@@ -49,7 +49,7 @@ export function moveTo(draft: DecisionDraft, status: OrderStatus): undefined {
   draft.order.status = status;
 }
 
-/** Once each: two rules may both find that the payout has to go on. */
+/** Adds a task once: two rules may both find that the payout must continue. */
 export function addTask(draft: DecisionDraft, task: Task): undefined {
   if (!draft.tasks.some((known) => JSON.stringify(known) === JSON.stringify(task))) draft.tasks.push(task);
 }
@@ -62,7 +62,7 @@ export function assetOf(draft: DecisionDraft, id: string): AssetFacts {
   return asset;
 }
 
-/** Moves value at once; nothing to move is nothing to book. */
+/** Moves value at once. A zero amount books nothing. */
 export function post(draft: DecisionDraft, what: string, movement: Omit<Movement, "id" | "orderRef">): undefined {
   if (movement.amount === 0n) return;
   const booking = { do: "post", ...named(draft, what, movement) } as const;
@@ -70,7 +70,7 @@ export function post(draft: DecisionDraft, what: string, movement: Omit<Movement
   enter(draft, "posted", booking);
 }
 
-/** Something a rail has taken already: never refused, borne by the reserve as far as it reaches. */
+/** Books what a rail has taken already: never refused; the reserve bears it, then the shortfall account. */
 export function forced(draft: DecisionDraft, what: string, movement: Omit<Movement, "id" | "orderRef">): undefined {
   if (movement.amount === 0n) return;
   const booking = { do: "forced", ...named(draft, what, movement) } as const;
@@ -78,7 +78,7 @@ export function forced(draft: DecisionDraft, what: string, movement: Omit<Moveme
   enter(draft, "posted", booking);
 }
 
-/** Promises value and answers the promise's id. */
+/** Reserves value and returns the hold's id. */
 export function hold(draft: DecisionDraft, what: string, movement: Omit<Movement, "id" | "orderRef">): string {
   const booking = { do: "hold", ...named(draft, what, movement) } as const;
   draft.bookings.push(booking);
@@ -86,7 +86,7 @@ export function hold(draft: DecisionDraft, what: string, movement: Omit<Movement
   return booking.id;
 }
 
-/** Keeps a promise, all or a part of it; the rest of it is void. */
+/** Settles a hold wholly or in part and voids the rest. */
 export function settle(draft: DecisionDraft, pendingId: string, amount: bigint): undefined {
   const promise = promised(draft, pendingId);
   const id = `${pendingId}:post`;
@@ -104,14 +104,14 @@ export function voidHold(draft: DecisionDraft, pendingId: string): undefined {
   release(draft, promise, promise.amount);
 }
 
-/** What the customer has on each side of the order, and in a wrong asset. */
+/** The customer's balance on each side of the order. */
 export const fromAccount = (draft: DecisionDraft) => accounts.order(draft.order.ref, draft.order.fromAsset);
 export const toAccount = (draft: DecisionDraft) => accounts.order(draft.order.ref, draft.order.toAsset);
 export const fromBalance = (draft: DecisionDraft) => balanceOf(draft.entries, fromAccount(draft));
 export const toBalance = (draft: DecisionDraft) => balanceOf(draft.entries, toAccount(draft));
 export const toFree = (draft: DecisionDraft) => freeOf(draft.entries, toAccount(draft));
 
-/** The account a payment's asset lies in: the order's own side, or beside it. */
+/** The customer's account for an asset: the order's own side, or the one for a wrong asset. */
 export function customerAccount(draft: DecisionDraft, asset: string): string {
   const { ref, fromAsset } = draft.order;
   return asset === fromAsset ? accounts.order(ref, asset) : accounts.orderWrong(ref, asset);
@@ -122,7 +122,7 @@ export function reserveOf(draft: DecisionDraft, asset: string): ReserveFacts {
   return draft.reserves[asset];
 }
 
-/** Names are made of the order, its version and the act, so that the same decision books the same transfers. */
+/** Ids are built from order, version and purpose, so the same decision books the same transfers. */
 function named(draft: DecisionDraft, what: string, movement: Omit<Movement, "id" | "orderRef">): Movement {
   const { ref, version } = draft.facts.order;
   const id = what.includes(":") ? what : `${ref}:${version}:${what}`;
@@ -136,7 +136,7 @@ function enter(draft: DecisionDraft, kind: "posted" | "pending", movement: Movem
   if (kind === "posted") gain(draft, credit, asset, amount);
 }
 
-/** Whatever comes back to the reserve first repays what facts took beyond it. */
+/** Money returning to the reserve first repays its shortfall. */
 function gain(draft: DecisionDraft, account: string, asset: string, amount: bigint): undefined {
   if (account !== accounts.reserve(asset)) return;
   const reserve = reserveOf(draft, asset);
@@ -158,7 +158,7 @@ function promised(draft: DecisionDraft, pendingId: string): OrderEntry {
 
 const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
 
-/** By value: a rule may replace a row by an equal one. */
+/** Compares by value, since a rule may replace a row by an equal one. */
 function changed<Row extends { id: string }>(rows: Row[], before: Row[]): Row[] {
   const known = new Map(before.map((row) => [row.id, fingerprint(row)]));
   return rows.filter((row) => known.get(row.id) !== fingerprint(row));

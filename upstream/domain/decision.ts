@@ -2,7 +2,7 @@ import type { OrderStatus } from "../../contract/order/order-states.ts";
 import type { Booking } from "./ledger/booking.ts";
 import type { OrderState, OutgoingFact, PaymentFact } from "./order-facts.ts";
 
-/** Letters that an order writes to its customer, and those to the operator. */
+/** E-mails to an order's customer, and those to the operator. */
 export const orderLetters = [
   "created",
   "created_invoice",
@@ -26,24 +26,24 @@ export const orderLetters = [
 export const operatorLetters = ["operator_hold", "operator_reminder", "operator_reported", "operator_dispute"] as const;
 export type OrderLetter = (typeof orderLetters)[number] | (typeof operatorLetters)[number];
 
-/** Work that follows once the decision is committed; carried by jobs, healed by the sweep. */
+/** Work queued when the decision commits. Jobs carry it out; the sweep repeats what got lost. */
 export type Task = { job: "letter"; kind: OrderLetter } | { job: "payout" } | { job: "refund" };
 
-/** What becomes of an order by one event. Nothing of it happens unless all of it does. */
+/** The effect of one event on an order, applied in one transaction. */
 export type Decision = {
   target: OrderStatus;
   order: OrderState;
-  /** New or changed ones. */
+  /** New and changed rows only. */
   payments: PaymentFact[];
   outgoing: OutgoingFact[];
   bookings: Booking[];
   tasks: Task[];
-  /** For the timeline: a code or what was said, never a sentence of ours. */
+  /** Timeline note: a code or the words of a person, never a translated sentence. */
   note: string | null;
-  /** True: too small for the timeline and for a new version (a confirmation more). */
+  /** True for a change too small for the timeline and a new version (one more confirmation). */
   isQuiet: boolean;
 };
 
-/** The event has happened already: the order stays as it is, and whoever asks gets it as it is. */
+/** A duplicate event: the order stays as it is and is returned to the caller. */
 export type Unchanged = { unchanged: true };
 export const unchanged: Unchanged = { unchanged: true };

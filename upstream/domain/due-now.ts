@@ -2,13 +2,13 @@ import type { OrderFacts } from "./order-facts.ts";
 
 type Paid = Pick<OrderFacts, "order" | "payments">;
 
-/** What has arrived in the order's own asset, confirmed or not; minor units. */
+/** Amount received in the order's own asset, confirmed or not; minor units. */
 export function seenAmount({ order, payments }: Paid): bigint {
   const own = payments.filter(({ status, asset }) => status !== "vanished" && asset === order.fromAsset);
   return own.length > 0 ? own.reduce((sum, { amount }) => sum + amount, 0n) : order.received;
 }
 
-/** What the customer can pay now: all of it, or the rest while a partial payment may still be completed. */
+/** Amount the customer can pay now: all of it, or the rest while a partial payment may still be completed. */
 export function dueNow(paid: Paid): { amount: bigint; kind: "full" | "rest" } | null {
   const { status, holdReason, condition, fromAmount } = paid.order;
   if (status === "awaiting_payment" || status === "payment_reported") return { amount: fromAmount, kind: "full" };

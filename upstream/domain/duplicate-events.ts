@@ -2,8 +2,8 @@ import type { OrderEvent, PaymentReport } from "./order-event.ts";
 import type { OrderFacts, OutgoingFact, PaymentFact } from "./order-facts.ts";
 
 /**
- * Whether this has happened already. Rails repeat themselves and people press twice: the second time changes
- * nothing, whatever became of the order since, and is not an error.
+ * Whether this event has been applied already. Rails and people repeat themselves; a duplicate changes nothing and is
+ * no error, in whatever status the order is now.
  */
 export function isRepeat(facts: OrderFacts, event: OrderEvent): boolean {
   const { order } = facts;
@@ -58,7 +58,7 @@ export function isRepeat(facts: OrderFacts, event: OrderEvent): boolean {
   }
 }
 
-/** Worth noting, but the order goes no other way for it: a confirmation more, the fee of a payout that is back already. */
+/** Events that update a record without moving the order: one more confirmation, the fee of a returned payout. */
 export function isNewsOnly(facts: OrderFacts, event: OrderEvent): boolean {
   if (event.name === "payout_done") {
     const payout = outgoingOf(facts, event.outgoingId);

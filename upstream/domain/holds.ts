@@ -1,13 +1,13 @@
 import type { HoldReason } from "../../contract/order/order-states.ts";
 import type { Policy } from "./policy.ts";
 
-/** Who must act, how long there is, and what happens when nobody does. */
+/** Who must act on a hold, in what time, and what happens at its deadline. */
 export type HoldRule = {
   actionBy: "client" | "operator" | "system";
   seconds: (policy: Policy) => number;
-  /** `wait`: nothing but a reminder at each deadline. `resume`: the order goes on. */
+  /** `wait`: a reminder at each deadline. `resume`: the order continues. */
   default: "request_refund" | "wait" | "resume";
-  /** Payments do not end such a hold; only whoever set it does. */
+  /** Payments do not end such a hold; only the party that set it does. */
   isVeto: boolean;
 };
 
@@ -28,7 +28,7 @@ const papers = {
   isVeto: true,
 } as const satisfies Partial<HoldRule>;
 
-/** Every reason to wait. The deadline of those that only wait is the day of the next reminder. */
+/** A rule per hold reason. For holds that only wait, the deadline is the next reminder. */
 export const holdRules: Record<HoldReason, HoldRule> = {
   amount_mismatch: { ...customer, default: "request_refund" },
   late_payment: { ...customer, default: "request_refund" },
@@ -37,7 +37,7 @@ export const holdRules: Record<HoldReason, HoldRule> = {
   wrong_asset: { ...customer, actionBy: "operator", default: "request_refund" },
   reserve_low: { ...customer, actionBy: "operator", default: "request_refund" },
   payout_error: { ...customer, seconds: (policy) => policy.payoutErrorHoldSeconds, default: "request_refund" },
-  // Money is ready to go back and nobody knows where to: letters, and in the end the operator.
+  // A refund is ready but has no address: reminders to the customer, later to the operator.
   refund_address_missing: { ...customer, seconds: (policy) => policy.reminderSeconds, default: "wait" },
   kyc_required: { ...papers, actionBy: "client" },
   sender_mismatch: { ...papers, actionBy: "client" },

@@ -1,13 +1,13 @@
 import type { OrderStatus } from "../../contract/order/order-states.ts";
 import type { OrderEventName } from "./order-event.ts";
 
-/** The statuses one event may lead to from one status, and why. The status itself means: recorded, no change. */
+/** The statuses one event may lead to from one status, and why. The same status means: recorded, no change. */
 export type Cell = { to: readonly OrderStatus[]; why: string };
 export type Row = Partial<Record<OrderEventName, Cell>>;
 
 const may = (why: string, ...to: OrderStatus[]): Cell => ({ to, why });
 
-/** Final statuses that an order returns to when the payment that reopened it is gone. */
+/** Final statuses that an order returns to when the payment that reopened it has vanished. */
 const ends = ["completed", "refunded", "failed", "charged_back"] as const;
 /** Statuses an order may resume to after a hold. */
 const onward = ["awaiting_payment", "confirming", "processing", "on_hold", "expired", "cancelled", ...ends] as const;
@@ -20,7 +20,7 @@ const noted = (status: OrderStatus): Row => ({
   payment_reversed: may("Booked as a loss; the final status stays", status),
   refunded_at_rail: may("Booked as a loss; the final status stays", status),
 });
-/** A dispute after the end moves only the rail's money. */
+/** A dispute on an ended order moves only money at the rail. */
 const disputedAfterwards = (status: OrderStatus): Row => ({
   dispute_opened: may("The rail blocks the disputed amount", status),
   dispute_won: may("The rail releases the disputed amount", status),
@@ -36,7 +36,7 @@ const unpaid: Row = {
   payment_final: may("Final immediately", "processing", "on_hold"),
 };
 
-/** The order machine. Every change of status is checked against this table; what is not in it is refused. */
+/** The order machine. Every change of status is checked against this table; anything else is refused. */
 export const machine: Record<OrderStatus, Row> = {
   draft: {
     execute: may("Reserves the payout, issues the payment address or invoice", "awaiting_payment"),

@@ -5,7 +5,7 @@ import { orderEvents } from "./order-event.ts";
 import { explore, exploredStates, follow } from "./testing/order-exploration.ts";
 import { rareSteps } from "./testing/rare-steps.ts";
 
-/** Which status leaves to which, as the contract has it; then what was added and why (docs/decisions/020). */
+/** Transitions by status: the contract's table, then additions with their reason (docs/decisions/020). */
 const agreedGraph: Record<OrderStatus, readonly OrderStatus[]> = {
   draft: ["awaiting_payment", "expired", "cancelled"],
   awaiting_payment: ["payment_reported", "confirming", "on_hold", "processing", "expired", "cancelled"],

@@ -1,6 +1,6 @@
 import type { HoldReason, PayinMethod, ProcessAction } from "../../contract/order/order-states.ts";
 
-/** Everything that can happen to an order, by who makes it happen. */
+/** Everything that can happen to an order, grouped by who causes it. */
 export const clientEvents = [
   "execute",
   "cancel",
@@ -51,7 +51,7 @@ export const operatorEvents = [
 export const orderEvents = [...clientEvents, ...railEvents, ...clockEvents, ...operatorEvents] as const;
 export type OrderEventName = (typeof orderEvents)[number];
 
-/** Where a customer is to pay, as the rail issued it; null where the method has no such thing. */
+/** Pay-in instructions as the rail issued them; null where the method has none. */
 export type PayinDetails = {
   method: PayinMethod;
   address: string | null;
@@ -61,7 +61,7 @@ export type PayinDetails = {
   redirectUrl: string | null;
 };
 
-/** One payment as a rail reports it, minor units of `asset`; `amount` is gross, `railFee` what the rail kept of it. */
+/** One payment as a rail reports it, minor units of `asset`. `amount` is gross, `railFee` what the rail kept of it. */
 export type PaymentReport = {
   rail: string;
   railPaymentId: string;
@@ -72,14 +72,14 @@ export type PaymentReport = {
   required: number;
 };
 
-/** What a network charged for a movement, in the asset that pays it. */
+/** Network fee of a transfer, in the asset that pays it. */
 export type NetworkFee = { asset: string; amount: bigint };
 
 type PaymentName = { rail: string; railPaymentId: string };
 type Ended = { outgoingId: string; txId: string | null; networkFee: NetworkFee | null };
 type Account = { account: string; memo: string | null };
 
-/** What each event carries; `null` in its place where it carries nothing. */
+/** Payload of each event; `null` for events without one. */
 type Payloads = {
   execute: { payin: PayinDetails };
   report_payment: { transactionId: string | null; payerAccount: string | null };
@@ -91,24 +91,24 @@ type Payloads = {
   payment_seen: { payment: PaymentReport };
   payment_final: { payment: PaymentReport };
   payment_vanished: PaymentName;
-  /** A payment that was final is gone after all (deep reorganisation, bank reversal): a loss. */
+  /** A final payment was reversed (deep reorganisation, bank reversal): a loss. */
   payment_reversed: PaymentName;
   payout_done: Ended;
   payout_failed: { outgoingId: string; reason: string };
-  /** `amount`: what came back, when that is not all of it. */
+  /** `amount`: the returned part, when it is not all. */
   payout_returned: { outgoingId: string; amount: bigint | null };
   refund_done: Ended;
   refund_failed: { outgoingId: string; reason: string };
-  /** Somebody refunded at the rail itself, past us. */
+  /** Somebody refunded at the rail itself, without us. */
   refunded_at_rail: { rail: string; refundId: string; railPaymentId: string | null; amount: bigint };
-  /** `caseId`: its number at the rail. `amount`: what is disputed, when that is not everything that nobody disputes yet. */
+  /** `caseId`: its number at the rail. `amount`: the disputed part, when it is not all that is undisputed. */
   dispute_opened: { caseId: string; rail: string; amount: bigint | null };
   dispute_won: { caseId: string };
   dispute_lost: { caseId: string };
 
   operator_hold: { reason: HoldReason; note: string };
   operator_release: { note: string };
-  /** `account`: where to, when the order does not know it. */
+  /** `account`: the refund destination, when the order does not know it. */
   operator_refund: { account: string | null; note: string };
   operator_complete_payout: { txId: string; note: string };
   operator_close: { note: string };
@@ -119,5 +119,5 @@ export type OrderEvent = {
 }[OrderEventName];
 export type EventOf<Name extends OrderEventName> = Extract<OrderEvent, { name: Name }>;
 
-/** Who made an event happen. An operator who is a person has a name and says why. */
+/** Who caused an event. A human operator has a name and states a reason. */
 export type EventSource = "client" | "system" | "rail" | "operator" | { operator: string; reason: string };

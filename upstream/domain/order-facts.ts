@@ -3,7 +3,7 @@ import type { OrderEntry } from "./ledger/order-ledger.ts";
 import type { Policy } from "./policy.ts";
 import type { PromoFault, PromoTerms } from "./pricing/promo.ts";
 
-/** What an order offers its customer on a hold: all that arrived, at the rate of the moment. Decimal text of minor units. */
+/** Offer to the customer on a hold: all that arrived, at the current rate. Decimal text of minor units. */
 export type HoldOffer = {
   rate: string;
   fromAmount: string;
@@ -14,8 +14,8 @@ export type HoldOffer = {
 };
 
 /**
- * One case that the payer opened at a rail. `amount` (decimal text of minor units) stands aside there while it is open.
- * `lost_meanwhile`: lost during a payout, whose end says who bears it.
+ * One case the payer opened at a rail. `amount` (decimal text of minor units) is blocked there while it is open.
+ * `lost_meanwhile`: lost during a payout; the loss is settled when the payout ends.
  */
 export type Dispute = {
   caseId: string;
@@ -24,7 +24,7 @@ export type Dispute = {
   state: "open" | "lost_meanwhile" | "won" | "lost";
 };
 
-/** The part of an order's row that the rules read or write, under the columns' names. Amounts in minor units. */
+/** The columns of an order that the rules read or write. Amounts in minor units. */
 export type OrderState = {
   ref: string;
   pairId: string;
@@ -47,7 +47,7 @@ export type OrderState = {
   bonus: bigint;
   promoCode: string | null;
   promoTerms: PromoTerms | null;
-  /** A code that this order lost again, and why. */
+  /** The promo code this order lost, and why. */
   promoRefused: { code: string; reason: PromoFault } | null;
   quoteExpiresAt: Date;
   received: bigint;
@@ -59,7 +59,7 @@ export type OrderState = {
   holdSince: Date | null;
   holdDeadline: Date | null;
   holdOffer: HoldOffer | null;
-  /** The rail at which a dispute is open; null while none is. */
+  /** The rail of the open dispute; null without one. */
   disputeFlag: string | null;
   disputes: Dispute[];
   surplusBack: boolean;
@@ -127,29 +127,29 @@ export type AssetFacts = {
   decimals: number;
   toleranceBps: number;
   refundFee: bigint;
-  /** The rail that sends this asset out. */
+  /** The rail that pays out this asset. */
   payoutRail: string;
 };
 
-/** Our own money in one asset: what can be promised now, and what facts took beyond it. */
+/** Our reserve of one asset: what can be reserved now, and the shortfall. */
 export type ReserveFacts = { available: bigint; shortfall: bigint };
 
-/** All that a decision may depend on, read in the transaction that carries it out. */
+/** Everything a decision depends on, read in the transaction that applies it. */
 export type OrderFacts = {
   now: Date;
   policy: Policy;
   order: OrderState;
   pair: { isActive: boolean; minFrom: bigint; maxFrom: bigint };
-  /** The two assets of the order and those of its payments, by id. */
+  /** The order's two assets and those of its payments, by id. */
   assets: Record<string, AssetFacts>;
   payments: PaymentFact[];
   outgoing: OutgoingFact[];
-  /** Every transfer of this order, oldest first. */
+  /** All transfers of this order, oldest first. */
   entries: OrderEntry[];
-  /** By asset. */
+  /** By asset id. */
   reserves: Record<string, ReserveFacts>;
-  /** What can leave now, by the ledger account of a rail (`assets:<rail>:<asset>`). */
+  /** Spendable balance by ledger account of a rail (`assets:<rail>:<asset>`). */
   cash: Record<string, bigint>;
-  /** The pair's rate and reference now; null when there is none that is young enough. */
+  /** The pair's current rate and reference; null when none is recent enough. */
   market: { rate: string; referenceRate: string; referenceSource: string } | null;
 };

@@ -1,36 +1,36 @@
 /**
- * The house rules in numbers. Defaults; the environment may change them, tests shorten them.
- * Money tolerances live with the asset (`tolerance_bps`), limits with the pair.
+ * Business rules in numbers. The environment may change the defaults; tests shorten them. Tolerances belong to the
+ * asset (`tolerance_bps`), limits to the pair.
  */
 export type Policy = {
   quoteTtlSeconds: number;
-  /** Crypto pay-in window, and the time an invoice order keeps its rate. */
+  /** Crypto payment window, and how long an invoice order keeps its rate. */
   payWindowSeconds: number;
   invoiceOpenSeconds: number;
-  /** After the window a payment may still count at the locked rate if the market moved no more than this. */
+  /** A payment after the window still counts at the locked rate if the rate moved no more than this. */
   graceSeconds: number;
   rateBandPercent: number;
-  /** A requote offered on a hold stands so long. */
+  /** How long a requote offer is valid. */
   requoteTtlSeconds: number;
   holdSeconds: number;
   payoutErrorHoldSeconds: number;
-  /** For papers asked of the customer: identity, sender. */
+  /** Deadline for documents requested from the customer: identity, sender. */
   infoHoldSeconds: number;
-  /** Holds without a default remind whoever must act so often. */
+  /** Interval of reminders for holds without a default. */
   reminderSeconds: number;
-  /** Days on which a customer without refund address gets a letter; the last is the operator's. */
+  /** Days on which a customer without a refund address is reminded; the last reminder goes to the operator. */
   refundReminderDays: readonly number[];
-  /** The clock after a vanished payment goes on with at least this. */
+  /** The least time left in the payment window after a payment has vanished. */
   minimumWindowSeconds: number;
   draftKeptSeconds: number;
-  /** A job that should have moved an order is sent again after this. */
+  /** A job that should have moved an order is queued again after this time. */
   jobLostSeconds: number;
   addressWatchedSeconds: number;
-  /** Somebody who waits for more reserve is forgotten after this. */
+  /** A reserve request is deleted after this time. */
   reserveRequestKeptSeconds: number;
-  /** Or, sooner, so long after the letter that said that it is there: its link to stop such letters works until then. */
+  /** Or earlier, this long after its notification was sent. The unsubscribe link works until then. */
   reserveLetterKeptSeconds: number;
-  /** A reference rate older than this is none: its pair pauses. The sandbox's is always fresh. */
+  /** An older reference rate is not used and its pair pauses. The sandbox's rate is always current. */
   rateMaxAgeSeconds: number;
 };
 

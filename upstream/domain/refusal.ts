@@ -1,10 +1,10 @@
 import type { FieldError, Problem, ProblemCode } from "../../contract/calls/problem.ts";
 
-/** An expected "no": a value with a code, never an exception. The http room turns it into problem+json. */
+/** An expected refusal: a value with a code, never an exception. `http/` turns it into problem+json. */
 export type Refusal = {
   refused: ProblemCode;
   errors?: FieldError[];
-  /** Parts of the problem body beyond the code: current_status, actions, order, retry_after_seconds. */
+  /** Further members of the problem body: current_status, actions, order, retry_after_seconds. */
   extra?: Partial<Pick<Problem, "current_status" | "actions" | "order" | "attempts_left" | "retry_after_seconds">>;
 };
 
@@ -12,7 +12,7 @@ export function refuse(code: ProblemCode, more: Omit<Refusal, "refused"> = {}): 
   return { refused: code, ...more };
 }
 
-/** One or more wrong fields: 422 with a pointer to each. */
+/** One or more invalid fields: 422 with a pointer to each. */
 export function refuseFields(...errors: FieldError[]): Refusal {
   return { refused: "validation_failed", errors };
 }

@@ -70,7 +70,7 @@ describe.each(Object.entries(networks))("an address of %s", (network, addresses)
   });
 });
 
-// Not of Ethereum: its checksum lies in the case of a few letters and lets one typing error in some thousands pass.
+// No Ethereum address: its checksum is the case of some letters and misses about one typing error in some thousands.
 describe.each(Object.entries({ tron, bitcoin, litecoin }))("an address of %s", (network, addresses) => {
   test("with one wrong character is never taken", () => {
     const wrong = fc.tuple(fc.constantFrom(...addresses), fc.nat(), fc.constantFrom(..."abcdefgh23456789ABCDEFGH"));
@@ -94,7 +94,7 @@ describe("a mistyped address", () => {
     ["bitcoin", "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5"],
     ["litecoin", "ltc1qw508d6qejxtdg4y5r3zarvary0c5xw7kgmn4n8"],
     ["litecoin", "LhK2kQwiaAvhjWY799cZvMyYwnQAcxkars"],
-    // BIP 350: version 0 with the checksum of the later versions, version 1 with that of the first.
+    // BIP 350: version 0 with the checksum of later versions, version 1 with that of version 0.
     ["bitcoin", "bc1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd"],
     ["bitcoin", "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd"],
   ])("of %s is told by its checksum: %s", (network, address) => {
@@ -144,7 +144,7 @@ test("an address of a network without a rule is a mistake of ours", () => {
 function read(network: string, address: string): string {
   const reading = readAddress(network, address);
   if ("fault" in reading) throw new Error(`${address}: ${reading.fault}`);
-  // Only the spelling may differ, never a letter.
+  // The canonical spelling may change case or spaces, never a character.
   expect(reading.account.toLowerCase()).toBe(address.toLowerCase());
   return reading.account;
 }

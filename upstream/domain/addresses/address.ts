@@ -3,7 +3,7 @@ import { readEthereumAddress } from "./ethereum.ts";
 import type { ReadAddress } from "./reading.ts";
 import { readTronAddress } from "./tron.ts";
 
-/** Networks whose addresses we can check; an asset on any other network cannot be sold before it is added here. */
+/** Validators by network. An asset on another network cannot be sold until its network is added here. */
 const readers: Record<string, (text: string) => ReadAddress> = {
   tron: readTronAddress,
   ethereum: readEthereumAddress,
@@ -12,8 +12,8 @@ const readers: Record<string, (text: string) => ReadAddress> = {
 };
 
 /**
- * What somebody typed as an address of a network, in its canonical spelling. An address that belongs to another
- * network we know (or to a test network) says so, because money sent there would be lost: `address_network`.
+ * Validates an address and returns its canonical spelling. An address of another known network or of a test network is
+ * refused as `address_network`, because money sent there would be lost.
  */
 export function readAddress(network: string, text: string): ReadAddress {
   const read = readers[network];

@@ -1,13 +1,13 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58 } from "@scure/base";
 
-/** A version byte, a hash of 20 bytes and four bytes of checksum: the shape of Bitcoin's, Litecoin's and TRON's addresses. */
+/** Version byte, 20-byte hash, 4-byte checksum: the layout of Bitcoin, Litecoin and TRON addresses. */
 const addressBytes = 25;
 const alphabet = /^[1-9A-HJ-NP-Za-km-z]{25,36}$/;
 
 export type Base58Address = { version: number; hash: Uint8Array; checksumHolds: boolean };
 
-/** Undefined when it cannot be such an address at all. */
+/** Undefined when the text cannot be a base58 address. */
 export function readBase58Address(text: string): Base58Address | undefined {
   if (!alphabet.test(text)) return undefined;
   const bytes = base58.decode(text);

@@ -2,11 +2,14 @@ import { readBase58Address } from "./base58.ts";
 import type { ReadAddress } from "./reading.ts";
 import { readSegwitAddress } from "./segwit.ts";
 
-/** Bitcoin and its cousins spell addresses alike; what differs are version bytes and prefixes. */
+/** What differs between Bitcoin and coins derived from it: version bytes and prefixes. */
 export type Coin = {
   versions: readonly number[];
   prefix: string;
-  /** First characters of its base58 addresses: a broken checksum behind one of them is a typing error, not another thing. */
+  /**
+   * First characters of its base58 addresses. A broken checksum after one of them is a typing error, not another
+   * format.
+   */
   initials: string;
   test: { versions: readonly number[]; prefixes: readonly string[] };
 };
@@ -18,7 +21,7 @@ export const bitcoin: Coin = {
   test: { versions: [0x6f, 0xc4], prefixes: ["tb", "bcrt"] },
 };
 
-/** Without the old `3...` spelling of its script addresses, which cannot be told from Bitcoin's. */
+/** Excludes the old `3...` script addresses, which look the same as Bitcoin's. */
 export const litecoin: Coin = {
   versions: [0x30, 0x32],
   prefix: "ltc",

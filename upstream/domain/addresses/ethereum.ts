@@ -3,8 +3,8 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { ReadAddress } from "./reading.ts";
 
 /**
- * EIP-55: the case of the letters is the checksum. Letters of one case carry none and are taken as they are.
- * The account comes back in its checksummed spelling.
+ * EIP-55: the case of the letters is the checksum. An address in a single case has no checksum and is accepted. Returns
+ * the checksummed spelling.
  */
 export function readEthereumAddress(text: string): ReadAddress {
   const digits = /^0x([0-9a-fA-F]{40})$/.exec(text)?.[1];
@@ -16,7 +16,7 @@ export function readEthereumAddress(text: string): ReadAddress {
   return { account: `0x${checksummed}` };
 }
 
-/** The address of all zeros belongs to nobody: what is sent there is destroyed. */
+/** The zero address has no owner: money sent there is destroyed. */
 function isBurnAddress(digits: string): boolean {
   return /^0+$/.test(digits);
 }

@@ -1,7 +1,7 @@
 import { readBase58Address } from "./base58.ts";
 import type { ReadAddress } from "./reading.ts";
 
-/** TRON's version byte; it makes every address begin with `T`. */
+/** TRON's version byte. Every TRON address begins with `T` because of it. */
 const version = 0x41;
 
 export function readTronAddress(text: string): ReadAddress {

@@ -8,7 +8,10 @@ import { isExchanged, isLate, isMoneyHere, isRefundOnly, isWrongMoneyHere } from
 import { awaitRefund, refundLegs, toRefund } from "./refund.ts";
 import { dropUnmetPromo, promisable } from "./wait.ts";
 
-/** All that arrived, at the offer made with the hold, which every payment since has made anew: taken as it stands. */
+/**
+ * Exchanges all that arrived at the offer made with the hold. Every payment renews that offer, so it is taken as it
+ * stands.
+ */
 export function acceptRequote(draft: DecisionDraft): Refusal | undefined {
   const { order, facts } = draft;
   const offer = order.holdOffer;
@@ -24,13 +27,13 @@ export function acceptRequote(draft: DecisionDraft): Refusal | undefined {
     order.referenceRate = facts.market.referenceRate;
     order.referenceSource = facts.market.referenceSource;
   }
-  // The new quote covers what is here, however late that was.
+  // The new quote covers every payment here, late ones included.
   for (const payment of draft.payments) if (payment.onTime === "late") payment.onTime = "in_window";
   confirmOrExchange(draft);
   return undefined;
 }
 
-/** What was quoted, at its rate; what came beyond it goes back after the payout. */
+/** Exchanges the quoted amount at the quoted rate; the surplus is refunded after the payout. */
 export function exchangeAsQuoted(draft: DecisionDraft): Refusal | undefined {
   const { order } = draft;
   const isOver = order.holdReason === "amount_mismatch" && comparedToQuote(draft, arrived(draft)) === "over";
@@ -51,7 +54,7 @@ export function requestRefund(draft: DecisionDraft, event: EventOf<"request_refu
   return undefined;
 }
 
-/** Where the customer decides. A wrong asset, a suspicion and a dispute are looked at by people first. */
+/** Holds on which the customer decides. An operator reviews a wrong asset, a suspicion or a dispute first. */
 const refundable: ReadonlySet<string> = new Set([
   "amount_mismatch",
   "late_payment",
@@ -63,7 +66,7 @@ const refundable: ReadonlySet<string> = new Set([
   "sender_mismatch",
 ]);
 
-/** Money of a wallet goes back to the transaction that paid, so only crypto has an address to set. */
+/** E-wallet payments are refunded to the paying transaction, so only crypto needs an address. */
 export function setRefundAddress(draft: DecisionDraft, event: EventOf<"set_refund_address">): Refusal | undefined {
   const { order } = draft;
   const asset = assetWithoutAddress(draft);
@@ -73,7 +76,7 @@ export function setRefundAddress(draft: DecisionDraft, event: EventOf<"set_refun
   return undefined;
 }
 
-/** The asset whose address is asked for: the one that cannot go back for want of it, else the order's own. */
+/** The asset whose refund address is needed: the one that lacks it, else the order's own. */
 export function assetWithoutAddress(draft: DecisionDraft): string | null {
   const missing = refundLegs(draft).find((leg) => leg.account === null);
   if (missing) return missing.asset;
@@ -89,7 +92,7 @@ function setAccount(draft: DecisionDraft, account: string, memo: string | null):
   else order.wrongRefundAccount = account;
 }
 
-/** The payout came back, most likely for a mistyped account: the same amount goes to another. */
+/** The payout was returned, usually because of a mistyped account: sends the same amount to another account. */
 export function setPayoutAccount(
   draft: DecisionDraft,
   { account }: EventOf<"set_payout_account">,
@@ -100,7 +103,7 @@ export function setPayoutAccount(
   return undefined;
 }
 
-/** What was asked for is here; whoever asked has the customary time to look. */
+/** The customer has answered the request; the reviewer's deadline starts again. */
 export function submitInfo(draft: DecisionDraft, { info }: EventOf<"submit_info">): Refusal | undefined {
   const { holdReason } = draft.order;
   if (holdReason === null || !asking.has(holdReason)) return refuse("invalid_transition");

@@ -7,7 +7,7 @@ import { awaitRefund, daySeconds, refundLegs, toRefund } from "./refund.ts";
 import { resume } from "./resume.ts";
 import { offerNow } from "./wait.ts";
 
-/** The clock's events look at the clock themselves: early, they change nothing. */
+/** Timer events check their deadline themselves: fired early, they change nothing. */
 type Turned = Unchanged | undefined;
 
 export function draftEnded(draft: DecisionDraft): Turned {
@@ -25,14 +25,14 @@ export function windowEnded(draft: DecisionDraft): Turned {
   return undefined;
 }
 
-/** An invoice stays open longer than the rate stands, and so does the search for a reported payment. */
+/** The rate lock ends before an invoice closes or a reported payment is found. */
 export function rateEnded(draft: DecisionDraft): Turned {
   if (!isDue(draft.order.rateLockedUntil, draft) || draft.order.reserveHoldId === null) return unchanged;
   releaseReserve(draft);
   return undefined;
 }
 
-/** Nobody decided in time: the hold's default. */
+/** Nobody decided before the deadline: applies the hold's default. */
 export function holdEnded(draft: DecisionDraft): Turned {
   const { order } = draft;
   if (!isDue(order.holdDeadline, draft) || order.holdReason === null) return unchanged;
@@ -52,7 +52,7 @@ export function holdEnded(draft: DecisionDraft): Turned {
   return undefined;
 }
 
-/** The customer on the first days of the list, the operator on the last and from then on every day. */
+/** Reminds the customer on the listed days except the last; the operator on the last and daily after it. */
 function remindOfRefund(draft: DecisionDraft): undefined {
   const { order, facts } = draft;
   const { refundReminderDays, reminderSeconds } = facts.policy;
@@ -67,7 +67,7 @@ function remindOfRefund(draft: DecisionDraft): undefined {
 const nextReminder = ({ order, facts }: DecisionDraft, days: number) =>
   new Date((order.holdSince ?? facts.now).getTime() + days * daySeconds * 1000);
 
-/** An offer that nobody took is made anew at the rate of the moment. */
+/** Replaces an offer that was not accepted in time by one at the current rate. */
 export function offerEnded(draft: DecisionDraft): Turned {
   const { holdOffer } = draft.order;
   if (holdOffer !== null && !isDue(new Date(holdOffer.validUntil), draft)) return unchanged;
@@ -77,7 +77,7 @@ export function offerEnded(draft: DecisionDraft): Turned {
   return undefined;
 }
 
-/** What was waiting for our own money tries again. */
+/** Retries what was waiting for our reserve. */
 export function reserveBack(draft: DecisionDraft): Turned {
   const { order } = draft;
   if (order.holdReason !== "reserve_low") return unchanged;

@@ -13,7 +13,7 @@ import { toRefund } from "./refund.ts";
 import { resume } from "./resume.ts";
 import { putOnHold } from "./wait.ts";
 
-/** The rail sets the money aside until the dispute is decided; nothing of it leaves us meanwhile. */
+/** The rail blocks the disputed amount until the dispute is decided; we send nothing meanwhile. */
 export function disputeOpened(draft: DecisionDraft, event: EventOf<"dispute_opened">): Refusal | undefined {
   const { order } = draft;
   const left = undisputed(draft);
@@ -26,7 +26,7 @@ export function disputeOpened(draft: DecisionDraft, event: EventOf<"dispute_open
       return undefined;
     case "sending":
     case "refunding":
-    // A transfer being sent cannot be recalled: the dispute begins when it has ended. See docs/decisions/085.
+    // A transfer in progress cannot be recalled: the dispute takes effect when it has ended. See docs/decisions/085.
     case "disputed":
     case "refunded":
     case "failed":
@@ -51,7 +51,7 @@ export function disputeWon(draft: DecisionDraft, event: EventOf<"dispute_won">):
       else rest(draft);
       return undefined;
     case "on_hold":
-      // Another veto outlives the dispute.
+      // A hold with another veto continues after the dispute.
       if (order.holdReason === "dispute") resumeAfterDispute(draft);
       return undefined;
     default:
@@ -59,7 +59,7 @@ export function disputeWon(draft: DecisionDraft, event: EventOf<"dispute_won">):
   }
 }
 
-/** What the dispute stopped goes on: a refund as a refund, the rest by the money that is there. */
+/** Continues what the dispute interrupted: a refund as a refund, otherwise by the money in the order. */
 function resumeAfterDispute(draft: DecisionDraft): undefined {
   if (isAnyLost(draft)) afterLoss(draft);
   else if (isRefundOnly(draft) && isMoneyIn(draft) && toBalance(draft) === 0n) toRefund(draft);
@@ -71,7 +71,7 @@ export function disputeLost(draft: DecisionDraft, event: EventOf<"dispute_lost">
   const dispute = openDispute(draft, event.caseId);
   if (dispute === undefined) return refuse("invalid_transition");
   if (order.status === "sending" || order.status === "refunding") {
-    // Whether the customer still has something here to bear it is known when what is under way has ended.
+    // The transfer in progress decides whether the customer still has money here to bear the loss.
     dispute.state = "lost_meanwhile";
     return undefined;
   }
@@ -88,7 +88,7 @@ export function disputeLost(draft: DecisionDraft, event: EventOf<"dispute_lost">
   }
 }
 
-/** Whatever is left is the customer's and goes back, unless somebody else holds it. */
+/** Refunds what is left to the customer, unless the order is on hold for another reason. */
 function afterLoss(draft: DecisionDraft): undefined {
   if (draft.order.status === "on_hold" && draft.order.holdReason !== "dispute" && isMoneyHere(draft)) return;
   if (!isMoneyHere(draft)) rest(draft);
@@ -96,7 +96,7 @@ function afterLoss(draft: DecisionDraft): undefined {
   else toRefund(draft);
 }
 
-/** A payment that was final is gone after all, without a case: booked like a dispute that was lost. */
+/** A final payment was reversed without a case: booked like a lost dispute. */
 export function paymentReversed(draft: DecisionDraft, event: EventOf<"payment_reversed">): Refusal | undefined {
   const payment = paymentOf(draft, event);
   if (payment?.status !== "final") return refuse("invalid_transition");
@@ -111,7 +111,7 @@ export function paymentReversed(draft: DecisionDraft, event: EventOf<"payment_re
   return undefined;
 }
 
-/** The amounts were fixed and are no longer true: somebody has to look. */
+/** The fixed amounts are no longer true, so an operator must look. */
 function afterReversal(draft: DecisionDraft): undefined {
   if (!isMoneyHere(draft)) draft.order.restingStatus = "charged_back";
   putOnHold(draft, "manual_review");

@@ -4,7 +4,7 @@ import type { EventOf } from "../order-event.ts";
 import type { Dispute } from "../order-facts.ts";
 import { takeLoss } from "./loss.ts";
 
-/** A payer may open several cases, one a payment or one after another: each sets aside its own amount and ends alone. */
+/** A payer may open several cases. Each blocks its own amount and ends on its own. */
 export function addDispute(
   draft: DecisionDraft,
   { caseId, rail }: EventOf<"dispute_opened">,
@@ -19,7 +19,7 @@ export function openDispute({ order }: DecisionDraft, caseId: string): Dispute |
   return order.disputes.find((dispute) => dispute.caseId === caseId && dispute.state === "open");
 }
 
-/** Of what was received, the part that no case is or was about that could still cost it. */
+/** Received money that no open or lost case covers. */
 export function undisputed({ order }: DecisionDraft): bigint {
   return order.received - sumOf(order.disputes.filter(({ state }) => state !== "won"));
 }
@@ -32,7 +32,7 @@ export function winDispute(draft: DecisionDraft, dispute: Dispute): undefined {
   raiseFlag(draft);
 }
 
-/** The rail keeps what stood aside. They are all of one rail: the one that the order was paid by. */
+/** The rail keeps the blocked amount. All cases of an order are at one rail, the one that received the payment. */
 export function loseDisputes(draft: DecisionDraft, lost: Dispute[]): undefined {
   const rail = lost[0]?.rail;
   if (rail === undefined) return;
@@ -42,7 +42,7 @@ export function loseDisputes(draft: DecisionDraft, lost: Dispute[]): undefined {
   raiseFlag(draft);
 }
 
-/** Paid for at the end of the payout that they were lost in; answers whether there were any. */
+/** Settles disputes lost during a payout, once it has ended. Returns whether there were any. */
 export function settleLostDisputes(draft: DecisionDraft): boolean {
   const lost = draft.order.disputes.filter(({ state }) => state === "lost_meanwhile");
   loseDisputes(draft, lost);
@@ -50,7 +50,7 @@ export function settleLostDisputes(draft: DecisionDraft): boolean {
   return lost.length > 0;
 }
 
-/** Whoever got the money back has nothing left to dispute: the rail closes its cases and puts the money back. */
+/** A payer who was refunded has nothing to dispute: the rail closes the cases and unblocks the money. */
 export function endDisputes(draft: DecisionDraft): undefined {
   const open = draft.order.disputes.filter(({ state }) => state === "open");
   const rail = open[0]?.rail;

@@ -5,7 +5,7 @@ import type { EventOf } from "../order-event.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import { holdReserve, openWindow, releaseReserve } from "./exchange.ts";
 
-/** The draft becomes binding: the reserve is promised, the customer knows where to pay, the clock runs. */
+/** Makes the draft binding: reserves the payout, sets the pay-in instructions and starts the payment window. */
 export function execute(draft: DecisionDraft, { payin }: EventOf<"execute">): Refusal | undefined {
   const refusal = whyNot(draft);
   if (refusal) return refusal;
@@ -26,26 +26,26 @@ export function execute(draft: DecisionDraft, { payin }: EventOf<"execute">): Re
   return undefined;
 }
 
-/** In the order in which a customer can mend it. */
+/** Checks in the order in which a customer can fix them. */
 function whyNot(draft: DecisionDraft): Refusal | undefined {
   const { order, facts } = draft;
   if (!isFilledIn(draft)) return refuse("invalid_transition");
   if (!facts.pair.isActive) return refuse("pair_paused");
   if (order.quoteExpiresAt <= facts.now) return refuse("quote_expired");
-  // The reserve that the site shows is also never more than what lies where it is paid from.
+  // The published reserve is never more than the balance at the payout rail.
   const cash = facts.cash[accounts.rail(assetOf(draft, order.toAsset).payoutRail, order.toAsset)] ?? 0n;
   const isEnough = order.toAmount <= cash && order.toAmount <= reserveOf(draft, order.toAsset).available;
   return isEnough ? undefined : refuse("reserve_insufficient");
 }
 
-/** Everything that the pair asks is answered, and the customer has agreed to it. */
+/** All required fields are answered and the customer has accepted the terms. */
 function isFilledIn(draft: DecisionDraft): boolean {
   const { order } = draft;
   const asked = askedFields(assetOf(draft, order.fromAsset), assetOf(draft, order.toAsset));
   return order.acceptedAt !== null && isAnswered(asked, order);
 }
 
-/** Only while nothing is there: an order that waits has no payment alive. */
+/** Allowed only without payments: an order that awaits payment has none. */
 export function cancel(draft: DecisionDraft): undefined {
   const isDraft = draft.order.status === "draft";
   releaseReserve(draft);
@@ -53,7 +53,10 @@ export function cancel(draft: DecisionDraft): undefined {
   if (!isDraft) addTask(draft, { job: "letter", kind: "cancelled" });
 }
 
-/** The rail cannot see the payment itself; somebody looks, so the clock is the operator's now. The rate waits less long. */
+/**
+ * The rail does not report such payments, so an operator looks for it and the deadline becomes the operator's. The rate
+ * stays locked for the grace time only.
+ */
 export function reportPayment(draft: DecisionDraft, event: EventOf<"report_payment">): Refusal | undefined {
   if (draft.order.payinMethod !== "paypal_transfer") return refuse("invalid_transition");
   const { policy } = draft.facts;

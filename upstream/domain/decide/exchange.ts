@@ -18,7 +18,7 @@ import { accounts } from "../ledger/booking.ts";
 import { openHolds } from "../ledger/order-ledger.ts";
 import { dropUnmetPromo, leaveHold, priceAt, promisable, putOnHold } from "./wait.ts";
 
-/** The payment is what was agreed: wait until it is final, or exchange it now that it is. */
+/** The payment matches: wait until it is final, or exchange it if it is. */
 export function confirmOrExchange(draft: DecisionDraft): undefined {
   if (isAllFinal(draft)) return exchange(draft);
   if (!holdReserve(draft, draft.order.toAmount)) return putOnHold(draft, "reserve_low");
@@ -26,7 +26,7 @@ export function confirmOrExchange(draft: DecisionDraft): undefined {
   leaveHold(draft);
 }
 
-/** Promises the payout out of the reserve; false when it does not reach. The same amount twice is one promise. */
+/** Reserves the payout; false when the reserve is too low. Reserving the same amount again changes nothing. */
 export function holdReserve(draft: DecisionDraft, amount: bigint): boolean {
   const { reserveHoldId, toAsset } = draft.order;
   const held = openHolds(draft.entries).find((entry) => entry.id === reserveHoldId);
@@ -48,7 +48,7 @@ export function releaseReserve(draft: DecisionDraft): undefined {
   draft.order.reserveHoldId = null;
 }
 
-/** Everything is final: the customer's money becomes ours, and what we promised becomes the customer's. */
+/** All payments are final: moves the customer's money to the reserve and the reserved payout to the customer. */
 function exchange(draft: DecisionDraft): undefined {
   const { order } = draft;
   const received = fromBalance(draft);
@@ -72,7 +72,7 @@ function exchange(draft: DecisionDraft): undefined {
   payOut(draft);
 }
 
-/** A smaller payout keeps a part of the promise; a larger one is a new one. */
+/** A smaller payout settles a part of the hold; a larger one needs a new hold. */
 function allot(draft: DecisionDraft, amount: bigint): undefined {
   const held = openHolds(draft.entries).find((entry) => entry.id === draft.order.reserveHoldId);
   if (held !== undefined && held.amount < amount) releaseReserve(draft);
@@ -81,7 +81,7 @@ function allot(draft: DecisionDraft, amount: bigint): undefined {
   draft.order.reserveHoldId = null;
 }
 
-/** What lies on the payout side is to be sent. */
+/** Queues the payout of the payout-side balance. */
 export function payOut(draft: DecisionDraft): undefined {
   moveTo(draft, "processing");
   leaveHold(draft);
@@ -89,14 +89,14 @@ export function payOut(draft: DecisionDraft): undefined {
   addTask(draft, { job: "payout" });
 }
 
-/** The money for the payout lies where it is paid from. */
+/** The payout rail has enough money for this payout. */
 export function isPayable(draft: DecisionDraft): boolean {
   const { toAsset } = draft.order;
   const cash = draft.facts.cash[accounts.rail(assetOf(draft, toAsset).payoutRail, toAsset)] ?? 0n;
   return toBalance(draft) <= cash;
 }
 
-/** The window of a running order, counted from now. An invoice stays open longer than it keeps its rate. */
+/** Starts the payment window now. An invoice stays open longer than its rate is locked. */
 export function openWindow(draft: DecisionDraft, seconds: number, rateSeconds: number): undefined {
   draft.order.expiresAt = later(draft, seconds);
   draft.order.rateLockedUntil = later(draft, rateSeconds);

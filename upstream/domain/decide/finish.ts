@@ -4,7 +4,7 @@ import { releaseReserve } from "./exchange.ts";
 import { isLate, isMoneyHere, isWrongMoneyHere } from "./order-predicates.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
-/** The order's end, if nothing is left: a final status needs empty accounts and no payment on its way. */
+/** Ends the order. A final status needs empty accounts and no pending payment. */
 export function rest(draft: DecisionDraft): undefined {
   if (isMoneyHere(draft)) return waitForExtraMoney(draft);
   releaseReserve(draft);
@@ -13,14 +13,14 @@ export function rest(draft: DecisionDraft): undefined {
   draft.order.restingStatus = null;
 }
 
-/** Money on an order that has ended: it can only go back, and the customer says where to. */
+/** Money on an ended order can only be refunded; the customer says where to. */
 export function waitForExtraMoney(draft: DecisionDraft): undefined {
   if (toBalance(draft) > 0n) return putOnHold(draft, "payout_error");
   if (isWrongMoneyHere(draft)) return putOnHold(draft, "wrong_asset");
   putOnHold(draft, isLate(draft) ? "late_payment" : "amount_mismatch");
 }
 
-/** Where it was before it was reopened; else what the movements say. */
+/** The status before the order was reopened; otherwise derived from its transfers. */
 export function finalStatus({ order, outgoing, payments }: DecisionDraft): OrderStatus {
   const { restingStatus } = order;
   if (restingStatus === "completed" || restingStatus === "failed" || restingStatus === "charged_back") {
@@ -28,7 +28,7 @@ export function finalStatus({ order, outgoing, payments }: DecisionDraft): Order
   }
   if (outgoing.some(({ kind, status }) => kind === "refund" && status === "sent")) return "refunded";
   if (order.sent > 0n) return "completed";
-  // What came was too little to send back.
+  // The payment was too small to refund.
   if (payments.some((payment) => payment.status === "final")) return "failed";
   return restingStatus === "cancelled" ? "cancelled" : "expired";
 }

@@ -3,8 +3,8 @@ import { addTask, type DecisionDraft } from "../decision-draft.ts";
 import type { OrderEventName } from "../order-event.ts";
 
 /**
- * The letters that follow from where an order came from and where it is now. Rules that know more than that (a hold,
- * a payout that is done) send theirs themselves; an event that has told the customer something already sends no more.
+ * E-mails that follow from the change of status alone. Rules that know more (a hold, a payout that is done) queue their
+ * own; if the event has already queued an e-mail to the customer, no other is added.
  */
 export function tellOfChange(draft: DecisionDraft, event: OrderEventName): undefined {
   if (event.startsWith("dispute_")) tell(draft, "operator_dispute");
@@ -24,14 +24,14 @@ function letterOf({ facts, order }: DecisionDraft, event: OrderEventName): Order
   if (event === "operator_close") return now === "cancelled" ? "cancelled" : "unclaimed";
   if (now === "failed") return "dust";
   if (event === "payment_vanished" && isWithoutMoney(now)) return "payment_gone";
-  // What the customer chose is answered on the page; what others did must be told.
+  // The customer's own choice is answered on the page; a change made by others is e-mailed.
   if (before === "on_hold" && isUnderWay(now) && resuming.has(event)) return "resumed";
   return null;
 }
 
 const takesBack: ReadonlySet<OrderEventName> = new Set([
   "dispute_lost",
-  // Won as the last of several: one that was lost before has taken the payment back.
+  // The last of several cases was won, but an earlier one was lost and has reversed the payment.
   "dispute_won",
   "payment_reversed",
   "payout_failed",

@@ -10,7 +10,7 @@ describe("a payout whose payment was taken back", () => {
   const reversed = { name: "payment_reversed", rail: "tron", railPaymentId: "a" } as const;
   const done = (world: OrderWorld) =>
     ({ name: "payout_done", outgoingId: first(world), txId: "t", networkFee: null }) as const;
-  /** Paid in two parts, of which the network takes the first back: 200 of 500. */
+  /** Paid in two parts; the network reverses the first: 200 of 500. */
   function halfGone(): OrderWorld {
     const world = awaiting();
     go(world, final(paying(world, "a", 200_000000n)), final(paying(world, "b", 300_000000n)));
@@ -30,7 +30,7 @@ describe("a payout whose payment was taken back", () => {
       "post dispute 500000000",
     ]);
     expect(stands(world)).toBe("charged_back");
-    // The payment had come to the reserve by its exchange, and went out of it again.
+    // The exchange had moved the payment to the reserve; the loss takes it out again.
     expect(ours(world, "usdt-trc20")).toBe(before - 500_000000n);
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });

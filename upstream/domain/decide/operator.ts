@@ -31,7 +31,7 @@ import { awaitRefund, refundLegs, toRefund } from "./refund.ts";
 import { resume } from "./resume.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
-/** Only reasons that a person sets; the others are found by the rules. */
+/** Only reasons that an operator sets; the rules find the others. */
 export function operatorHold(draft: DecisionDraft, { reason, note }: EventOf<"operator_hold">): Refusal | undefined {
   if (!holdRules[reason].isVeto || reason === "dispute" || draft.order.holdReason === "dispute") {
     return refuse("invalid_transition");
@@ -41,7 +41,7 @@ export function operatorHold(draft: DecisionDraft, { reason, note }: EventOf<"op
   return undefined;
 }
 
-/** The order goes on where it stopped. A late payment so released counts as quoted: that is the operator's to give. */
+/** Resumes the order. A late payment then counts at the quoted rate: the operator may grant that. */
 export function operatorRelease(draft: DecisionDraft, { note }: EventOf<"operator_release">): Refusal | undefined {
   const { order } = draft;
   if (order.disputeFlag !== null && order.holdReason === "dispute") return refuse("invalid_transition");
@@ -56,7 +56,7 @@ export function operatorRelease(draft: DecisionDraft, { note }: EventOf<"operato
   return order.status === "on_hold" && order.holdReason === reason ? refuse("invalid_transition") : undefined;
 }
 
-/** The gateway itself is looking at the payment. */
+/** The payment gateway is reviewing the payment. */
 export function reviewHold(draft: DecisionDraft): undefined {
   putOnHold(draft, "gateway_review");
 }
@@ -82,7 +82,7 @@ export function operatorRefund(
   return undefined;
 }
 
-/** Paid by hand: while it is being sent, that is the rail's answer; on hold, the payout and its booking in one. */
+/** Paid by hand. While a payout is being sent, this confirms it; on hold, it records payout and booking together. */
 export function operatorCompletePayout(
   draft: DecisionDraft,
   { txId, note }: EventOf<"operator_complete_payout">,
@@ -94,7 +94,7 @@ export function operatorCompletePayout(
   const amount = toBalance(draft);
   if (amount === 0n || payoutAccount === null || disputeFlag !== null) return refuse("invalid_transition");
   const rail = assetOf(draft, toAsset).payoutRail;
-  // The person at the rail has paid already: this only says so.
+  // The operator has paid at the rail already; this only books it.
   const movement = { debit: toAccount(draft), credit: accounts.rail(rail, toAsset), asset: toAsset, amount };
   forced(draft, "payout", { ...movement, code: "payout" });
   draft.outgoing.push({
@@ -109,8 +109,9 @@ export function operatorCompletePayout(
 }
 
 /**
- * The end of what nobody could be found for: kept for them, never profit. Money beyond an exchange does not undo that:
- * the order ends as what it was, and its payout can still come back. Without money it is a cancellation.
+ * Closes an order whose customer cannot be reached. The money is kept as unclaimed, never as profit. A surplus does not
+ * undo an exchange: the order keeps its final status, and its payout can still be returned. Without money the order is
+ * cancelled.
  */
 export function operatorClose(draft: DecisionDraft, { note }: EventOf<"operator_close">): Refusal | undefined {
   const { order } = draft;
@@ -136,7 +137,7 @@ function keep(draft: DecisionDraft, asset: string): undefined {
   post(draft, `unclaimed-${asset}`, { ...movement, amount: balanceIn(draft, asset), code: "adjustment" });
 }
 
-/** At PayPal the invoice is void: nothing more can come by it. */
+/** The invoice is void at PayPal: no payment can follow. */
 export function invoiceCancelled(draft: DecisionDraft): Refusal | undefined {
   const isSettled = isVetoed(draft) || isExchanged(draft) || draft.order.disputeFlag !== null;
   if (isSettled) return refuse("invalid_transition");

@@ -3,7 +3,7 @@ import { customerAccount, type DecisionDraft, fromBalance, toBalance } from "../
 import { holdRules } from "../holds.ts";
 import { balanceOf, convertedOf } from "../ledger/order-ledger.ts";
 
-/** Assets other than the order's that somebody paid with. */
+/** Assets of payments that are not the order's own asset. */
 export function wrongAssets(draft: DecisionDraft): string[] {
   const assets = draft.payments.map((payment) => payment.asset).filter((asset) => asset !== draft.order.fromAsset);
   return [...new Set(assets)];
@@ -19,7 +19,7 @@ export const isWrongMoneyHere = (draft: DecisionDraft) =>
   wrongBalance(draft) > 0n ||
   alive(draft).some(({ asset, status }) => status === "seen" && asset !== draft.order.fromAsset);
 
-/** The customer's money that came in and has not been exchanged: it is all to be exchanged, or to go back. */
+/** Booked money of the customer that is not exchanged; it will be exchanged or refunded. */
 export const isMoneyIn = (draft: DecisionDraft) => fromBalance(draft) > 0n || wrongBalance(draft) > 0n;
 export const isMoneyHere = (draft: DecisionDraft) => isMoneyIn(draft) || toBalance(draft) > 0n || isSeen(draft);
 
@@ -27,13 +27,13 @@ export const isExchanged = (draft: DecisionDraft) =>
   convertedOf(draft.entries, draft.order.ref, draft.order.fromAsset) > 0n;
 export const isLate = (draft: DecisionDraft) => alive(draft).some((payment) => payment.onTime === "late");
 
-/** Ended already, or bound to end, so that nothing but a refund is left for money that is here. */
+/** The order has ended or must end, so money here can only be refunded. */
 export function isRefundOnly(draft: DecisionDraft): boolean {
   const { restingStatus } = draft.order;
   return restingStatus !== null && restingStatus !== "expired" && restingStatus !== "cancelled";
 }
 
-/** Held by somebody who alone can end that. */
+/** Only the party that set this hold can end it. */
 export function isVetoed({ order }: DecisionDraft): boolean {
   return order.status === "on_hold" && order.holdReason !== null && holdRules[order.holdReason].isVeto;
 }

@@ -69,7 +69,7 @@ describe("too much", () => {
     const world = awaiting();
     world.rate = "0.9700";
     go(world, seen(paying(world, "a", 550_000000n)));
-    // 550 x 0.97 = 533.50, less 0.5 %.
+    // 550 x 0.97 = 533.50, less 0.5%.
     expect(world.order.holdOffer).toMatchObject({ rate: "0.9700", fromAmount: "550000000", toAmount: "53083" });
     expect(go(world, { name: "accept_requote" })).toBe("confirming");
     expect(go(world, final(paying(world, "a", 550_000000n)))).toBe("processing");

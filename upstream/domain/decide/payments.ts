@@ -10,16 +10,16 @@ import { isMoneyHere, isVetoed } from "./order-predicates.ts";
 import { awaitRefund } from "./refund.ts";
 import { resume } from "./resume.ts";
 
-/** On its way: nothing is booked yet, so a reorganisation needs no undoing. */
+/** Not final: nothing is booked yet, so a reorganisation needs no reversal. */
 export function paymentSeen(draft: DecisionDraft, { payment }: EventOf<"payment_seen">): Refusal | undefined {
   if (draft.order.payinMethod === null) return neverAsked;
   record(draft, payment, "seen");
   payinsChanged(draft);
-  // On hold another letter says more.
+  // An order on hold sends its own e-mail instead.
   if (draft.order.status === "confirming") addTask(draft, { job: "letter", kind: "payment_seen" });
 }
 
-/** Booked once per payment id of the rail: the gross amount, and what the rail kept of it. */
+/** Books the gross amount and the rail's fee, once per payment id of the rail. */
 export function paymentFinal(draft: DecisionDraft, { payment }: EventOf<"payment_final">): Refusal | undefined {
   if (draft.order.payinMethod === null) return neverAsked;
   record(draft, payment, "final");
@@ -38,17 +38,17 @@ export function paymentFinal(draft: DecisionDraft, { payment }: EventOf<"payment
   payinsChanged(draft);
 }
 
-/** A draft that ended was never told where to be paid: such a payment is somebody else's. */
+/** A draft that ended has no payment address, so the payment belongs to another order. */
 const neverAsked = refuse("invalid_transition");
 
-/** Named after the payment itself. One that had been reversed and is final after all comes in a second time. */
+/** Transfer id from the payment's own id. A reversed payment that becomes final again gets a second id. */
 function payinName({ entries }: DecisionDraft, { rail, railPaymentId }: PaymentReport): string {
   const name = `payin:${rail}:${railPaymentId}`;
   const times = entries.filter(({ id, code }) => code === "payin" && id.startsWith(name)).length;
   return times === 0 ? name : `${name}:again-${times}`;
 }
 
-/** Only what was not final yet; after that it is a reversal, and a loss. */
+/** Only for payments that are not final. A final payment is reversed, which is a loss. */
 export function paymentVanished(draft: DecisionDraft, event: EventOf<"payment_vanished">): Refusal | undefined {
   const payment = paymentOf(draft, event);
   if (payment?.status !== "seen") return refuse("invalid_transition");
@@ -56,7 +56,7 @@ export function paymentVanished(draft: DecisionDraft, event: EventOf<"payment_va
   payinsChanged(draft);
 }
 
-/** What a change among the payments means where the order stands. */
+/** Continues the order after its payments have changed. */
 export function payinsChanged(draft: DecisionDraft): undefined {
   const { order } = draft;
   switch (order.status) {
@@ -64,7 +64,7 @@ export function payinsChanged(draft: DecisionDraft): undefined {
     case "sending":
     case "refunding":
     case "disputed":
-      // Something is under way that this cannot stop; its end looks at what is here then.
+      // A transfer in progress cannot be stopped. Payments are handled when it has ended.
       return;
     case "refund_pending":
       return isMoneyHere(draft) ? awaitRefund(draft) : rest(draft);
@@ -83,7 +83,7 @@ export function payinsChanged(draft: DecisionDraft): undefined {
   }
 }
 
-/** A hold that payments do not end. */
+/** A hold that a payment does not end. */
 const isStuck = (draft: DecisionDraft) =>
   isVetoed(draft) || draft.order.holdReason === "payout_error" || toBalance(draft) > 0n;
 
@@ -96,7 +96,7 @@ function record(draft: DecisionDraft, report: PaymentReport, status: "seen" | "f
     return;
   }
   const sight = { seenAt: now, finalAt, onTime: timingNow(draft), rateAtSight: market?.rate ?? order.rate };
-  // One that had vanished is new: it counts by when it is seen now.
+  // A vanished payment that reappears counts as new, with the time it is seen now.
   if (known) Object.assign(known, { ...report, ...sight, status });
   else draft.payments.push(newPayment(report, { ...sight, status }));
 }

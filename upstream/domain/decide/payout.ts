@@ -24,7 +24,7 @@ import { toRefund } from "./refund.ts";
 import { resume } from "./resume.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
-/** From here on the money is on its way as far as we know, until the rail says otherwise for certain. */
+/** From here on the money counts as sent until the rail reports that it was not. */
 export function payoutStarted(draft: DecisionDraft): Refusal | undefined {
   const { order } = draft;
   const { toAsset, payoutAccount } = order;
@@ -60,8 +60,8 @@ export function payoutDone(draft: DecisionDraft, event: EventOf<"payout_done">):
 }
 
 /**
- * The payout has ended well. A dispute lost meanwhile is paid for now, one still open begins; a surplus goes back, a
- * payment still on its way is waited for.
+ * After a successful payout: settles disputes lost meanwhile, starts an open one, refunds a surplus and waits for a
+ * payment that is not final.
  */
 export function afterPayout(draft: DecisionDraft): undefined {
   draft.order.restingStatus = "completed";
@@ -73,13 +73,13 @@ export function afterPayout(draft: DecisionDraft): undefined {
   }
   if (isMoneyIn(draft) && !isSeen(draft)) return toRefund(draft);
   rest(draft);
-  // That it was sent is told as well: both are true.
+  // Both e-mails are due: the payout was sent, and the payment was reversed.
   if (isTakenBack(draft)) addTask(draft, { job: "letter", kind: "charged_back" });
 }
 
 const isTakenBack = ({ order }: DecisionDraft) => order.status === "charged_back";
 
-/** The rail is certain that nothing was sent, nor will be. */
+/** The rail guarantees that nothing was sent and will not be. */
 export function payoutFailed(draft: DecisionDraft, event: EventOf<"payout_failed">): Refusal | undefined {
   const payout = sendingOf(draft, event.outgoingId);
   if (!payout) return refuse("invalid_transition");
@@ -99,7 +99,7 @@ function afterNoPayout(draft: DecisionDraft): undefined {
   } else resume(draft);
 }
 
-/** It had gone and came back, whole or in part: the customer's again, as far as it is not ours. */
+/** A sent payout was returned, whole or in part: it is the customer's again, less what the reserve is owed. */
 export function payoutReturned(
   draft: DecisionDraft,
   event: EventOf<"payout_returned">,
@@ -112,16 +112,16 @@ export function payoutReturned(
   switch (order.status) {
     case "refund_pending":
     case "refunding":
-      // While money is on its way back, the end of that finds this on the payout side.
+      // A refund is in progress; its end finds this money on the payout side.
       return undefined;
     default:
-      // Completed it is no longer; taken back it stays, when the rest has gone back.
+      // The order is no longer completed. A charged-back order stays charged back after the rest is refunded.
       order.restingStatus = order.status === "charged_back" ? order.status : null;
       return isVetoed(draft) ? undefined : resume(draft);
   }
 }
 
-/** The rail tells us of the return before it tells us that the money had gone; what the network took, it tells later. */
+/** The rail reports the return before it reports that the money was sent; the network fee follows later. */
 function returnedUnheard(draft: DecisionDraft, payout: OutgoingFact, amount: bigint): undefined {
   markSent(draft, payout, null);
   draft.order.sent += payout.amount;
@@ -130,7 +130,7 @@ function returnedUnheard(draft: DecisionDraft, payout: OutgoingFact, amount: big
   afterNoPayout(draft);
 }
 
-/** Answers whether all of it is ours, because the payment was taken back meanwhile. */
+/** Returns whether all of it repaid the reserve, because the payment had been reversed. */
 function comeBack(draft: DecisionDraft, payout: OutgoingFact, amount: bigint): boolean {
   const { rail, asset } = payout;
   const movement = { debit: accounts.rail(rail, asset), credit: toAccount(draft), asset, amount };
@@ -140,7 +140,7 @@ function comeBack(draft: DecisionDraft, payout: OutgoingFact, amount: bigint): b
   return makeGood(draft);
 }
 
-/** One that is back already turns out to have gone: its fee is ours, and nothing else has happened. */
+/** The report that a returned payout was sent comes late: books its network fee, changes nothing else. */
 export function payoutDoneLate(
   draft: DecisionDraft,
   { outgoingId, txId, networkFee }: EventOf<"payout_done">,
@@ -151,7 +151,7 @@ export function payoutDoneLate(
   bookNetworkFee(draft, payout, networkFee);
 }
 
-/** Of an order whose payment is all gone: refunded past us, or taken back by its payer or its network. */
+/** Final status of an order that has lost its payment: refunded at the rail, or reversed by payer or network. */
 function statusOfLoss({ order, outgoing }: DecisionDraft): "refunded" | "charged_back" {
   const refunds = outgoing.filter(({ kind, status, asset }) => {
     return kind === "refund" && status === "sent" && asset === order.fromAsset;
@@ -161,7 +161,7 @@ function statusOfLoss({ order, outgoing }: DecisionDraft): "refunded" | "charged
     : "charged_back";
 }
 
-/** A new attempt of this kind, as far as it does not depend on where it goes. */
+/** The next attempt of this kind; fields that do not depend on its destination. */
 export function nextOutgoing(draft: DecisionDraft, kind: "payout" | "refund") {
   const attempt = draft.outgoing.filter((movement) => movement.kind === kind).length + 1;
   const start = { status: "sending" as const, railTxId: null, createdAt: draft.facts.now, settledAt: null };
@@ -178,7 +178,7 @@ export function markSent(draft: DecisionDraft, movement: OutgoingFact, txId: str
   Object.assign(movement, { status: "sent", railTxId: txId, settledAt: draft.facts.now });
 }
 
-/** Ours to bear, in the asset that pays it (gas); never what the customer was promised. */
+/** We bear network fees, in the asset that pays them (gas); they never reduce the customer's amount. */
 export function bookNetworkFee(draft: DecisionDraft, { id, rail }: OutgoingFact, fee: NetworkFee | null): undefined {
   if (fee === null) return;
   const { asset, amount } = fee;

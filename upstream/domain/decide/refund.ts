@@ -19,13 +19,13 @@ import { rest } from "./finish.ts";
 import { balanceIn, isRefundOnly, wrongAssets } from "./order-predicates.ts";
 import { leaveHold, putOnHold, waitFor } from "./wait.ts";
 
-/** Everything that is the customer's goes back. From here on nothing but a refund is possible. */
+/** Starts the refund of all the customer's money. From here on only a refund is possible. */
 export function toRefund(draft: DecisionDraft): undefined {
   if (draft.order.disputeFlag !== null) return putOnHold(draft, "dispute");
   releaseReserve(draft);
   leaveHold(draft);
   moveTo(draft, "refund_pending");
-  // Completed it is no longer, when what was paid out has come back.
+  // A returned payout undoes the completed status.
   const isUndone = draft.order.restingStatus === "completed" && toBalance(draft) > 0n;
   if (isUndone || !isRefundOnly(draft)) draft.order.restingStatus = "refunded";
   if (toBalance(draft) > 0n && !takeBack(draft)) {
@@ -34,7 +34,7 @@ export function toRefund(draft: DecisionDraft): undefined {
   awaitRefund(draft);
 }
 
-/** What the refund waits for: every payment final, and a place to send it to. Dust stays with us, as was said before. */
+/** A refund needs final payments and a destination. Amounts below the published fee are not refunded. */
 export function awaitRefund(draft: DecisionDraft): undefined {
   moveTo(draft, "refund_pending");
   if (!isAllFinal(draft)) return leaveHold(draft);
@@ -50,7 +50,7 @@ export function awaitRefund(draft: DecisionDraft): undefined {
 
 export const daySeconds = 86_400;
 
-/** The exchange in reverse, in proportion to what is still here of the payout; false while the reserve cannot bear it. */
+/** Reverses the exchange in proportion to the unsent part of the payout; false while the reserve is too low. */
 function takeBack(draft: DecisionDraft): boolean {
   const { ref, fromAsset, toAsset } = draft.order;
   const here = toBalance(draft);
@@ -73,7 +73,7 @@ function takeBack(draft: DecisionDraft): boolean {
   return true;
 }
 
-/** One movement back to the customer: `amount` before the fee. `account` null: nobody knows where to. */
+/** One transfer to the customer: `amount` before the fee; `account` is null while the destination is unknown. */
 export type RefundLeg = {
   asset: string;
   amount: bigint;
@@ -83,7 +83,7 @@ export type RefundLeg = {
   memo: string | null;
 };
 
-/** What goes back: crypto in one piece to the refund address, a wallet's payments each to the transaction that paid. */
+/** What to refund: crypto in one transfer to the refund address, e-wallet payments each to its paying transaction. */
 export function refundLegs(draft: DecisionDraft): RefundLeg[] {
   return [draft.order.fromAsset, ...wrongAssets(draft)].flatMap((asset) => {
     const amount = balanceIn(draft, asset);
@@ -104,7 +104,7 @@ function legToAddress(draft: DecisionDraft, assetId: string): RefundLeg {
   return { asset: assetId, amount: balanceIn(draft, assetId), fee: asset.refundFee, rail: asset.payoutRail, ...place };
 }
 
-/** The newest payment first: a surplus came with it. Each takes back at most what it brought. */
+/** Newest payment first, because it brought the surplus. Each gets back at most its own amount. */
 function legsByPayment(draft: DecisionDraft, assetId: string, amount: bigint): RefundLeg[] {
   const { refundFee } = assetOf(draft, assetId);
   const legs: RefundLeg[] = [];
@@ -117,7 +117,7 @@ function legsByPayment(draft: DecisionDraft, assetId: string, amount: bigint): R
     legs.push(legTo(payment, part, refundFee));
     left -= part;
   }
-  // What a refund at the rail took from one payment was another's money: the newest brings the rest home.
+  // A refund made at the rail may have used another payment's money: the newest payment takes the rest.
   const [newest] = legs;
   const [last] = payments;
   if (left > 0n && newest) newest.amount += left;
@@ -136,7 +136,7 @@ function returnedTo(outgoing: OutgoingFact[], payment: PaymentFact): bigint {
   return refunds.reduce((sum, refund) => sum + refund.amount + refund.fee, 0n);
 }
 
-/** Not above the published fee: nothing would be left to send. */
+/** At or below the published fee nothing would be left to send. */
 function takeDust(draft: DecisionDraft): undefined {
   const dust = refundLegs(draft).filter(({ amount, fee }) => amount <= fee);
   dust.forEach(({ asset, amount }, index) => {

@@ -10,7 +10,7 @@ import { nextOutgoing } from "./payout.ts";
 import { awaitRefund } from "./refund.ts";
 import { putOnHold } from "./wait.ts";
 
-/** Somebody refunded past us: a fact, borne by the customer's money here as far as that reaches. */
+/** Somebody refunded at the rail without us: booked as a loss that the customer's money here bears first. */
 export function refundedAtRail(draft: DecisionDraft, event: EventOf<"refunded_at_rail">): Refusal | undefined {
   const { order } = draft;
   const asset = order.fromAsset;
@@ -19,7 +19,7 @@ export function refundedAtRail(draft: DecisionDraft, event: EventOf<"refunded_at
   });
   if (order.received === 0n && !pending) return refuse("invalid_transition");
   const from = accounts.rail(event.rail, asset);
-  // What was never final was never booked: it only does not come any more.
+  // A payment that was never final was never booked: it just does not arrive.
   if (pending) pending.status = "vanished";
   const loss = { credit: from, asset, amount: event.amount, code: "refund" } as const;
   const transferId = pending ? order.ref : takeLoss(draft, loss);

@@ -12,7 +12,7 @@ import { bookNetworkFee, markSent, nextOutgoing, sendingOf } from "./payout.ts";
 import { awaitRefund, type RefundLeg, refundLegs, toRefund } from "./refund.ts";
 import { leaveHold, putOnHold, waitFor } from "./wait.ts";
 
-/** One movement back at a time; the fee goes to the reserve with it, or not at all. */
+/** One refund at a time; its fee goes to the reserve together with it, or not at all. */
 export function refundStarted(draft: DecisionDraft): Refusal | undefined {
   const [leg] = refundLegs(draft);
   if (!leg || leg.account === null || !isAllFinal(draft) || leg.amount <= leg.fee) return refuse("invalid_transition");
@@ -53,7 +53,7 @@ export function refundDone(draft: DecisionDraft, event: EventOf<"refund_done">):
   if (draft.order.disputeFlag !== null && isMoneyHere(draft)) return putOnHold(draft, "dispute");
   if (isMoneyIn(draft) || !isAllFinal(draft)) awaitRefund(draft);
   else rest(draft);
-  // One about the exchange itself, opened while a surplus went back: it begins now, as after a payout.
+  // A dispute about the exchange, opened while a surplus was refunded, starts now, as after a payout.
   if (draft.order.status === "completed" && draft.order.disputeFlag !== null) moveTo(draft, "disputed");
   return undefined;
 }
@@ -70,7 +70,7 @@ export function refundFailed(draft: DecisionDraft, event: EventOf<"refund_failed
   return isMoneyHere(draft) ? toRefund(draft) : rest(draft);
 }
 
-/** Both promises, the money's and the fee's. */
+/** Voids both holds, the amount's and the fee's. */
 function voidRefund(draft: DecisionDraft, refund: OutgoingFact): undefined {
   voidHold(draft, refund.transferId);
   if (refund.feeTransferId !== null) voidHold(draft, refund.feeTransferId);

@@ -5,7 +5,7 @@ import { rest, waitForExtraMoney } from "./finish.ts";
 import { isLate, isMoneyHere, isRefundOnly, isWrongMoneyHere } from "./order-predicates.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
-/** Where the order stands by the money that is there: asked after every payment, and when a hold is over. */
+/** Continues the order by the money it has: called after every payment and at the end of a hold. */
 export function resume(draft: DecisionDraft): undefined {
   if (draft.order.disputeFlag !== null) return putOnHold(draft, "dispute");
   if (toBalance(draft) > 0n) return hasPayoutFailed(draft) ? putOnHold(draft, "payout_error") : payOut(draft);
@@ -15,7 +15,7 @@ export function resume(draft: DecisionDraft): undefined {
   weigh(draft);
 }
 
-/** The sum against the quote, and the time against the window. */
+/** Compares the sum with the quote, and the payment time with the window. */
 function weigh(draft: DecisionDraft): undefined {
   const { order, facts } = draft;
   const sum = arrived(draft);
@@ -41,7 +41,7 @@ function hasPayoutFailed({ outgoing }: DecisionDraft): boolean {
 
 const isPaidBefore = ({ payments }: DecisionDraft) => payments.some((payment) => payment.status === "final");
 
-/** Nothing is there any more: the clock goes on with what was left of it, if the order still has its hold. */
+/** All payments are gone: the payment window continues with its remaining time if the reserve is still held. */
 function backToWaiting(draft: DecisionDraft): undefined {
   const { order, facts } = draft;
   const isInvoice = order.payinMethod === "paypal_invoice";
@@ -70,7 +70,7 @@ function backToRest(draft: DecisionDraft): undefined {
   draft.order.restingStatus = null;
 }
 
-/** When the first of the payments that are gone was seen, or when somebody put the order on hold. */
+/** When the first vanished payment was seen, or when the order was put on hold. */
 function clockStoppedAt({ facts }: DecisionDraft): Date {
   const seen = facts.payments.filter(({ status }) => status === "seen").map(({ seenAt }) => seenAt.getTime());
   const times = [...seen, facts.order.holdSince?.getTime() ?? facts.now.getTime()];

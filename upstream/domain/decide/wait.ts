@@ -8,14 +8,14 @@ import { type Price, priceFrom } from "../pricing/pricing.ts";
 import { type PromoGift, type PromoTerms, termsWithoutPromo } from "../pricing/promo.ts";
 import { isExchanged, isRefundOnly, isWrongMoneyHere } from "./order-predicates.ts";
 
-/** Stops the order until somebody decides. The same reason again keeps its clock, and its offer is made anew. */
+/** Stops the order until somebody decides. The same reason again keeps the deadline but renews the offer. */
 export function putOnHold(draft: DecisionDraft, reason: HoldReason): undefined {
   moveTo(draft, "on_hold");
   waitFor(draft, reason, holdRules[reason].seconds(draft.facts.policy));
   draft.order.holdOffer = offerNow(draft);
 }
 
-/** Marks what the order waits for, whatever its status, and tells the customer and the operator: once for each reason. */
+/** Records what the order waits for, in any status, and e-mails customer and operator once per reason. */
 export function waitFor(draft: DecisionDraft, reason: HoldReason, seconds: number): undefined {
   if (draft.order.holdReason === reason) return;
   draft.order.holdReason = reason;
@@ -33,7 +33,7 @@ export function leaveHold(draft: DecisionDraft): undefined {
   draft.order.holdOffer = null;
 }
 
-/** The whole of what arrived, at the rate of the moment, better or worse; null where that cannot be offered. */
+/** An offer for all that arrived at the current rate, better or worse; null when none can be made. */
 export function offerNow(draft: DecisionDraft): HoldOffer | null {
   const { facts, order } = draft;
   const fromAmount = arrived(draft);
@@ -54,7 +54,7 @@ export function offerNow(draft: DecisionDraft): HoldOffer | null {
 
 const requotable: ReadonlySet<string> = new Set<HoldReason>(["amount_mismatch", "late_payment", "rate_moved"]);
 
-/** By the formula and the terms of this order's quote, at a rate given as decimal text. */
+/** Price by this order's terms, at a rate given as decimal text. */
 export function priceAt(draft: DecisionDraft, rate: string, fromAmount: bigint): Price {
   const { fromAsset, toAsset } = draft.order;
   const { serviceBps, bonusBps, fixedBonus, payoutFee } = giftFor(draft, fromAmount);
@@ -62,7 +62,7 @@ export function priceAt(draft: DecisionDraft, rate: string, fromAmount: bigint):
   return priceFrom({ fromAmount, rate, serviceBps, bonusBps, fixedBonus, payoutFee, ...decimals });
 }
 
-/** The order's terms for an amount: without its promo code where that asks for more than really came. */
+/** The order's terms for an amount: without its promo code if the amount is below the code's minimum. */
 function giftFor(draft: DecisionDraft, fromAmount: bigint): PromoGift {
   const { promoTerms } = draft.order;
   return promoTerms !== null && isBelowPromo(draft, promoTerms, fromAmount)
@@ -70,7 +70,7 @@ function giftFor(draft: DecisionDraft, fromAmount: bigint): PromoGift {
     : draft.order;
 }
 
-/** An order that is exchanged for less than its code asks for has lost it; whoever follows its sums must see that. */
+/** An order exchanged below its code's minimum loses the code, and records why. */
 export function dropUnmetPromo(draft: DecisionDraft, fromAmount: bigint): undefined {
   const { promoCode: code, promoTerms } = draft.order;
   if (code === null || promoTerms === null || !isBelowPromo(draft, promoTerms, fromAmount)) return;
@@ -78,16 +78,16 @@ export function dropUnmetPromo(draft: DecisionDraft, fromAmount: bigint): undefi
   Object.assign(draft.order, { ...termsWithoutPromo(promoTerms), promoCode: null, promoTerms: null, promoRefused });
 }
 
-/** Tolerance wins over the code's minimum, as it does over the pair's. */
+/** Amounts within tolerance of the quote pass the code's minimum, as they pass the pair's. */
 function isBelowPromo(draft: DecisionDraft, { minFrom }: PromoTerms, fromAmount: bigint): boolean {
   return minFrom !== null && fromAmount < BigInt(minFrom) && comparedToQuote(draft, fromAmount) !== "exact";
 }
 
-/** What this order could have of the reserve: what is free, and what it holds already. */
+/** The most this order could reserve: the free reserve plus its own hold. */
 export function promisable(draft: DecisionDraft): bigint {
   const held = openHolds(draft.entries).find((entry) => entry.id === draft.order.reserveHoldId)?.amount ?? 0n;
   const { available, shortfall } = reserveOf(draft, draft.order.toAsset);
-  // Letting the hold go first repays what facts took beyond the reserve.
+  // Releasing the hold first repays the shortfall.
   const repaid = held < shortfall ? held : shortfall;
   return available + held - repaid;
 }

@@ -4,12 +4,12 @@ import { readAddress } from "../addresses/address.ts";
 import { longestEmail, readEmail } from "./email.ts";
 import { readFullName } from "./full-name.ts";
 
-/** What the questions depend on. `network` is null for e-wallets. */
+/** The asset properties that decide the fields. `network` is null for e-wallets. */
 export type AskedAsset = { kind: "crypto" | "ewallet"; network: string | null; needsMemo: boolean };
 
 /**
- * What a pair asks before it can be executed; `name` is the path in the body of step-two. PayPal pay-ins go back to
- * the paying transaction, so only crypto asks where a refund would go.
+ * The fields a pair asks for before an order can be executed; `name` is the path in the request body. PayPal pay-ins
+ * are refunded to the paying transaction, so only crypto asks for a refund address.
  */
 export function askedFields(from: AskedAsset, to: AskedAsset): AskedField[] {
   return [
@@ -20,7 +20,7 @@ export function askedFields(from: AskedAsset, to: AskedAsset): AskedField[] {
   ];
 }
 
-/** The answers as an order keeps them; null where nothing was asked or given. */
+/** Validated answers as stored on the order; null where not asked or left empty. */
 export type Details = {
   payinAccount: string | null;
   payoutAccount: string | null;
@@ -39,7 +39,7 @@ export type TypedDetails = {
   email: string;
 };
 
-/** Every wrong answer at once, each with a pointer to it, so that a person corrects a form once. */
+/** Reports every invalid field at once, each with a pointer, so that a form needs one correction. */
 export function readDetails(asked: AskedField[], typed: TypedDetails): Details | { errors: FieldError[] } {
   const readings = asked.map((field) => [field.name, readField(field, answerTo(field.name, typed))] as const);
   const errors = readings.flatMap(([, reading]) => (typeof reading === "object" && reading ? [reading] : []));
@@ -57,7 +57,7 @@ export function readDetails(asked: AskedField[], typed: TypedDetails): Details |
   };
 }
 
-/** Whether an order has an answer to everything that its pair asks; they were checked when they were given. */
+/** Whether every required field has an answer; answers were validated when they were stored. */
 export function isAnswered(asked: AskedField[], details: Details): boolean {
   const answers: Record<string, string | null | undefined> = {
     "payin.account": details.payinAccount,
@@ -71,7 +71,7 @@ export function isAnswered(asked: AskedField[], details: Details): boolean {
   return asked.every(({ name, required }) => !required || Boolean(answers[name]));
 }
 
-/** One account typed later, on a running order: a mistyped PayPal e-mail, a refund address. */
+/** Validates one account entered later on a running order, such as a corrected PayPal e-mail. */
 export function readAccount(pointer: string, asset: AskedAsset, typed: string): string | FieldError {
   const kind = asset.kind === "ewallet" ? "paypal_email" : "address";
   const field = {
@@ -83,7 +83,7 @@ export function readAccount(pointer: string, asset: AskedAsset, typed: string): 
   return readField(field, typed) ?? { pointer, code: "required" };
 }
 
-/** Longest valid answers. No address of a network we serve comes near its limit; it is what the call accepts at all. */
+/** Limits of what the API accepts. Addresses of the supported networks are far shorter. */
 const longestText = 120;
 const longestAddress = 500;
 
@@ -108,7 +108,7 @@ function readNetworkAddress(pointer: string, network: string, typed: string): st
   return "fault" in reading ? { pointer, code: reading.fault, meta: { network } } : reading.account;
 }
 
-/** Memos of all networks are printable ASCII; the longest we know has 120 characters. */
+/** Memos of all networks are printable ASCII; the longest known has 120 characters. */
 export function readMemo(pointer: string, typed: string): string | FieldError {
   if (typed.length > longestText) return { pointer, code: "too_long", meta: { max: String(longestText) } };
   return /^[\x21-\x7e]+$/.test(typed) ? typed : { pointer, code: "invalid" };

@@ -1,4 +1,4 @@
-/** What an e-mail address may look like: ASCII, one `@`, a domain with a dot. Whether it exists, only a letter can tell. */
+/** Syntax of an e-mail address: ASCII, one `@`, a domain with a dot. Only sending to it shows whether it exists. */
 const local = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*";
 const label = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 const address = new RegExp(`^${local}@(?:${label}\\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$`);
@@ -6,7 +6,7 @@ const address = new RegExp(`^${local}@(?:${label}\\.)+[A-Za-z][A-Za-z0-9-]*[A-Za
 /** RFC 5321. */
 export const longestEmail = 254;
 
-/** The address with its domain in small letters; undefined when it cannot be one. Limits of RFC 5321: 64 and 254. */
+/** The address with its domain in lower case; undefined when invalid. RFC 5321 limits: 64 and 254 characters. */
 export function readEmail(text: string): string | undefined {
   const typed = text.trim();
   const at = typed.lastIndexOf("@");

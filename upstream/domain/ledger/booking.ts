@@ -1,4 +1,4 @@
-/** Why value moved; the closed list of the ledger. */
+/** Why value moved; a closed list. */
 export const transferCodes = [
   "funding",
   "profit_taken",
@@ -22,7 +22,7 @@ export const transferCodes = [
 ] as const;
 export type TransferCode = (typeof transferCodes)[number];
 
-/** One asset, one direction, whole minor units above zero. `id` is chosen by the caller: booking it twice books it once. */
+/** One asset, one direction, minor units above zero. The caller chooses `id`: booking it twice books it once. */
 export type Movement = {
   id: string;
   debit: string;
@@ -34,9 +34,9 @@ export type Movement = {
 };
 
 /**
- * What the rules ask of the ledger. `post` moves at once; `hold` promises; `settle` posts all or a part of a
- * promise and voids the rest; `void` ends it. A `fact` is something a rail has already taken: it is booked from
- * `debit` (the reserve) as far as that reaches and from loss:shortfall for the rest, and never refused.
+ * Instructions to the ledger. `post` moves value at once; `hold` reserves it; `settle` posts all or part of a hold and
+ * voids the rest; `void` ends it. `forced` books what a rail has already taken, is never refused, and takes what
+ * `debit` cannot cover from the shortfall account.
  */
 export type Booking =
   | ({ do: "post" } & Movement)
@@ -45,7 +45,7 @@ export type Booking =
   | { do: "void"; id: string; pendingId: string }
   | ({ do: "forced" } & Movement);
 
-/** Accounts by name. The name says the asset; the part before it says the rules (see `accountRule`). */
+/** Account ids. Each names its asset; its first part selects the rule (see `accountRule`). */
 export const accounts = {
   rail: (rail: string, asset: string) => `assets:${rail}:${asset}`,
   reserve: (asset: string) => `reserve:${asset}`,
@@ -59,12 +59,12 @@ export const accounts = {
 
 export type AccountRule = {
   normal: "debit" | "credit";
-  /** `available`: never below zero, holds counted. `cash`: only a fact may take it below zero. */
+  /** `available`: never below zero, holds counted. `cash`: only a forced booking may take it below zero. */
   floor: "available" | "cash";
   orderRef: string | null;
 };
 
-/** The rule of an account, read off its name; an unknown name is a bug and throws. */
+/** The rule of an account by its id; throws for an unknown kind. */
 export function accountRule(id: string): AccountRule {
   const [kind, subject] = id.split(":");
   switch (kind) {

@@ -3,15 +3,15 @@ import { draftDecision, toBalance } from "../decision-draft.ts";
 import type { OrderFacts } from "../order-facts.ts";
 import { accounts } from "./booking.ts";
 
-/** Where our side of an exchange is: not owed yet, still here, on its way (it cannot be called back), or gone. */
+/** State of our payout: not owed yet, still here, in progress (cannot be recalled), or sent. */
 export type PayoutState = "none" | "blocked" | "under_way" | "gone";
 
-/** What is disputed, and how much of that we would lose; minor units of what came in. */
+/** The disputed amount, and how much of it we would lose; minor units of the pay-in asset. */
 type Exposure = { asset: string; disputed: bigint; atStake: bigint; payout: PayoutState };
 
 /**
- * What losing every open dispute of an order would cost us: the loss is booked on a copy, by the rule that would book
- * it, so money of the customer that still lies here bears it first. While a payout is under way all of it counts.
+ * What losing every open dispute would cost us. The loss is booked on a copy by the usual rule, so the customer's money
+ * that is still here bears it first. While a payout is in progress, the full amount counts.
  */
 export function exposureOf(facts: OrderFacts): Exposure {
   const asset = facts.order.fromAsset;

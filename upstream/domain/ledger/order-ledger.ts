@@ -1,6 +1,6 @@
 import { accounts, type TransferCode } from "./booking.ts";
 
-/** One transfer of an order as the ledger holds it. */
+/** One transfer of an order as stored in the ledger. */
 export type OrderEntry = {
   id: string;
   kind: "posted" | "pending" | "post" | "void";
@@ -12,31 +12,31 @@ export type OrderEntry = {
   pendingId: string | null;
 };
 
-/** What lies in a credit account of the order (its two sides, a wrong asset), promises aside. */
+/** Balance of a credit account of the order, holds not counted. */
 export function balanceOf(entries: readonly OrderEntry[], account: string): bigint {
   return moved(entries, (entry) => entry.credit === account) - moved(entries, (entry) => entry.debit === account);
 }
 
-/** The same, less what is promised away already. */
+/** The same balance less open holds. */
 export function freeOf(entries: readonly OrderEntry[], account: string): bigint {
   const promised = openHolds(entries).filter((entry) => entry.debit === account);
   return balanceOf(entries, account) - total(promised);
 }
 
-/** Promises that nothing has ended yet. */
+/** Holds that are neither settled nor voided. */
 export function openHolds(entries: readonly OrderEntry[]): OrderEntry[] {
   const ended = new Set(entries.map((entry) => entry.pendingId));
   return entries.filter((entry) => entry.kind === "pending" && !ended.has(entry.id));
 }
 
-/** What has been exchanged of the customer's money and not been taken back, in the asset that came in. */
+/** Amount of the customer's money that is exchanged and not reversed, in the pay-in asset. */
 export function convertedOf(entries: readonly OrderEntry[], ref: string, fromAsset: string): bigint {
   const account = accounts.order(ref, fromAsset);
   const conversions = entries.filter((entry) => entry.code === "conversion");
   return -balanceOf(conversions, account);
 }
 
-/** What the reserve has put on the payout side and not taken back. */
+/** Amount the reserve has moved to the payout side and not taken back. */
 export function allottedOf(entries: readonly OrderEntry[], ref: string, toAsset: string): bigint {
   const account = accounts.order(ref, toAsset);
   const allotments = entries.filter((entry) => entry.code === "payout_hold");

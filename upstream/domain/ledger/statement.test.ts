@@ -13,7 +13,7 @@ test("a payment that was taken back after the payout is no posting of the custom
     entry("pending", "reserve:btc", coins, "btc", 105n, "payout_hold"),
     entry("post", "reserve:btc", coins, "btc", 100n, "payout_hold"),
     entry("post", coins, "assets:coins:btc", "btc", 100n, "payout"),
-    // Opened: set aside at the rail. Lost: a fact, the last ten of it beyond the reserve.
+    // Opened: blocked at the rail. Lost: a forced booking, the last ten of it beyond the reserve.
     entry("posted", "assets:paypal_disputed:paypal-usd", "assets:paypal:paypal-usd", "paypal-usd", 100_00n, "dispute"),
     entry("posted", "reserve:paypal-usd", "assets:paypal_disputed:paypal-usd", "paypal-usd", 90_00n, "dispute"),
     entry("posted", "shortfall:paypal-usd", "assets:paypal_disputed:paypal-usd", "paypal-usd", 10_00n, "dispute"),

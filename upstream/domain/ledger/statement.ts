@@ -1,13 +1,13 @@
 import { accounts, type TransferCode } from "./booking.ts";
 import { balanceOf, type OrderEntry } from "./order-ledger.ts";
 
-/** One kind of posting on a customer's account, all of that kind together; minor units, never zero. */
+/** The sum of one kind of posting on a customer's account; minor units, never zero. */
 export type StatementLine = { code: TransferCode; direction: "in" | "out"; amount: bigint };
 export type Statement = { asset: string; lines: StatementLine[]; balance: bigint };
 
 /**
- * What the ledger says of the customer's money in an order, asset by asset: the order's two sides, and whatever came
- * in an asset that was not asked for. Promises that nothing has kept yet are no postings and not in it.
+ * The customer's money in an order by asset: both sides of the order, and payments in a wrong asset. Open holds are no
+ * postings and not included.
  */
 export function statements(entries: readonly OrderEntry[], ref: string): Statement[] {
   const posted = entries.filter(({ kind }) => kind === "posted" || kind === "post");
@@ -20,7 +20,7 @@ export function statements(entries: readonly OrderEntry[], ref: string): Stateme
   });
 }
 
-/** An exchange that was undone leaves nothing to tell: only what is left of a kind counts. */
+/** Net amount per kind: an exchange that was undone shows no line. */
 function linesOf(posted: OrderEntry[], own: string[], code: TransferCode): StatementLine[] {
   const entries = posted.filter((entry) => entry.code === code);
   const amount = own.reduce((sum, account) => sum + balanceOf(entries, account), 0n);
@@ -28,7 +28,7 @@ function linesOf(posted: OrderEntry[], own: string[], code: TransferCode): State
   return [amount > 0n ? { code, direction: "in", amount } : { code, direction: "out", amount: -amount }];
 }
 
-/** What was put aside because nobody said where it should go, and is still there; minor units, none of it zero. */
+/** Amounts moved to the unclaimed account and still there; minor units above zero. */
 export function keptAside(entries: readonly OrderEntry[], ref: string): { asset: string; amount: bigint }[] {
   return statements(entries, ref).flatMap(({ asset, lines }) => {
     const kept = lines.find(({ code, direction }) => code === "adjustment" && direction === "out");
@@ -36,7 +36,7 @@ export function keptAside(entries: readonly OrderEntry[], ref: string): { asset:
   });
 }
 
-/** What payers and rails have taken back of what they had brought, whoever bore it: lost disputes and reversals. */
+/** What payers and rails have reversed, whoever bore it: lost disputes and reversals. */
 export function reversedOf(entries: readonly OrderEntry[], asset: string): bigint {
   const taken = entries.filter(({ kind, code, debit, credit, asset: of }) => {
     const isTaken = credit.startsWith("assets:") && !debit.startsWith("assets:");

@@ -1,4 +1,4 @@
-/** Whole-number division with the rounding said aloud. All figures are zero or more, divisors above zero. */
+/** Integer division with explicit rounding. Operands are not negative, divisors are positive. */
 export function floorDiv(dividend: bigint, divisor: bigint): bigint {
   return dividend / divisor;
 }
@@ -7,12 +7,12 @@ export function ceilDiv(dividend: bigint, divisor: bigint): bigint {
   return (dividend + divisor - 1n) / divisor;
 }
 
-/** To the nearest whole, half upwards: only for figures that inform, never for money that moves. */
+/** Rounds half up; only for figures that inform, never for money that moves. */
 export function nearestDiv(dividend: bigint, divisor: bigint): bigint {
   return (2n * dividend + divisor) / (2n * divisor);
 }
 
-/** 10^exponent; the small ones are kept, because every price needs two of them. */
+/** 10^exponent; small powers are cached because every price needs two. */
 export function powerOfTen(exponent: number): bigint {
   return powers[exponent] ?? 10n ** BigInt(exponent);
 }

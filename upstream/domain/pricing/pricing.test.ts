@@ -107,7 +107,7 @@ describe("a price", () => {
     test("takes its own limits, typed on either side", () => {
       for (const amount of [19_20n, 4_800_87n])
         expect(quoteFor({ ...usdt, ...limits }, "to", amount)).toMatchObject({ toAmount: amount, limit: null });
-      // 19.20 would already arrive for a little less than the minimum; the minimum is what is sent.
+      // A little less than the minimum would also give 19.20, but the customer sends at least the minimum.
       expect(quoteFor({ ...usdt, ...limits }, "to", 19_20n).fromAmount).toBe(20_000_000n);
     });
   });

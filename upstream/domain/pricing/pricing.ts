@@ -3,8 +3,8 @@ import { ceilDiv, floorDiv, powerOfTen } from "./division.ts";
 import { parseRate } from "./rate.ts";
 
 /**
- * The price of an exchange, and the only place where it is rounded: what comes in is worth its floor, the service
- * fee is rounded up, a bonus down. All amounts are minor units; `rate` is decimal text, `to` for one of `from`.
+ * The price of an exchange, and the only place where it is rounded: the gross amount down, the service fee up, a bonus
+ * down. All amounts are minor units; `rate` is decimal text, units of `to` for one `from`.
  */
 export type PriceTerms = {
   rate: string;
@@ -16,14 +16,14 @@ export type PriceTerms = {
   toDecimals: number;
 };
 
-/** `toAmount = gross - serviceFee - payoutFee + bonus`, or nothing where the fees eat it all. */
+/** `toAmount = gross - serviceFee - payoutFee + bonus`, or zero when fees exceed it. */
 export type Price = { fromAmount: bigint; gross: bigint; serviceFee: bigint; bonus: bigint; toAmount: bigint };
 
 export function priceFrom(terms: PriceTerms & { fromAmount: bigint }): Price {
   return priceOf(terms.fromAmount, terms);
 }
 
-/** The same for terms that stay as they are while amounts change: nothing has to be copied for each. */
+/** The same for fixed terms and changing amounts: copies nothing per price. */
 export function priceOf(fromAmount: bigint, terms: PriceTerms): Price {
   const rate = parseRate(terms.rate);
   const worth = fromAmount * rate.digits * powerOfTen(terms.toDecimals);
@@ -32,7 +32,7 @@ export function priceOf(fromAmount: bigint, terms: PriceTerms): Price {
   return { fromAmount, gross, serviceFee, bonus, toAmount: arrives > 0n ? arrives : 0n };
 }
 
-/** The price of the smallest `fromAmount` whose `toAmount` is at least what was asked; needs `serviceBps` below 10000. */
+/** The price of the smallest `fromAmount` that pays out at least `toAmount`; requires `serviceBps` below 10000. */
 export function priceTo(toAmount: bigint, terms: PriceTerms): Price {
   const rate = parseRate(terms.rate);
   const gross = smallestGross(toAmount, terms);
@@ -43,20 +43,20 @@ export function priceTo(toAmount: bigint, terms: PriceTerms): Price {
   return priceOf(fromAmount, terms);
 }
 
-/** Inclusive, in minor units of what the customer sends. */
+/** Inclusive, in minor units of the pay-in asset. */
 export type FromLimits = { minFrom: bigint; maxFrom: bigint };
 
-/** `limit` says which limit the asked amount broke; the price is then the one at that limit. */
+/** `limit` says which limit the requested amount breaks; the price is then the one at that limit. */
 export type LimitedPrice = Price & {
   limit: "below_min" | "above_max" | null;
-  /** The limits on the side that was asked for, so that they can be said where they were broken. */
+  /** Limits on the side that was entered, for the message about them. */
   min: bigint;
   max: bigint;
 };
 
 /**
- * The price of an asked amount within the pair's limits. On side `to` the limits are what arrives for the smallest
- * and the largest amount sent: asking for exactly that is within them, even where a smaller amount would round to it.
+ * The price of a requested amount within the pair's limits. On side `to`, the limits are the payouts of the smallest
+ * and largest pay-in: requesting exactly those is allowed, even where rounding would give the same payout for less.
  */
 export function quoteFor(terms: PriceTerms & FromLimits, side: Side, amount: bigint): LimitedPrice {
   return side === "from" ? quoteFrom(terms, amount) : quoteTo(terms, amount);
@@ -80,7 +80,7 @@ function quoteTo(terms: PriceTerms & FromLimits, amount: bigint): LimitedPrice {
   return limited(price.fromAmount < terms.minFrom ? lowest : price, null, min, max);
 }
 
-/** Written out, because a spread costs ten times the price itself. */
+/** Written out: a spread costs ten times as much as the price itself. */
 function limited(price: Price, limit: LimitedPrice["limit"], min: bigint, max: bigint): LimitedPrice {
   const { fromAmount, gross, serviceFee, bonus, toAmount } = price;
   return { fromAmount, gross, serviceFee, bonus, toAmount, limit, min, max };
@@ -93,8 +93,8 @@ function shares(gross: bigint, terms: PriceTerms): { serviceFee: bigint; bonus: 
 }
 
 /**
- * Without rounding, `gross` gives gross x keep / 10000. Rounding takes less than two units from that, so the answer
- * lies within 20000 / keep steps above the unrounded one: two or three steps for any fee that somebody would pay.
+ * Without rounding, `gross` gives gross x keep / 10000. Rounding takes less than two units from that, so the result is
+ * within 20000 / keep steps above: two or three steps for any realistic fee.
  */
 function smallestGross(toAmount: bigint, terms: PriceTerms): bigint {
   const keep = BigInt(10_000 - terms.serviceBps + terms.bonusBps);

@@ -55,7 +55,7 @@ describe("a promo code", () => {
     expect(promoFault(welcome({ usesPerEmail: 2 }), { ...use, customer })).toBe(forTwo);
   });
 
-  // Worked out by hand from gross, fee rounded up, bonus rounded down; the last column is what the code gave.
+  // Calculated by hand: gross, fee rounded up, bonus rounded down; the last column is the benefit of the code.
   test.each([
     ["from", 500_000000n, "rate_bonus_bps", "10", 500_000000n, 2_42n, 48n, 1_00n, 479_56n, 48n],
     ["from", 123_456789n, "rate_bonus_bps", "25", 123_456789n, 60n, 29n, 1_00n, 117_82n, 29n],
@@ -81,7 +81,7 @@ describe("a promo code", () => {
       const promo = welcome({ kind, value: "20", minFrom: "0.0000001" });
       const kept = promoTermsOf(promo, terms);
       expect({ ...withPromo(terms, promo), ...termsWithoutPromo(kept) }).toEqual(terms);
-      // A least amount finer than the asset is reached by the next minor unit.
+      // A minimum with more decimals than the asset is rounded up to the next minor unit.
       expect(kept.minFrom).toBe("1");
     }
   });

@@ -3,28 +3,31 @@ import { parseDecimal } from "../../../contract/values/decimal.ts";
 import { floorDiv, powerOfTen } from "./division.ts";
 import { type PriceTerms, priceFrom } from "./pricing.ts";
 
-/** What a code promises. `value` is basis points, percent or payout money by kind; `minFrom` is units of what is sent. */
+/**
+ * A promo code. `value` is basis points, percent or payout money by `kind`; `minFrom` is decimal text of the pay-in
+ * asset.
+ */
 export type Promo = {
   code: string;
   kind: "rate_bonus_bps" | "fee_discount_percent" | "fixed_bonus" | "free_payout_fee";
   value: string;
-  /** Pairs where it counts; none named means all. */
+  /** Pairs it applies to; empty means all. */
   pairs: readonly string[];
   minFrom: string | null;
   startsAt: Date | null;
   expiresAt: Date | null;
-  /** Orders it may still be used for; null is no limit. */
+  /** Orders that may still use it; null means no limit. */
   usesLeft: number | null;
-  /** Orders of one e-mail address it may be used for; null is no limit. */
+  /** Orders that one e-mail address may use it for; null means no limit. */
   usesPerEmail: number | null;
-  /** Only for whoever has exchanged nothing yet, by e-mail address. */
+  /** Only for customers, by e-mail address, who have not exchanged before. */
   newUsersOnly: boolean;
   stoppedAt: Date | null;
 };
 
 /**
- * What an order keeps of its code: the price without it, and its conditions, for every price that is made of this
- * order later. Amounts as decimal text of minor units.
+ * What an order stores about its code: the price terms without it and its conditions, for every later price of this
+ * order. Amounts as decimal text of minor units.
  */
 export type PromoTerms = {
   kind: Promo["kind"];
@@ -38,9 +41,9 @@ export type PromoFault = Extract<
   PromoAnswer["reason"],
   "unknown" | "expired" | "used" | "pair" | "min_amount" | "new_users_only"
 >;
-/** Who asks: how many of their orders use the code, and whether they have exchanged before. */
+/** The customer: how many of their orders use the code, and whether they have exchanged before. */
 export type PromoCustomer = { uses: number; isNew: boolean };
-/** `customer` null: nobody knows yet who asks, so nothing is held against them. */
+/** `customer` is null while unknown; the checks that need it pass. */
 export type PromoUse = {
   pairId: string;
   fromAmount: bigint;
@@ -49,14 +52,14 @@ export type PromoUse = {
   customer: PromoCustomer | null;
 };
 
-/** Codes are written in capitals; people write them as they like. */
+/** Codes are stored in capitals and accepted in any case. */
 export function promoCode(typed: string): string {
   return typed.trim().toUpperCase();
 }
 
 /**
- * Why a code does nothing here; null when it works. The minimum is asked of the amount without the code, so that a
- * code cannot undo its own condition. One that has not begun yet is unknown: its day is nobody's business.
+ * Why a code does not apply; null when it does. The minimum is compared with the amount before the discount, so a code
+ * cannot break its own condition. A code that has not started is unknown, to keep its date private.
  */
 export function promoFault(promo: Promo | undefined, use: PromoUse): PromoFault | null {
   if (!promo || (promo.startsAt && use.now < promo.startsAt)) return "unknown";
@@ -68,28 +71,28 @@ export function promoFault(promo: Promo | undefined, use: PromoUse): PromoFault 
   return promo.minFrom !== null && isBelow(use, promo.minFrom) ? "min_amount" : null;
 }
 
-/** The part of it that depends on who asks. */
+/** Conditions that depend on the customer. */
 export function customerFault(promo: Promo, { uses, isNew }: PromoCustomer): PromoFault | null {
   if (promo.newUsersOnly && !isNew) return "new_users_only";
   return promo.usesPerEmail !== null && uses >= promo.usesPerEmail ? "used" : null;
 }
 
-/** What an order has to remember of a code: see `PromoTerms`. `terms` are those of the pair, without the code. */
+/** What an order stores about a code, see `PromoTerms`. `terms` are the pair's, without the code. */
 export function promoTermsOf(promo: Promo, terms: PriceTerms): PromoTerms {
   const minFrom = promo.minFrom === null ? null : scaledUp(promo.minFrom, terms.fromDecimals).toString();
   const { serviceBps, payoutFee } = terms;
   return { kind: promo.kind, value: promo.value, minFrom, serviceBps, payoutFee: payoutFee.toString() };
 }
 
-/** The terms of an order as they would be without its code. */
+/** The order's terms without its code. */
 export function termsWithoutPromo({ serviceBps, payoutFee }: PromoTerms): PromoGift {
   return { serviceBps, payoutFee: BigInt(payoutFee), bonusBps: 0, fixedBonus: 0n };
 }
 
-/** An order's price, and what its code is remembered by. */
+/** An order's price terms and the stored code. */
 type Bargain = { rate: string; fromAmount: bigint; toAmount: bigint; promoTerms: PromoTerms | null };
 
-/** How much more arrives because of the code, in minor units of the payout; by the formula that made the price. */
+/** How much more the customer gets because of the code, in minor units of the payout asset, by the price formula. */
 export function promoGain(
   { rate, fromAmount, toAmount, promoTerms }: Bargain,
   decimals: Pick<PriceTerms, "fromDecimals" | "toDecimals">,
@@ -98,10 +101,10 @@ export function promoGain(
   return toAmount - priceFrom({ fromAmount, rate, ...termsWithoutPromo(promoTerms), ...decimals }).toAmount;
 }
 
-/** The terms that a code can change. */
+/** The terms a code can change. */
 export type PromoGift = Pick<PriceTerms, "serviceBps" | "payoutFee" | "bonusBps" | "fixedBonus">;
 
-/** The pair's terms with the code's gift in them. */
+/** The pair's terms with the code applied. */
 export function withPromo<Terms extends PriceTerms>(terms: Terms, promo: Promo): Terms {
   switch (promo.kind) {
     case "rate_bonus_bps":
@@ -115,7 +118,7 @@ export function withPromo<Terms extends PriceTerms>(terms: Terms, promo: Promo):
   }
 }
 
-/** Whole basis points, because an order keeps whole ones; rounded down, so the discount is never less than promised. */
+/** Whole basis points, as orders store them; rounded down, so the fee never falls more than the code allows. */
 function discounted(serviceBps: number, hundredthsOfPercent: bigint): number {
   const kept = hundredthsOfPercent < 10_000n ? 10_000n - hundredthsOfPercent : 0n;
   return Number(floorDiv(BigInt(serviceBps) * kept, 10_000n));
@@ -125,16 +128,16 @@ function isBelow(use: PromoUse, minFrom: string): boolean {
   return use.fromAmount * powerOfTen(exact - use.fromDecimals) < scaled(minFrom, exact);
 }
 
-/** As many decimals as any asset may have. */
+/** Decimals enough for any asset. */
 const exact = 18;
 
-/** A least amount, as the smallest whole number of minor units that reaches it. */
+/** A minimum as the smallest whole number of minor units that reaches it. */
 function scaledUp(value: string, decimals: number): bigint {
   const step = powerOfTen(exact - decimals);
   return (scaled(value, exact) + step - 1n) / step;
 }
 
-/** A value from our own table, cut to so many decimals; anything but a decimal there is a bug and throws. */
+/** A decimal from our own table, cut to `step` decimals; throws on anything else. */
 function scaled(value: string, decimals: number): bigint {
   const [whole = "", fraction = ""] = value.split(".");
   const cut = fraction.slice(0, decimals);

@@ -1,15 +1,15 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { floorDiv, nearestDiv, powerOfTen } from "./division.ts";
 
-/** A rate as it was written: `digits / 10^scale` units of `to` for one unit of `from`. Exact, and keeps its scale. */
+/** A rate as written: `digits / 10^scale` units of `to` for one unit of `from`. Exact; keeps its scale. */
 export type Rate = { readonly digits: bigint; readonly scale: number };
 
-/** Both sides of a trade in minor units, and how many of those make one. */
+/** Both sides of a trade in minor units, and their decimals. */
 export type Trade = { fromAmount: bigint; toAmount: bigint; fromDecimals: number; toDecimals: number };
 
 const ratePattern = /^(0|[1-9]\d{0,17})(?:\.(\d{1,24}))?$/;
 
-/** A rate somebody typed; undefined when it is not a plain decimal above zero. */
+/** A rate entered by a person; undefined unless it is a plain decimal above zero. */
 export function readRate(text: string): Rate | undefined {
   const match = ratePattern.exec(text);
   const whole = match?.[1];
@@ -20,8 +20,8 @@ export function readRate(text: string): Rate | undefined {
 }
 
 /**
- * A rate from our own tables, where anything else is a bug and throws. The few that are current are asked for again
- * and again, so they are remembered; reading one is half the cost of a price.
+ * A rate from our own tables; throws on anything else. The current ones are parsed again and again, so they are cached:
+ * parsing is half the cost of a price.
  */
 export function parseRate(text: string): Rate {
   const known = parsed.get(text);
@@ -40,7 +40,7 @@ export function formatRate(rate: Rate): string {
   return formatDecimal(rate.digits, rate.scale);
 }
 
-/** With more decimals where it has fewer than four telling digits, so that a per mille of `1` can be said at all. */
+/** Adds decimals until there are four significant digits, so that a rate near `1` can show a per mille. */
 export function widened(rate: Rate): Rate {
   const missing = Math.max(0, tellingDigits - rate.digits.toString().length);
   return { digits: rate.digits * powerOfTen(missing), scale: rate.scale + missing };
@@ -49,8 +49,8 @@ export function widened(rate: Rate): Rate {
 const tellingDigits = 4;
 
 /**
- * The pair's own rate: the reference rate less the margin (basis points), rounded down at the reference's scale.
- * Undefined when nothing is left of it.
+ * The pair's rate: the reference rate less the margin (basis points), rounded down at the reference's scale. Undefined
+ * when nothing is left.
  */
 export function rateLessMargin(reference: Rate, marginBps: number): Rate | undefined {
   const wide = widened(reference);
@@ -58,7 +58,7 @@ export function rateLessMargin(reference: Rate, marginBps: number): Rate | undef
   return digits > 0n ? { digits, scale: wide.scale } : undefined;
 }
 
-/** What really arrives for one unit sent, rounded down at the given rate's scale (widened), so it never flatters. */
+/** What one unit sent pays out after all fees, rounded down, so that it is never too good. */
 export function effectiveRate(trade: Trade, quoted: Rate): Rate {
   const { scale } = widened(quoted);
   if (trade.fromAmount === 0n) return { digits: 0n, scale };
@@ -66,7 +66,7 @@ export function effectiveRate(trade: Trade, quoted: Rate): Rate {
   return { digits: floorDiv(dividend, trade.fromAmount * powerOfTen(trade.toDecimals)), scale };
 }
 
-/** What the exchange costs against the reference rate, in minor units of the payout asset; not below zero. */
+/** The cost of an exchange against the reference rate, in minor units of the payout asset; never negative. */
 export function costAmount(trade: Trade, reference: Rate): bigint {
   const worth = floorDiv(
     trade.fromAmount * reference.digits * powerOfTen(trade.toDecimals),
@@ -75,7 +75,10 @@ export function costAmount(trade: Trade, reference: Rate): bigint {
   return worth > trade.toAmount ? worth - trade.toAmount : 0n;
 }
 
-/** The same in percent with two decimals (`3.79`), to the nearest; `0.00` where the customer gets the market or more. */
+/**
+ * The same in percent with two decimals (`3.79`), rounded half up; `0.00` when the customer gets the reference rate or
+ * better.
+ */
 export function costPercent(trade: Trade, reference: Rate): string {
   const worth = trade.fromAmount * reference.digits * powerOfTen(trade.toDecimals);
   const arrived = trade.toAmount * powerOfTen(trade.fromDecimals + reference.scale);
@@ -83,11 +86,11 @@ export function costPercent(trade: Trade, reference: Rate): string {
   return formatDecimal(nearestDiv((worth - arrived) * 10_000n, worth), 2);
 }
 
-/** Whether the market moved no more than so many percent since the rate was locked: |current - locked| x 100 <= locked x percent. */
+/** Whether the rate moved at most `percent` since it was locked: |current - locked| x 100 <= locked x percent. */
 export function withinBand(locked: Rate, current: Rate, percent: number): boolean {
   const was = locked.digits * powerOfTen(current.scale);
   const is = current.digits * powerOfTen(locked.scale);
   const moved = is > was ? is - was : was - is;
-  // The setting may be half a percent: two decimals of it count.
+  // The setting may be half a percent: two decimals count.
   return moved * 10_000n <= was * BigInt(Math.round(percent * 100));
 }

@@ -1,12 +1,12 @@
 import { powerOfTen } from "./division.ts";
 import { parseRate } from "./rate.ts";
 
-/** A calculator begins with an amount that is worth about so many whole units of the payout asset. */
+/** The calculator's first amount is worth about this many whole units of the payout asset. */
 const worthUnits = 500n;
 
 type Terms = { rate: string; minFrom: bigint; maxFrom: bigint; fromDecimals: number };
 
-/** A round amount to begin with, one significant digit, within the limits; minor units of the asset to send. */
+/** A round first amount, one significant digit, within the limits; minor units of the pay-in asset. */
 export function suggestedFrom({ rate, minFrom, maxFrom, fromDecimals }: Terms): bigint {
   const { digits, scale } = parseRate(rate);
   const worth = (worthUnits * powerOfTen(fromDecimals + scale)) / digits;

@@ -1,12 +1,12 @@
 import { accountRule } from "../ledger/booking.ts";
 import { available, openPromises, posted, type ReferenceLedger } from "./reference-ledger.ts";
 
-/** The truths of the ledger that must hold after every step of every history; what is broken, in words. */
+/** Ledger invariants that must hold after every step of every history; returns the broken ones as text. */
 export function brokenTruths(ledger: ReferenceLedger): string[] {
   return [...unbalanced(ledger), ...belowFloor(ledger), ...wronglyReplayed(ledger), ...endedTwice(ledger)];
 }
 
-/** What an order that has ended must not have: money in its accounts, or promises. */
+/** What an ended order must not have: a balance in its accounts, or open holds. */
 export function leftOf(ledger: ReferenceLedger, ref: string): string[] {
   const accounts = [...ledger.accounts.keys()].filter((id) => accountRule(id).orderRef === ref);
   const money = accounts.filter((id) => posted(ledger, id) !== 0n).map((id) => `${id} has ${posted(ledger, id)}`);
@@ -14,7 +14,7 @@ export function leftOf(ledger: ReferenceLedger, ref: string): string[] {
   return [...money, ...promises.map(({ id }) => `${id} is open`)];
 }
 
-/** Per asset: debits are credits, and what lies at the rails is ours, the customers' and the loss. */
+/** Per asset: debits equal credits, and the money at the rails equals ours, the customers' and the shortfall. */
 function unbalanced(ledger: ReferenceLedger): string[] {
   const assets = new Set(ledger.transfers.map(({ asset }) => asset));
   return [...assets].flatMap((asset) => {
@@ -32,7 +32,7 @@ function belowFloor(ledger: ReferenceLedger): string[] {
   return floored.filter((id) => available(ledger, id) < 0n).map((id) => `${id} is below its floor`);
 }
 
-/** All transfers from the beginning give the sums that are kept. */
+/** Replaying all transfers gives the stored sums. */
 function wronglyReplayed(ledger: ReferenceLedger): string[] {
   const moved = new Map<string, bigint>();
   const add = (id: string, amount: bigint) => moved.set(id, (moved.get(id) ?? 0n) + amount);

@@ -9,26 +9,28 @@ import { beginnings, type SurroundingName, surroundings, surroundingsOf } from "
 import { happen, type OrderWorld } from "./order-world.ts";
 import { posted } from "./reference-ledger.ts";
 
-/** How many kinds of situation the suite visits; EXPLORE=4500 is the long proof. */
+/** Number of order states the test suite visits; EXPLORE=4500 is the long run. */
 export const exploredStates = Number(process.env.EXPLORE ?? 120);
 
-/** How a situation came about: which beginning, then `surrounding event one two` for each step; unchanged goes unsaid. */
+/**
+ * How a state was reached: the start, then `circumstances event one two` for each step; the usual circumstances are
+ * left out.
+ */
 type Path = string;
 type Explored = { world: OrderWorld; path: Path };
 
 export type Exploration = {
-  /** Each step that was ever taken (`status event target`), with the first way to it. */
+  /** Every transition taken (`status event target`), with the first path to it. */
   steps: Map<string, Path>;
-  /** `status event` pairs that were refused, or changed nothing, at least once. */
+  /** `status event` pairs that were refused or changed nothing at least once. */
   refusals: Set<string>;
   faults: string[];
   states: number;
 };
 
 /**
- * Walks the order machine by the kinds of situation an order can be in: from each new kind, every event under the
- * surroundings that matter to it. The statuses take turns, so that none crowds out the others. No chance in it, so
- * what it reaches it reaches every time.
+ * Explores the order machine breadth first by kinds of state: from each new kind, every event under the circumstances
+ * that matter to it. Statuses take turns, so that none crowds out the others. Deterministic.
  */
 export function explore(maxStates: number): Exploration {
   const found: Exploration = { steps: new Map(), refusals: new Set(), faults: [], states: 0 };
@@ -52,7 +54,7 @@ export function explore(maxStates: number): Exploration {
   return found;
 }
 
-/** Goes a way again that an exploration found; answers the last step it takes, or what went wrong. */
+/** Follows a path again; returns its last transition, or what went wrong. */
 export function follow(path: Path): string {
   const [beginning = "", ...steps] = path.split(", ");
   const begin = Object.entries(beginnings).find(([name]) => name === beginning)?.[1];
@@ -112,13 +114,13 @@ function take(
   meet({ world, path });
 }
 
-/** Enough of the two numbers to meet each particular of an event at least once. */
+/** Values of the two numbers that cover every variant of an event's payload. */
 function choices({ payments }: OrderWorld, name: OrderEventName): readonly (readonly [number, number])[] {
   if (name === "payment_seen" || name === "payment_final") {
     return payments.length < 3 ? [...knownOnes, ...newOnes] : knownOnes;
   }
   if (name.startsWith("payment_")) return [...knownOnes, [2, 1]];
-  // Three reasons that end in three ways: by a person, by default, by themselves.
+  // Three reasons with three endings: by an operator, by default, by the system.
   if (name === "operator_hold") return [0, 2, 3].map((one) => [one, 0] as const);
   if (name === "payout_returned") return [0, 2, 3].map((two) => [1, two] as const);
   if (name === "refunded_at_rail") return [...pairs, [2, 1], [3, 1]];
@@ -129,14 +131,16 @@ const pairs = [
   [0, 0],
   [1, 1],
 ] as const;
-/** By share of the quote: exact, 60, 40, 110 percent and dust; then a wrong asset, much of it and dust. */
+/** Amounts as a share of the quote: exact, 60, 40, 110 percent and dust; then a wrong asset, a large one and dust. */
 const newOnes = [1, 4, 5, 6, 8, 12, 24].map((two) => [4, two] as const);
 const knownOnes = [
   [0, 1],
   [1, 1],
 ] as const;
 
-/** Two situations of one kind allow the same; of amounts only counts whether they are there, and above the fee. */
+/**
+ * Two states of one kind allow the same events; of amounts only their presence and whether they exceed the fee counts.
+ */
 function kindOf({ order, payments: known, outgoing, ledger, assets }: OrderWorld): string {
   const { status, holdReason, restingStatus, disputeFlag, payinMethod, surplusBack } = order;
   const here = posted(ledger, accounts.order(order.ref, order.fromAsset));

@@ -16,10 +16,10 @@ import {
   worldOf,
 } from "./order-world.ts";
 
-/** One throw of the dice: which thing happens, and two numbers to choose its particulars by. */
+/** One random step: the event, and two numbers that select its payload. */
 export type Throw = { what: number; one: number; two: number };
 
-/** Where each event led, `status event target`; filled by the histories that are played. */
+/** Where each event led, `status event target`; filled while histories run. */
 export type Seen = Set<string>;
 
 export const finalStatuses: readonly OrderStatus[] = [
@@ -31,7 +31,7 @@ export const finalStatuses: readonly OrderStatus[] = [
   "cancelled",
 ];
 
-/** A history from a draft: dice, then everything is brought to its end. Answers what was wrong, in words. */
+/** A history from a draft: random steps, then steps that end it. Returns broken invariants as text. */
 export function playHistory(throws: Throw[], seen: Seen): string[] {
   const world = worldOf((throws[0]?.one ?? 0) % 2 === 0 ? usdtToPaypal : paypalToUsdt);
   const faults: string[] = [];
@@ -64,7 +64,7 @@ function stepOf(world: OrderWorld, event: OrderEvent, seen: Seen): string[] {
 
 const isEnded = ({ order }: OrderWorld) => finalStatuses.includes(order.status) && order.disputeFlag === null;
 
-/** Mostly what the table allows where the order stands, so that histories go far; sometimes anything at all. */
+/** Mostly events the table allows, so that histories get far; sometimes any event. */
 function eventBy(world: OrderWorld, { what, one, two }: Throw): OrderEvent | undefined {
   if (what % 8 === 0) return undefined;
   const allowed = orderEvents.filter((name) => targetsOf(world.order.status, name).length > 0);
@@ -98,7 +98,7 @@ function changeSurroundings(world: OrderWorld, { one, two }: Throw): void {
   }
 }
 
-/** What reasonable people and honest rails would do now, so that every order must come to an end. */
+/** What cooperative people and rails would do next, so that every order must come to an end. */
 function towardsTheEnd(world: OrderWorld, left: number): OrderEvent {
   const { order, payments, outgoing } = world;
   for (const asset of [order.fromAsset, order.toAsset, "usdt-erc20", "paypal-eur"]) {

@@ -1,10 +1,10 @@
 import type { OrderEvent, OrderEventName, PaymentReport } from "../order-event.ts";
 import { execute, executeInvoice, executeTransfer, type OrderWorld, paying } from "./order-world.ts";
 
-/** What particulars depend on; a world has it, and so has an order in a database. */
+/** What payloads depend on; both a test world and an order in a database provide it. */
 export type Situation = Pick<OrderWorld, "order" | "payments" | "outgoing" | "assets">;
 
-/** An event of this name with particulars chosen by two numbers: plausible ones, repetitions and contradictions. */
+/** An event with a payload selected by two numbers: plausible values, duplicates and contradictions. */
 export function particulars(world: Situation, name: OrderEventName, one: number, two: number): OrderEvent {
   const { order } = world;
   const account = { account: "TWd4WrZ9wn84f5x1hZhL4DHvk738ns5jwb", memo: null };
@@ -73,7 +73,7 @@ export function particulars(world: Situation, name: OrderEventName, one: number,
   }
 }
 
-/** The same number is the same payment, so that repetitions, late news and contradictions come up. */
+/** The same number is the same payment, so duplicates, late reports and contradictions occur. */
 function paymentBy(world: Situation, one: number, two: number): PaymentReport {
   const known = world.payments[one % 5];
   if (known) return paying(world, known.railPaymentId, known.amount, known.asset);
@@ -87,7 +87,7 @@ function paymentBy(world: Situation, one: number, two: number): PaymentReport {
   };
 }
 
-/** An open one if there is any; now and then the first that ever was. */
+/** An open one if there is any; sometimes the first of all. */
 function disputeBy({ order }: Situation, one: number): string {
   const open = order.disputes.filter(({ state }) => state === "open");
   const known = open.length === 0 || one % 4 === 3 ? order.disputes[0] : open[one % open.length];

@@ -4,7 +4,7 @@ import type { OrderEvent, PaymentReport } from "../order-event.ts";
 import { isRefusal } from "../refusal.ts";
 import { execute, executeInvoice, happen, type OrderWorld, paying, paypalToUsdt, worldOf } from "./order-world.ts";
 
-/** What a story's sentence says must happen does happen; answers where the order stands then. */
+/** Expects each step to be accepted; returns the order's status. */
 export function go(world: OrderWorld, ...events: OrderEvent[]): string {
   for (const event of events) {
     const answer = happen(world, event);
@@ -16,7 +16,7 @@ export function go(world: OrderWorld, ...events: OrderEvent[]): string {
   return stands(world);
 }
 
-/** The code of the refusal, or `unchanged`; throws when it does happen. */
+/** The code of the refusal, or `unchanged`; throws when the event is accepted. */
 export function refusalOf(world: OrderWorld, event: OrderEvent): string {
   const answer = happen(world, event);
   if (isDecision(answer)) throw new Error(`${event.name} happened`);
@@ -27,7 +27,7 @@ export function refusalOf(world: OrderWorld, event: OrderEvent): string {
 export const stands = ({ order }: OrderWorld) =>
   order.holdReason === null ? order.status : `${order.status} ${order.holdReason}`;
 
-/** An executed order, USDT to PayPal: 500 USDT are awaited for 30 minutes, 480.08 dollars are on hold for it. */
+/** An executed order, USDT to PayPal: 500 USDT expected within 30 minutes, 480.08 dollars reserved. */
 export function awaiting(): OrderWorld {
   const world = worldOf();
   go(world, execute);
@@ -49,21 +49,21 @@ export const vanished = ({ rail, railPaymentId }: PaymentReport): OrderEvent => 
   railPaymentId,
 });
 
-/** Sends what is to be sent, to its end. */
+/** Completes the pending payout or refund. */
 export function send(world: OrderWorld, kind: "payout" | "refund"): string {
   go(world, { name: `${kind}_started` });
   const sending = world.outgoing.find(({ status }) => status === "sending");
   return go(world, { name: `${kind}_done`, outgoingId: sending?.id ?? "", txId: `tx-${kind}`, networkFee: null });
 }
 
-/** An order that was paid, exchanged and sent. */
+/** An order that was paid, exchanged and paid out. */
 export function completed(world = awaiting()): OrderWorld {
   go(world, final(paying(world, "first", world.order.fromAmount)));
   send(world, "payout");
   return world;
 }
 
-/** What the ledger was told by one event, in short: `post conversion 500000000`. */
+/** The bookings of one event in short: `post conversion 500000000`. */
 export function bookingsOf(world: OrderWorld, event: OrderEvent): string[] {
   const answer = happen(world, event);
   return isDecision(answer) ? answer.bookings.map(inShort) : [];

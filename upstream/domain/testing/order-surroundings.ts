@@ -26,7 +26,7 @@ const after =
   (world) =>
     wait(world, seconds);
 
-/** What may have changed around an order before the next event. Each works on a shallow copy of the world. */
+/** Changes around an order before the next event. Each works on a shallow copy of the world. */
 export const surroundings = {
   unchanged: () => {},
   "after-a-while": after(70 * minutes),
@@ -62,11 +62,11 @@ export function surroundingsOf(name: OrderEventName): readonly SurroundingName[]
   return name.startsWith("operator") || name === "request_refund" ? ["unchanged", "drained"] : ["unchanged"];
 }
 
-/** A wallet that charges for refunds, and holds of an hour, bring up cases that the usual settings hide. */
+/** A wallet that charges for refunds and holds of one hour reach cases that the usual settings hide. */
 const costly = { ...worldAssets, "paypal-usd": { ...paypalAsset(), refundFee: 20n } };
 const hasty = { ...defaultPolicy, holdSeconds: hours };
 
-/** Where orders begin. */
+/** Starting points of histories. */
 export const beginnings = {
   draft: () => worldOf(usdtToPaypal),
   crypto: () => began(worldOf(usdtToPaypal), execute),

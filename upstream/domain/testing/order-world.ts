@@ -8,7 +8,7 @@ import { priceFrom } from "../pricing/pricing.ts";
 import type { Refusal } from "../refusal.ts";
 import { available, bookInto, copyOf, emptyLedger, posted, type ReferenceLedger } from "./reference-ledger.ts";
 
-/** One order in a small exchange without database, rails or time of its own. */
+/** One order in a small exchange without database, rails or real time. */
 export type OrderWorld = {
   now: Date;
   rate: string | null;
@@ -33,7 +33,7 @@ export const worldAssets: Record<string, AssetFacts> = {
 };
 
 type Direction = { from: string; to: string; fromAmount: bigint; rate: string; min: bigint; max: bigint };
-/** 500 USDT to PayPal: 480.08 arrives. */
+/** 500 USDT to PayPal: pays out 480.08. */
 export const usdtToPaypal: Direction = {
   from: "usdt-trc20",
   to: "paypal-usd",
@@ -42,7 +42,7 @@ export const usdtToPaypal: Direction = {
   min: 20_000000n,
   max: 5000_000000n,
 };
-/** An invoice of 100 dollars: 95.0225 USDT arrives. */
+/** An invoice of 100 dollars: pays out 95.0225 USDT. */
 export const paypalToUsdt: Direction = {
   from: "paypal-usd",
   to: "usdt-trc20",
@@ -55,7 +55,7 @@ export const paypalToUsdt: Direction = {
 export const ref = "7Q2MK9XW3T";
 const start = new Date("2026-11-21T09:00:00.000Z");
 
-/** A draft that is filled in and agreed to; the reserve holds a thousand times what it takes. */
+/** A draft with all fields filled in and accepted; the reserve is a thousand times the payout. */
 export function worldOf(direction: Direction = usdtToPaypal): OrderWorld {
   const { from, to, fromAmount, rate, min, max } = direction;
   const [fromAsset, toAsset] = [worldAssets[from], worldAssets[to]];
@@ -86,7 +86,7 @@ export function fund(world: OrderWorld, asset: string, rail: string, amount: big
   bookInto(world.ledger, [{ do: "post", ...movement, code: "funding" }]);
 }
 
-/** The operator takes money out again, as much as may be taken. */
+/** The operator withdraws money, as much as is allowed. */
 export function drain(world: OrderWorld, asset: string, leave = 0n): void {
   const [reserve, lies] = [accounts.reserve(asset), accounts.rail(world.assets[asset]?.payoutRail ?? "", asset)];
   const [free, cash] = [available(world.ledger, reserve), available(world.ledger, lies)];
@@ -96,7 +96,7 @@ export function drain(world: OrderWorld, asset: string, leave = 0n): void {
   bookInto(world.ledger, [{ do: "post", id, debit: reserve, credit: lies, asset, amount, code: "profit_taken" }]);
 }
 
-/** Moves what lies at a rail to where it cannot be paid from. */
+/** Moves money of a rail to where it cannot be paid out from. */
 export function lockAway(world: OrderWorld, asset: string, rail: string): void {
   const [lies, vault] = [accounts.rail(rail, asset), accounts.rail("vault", asset)];
   const amount = available(world.ledger, lies);
@@ -129,7 +129,7 @@ export function factsOf(world: OrderWorld): OrderFacts {
   };
 }
 
-/** Decides, and carries the decision out whole. A booking that the ledger refuses is a bug here and throws. */
+/** Decides and applies the whole decision. Throws when the ledger refuses a booking. */
 export function happen(world: OrderWorld, event: OrderEvent): Decision | Refusal | Unchanged {
   const answer = decide(factsOf(world), event);
   if (!isDecision(answer)) return answer;
@@ -157,7 +157,7 @@ export function wait(world: OrderWorld, seconds: number): void {
   world.now = new Date(world.now.getTime() + seconds * 1000);
 }
 
-/** A payment as the pay-in rail of its asset reports it. */
+/** A payment as its pay-in rail reports it. */
 export function paying(
   world: Pick<OrderWorld, "order" | "assets">,
   id: string,
@@ -178,7 +178,7 @@ export const executeInvoice: OrderEvent = {
   payin: { ...nowhere, method: "paypal_invoice", address: null, invoiceUrl: "https://www.paypal.com/invoice/p/#1" },
 };
 
-/** A payment to our wallet that we cannot see by ourselves. */
+/** A payment to our wallet on a rail that does not report payments. */
 export const executeTransfer: OrderEvent = {
   name: "execute",
   payin: { ...nowhere, method: "paypal_transfer", address: "pay@exchange.test" },

@@ -1,14 +1,14 @@
 import { awaiting, final, go } from "./order-story.ts";
 import { type OrderWorld, paying } from "./order-world.ts";
 
-/** An order of 500 USDT whose payout is under way. */
+/** An order of 500 USDT whose payout is in progress. */
 export function sending(): OrderWorld {
   const world = awaiting();
   go(world, final(paying(world, "a", 500_000000n)), { name: "payout_started" });
   return world;
 }
 
-/** Its first payout, and what may become of it. */
+/** Its first payout, and possible outcomes. */
 export const first = (world: OrderWorld) => `${world.order.ref}-payout-1`;
 export const failed = (world: OrderWorld) =>
   ({ name: "payout_failed", outgoingId: first(world), reason: "no such account" }) as const;

@@ -1,7 +1,7 @@
 /**
- * Ways to the steps of the order machine that a short exploration does not find: most found by a long one
- * (EXPLORE=4500), the rarest by thinking, all gone again by the suite. When a rule changes, a way that no longer leads
- * there shows up as a step that is not taken any more.
+ * Paths to transitions that a short exploration does not reach: most found by a long run (EXPLORE=4500), the rarest by
+ * hand; the suite follows them all. When a rule changes, a path that no longer leads there shows up as a missing
+ * transition.
  */
 export const rareSteps: readonly string[] = [
   "crypto, after-a-day window_ended 0 0, payment_seen 0 1, payment_final 1 1, operator_release 0 0, exchange_as_quoted 0 0, payment_vanished 0 1",

@@ -9,8 +9,8 @@ export type ReferenceLedger = {
 };
 
 /**
- * The ledger in memory, written from the contract's words and not from the service's code, so that the two can
- * disagree. It knows no transactions: a refused booking throws, and whoever calls throws the copy away.
+ * An in-memory ledger, written independently from the contract so that it can disagree with the service. It has no
+ * transactions: a refused booking throws, and the caller discards its copy.
  */
 export function emptyLedger(): ReferenceLedger {
   return { accounts: new Map(), transfers: [] };
@@ -42,14 +42,14 @@ export function bookInto(ledger: ReferenceLedger, bookings: readonly Booking[]):
   for (const asset of touched) repay(ledger, asset);
 }
 
-/** What is there, holds aside, on the side that makes the account grow. */
+/** Balance without holds, on the account's normal side. */
 export function posted(ledger: ReferenceLedger, id: string): bigint {
   const sums = sumsOf(ledger, id);
   const credits = sums.creditsPosted - sums.debitsPosted;
   return accountRule(id).normal === "credit" ? credits : -credits;
 }
 
-/** What may still be taken: everything promised away counts as gone. */
+/** Available balance: open holds are deducted. */
 export function available(ledger: ReferenceLedger, id: string): bigint {
   const sums = sumsOf(ledger, id);
   const promised = accountRule(id).normal === "credit" ? sums.debitsPending : sums.creditsPending;
