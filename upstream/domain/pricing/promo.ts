@@ -137,7 +137,7 @@ function scaledUp(value: string, decimals: number): bigint {
   return (scaled(value, exact) + step - 1n) / step;
 }
 
-/** A decimal from our own table, cut to `step` decimals; throws on anything else. */
+/** A decimal from our own table, cut to `decimals`; throws on anything else. */
 function scaled(value: string, decimals: number): bigint {
   const [whole = "", fraction = ""] = value.split(".");
   const cut = fraction.slice(0, decimals);
