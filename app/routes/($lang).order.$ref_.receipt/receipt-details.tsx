@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { shownRef } from "../../../contract/order/order-number.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
@@ -21,7 +22,7 @@ export function ReceiptDetails({ receipt: { order } }: ReceiptProps) {
         {t("details.title")}
       </h2>
       <dl className="space-y-2 text-body-2">
-        <Detail label={t("details.order")}>{order.ref}</Detail>
+        <Detail label={t("details.order")}>{shownRef(order.ref)}</Detail>
         {payin.account && <Detail label={t("details.payer")}>{payin.account}</Detail>}
         {payin.address && <Detail label={t("details.address")}>{withMemo(payin.address, payin.memo)}</Detail>}
         {payout.account && (
