@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import type { ReactElement } from "react";
-import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { browserStartOf, withOwnRoutes } from "./components/shell/browser-start.server.ts";
 import { BrowserStartProvider } from "./components/shell/browser-start.tsx";
+import { loadedDataScript } from "./components/shell/loaded-data.server.ts";
 import { NonceProvider } from "./components/shell/nonce.ts";
 import { wantsScripts } from "./components/shell/page-handle.ts";
 import { SiteProvider } from "./components/shell/site.ts";
 import { reportError } from "./http/report-error.server.ts";
 import { siteOf } from "./http/site.server.ts";
-import { pageCollector, wholePage } from "./http/whole-page.server.ts";
+import { wholePage } from "./http/whole-page.server.ts";
 import { asLang, splitPath } from "./i18n/languages.ts";
 import { TextsProvider } from "./i18n/translation.ts";
 import { remixI18n, textsFor } from "./i18n/words.server.ts";
@@ -21,7 +21,7 @@ export default async function handleRequest(
   whole: EntryContext,
   loadContext: AppLoadContext,
 ) {
-  const context = withOwnRoutes(whole);
+  const { serverHandoffStream, ...context } = withOwnRoutes(whole);
   const { nonce } = loadContext;
   const lang = asLang(await remixI18n.getLocale(request));
   const handles = matchedHandles(context);
@@ -41,8 +41,11 @@ export default async function handleRequest(
   headers.set("Content-Language", lang);
   // The theme and the choice of language are cookies; only an address without language asks the browser for one.
   headers.set("Vary", isUnprefixed(request) ? "Accept-Language, Cookie" : "Cookie");
-  const body = hydrated ? await rendered(page) : Buffer.from(`<!DOCTYPE html>${renderToString(page)}`);
-  return wholePage(body, { status, headers });
+  const html = renderToString(page);
+  // A page may turn out to have failed while it is rendered, and then has no scripts.
+  const reads = context.renderMeta?.didRenderScripts && serverHandoffStream;
+  const loaded = reads ? await loadedDataScript(reads, nonce) : "";
+  return wholePage(Buffer.from(`<!DOCTYPE html>${html}${loaded}`), { status, headers });
 }
 
 function isUnprefixed(request: Request): boolean {
@@ -51,19 +54,6 @@ function isUnprefixed(request: Request): boolean {
 
 function matchedHandles(context: EntryContext): unknown[] {
   return context.staticHandlerContext.matches.map(({ route }) => context.routeModules[route.id]?.handle);
-}
-
-/**
- * A page with scripts must be streamed even though it is sent whole: with renderToString Remix silently leaves out
- * the loader data and the page never hydrates.
- */
-function rendered(page: ReactElement): Promise<Buffer<ArrayBuffer>> {
-  return new Promise((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(page, {
-      onAllReady: () => void pipe(pageCollector(resolve)),
-      onShellError: reject,
-    });
-  });
 }
 
 export function handleError(error: unknown, args: LoaderFunctionArgs | ActionFunctionArgs): void {

@@ -26,7 +26,7 @@ export async function benchPages(port: number): Promise<void> {
       const tree = await startProgram(built("same-tree"), { ...quiet, PORT: String(port + 1), PAGE: path }, "/");
       programs.push(tree);
       const ratio = await compare(`${name} page against its components`, ours, tree, requestsARound);
-      console.log(`${name} page: ${ratio.toFixed(2)} times the CPU of React streaming its components (bar: 2)`);
+      console.log(`${name} page: ${ratio.toFixed(2)} times the CPU of React streaming its components (bar: 1.8)`);
       const raw = await startProgram(built("raw-page"), { PORT: String(port + 2), PAGE: file }, "/");
       programs.push(raw);
       const least = await compare(`${name} page against its bare elements`, ours, raw, requestsARound);

@@ -1,8 +1,7 @@
-import { createServer } from "node:http";
+import http, { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { createRequestHandler, type ServerBuild } from "@remix-run/server-runtime";
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
 
 /**
@@ -32,8 +31,14 @@ async function treeOf(path: string): Promise<ReactNode> {
     tree = element;
     return renderToPipeableStream(element, ...rest);
   };
-  const build: ServerBuild = await import(pathToFileURL(resolve("build/server/index.js")).href);
-  await (await createRequestHandler(build)(new Request(`http://127.0.0.1${path}`))).text();
+  await import(pathToFileURL(resolve("build/server/index.js")).href);
+  // What remix-serve does with the build: the server that is made next is the site's.
+  const site = http.createServer();
+  const address = `http://127.0.0.1:${Number(PORT) + 1000}`;
+  await new Promise<void>((listening) => site.listen(Number(PORT) + 1000, "127.0.0.1", listening));
+  const page = await fetch(address + path);
+  await page.text();
+  if (!page.ok) throw new Error(`The site answers ${page.status}.`);
   // Its service is not in the figures.
   await (await globalThis.kursaService)?.stop();
   globalThis.kursaService = undefined;

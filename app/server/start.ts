@@ -1,13 +1,13 @@
 /** The program that remix-serve loads: the site's build, answered for by the front. It goes on when all is ready. */
 
 import * as build from "virtual:remix/server-build";
-import { createRequestHandler } from "@remix-run/node";
 import { startService, stopService } from "../api/transport.server.ts";
 import { env } from "../env.server.ts";
 import { buildFolder } from "../http/current-build.server.ts";
 import { log } from "../http/log.server.ts";
 import { endOnSignal } from "./end.ts";
 import { filesStep } from "./files.ts";
+import { pageHandlers } from "./page-handlers.ts";
 import { takeServerOfRemixServe } from "./remix-serve.ts";
 import { siteFront } from "./site-front.ts";
 
@@ -25,7 +25,7 @@ const serverOptions = {
 
 // remix-serve listens when this module is loaded: not before the service can answer.
 await startService().catch(refuseStart);
-const { listener, traffic } = siteFront(createRequestHandler(build, "production"), {
+const { listener, traffic } = siteFront(pageHandlers(build), {
   ...(buildFolder && { files: filesStep(buildFolder) }),
 });
 const server = takeServerOfRemixServe(serverOptions, listener);
