@@ -12,14 +12,14 @@ import { countPromo } from "./promo/promo-count.ts";
 import { readOrder } from "./read-order.ts";
 import { saveDecision } from "./save-decision.ts";
 
-/** What applyEvent needs of the service. */
+/** The services applyEvent needs. */
 export type Applying = Pick<Context, "clock" | "db" | "ids" | "jobs" | "market" | "policy" | "rails" | "rates">;
 
 /**
- * The only place where an event meets an order: one transaction that locks the order, decides, books and writes.
- * Harmless to repeat. Answers the order as it is then; refuses with `not_found`, with `invalid_transition` and what
- * is possible instead, or with the reason the rules give. A refusal has changed nothing. `acceptOnce` is asked under the
- * order's lock whether the event may have its effect at all; what it marks is kept or undone with that.
+ * The only place where an event is applied to an order: one transaction locks the order, decides, books and writes.
+ * Idempotent. Returns the order afterwards, or refuses with `not_found`, with `invalid_transition` and the allowed
+ * actions, or with a rule's reason; a refusal changes nothing. `acceptOnce` is called under the order's lock and says
+ * whether the event may take effect; what it writes commits or rolls back with the event.
  */
 export async function applyEvent(
   ctx: Applying,
@@ -42,7 +42,7 @@ export async function applyEvent(
     } catch (error) {
       if (error instanceof EventRefused) return error.refusal;
       if (!(error instanceof BookingRefused)) throw error;
-      // Another order took the reserve between the look and the booking: look again, and decide by what is there.
+      // Another order took the reserve between read and booking: retry with the current reserve.
       if (attempt === lastAttempt) return error.refusal;
     }
   }
@@ -50,13 +50,13 @@ export async function applyEvent(
 
 const lastAttempt = 5;
 
-/** What becomes binding takes from the reserve; only what comes later can make or end a shortfall, which pauses a pair. */
+/** `execute` only reserves; other events can start or end a shortfall, which changes the status of a pair. */
 function tellMarket({ market }: Applying, { name }: OrderEvent): void {
   if (name === "execute") market.promised();
   else market.changed();
 }
 
-/** Undoes what `acceptOnce` has marked: nothing came of it. */
+/** Rolls back what `acceptOnce` has written. */
 class EventRefused extends BookingRefused {}
 
 async function applyIn(
@@ -71,7 +71,7 @@ async function applyIn(
   const row = await readOrder(ctx.db.rawIn(tx), ref, "lock");
   if (!row) return refuse("not_found");
   if (acceptOnce && !(await acceptOnce(tx))) return row;
-  // A first payment in another asset brings an asset that the order knows nothing of.
+  // The first payment in another asset needs the facts of that asset.
   const facts = await loadFacts(ctx, tx, row, market, "payment" in event ? [event.payment.asset] : []);
   const decision = decide(facts, event);
   if (isRefusal(decision)) return explained(facts, decision);
@@ -79,13 +79,13 @@ async function applyIn(
   const promo = await countPromo(tx, { before: row, after: decision.order, now: facts.now });
   if (promo) return promo;
   const after = await saveDecision(ctx, tx, row, decision, { event, by, now: facts.now });
-  // Last, because all orders that move one reserve wait for each other from here to the commit.
+  // Last, because orders that use the same reserve wait for each other from here to the commit.
   const booked = await book(tx, decision.bookings, facts.now);
   if (isRefusal(booked)) throw new BookingRefused(booked);
   return after;
 }
 
-/** What an order answers to something that it cannot do now. */
+/** Adds status and allowed actions to a refusal. */
 export function explained(facts: OrderFacts, refusal: Refusal): Refusal {
   if (refusal.refused !== "invalid_transition") return refusal;
   return { ...refusal, extra: { current_status: facts.order.status, actions: actionsOf(facts), ...refusal.extra } };

@@ -1,6 +1,6 @@
 type Row = Record<string, unknown>;
 
-/** What of a row became another, before and after, as the audit keeps it; bookkeeping of the row itself left out. */
+/** Changed columns of a row before and after, for the audit log; technical columns excluded. */
 export function changesOf(before: Row, after: Row): { before: Row; after: Row } {
   const names = Object.keys(after).filter((name) => {
     return !silent.has(name) && JSON.stringify(readable(before[name])) !== JSON.stringify(readable(after[name]));
@@ -11,7 +11,7 @@ export function changesOf(before: Row, after: Row): { before: Row; after: Row } 
 
 const silent: ReadonlySet<string> = new Set(["version", "updatedAt", "checkedAt", "holdOffer"]);
 
-/** As JSON can say it: amounts are text of minor units, moments are RFC 3339. */
+/** JSON form: amounts as text of minor units, times in RFC 3339. */
 export function readable(value: unknown): unknown {
   if (typeof value === "bigint") return value.toString();
   if (value instanceof Date) return value.toISOString();

@@ -7,15 +7,15 @@ import { loadFacts, type OrderRow } from "./order-facts-query.ts";
 import { withdrawPayin } from "./withdraw-payin.ts";
 
 /**
- * The customer no longer wants it. What was issued is taken back at the rail first: an invoice that somebody pays after
- * all makes the order go on as paid, and the answer is `invalid_transition`, as once any payment was seen. Refuses with
- * `gateway_unavailable` while the rail cannot be asked; a second time it answers the cancelled order.
+ * Cancels an order for its customer, after withdrawing the pay-in instructions at the rail. If the invoice is paid
+ * meanwhile, the order continues as paid and the answer is `invalid_transition`, as after any payment. Refuses with
+ * `gateway_unavailable` while the rail is unreachable. Idempotent.
  */
 export async function cancelOrder(ctx: Applying, ref: string): Promise<OrderRow | Refusal> {
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
   if (!row) return refuse("not_found");
   const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
-  // Only an order that would be cancelled bothers its rail; any other is answered by the rules.
+  // The rail is called only for an order that can be cancelled; the rules refuse any other.
   const isMeant = isDecision(decide(facts, { name: "cancel" }));
   const taken = isMeant ? await withdrawPayin(ctx, row) : "withdrawn";
   if (taken === "unavailable") return refuse("gateway_unavailable");
@@ -23,7 +23,7 @@ export async function cancelOrder(ctx: Applying, ref: string): Promise<OrderRow 
   return applyEvent(ctx, ref, { name: "cancel" }, "client");
 }
 
-/** Somebody is paying: what is possible now is another thing than a moment ago. */
+/** A payment is arriving: answers with the actions allowed now. */
 async function tooLate(ctx: Applying, ref: string): Promise<Refusal> {
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
   if (!row) return refuse("not_found");

@@ -10,7 +10,9 @@ export async function adoptOrders(tx: Tx | Orm, { id, email }: { id: string; ema
     .where(and(eq(sql`lower(${order.email})`, email.toLowerCase()), isNull(order.ownerId), ne(order.status, "draft")));
 }
 
-/** Erases the personal data of a member's orders; amounts, states and transaction ids stay. Answers the orders. */
+/**
+ * Erases the personal data of a member's orders; amounts, statuses and transaction ids stay. Returns the order numbers.
+ */
 export async function erasePersonalData(tx: Tx, memberId: string): Promise<string[]> {
   const own = await tx.select({ ref: order.ref }).from(order).where(eq(order.ownerId, memberId));
   const refs = own.map(({ ref }) => ref);

@@ -7,10 +7,10 @@ import { type Applying, applyEvent, explained } from "./apply-event.ts";
 import { draftOutlook, loadFacts, type OrderRow } from "./order-facts-query.ts";
 
 /**
- * Makes a draft binding. Where to pay is asked of the rail before the transaction, which may take its time and is
- * idempotent by order; an order that would be refused anyway asks nothing. Refuses with `gateway_unavailable` when
- * the rail cannot be reached (the order stays a draft), `quote_expired`, `reserve_insufficient`, `pair_paused`,
- * `invalid_transition`; done already, it answers the order as it is. `row` is the order as its caller has just read it.
+ * Makes a draft binding. Pay-in instructions are requested from the rail before the transaction, which may take time
+ * and is idempotent per order; an order that would be refused anyway requests none. Refuses with `gateway_unavailable`
+ * when the rail is unreachable (the order stays a draft), `quote_expired`, `reserve_insufficient`, `pair_paused` or
+ * `invalid_transition`. Idempotent. `row` is the order as the caller has just read it.
  */
 export async function executeOrder(ctx: Applying, row: OrderRow, payWith: PayinMethod): Promise<OrderRow | Refusal> {
   const { ref } = row;
@@ -25,7 +25,9 @@ export async function executeOrder(ctx: Applying, row: OrderRow, payWith: PayinM
   return applyEvent(ctx, ref, { name: "execute", payin }, "client");
 }
 
-/** Hope costs nothing, and the transaction decides anyway; a refusal is told only by what is there now. */
+/**
+ * Optimistic check against the market snapshot; checked against the database before refusing. The transaction decides.
+ */
 async function foreseen(ctx: Applying, row: OrderRow, payWith: PayinMethod): Promise<Refusal | undefined> {
   const market = await ctx.market.terms();
   const event = { name: "execute", payin: nowhere(payWith) } as const;

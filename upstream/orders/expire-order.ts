@@ -7,9 +7,9 @@ import { loadFacts, type OrderRow } from "./order-facts-query.ts";
 import { withdrawPayin } from "./withdraw-payin.ts";
 
 /**
- * The customer's timer hit zero: ours decides. What was issued is taken back at the rail first; paid meanwhile, the
- * order goes on as paid, and while the rail cannot be asked it stays as it is, for the next turn. Answers the order,
- * changed or not.
+ * Called when the customer's timer reaches zero; only our clock decides. Withdraws the pay-in at the rail first: an
+ * order paid meanwhile continues as paid, and while the rail is unreachable the order stays as it is until the next
+ * sweep. Returns the order, changed or not.
  */
 export async function expireOrder(ctx: Applying, ref: string): Promise<OrderRow | Refusal> {
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));

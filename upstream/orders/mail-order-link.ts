@@ -7,12 +7,12 @@ import { letter } from "../db/schema/service.ts";
 import { readEmail } from "../domain/fields/email.ts";
 
 const lettersAnHour = 5;
-/** No order can have this number: a letter for it is a letter for nobody. */
+/** No order has this number, so the e-mail for it is never sent. */
 const nobody = "-";
 
 /**
- * Mails an order's link again if number and e-mail belong together, a few times an hour. Tells nobody whether they
- * do: what does not belong together sends the same job through the same transaction, for an order that is not there.
+ * E-mails an order's link again if number and e-mail match, a few times an hour. Reveals nothing: a mismatch sends the
+ * same job in the same transaction, for an order that does not exist.
  */
 export async function mailOrderLink(
   ctx: Pick<Context, "db" | "ids" | "jobs">,

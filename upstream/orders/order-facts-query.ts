@@ -16,7 +16,7 @@ type Reader = Pick<Orm, "execute">;
 type Loading = Pick<Context, "clock" | "policy" | "rails" | "rates">;
 
 const byId = { columns: getTableColumns(account), key: account.id, orderBy: [] };
-/** Whatever an order has gone through, and the accounts that most orders depend on. */
+/** The order's history, and the ledger accounts most orders depend on. */
 const story = {
   payments: { columns: getTableColumns(payment), key: payment.orderRef, orderBy: [payment.seenAt, payment.id] },
   outgoing: {
@@ -38,9 +38,8 @@ const readTimeline = listReader({ ...story, events });
 type Story = Awaited<ReturnType<typeof readStory>>;
 
 /**
- * All that a decision about this order may depend on. `named`: an asset that the event brings, known or not. Inside a
- * transaction pass that as `reader`, and a snapshot taken before it: reading the market there would wait for the
- * transaction itself.
+ * All facts for a decision about this order. `named`: an asset the event brings, known or not. Inside a transaction
+ * pass it as `reader`, with a snapshot taken before it: reading the market there would wait for the transaction itself.
  */
 export async function loadFacts(
   ctx: Loading,
@@ -53,14 +52,14 @@ export async function loadFacts(
   return completed(ctx, reader, row, market, named, await readStory(reader, keys));
 }
 
-/** The same with every turn that the order has taken, oldest first. */
+/** The same with all events of the order, oldest first. */
 export async function loadTimeline(ctx: Loading, reader: Reader, row: OrderRow, market: MarketSnapshot) {
   const keys = { ...keysOf(ctx, row, market, []), events: [row.ref] };
   const { events, ...rest } = await readTimeline(reader, keys);
   return { facts: await completed(ctx, reader, row, market, [], rest), events };
 }
 
-/** What is known of a draft without asking the database: nothing has happened to it, and the market is a second old. */
+/** Facts of a draft without a database query: a draft has no history, and the snapshot is at most a second old. */
 export function draftOutlook(ctx: Loading, row: OrderRow, market: MarketSnapshot): OrderFacts {
   const { assets: known } = market;
   const assets = assetFacts(ctx, market, [row.fromAsset, row.toAsset]);
@@ -76,7 +75,7 @@ function keysOf(ctx: Loading, { ref, fromAsset, toAsset }: OrderRow, market: Mar
   return { payments: of, outgoing: of, entries: of, accounts: usual };
 }
 
-/** Payments may have brought other assets and come over other rails. */
+/** Payments may have brought other assets and rails. */
 async function completed(
   ctx: Loading,
   reader: Reader,
@@ -130,7 +129,7 @@ function assetFacts(ctx: Pick<Context, "rails">, market: MarketSnapshot, ids: st
   return Object.fromEntries(rows.map((row) => [row.id, { ...row, payoutRail: ctx.rails.payoutFor(row.id).id }]));
 }
 
-/** Where the assets lie and what of them is ours, by the names of the ledger. */
+/** Ledger accounts of the assets: rail, reserve and shortfall. */
 function accountsOf(assets: Record<string, AssetFacts>, rails: string[]): string[] {
   const ours = Object.values(assets).flatMap(({ id, payoutRail }) => [
     accounts.rail(payoutRail, id),
@@ -140,7 +139,7 @@ function accountsOf(assets: Record<string, AssetFacts>, rails: string[]): string
   return [...new Set([...ours, ...rails])];
 }
 
-/** An account that was never used is not there: nothing lies in it. */
+/** An account without a row has never been used: zero. */
 function moneyFacts(rows: AccountState[], assets: string[]): Pick<OrderFacts, "reserves" | "cash"> {
   const known = new Map(rows.map((row) => [row.id, row]));
   const read = (id: string, sum: typeof availableOf) => {

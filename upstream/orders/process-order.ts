@@ -15,7 +15,7 @@ import { loadFacts, type OrderRow } from "./order-facts-query.ts";
 
 type Asked = Omit<z.output<typeof processBody>, "ref">;
 
-/** What the customer decides on a running order. Refuses a wrong field, or what is not possible now. */
+/** Applies a customer's action to a running order. Refuses an invalid field, or an action that is not allowed now. */
 export async function processOrder(ctx: Applying, ref: string, asked: Asked): Promise<OrderRow | Refusal> {
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
   if (!row) return refuse("not_found");
@@ -24,7 +24,7 @@ export async function processOrder(ctx: Applying, ref: string, asked: Asked): Pr
   const event = eventOf(facts, asked.action, asked);
   if (isRefusal(event)) return event;
   const answer = await applyEvent(ctx, ref, event, "client");
-  // The offer ran out while it was read: the next one is made at once, for the customer to look at.
+  // The offer expired while the customer was reading it: the next one is made at once.
   if (isRefusal(answer) && answer.refused === "quote_expired")
     await applyEvent(ctx, ref, { name: "offer_ended" }, "system");
   return answer;

@@ -8,8 +8,8 @@ const text = `select ${columns} from ${table} where ref = $1`;
 const locking = `${text} for update`;
 
 /**
- * The order of that number. Every call about an order begins with this, so its seventy columns are not put into words
- * each time. `lock`: nobody else changes it until the transaction of `query` ends.
+ * Reads an order by number. The SQL is prepared once, because every call about an order starts with it and it has
+ * seventy columns. `lock`: locks the row until the transaction of `query` ends.
  */
 export async function readOrder(query: RawQuery, ref: string, lock?: "lock"): Promise<OrderRow | undefined> {
   const { rows } = await query(lock ? locking : text, [ref]);

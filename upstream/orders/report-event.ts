@@ -2,7 +2,7 @@ import { isRefusal } from "../domain/refusal.ts";
 import type { ReportEvent } from "../ports/rail.ts";
 import { type Applying, applyEvent } from "./apply-event.ts";
 
-/** Lets a rail report events to orders. */
+/** The callback by which rails report events to orders. */
 export function reportTo(ctx: Applying): ReportEvent {
   return async (ref, event, acceptOnce) => {
     const answer = await applyEvent(ctx, ref, event, "rail", acceptOnce);

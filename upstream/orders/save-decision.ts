@@ -10,7 +10,7 @@ import type { EventSource, OrderEvent } from "../domain/order-event.ts";
 import { changesOf, readable } from "./audit-changes.ts";
 import type { OrderRow } from "./order-facts-query.ts";
 
-/** Writes a decision: the order, its payments and movements, its line in the timeline, and the work that follows. */
+/** Writes a decision: the order, its payments and outgoing transfers, a timeline entry, and the jobs that follow. */
 export async function saveDecision(
   ctx: Pick<Context, "ids" | "jobs">,
   tx: Tx,
@@ -42,7 +42,7 @@ export async function saveDecision(
       note: reason ?? decision.note,
       at: now,
     };
-    // One statement: the order's change and its line in the timeline.
+    // One statement: the order's change and its timeline entry.
     const text = `with changed as (${change.text}) ${told.text(1, change.values.length + 1)}`;
     await pipeline(runSql(tx, text, [...change.values, ...told.values(line)]), ...tasks());
     if (source === "operator") {
@@ -78,7 +78,7 @@ function changeOf(ref: string, changed: Partial<OrderRow>) {
   };
 }
 
-/** The columns that became others: a row has seventy, and a turn changes a few of them. */
+/** Only the changed columns: a row has seventy, and a decision changes a few. */
 function newIn(before: OrderRow, after: OrderRow): Partial<OrderRow> {
   const { checkedAt, ...state } = after;
   const changed: Partial<OrderRow> = state;
@@ -94,7 +94,7 @@ function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(readable(one)) === JSON.stringify(readable(other));
 }
 
-/** One payment of a rail belongs to one order; a rail that names another one later has a bug, and nothing is booked. */
+/** A payment belongs to one order. A rail that names another order later has a bug, and nothing is booked. */
 async function savePayment(tx: Tx, row: typeof payment.$inferInsert): Promise<void> {
   const saved = await tx
     .insert(payment)
@@ -104,10 +104,10 @@ async function savePayment(tx: Tx, row: typeof payment.$inferInsert): Promise<vo
   if (saved.length === 0) throw new Error(`The payment ${row.id} is of another order than ${row.orderRef}`);
 }
 
-/** A new offer every quarter of an hour is not a story. */
+/** Renewed offers would fill the timeline every quarter of an hour. */
 const untold: ReadonlySet<string> = new Set(["offer_ended"]);
 
-/** With the version a letter has a name: the same turn of an order writes it once, another turn writes another. */
+/** The version makes the e-mail idempotent: once per decision, again for a later one. */
 function payloadOf({ ref, version }: OrderRow, task: Task): Record<string, string> {
   return task.job === "letter" ? { ref, kind: task.kind, version: String(version) } : { ref };
 }

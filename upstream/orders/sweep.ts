@@ -10,14 +10,14 @@ import { withdrawPayin } from "./withdraw-payin.ts";
 type Sweeping = Applying & Pick<Context, "log">;
 
 /**
- * Moves everything that is due by the service's clock, however often and in however many processes it runs. Each
- * order has its own transaction; one that fails is logged and stops nobody else.
+ * Applies everything that is due by the service's clock. Safe to repeat and to run in several processes. Each order has
+ * its own transaction; a failure is logged and does not stop the others.
  */
 export async function sweep(ctx: Sweeping): Promise<void> {
   const now = ctx.clock.now();
   for (const { name, due } of deadlines(ctx, now)) {
     await eachOrder(ctx, due, name, async (ref) => {
-      // The end of the time to pay is told to the rail first, which may know better.
+      // Before a payment window ends, the rail is asked for a payment.
       if (name === "window_ended") await expireOrder(ctx, ref);
       else await applyEvent(ctx, ref, { name }, "system");
     });
@@ -30,7 +30,7 @@ export async function sweep(ctx: Sweeping): Promise<void> {
 type Deadline = { name: Extract<OrderEvent["name"], ClockEvent>; due: SQL | undefined };
 type ClockEvent = "draft_ended" | "window_ended" | "rate_ended" | "hold_ended" | "offer_ended" | "reserve_back";
 
-/** The rules look at the clock again themselves; these only find whom to ask. */
+/** Selects candidates only; the rules check the deadlines again. */
 function deadlines({ policy }: Sweeping, now: Date): Deadline[] {
   const isWaiting = inArray(order.status, ["awaiting_payment", "payment_reported"]);
   const isHeld = inArray(order.status, ["on_hold", "refund_pending"]);
@@ -53,8 +53,8 @@ function deadlines({ policy }: Sweeping, now: Date): Deadline[] {
 }
 
 /**
- * Takes back what an order that has ended once told its customer to pay, so that it cannot be paid by mistake: an
- * operator closed it, or it was exchanged for less than its invoice says. Once is enough; an address stays open.
+ * Withdraws pay-in instructions of ended orders once, so that they cannot be paid by mistake: an operator closed the
+ * order, or it was exchanged for less than its invoice. An address cannot be withdrawn.
  */
 async function closeEnded(ctx: Sweeping, now: Date): Promise<void> {
   const isEnded = inArray(order.status, ["cancelled", "expired", "completed", "refunded", "failed", "charged_back"]);
@@ -66,18 +66,18 @@ async function closeEnded(ctx: Sweeping, now: Date): Promise<void> {
   });
 }
 
-/** An address cannot be withdrawn: it stays watched. */
+/** An address stays watched. */
 const withdrawable = payinMethods.filter((method) => method !== "crypto_address");
 
 /**
- * At a start: sends at once what was under way when the last process ended, so that nobody's payout waits until its
- * job counts as lost. Another process may be at it as well; done twice it is done once.
+ * At start-up: re-queues at once the payouts and refunds that were in progress when the last process ended, instead of
+ * waiting until their jobs count as lost. Safe beside another process, since the jobs are idempotent.
  */
 export async function resumeWork(ctx: Sweeping): Promise<void> {
   await resendLostWork(ctx, ctx.clock.now(), 0);
 }
 
-/** A job that was lost leaves an order standing: it is sent again, and whoever does it twice does it once. */
+/** A lost job would leave its order unfinished: it is queued again, and running it twice has no further effect. */
 async function resendLostWork(ctx: Sweeping, now: Date, lostSeconds: number): Promise<void> {
   const isQuiet = lte(order.checkedAt, before(now, lostSeconds));
   const work = [
@@ -98,9 +98,9 @@ async function resendLostWork(ctx: Sweeping, now: Date, lostSeconds: number): Pr
   ctx.jobs.nudge();
 }
 
-/** Only what was never executed: nobody was asked to pay, nothing was booked. */
+/** Only drafts that were never executed: they have no payment instructions and no bookings. */
 async function deleteOldDrafts(ctx: Sweeping, now: Date): Promise<void> {
-  // `payinClosedAt` is always null here; named so that the index order_payin_open finds them.
+  // `payinClosedAt` is always null here; named so that the query uses the index order_payin_open.
   const isNeverExecuted = and(
     inArray(order.status, ["expired", "cancelled"]),
     isNull(order.payinMethod),

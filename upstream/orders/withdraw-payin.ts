@@ -4,10 +4,10 @@ import type { OrderRow } from "./order-facts-query.ts";
 import { reportTo } from "./report-event.ts";
 
 /**
- * Withdraws at the rail what the order told its customer to pay, before the order ends. Runs outside any transaction,
- * since a rail takes its time, and is idempotent, so it can be repeated after a crash. `too_late`: it is being paid, and
- * the order has been told so. `unavailable`: the rail gave no answer; try again later. An order without a pay-in
- * answers `withdrawn`.
+ * Withdraws an order's pay-in instructions at the rail before the order ends. Runs outside any transaction, since a
+ * rail is slow; idempotent, so it can be repeated after a crash. `too_late`: a payment is arriving and has been
+ * reported to the order. `unavailable`: the rail did not answer; try again later. An order without a pay-in answers
+ * `withdrawn`.
  */
 export async function withdrawPayin(ctx: Applying, row: OrderRow): Promise<"withdrawn" | "too_late" | "unavailable"> {
   const { ref, payinMethod, fromAsset } = row;

@@ -13,13 +13,13 @@ import { type Asked, type PriceSource, priceAsked, priceSource } from "../quotes
 import { type Change, changeDraft, type Drafting } from "./change-draft.ts";
 import { quoteColumns } from "./quote-columns.ts";
 
-/** `quoteId` is the quote the customer saw, `requote` their word that a new one will do. */
+/** `quoteId` is the quote the customer saw; `requote` accepts a new one in advance. */
 export type Consent = { termsVersion: string; rules: readonly string[]; quoteId: string | null; requote: boolean };
 
-/** `offered`: the quote had run out; the row carries a new one, held from now on, and waits for the customer's consent. */
+/** `offered`: the quote had expired; the row has a new one, which waits for the customer's consent. */
 export type Accepted = { status: "accepted" | "offered"; row: OrderRow };
 
-/** Consent to the terms, the pair's rules and the price, in that order. Consent given twice is consent. */
+/** Consent to the terms, the pair's rules and the price, checked in that order. Idempotent. */
 export async function acceptTerms(
   ctx: Drafting,
   ref: string,
@@ -37,7 +37,7 @@ export async function acceptTerms(
     const hasEnded = await isQuoteEnded(draft, { ...source, reader: tx }, now);
     const isAgreed = consent.requote || (isSeen && !hasEnded);
     status = isAgreed ? "accepted" : "offered";
-    // Another tab has the new quote already, and may have agreed to it.
+    // Another tab has received the new quote already, and may have accepted it.
     if (!isAgreed && !hasEnded) return null;
     const quote = hasEnded ? await freshQuote(ctx, { ...source, reader: tx }, draft, now) : {};
     if (isRefusal(quote)) return quote;
@@ -58,7 +58,7 @@ function whyNot(draft: OrderRow, pair: MarketPair, consent: Consent): Refusal | 
   return errors.length > 0 ? refuseFields(...errors) : undefined;
 }
 
-/** By its time, or because its promo code was used up meanwhile, by others or by this customer's other orders. */
+/** Expired by time, or because its promo code was used up by other orders meanwhile. */
 async function isQuoteEnded(draft: OrderRow, { reader }: PriceSource, now: Date): Promise<boolean> {
   if (draft.quoteExpiresAt <= now) return true;
   const promo = draft.promoCode ? await findPromo(reader, draft.promoCode) : undefined;
@@ -69,7 +69,7 @@ async function isQuoteEnded(draft: OrderRow, { reader }: PriceSource, now: Date)
 
 const customerOf = ({ email, ref }: OrderRow) => ({ email: email ?? "", ref });
 
-/** The same exchange at the price of now; a code that works no more is left out. */
+/** The same exchange at the current price; a promo code that no longer applies is dropped. */
 async function freshQuote(
   ctx: Pick<Context, "ids" | "policy">,
   source: PriceSource,

@@ -11,8 +11,8 @@ export type Drafting = Pick<Context, "clock" | "db" | "ids" | "market" | "policy
 export type Change = Partial<typeof order.$inferInsert>;
 
 /**
- * Changes a draft under its lock, so that two tabs cannot mix their answers; null leaves it as it is. Once it is
- * executed nothing of it can be changed any more: `invalid_transition`, with what can be done instead.
+ * Changes a draft under its row lock, so that two tabs cannot mix their answers; `change` returns null to leave it as
+ * it is. An executed order is refused with `invalid_transition` and the allowed actions.
  */
 export async function changeDraft(
   ctx: Drafting,

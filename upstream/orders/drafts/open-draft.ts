@@ -12,7 +12,7 @@ import { type Asked, isCovered, type PricedAsk, priceAsked, priceSource } from "
 import type { Drafting } from "./change-draft.ts";
 import { quoteColumns } from "./quote-columns.ts";
 
-/** Who opens it: the member who is signed in, if one is; `clientAddress` is for limits and the audit only. */
+/** Who opens the draft; `ownerId` is the signed-in member. `clientAddress` is for limits and audit only. */
 export type Opener = {
   language: Lang;
   partner: string | null;
@@ -23,8 +23,8 @@ export type Opener = {
 export type OpenedDraft = { row: OrderRow; fields: AskedField[]; rules: string[] };
 
 /**
- * A draft with a quote that is held for a while. It reserves nothing. Refuses, beyond what no quote is given for, an
- * amount outside the limits, a promo code that does nothing, and more than the reserve could pay.
+ * Creates a draft with a quote. It reserves nothing. Refuses what no quote is given for, amounts outside the limits, a
+ * promo code that does not apply, and more than the reserve could pay.
  */
 export async function openDraft(
   ctx: Drafting,
@@ -66,7 +66,7 @@ function askedErrors(priced: PricedAsk, asked: Asked): FieldError[] {
   return [...(limit ? [limit] : []), ...(promo ? [promoError("/promo", promo.reason, promo.minFrom)] : [])];
 }
 
-/** Two numbers of fifty bits may meet once in a lifetime: then the second takes another one. */
+/** Random order numbers of 50 bits collide very rarely; a collision takes another number. */
 async function insertDraft(
   tx: Tx,
   { ids }: Pick<Context, "ids">,
@@ -87,7 +87,7 @@ async function insertDraft(
   }
 }
 
-/** Anything else than a partner's code is a visitor's whim and is left out. */
+/** Ignores anything that is not a valid partner code. */
 function partnerCode(typed: string | null): string | null {
   return typed && /^[A-Za-z0-9_-]{1,40}$/.test(typed) ? typed : null;
 }

@@ -16,8 +16,8 @@ import { promoCustomer } from "../promo/promo-customer.ts";
 import type { Change } from "./change-draft.ts";
 
 /**
- * Whether a draft's code counts for the address that was just given: taken out of the quote where it does not, put
- * back where a corrected address may use it. The rate and the time it is held for stay.
+ * Whether a draft's promo code applies to the e-mail just entered: removed from the quote if not, restored when a
+ * corrected address may use it. Rate and expiry of the quote stay.
  */
 export async function codeFor(
   { ids }: { ids: Ids },
@@ -32,14 +32,14 @@ export async function codeFor(
   const fromAmount = priced(plain, pair, draft).fromAmount;
   const use = { pairId: pair.row.id, fromAmount, fromDecimals: pair.from.decimals, now, customer };
   const isCounted = draft.promoCode !== null;
-  // What was quoted with the code stands for its time; only whose it is was not known yet.
+  // The quote with the code is honoured until it expires; only the customer was unknown until now.
   const reason = isCounted ? customerFault(promo, customer) : promoFault(promo, use);
   if (isCounted === (reason === null)) return {};
   const terms = reason === null ? withPromo(plain, promo) : plain;
   return { quoteId: ids.newId("qt"), ...codeColumns(promo, reason, plain), ...priceColumns(terms, pair, draft) };
 }
 
-/** The terms of the quote without its code. */
+/** The quote's terms without its code. */
 function plainTerms(draft: OrderRow, { from, to }: MarketPair): PriceTerms {
   const { rate, serviceBps, payoutFee, bonusBps, fixedBonus, promoTerms } = draft;
   const own = promoTerms ? termsWithoutPromo(promoTerms) : { serviceBps, payoutFee, bonusBps, fixedBonus };

@@ -3,7 +3,7 @@ import { promoTermsOf } from "../../domain/pricing/promo.ts";
 import type { Ids } from "../../ports/ids.ts";
 import type { PricedAsk } from "../quotes/quote.ts";
 
-/** The columns of an order that are its quote. */
+/** The quote columns of an order. */
 export type QuoteColumns = Pick<
   typeof order.$inferSelect,
   | "quoteId"
@@ -24,7 +24,7 @@ export type QuoteColumns = Pick<
   | "quoteExpiresAt"
 >;
 
-/** A price as an order keeps it: with everything that is needed to compute it again, and until when it stands. */
+/** A price as stored on an order: all that is needed to compute it again, and its expiry. */
 export function quoteColumns(priced: PricedAsk, ids: Ids, ttlSeconds: number): QuoteColumns {
   const { terms, plainTerms, price, reference, promo, promoRefused, now } = priced;
   return {

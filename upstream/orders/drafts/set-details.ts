@@ -5,8 +5,8 @@ import { changeDraft, type Drafting } from "./change-draft.ts";
 import { codeFor } from "./promo-on-draft.ts";
 
 /**
- * Payout, payer and refund details and the e-mail, as often as the customer likes while the order is a draft.
- * Consent given before is asked again, because it was given to other details.
+ * Stores payout, payer and refund details and the e-mail of a draft; may be repeated. Resets consent, because it was
+ * given for the old details.
  */
 export async function setDetails(
   ctx: Drafting,

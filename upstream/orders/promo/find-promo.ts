@@ -3,7 +3,7 @@ import type { Orm } from "../../db/database.ts";
 import { promo } from "../../db/schema/market.ts";
 import { type Promo, promoCode } from "../../domain/pricing/promo.ts";
 
-/** Read anew each time: how often a code may still be used is nothing to remember. */
+/** Not cached: the number of uses left changes. */
 export async function findPromo(reader: Pick<Orm, "select">, typed: string): Promise<Promo | undefined> {
   const [row] = await reader
     .select()

@@ -5,7 +5,7 @@ import { promoCode } from "../../domain/pricing/promo.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { type Asked, type PricedAsk, type PriceSource, priceAsked } from "../quotes/quote.ts";
 
-/** What a code would do for this exchange. A code that does nothing is an answer with its reason. */
+/** The effect of a code on this exchange. A code that does not apply is an answer with a reason, not a refusal. */
 export async function promoAnswer(
   source: PriceSource,
   asked: Asked & { promo: string },
@@ -35,7 +35,7 @@ export async function promoAnswer(
   };
 }
 
-/** How much more arrives for what would have been sent without the code. */
+/** How much more the customer gets for the pay-in amount of the price without the code. */
 function gain({ terms, withoutPromo, pair }: PricedAsk): string {
   const { toAmount } = priceOf(withoutPromo.fromAmount, terms);
   return formatDecimal(toAmount - withoutPromo.toAmount, pair.to.decimals);

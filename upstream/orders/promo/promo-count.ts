@@ -7,13 +7,13 @@ import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { promoCustomer } from "./promo-customer.ts";
 
-/** An order before and after a decision, as far as its code is concerned. */
+/** The columns of an order that matter to its promo code, before and after a decision. */
 type Change = { before: OrderRow; after: { status: OrderStatus; promoCode: string | null }; now: Date };
 
 /**
- * A code is used by the order that becomes binding, once, and given back by one that ends unpaid or loses it. Refuses
- * with `quote_expired` when others took the last use meanwhile: the new quote comes without it. An order that had
- * ended unpaid and is paid after all keeps what it was promised and counts again, whatever is left.
+ * Counts one use of a code when its order becomes binding, and returns it when the order ends unpaid or loses the code.
+ * Refuses with `quote_expired` when others took the last use meanwhile: the new quote comes without it. An order paid
+ * after it ended unpaid keeps its code and counts again, whatever is left.
  */
 export async function countPromo(tx: Tx, { before, after, now }: Change): Promise<Refusal | undefined> {
   const { promoCode: code, ref } = before;
@@ -25,7 +25,7 @@ export async function countPromo(tx: Tx, { before, after, now }: Change): Promis
   return undefined;
 }
 
-/** Under the code's own lock, so that of two who race for the last use one is refused. */
+/** Locks the code, so that only one of two concurrent orders gets the last use. */
 async function take(tx: Tx, { ref, email }: OrderRow, code: string, now: Date): Promise<Refusal | undefined> {
   const [row] = await tx.select().from(promo).where(eq(promo.code, code)).for("update");
   if (!row) return refuse("quote_expired");
@@ -46,7 +46,7 @@ async function giveBack(tx: Tx, orderRef: string, code: string): Promise<void> {
   if (given.length > 0) await change(tx, code, 1);
 }
 
-/** A code without a limit stays without one: null and one is null. */
+/** A code without a limit stays without one: null plus one is null. */
 async function change(tx: Tx, code: string, by: 1 | -1): Promise<void> {
   await tx
     .update(promo)

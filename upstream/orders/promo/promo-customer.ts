@@ -5,10 +5,10 @@ import { promoUse } from "../../db/schema/market.ts";
 import { order } from "../../db/schema/orders.ts";
 import type { Promo, PromoCustomer } from "../../domain/pricing/promo.ts";
 
-/** An order that binds nobody, or never came to anything. */
+/** Statuses of orders that are not binding or ended unpaid. */
 const unbinding: OrderStatus[] = ["draft", "expired", "cancelled"];
 
-/** What is known of an e-mail address for a code, the order `ref` itself left out. */
+/** A customer's uses of a code by e-mail address, without the order `ref` itself. */
 export async function promoCustomer(
   reader: Pick<Orm, "select">,
   { code }: Pick<Promo, "code">,

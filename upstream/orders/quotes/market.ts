@@ -5,14 +5,16 @@ import { readMaintenance } from "../../maintenance.ts";
 import type { Market, MarketSnapshot } from "../../ports/market.ts";
 import type { RateSource } from "../../ports/rates.ts";
 
-/** How old a snapshot may be when another process changes the market: PostgreSQL tells nobody. */
+/** Greatest age of a snapshot. Another process may change the market, and PostgreSQL does not notify us. */
 const maxAgeMs = 1000;
-/** From this age on somebody reads it anew while the rest still get the old one, so that nobody waits under load. */
+/**
+ * From this age one caller refreshes the snapshot while others still get the old one, so that nobody waits under load.
+ */
 const renewAfterMs = 500;
 
 /**
- * Assets, pairs and reserves for the calls that everybody makes all the time. `elapsedMs` is any clock that only goes
- * forward: the age of a copy is real time, whatever the sandbox's clock says.
+ * In-memory market data (assets, pairs, reserves) for the most frequent calls. `elapsedMs` is a monotonic clock: the
+ * age of a snapshot is real time, whatever the sandbox's clock says.
  */
 export function openMarket(orm: Orm, rates: RateSource, elapsedMs: () => number): Market {
   let held: { snapshot: MarketSnapshot; readAt: number; promises: number } | undefined;
@@ -24,7 +26,7 @@ export function openMarket(orm: Orm, rates: RateSource, elapsedMs: () => number)
     const readAt = elapsedMs();
     await rates.refresh();
     const snapshot = await readMarket(orm);
-    // What changed meanwhile may have been read too early: good for who asked before, not to be kept.
+    // A change during the read may be missing from it: usable for earlier callers, but not cached.
     if (after.changes === changes) held = { snapshot, readAt, promises: after.promises };
     return snapshot;
   };

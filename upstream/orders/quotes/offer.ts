@@ -5,10 +5,10 @@ import { formatRate, parseRate, rateLessMargin } from "../../domain/pricing/rate
 import type { MarketPair } from "../../ports/market.ts";
 import type { RateSource, ReferenceRate } from "../../ports/rates.ts";
 
-/** At what terms a pair is sold at one moment, before any promo code; amounts in minor units. */
+/** Terms of a pair at one moment, without a promo code; amounts in minor units. */
 export type Terms = PriceTerms & FromLimits;
 
-/** `terms` are missing while there is no rate to sell at. `minTo` and `maxTo` arrive for the limits of what is sent. */
+/** `priced` is undefined while there is no rate. `minTo` and `maxTo` are the payouts at the pay-in limits. */
 export type Offer = {
   pair: MarketPair;
   status: Pair["status"];
@@ -24,7 +24,7 @@ export function offerOf(pair: MarketPair, rates: RateSource, now: Date): Offer {
   return offer;
 }
 
-/** A pair of one snapshot at one rate is one offer, asked for by everybody. */
+/** One offer per pair, snapshot and rate, shared by all callers. */
 const offers = new WeakMap<MarketPair, { offer: Offer; reference: ReferenceRate | undefined }>();
 
 function isSame(one: ReferenceRate | undefined, other: ReferenceRate | undefined): boolean {

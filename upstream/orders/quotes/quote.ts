@@ -13,18 +13,18 @@ import { findPromo } from "../promo/find-promo.ts";
 import { promoCustomer } from "../promo/promo-customer.ts";
 import { offerOf, type Terms } from "./offer.ts";
 
-/** What somebody asks to exchange, as typed: asset ids, an amount on one side, perhaps a code. */
+/** A price request as entered: asset ids, an amount on one side, optionally a promo code. */
 export type Asked = {
   from: string;
   to: string;
   amount: string;
   side: Side;
   promo?: string | null | undefined;
-  /** Whose code it would be, where that is known; `ref` is their order, which counts for nothing here. */
+  /** The customer who would use the code, where known. `ref`: their order, excluded from the usage count. */
   customer?: { email: string; ref: string } | undefined;
 };
 
-/** A price for it now. `terms` hold the code's gift; `plainTerms` and `withoutPromo` are the same amount without. */
+/** A price for the request. `terms` include the promo code; `plainTerms` and `withoutPromo` do not. */
 export type PricedAsk = {
   pair: MarketPair;
   terms: Terms;
@@ -33,12 +33,12 @@ export type PricedAsk = {
   price: LimitedPrice;
   withoutPromo: LimitedPrice;
   promo: Promo | null;
-  /** Why the code that was given does nothing; with its minimum, which is what a person can still change. */
+  /** Why the promo code does not apply, with its minimum, which the customer can still reach. */
   promoRefused: { code: string; reason: PromoFault; minFrom: string | null } | null;
   now: Date;
 };
 
-/** What prices come from. The snapshot is taken beforehand, because reading it anew inside a transaction would deadlock. */
+/** Inputs of a price. The snapshot is taken beforehand, because reading it inside a transaction would deadlock. */
 export type PriceSource = { market: MarketSnapshot; rates: RateSource; reader: Pick<Orm, "select"> };
 
 export async function priceSource(ctx: Pick<Context, "db" | "market" | "rates">): Promise<PriceSource> {
@@ -46,8 +46,8 @@ export async function priceSource(ctx: Pick<Context, "db" | "market" | "rates">)
 }
 
 /**
- * Refuses a pair nobody sells, one that is paused, and text that is no amount. Limits, the reserve and a code that
- * does nothing are told, not refused: what they mean depends on who asks.
+ * Prices a request. Refuses an unknown or paused pair and invalid amounts. Limits, reserve and a promo code that does
+ * not apply are part of the result, since their effect depends on the caller.
  */
 export async function priceAsked(source: PriceSource, asked: Asked, now: Date): Promise<PricedAsk | Refusal> {
   const pair = findPair(source.market, asked);
@@ -85,7 +85,7 @@ async function withCode(
   return { ...plain, terms, price: quoteFor(terms, side, amount), promo };
 }
 
-/** The wrong end is named: an asset that nobody sends at all, else what cannot be had for it. */
+/** Names the wrong side: an asset no pair sends, else one that cannot be received for it. */
 export function findPair(snapshot: MarketSnapshot, asked: { from: string; to: string }): MarketPair | Refusal {
   for (const pair of snapshot.pairs.values()) {
     const { row } = pair;
@@ -96,7 +96,7 @@ export function findPair(snapshot: MarketSnapshot, asked: { from: string; to: st
   return refuseFields({ pointer: isSent ? "/to" : "/from", code: "pair_unknown" });
 }
 
-/** The indicative answer: amounts outside the limits come back at the nearest one, with the reason. */
+/** The indicative price: an amount outside the limits is moved to the nearest limit, with a warning. */
 export async function quote(source: PriceSource, asked: Asked, now: Date): Promise<Quote | Refusal> {
   const priced = await priceAsked(source, asked, now);
   return isRefusal(priced) ? priced : shownQuote(priced, asked.side);
@@ -142,7 +142,7 @@ function shownQuote(priced: PricedAsk, side: Side): Quote {
   };
 }
 
-/** Whether the reserve could pay this out as things stand; nothing is held for it yet. */
+/** Whether the reserve covers the payout now; nothing is reserved. */
 export function isCovered({ price, pair }: PricedAsk): boolean {
   return price.toAmount <= pair.to.reserve;
 }

@@ -7,8 +7,8 @@ import type { RateSource } from "../../ports/rates.ts";
 import { type Offer, offerOf } from "./offer.ts";
 
 /**
- * Everything the calculator needs. Hidden pairs are not on sale and not shown; a pair without a rate shows none: `0`.
- * In maintenance every pair says so: its price is shown, and nobody can order by it.
+ * Market data for the calculator. Hidden pairs are left out; a pair without a rate shows `0`. In maintenance every pair
+ * has that status: prices are shown but no order is possible.
  */
 export function shownMarket(
   snapshot: MarketSnapshot,
@@ -21,7 +21,7 @@ export function shownMarket(
   return { assets: snapshot.assets.map(shownAsset), pairs: shown.map(shownPair) };
 }
 
-/** What can be sent, and what can be received for it, by the pairs that are on sale. */
+/** Assets that can be sent, and those that can be received for them, by the visible pairs. */
 export function directions(snapshot: MarketSnapshot, chosen: { from?: string | undefined; to?: string | undefined }) {
   const sold = [...snapshot.pairs.values()].map(({ row }) => row).filter((row) => row.status !== "hidden");
   const from = sold.filter((row) => !chosen.to || row.to === chosen.to).map((row) => row.from);
@@ -74,7 +74,7 @@ function shownPair({ pair: { row, from, to }, status, priced }: Offer): Pair {
   };
 }
 
-/** What one unit brings, for the largest amount: exact for a fee in percent, the best the pair gives with a fixed one. */
+/** Effective rate at the largest amount: exact for a percentage fee, the best of the pair with a fixed fee. */
 function ratesOf(priced: Offer["priced"]): Pick<Pair, "rate" | "reference_rate" | "effective_rate" | "cost_percent"> {
   if (!priced) return { rate: "0", reference_rate: "0", effective_rate: "0", cost_percent: "0.00" };
   const { terms, reference, maxTo } = priced;

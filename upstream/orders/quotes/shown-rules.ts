@@ -5,7 +5,7 @@ import { holdRules } from "../../domain/holds.ts";
 import type { Policy } from "../../domain/policy.ts";
 import type { MarketAsset, MarketSnapshot } from "../../ports/market.ts";
 
-/** The rules as they are obeyed at this moment. Assets that nobody sells are left out. */
+/** The rules in force. Assets without a visible pair are left out. */
 export function shownRules(market: MarketSnapshot, policy: Policy): ExchangeRules {
   const sold = [...market.pairs.values()].filter(({ row }) => row.status !== "hidden");
   const named = new Set(sold.flatMap(({ row }) => [row.from, row.to]));

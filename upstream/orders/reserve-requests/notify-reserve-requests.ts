@@ -3,14 +3,14 @@ import type { Context } from "../../context.ts";
 import { reserveRequest } from "../../db/schema/service.ts";
 import { offerOf } from "../quotes/offer.ts";
 
-/** The kind of the letter, and of the job that writes it. */
+/** Kind of the e-mail and of its job. */
 export const reserveLetter = "reserve_ready";
 
 type Answering = Pick<Context, "clock" | "db" | "jobs" | "log" | "market" | "policy" | "rates">;
 
 /**
- * Sends the one letter to everybody whose wish the public reserve covers now, in whatever process it runs, and
- * forgets those who have waited too long.
+ * E-mails everybody whose requested amount the public reserve covers now, once each, and deletes old requests. Safe to
+ * run in several processes.
  */
 export async function answerReserveRequests(ctx: Answering): Promise<void> {
   const now = ctx.clock.now();
@@ -30,7 +30,7 @@ async function tell(ctx: Answering, id: string, now: Date): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const mine = and(eq(reserveRequest.id, id), isNull(reserveRequest.toldAt));
     const told = await tx.update(reserveRequest).set({ toldAt: now }).where(mine).returning({ id: reserveRequest.id });
-    // Another process was quicker, or the letters were stopped meanwhile.
+    // Another process was faster, or the customer has unsubscribed meanwhile.
     if (told.length > 0) await ctx.jobs.send(tx, "letter", { ref: id, kind: reserveLetter, version: "1" });
   });
 }

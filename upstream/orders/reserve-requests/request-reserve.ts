@@ -7,15 +7,14 @@ import { readEmail } from "../../domain/fields/email.ts";
 import { amountError } from "../../domain/pricing/limits.ts";
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";
 
-/** Whoever asks more often than this of one address gets no letter for it. */
+/** More open requests than this from one address are ignored. */
 const mostOfOneAddress = 5;
 
 type Wish = { pair: string; amount: string; email: string };
 
 /**
- * Remembers who waits for more reserve of a pair, until one letter says that it is there. Asked twice it is asked
- * once, with the newer amount. Refuses what cannot be read; everything else gets the same answer, so that nobody
- * learns who else asks.
+ * Stores a request to be notified once when a pair's reserve covers an amount. A repeated request updates the amount.
+ * Refuses invalid input; any valid request gets the same answer, so that nobody learns about other customers.
  */
 export async function askForReserve(
   ctx: Pick<Context, "db" | "ids" | "market">,
@@ -44,7 +43,7 @@ export async function askForReserve(
       .where(sql`${own} and ${reserveRequest.pairId} = ${pair.row.id} and ${isNull(reserveRequest.toldAt)}`)
       .returning({ id: reserveRequest.id });
     if (changed.length > 0 || (known?.rows ?? 0) >= mostOfOneAddress) return;
-    // Of two presses at the same moment the second finds the row of the first.
+    // Of two concurrent requests the second finds the row of the first.
     await tx
       .insert(reserveRequest)
       .values({ ...row, id: ctx.ids.newId("rr") })
@@ -53,7 +52,7 @@ export async function askForReserve(
   return undefined;
 }
 
-/** Ends every letter about reserves to the address of this request, and forgets the address. */
+/** Unsubscribes the address of this request from all reserve notifications and deletes it. */
 export async function stopReserveLetters(ctx: Pick<Context, "db">, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.select().from(reserveRequest).where(eq(reserveRequest.id, id));

@@ -1,9 +1,6 @@
 import type { OrderRow } from "../order-facts-query.ts";
 
-/**
- * When the rails were last asked about an order. The sandbox tells by itself the moment something happens, so what is
- * known of it is always known as of now.
- */
+/** When the rails last reported on an order. The sandbox reports events immediately, so its data is always current. */
 export function checkedAt(row: Pick<OrderRow, "checkedAt">, isTest: boolean, now: Date): Date {
   return isTest ? now : row.checkedAt;
 }

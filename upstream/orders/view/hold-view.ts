@@ -7,7 +7,7 @@ import { draftDecision } from "../../domain/decision-draft.ts";
 import { holdRules } from "../../domain/holds.ts";
 import type { OrderFacts } from "../../domain/order-facts.ts";
 
-/** Why an order waits, for whom and until when, with what each way out would give; null while it does not wait. */
+/** Why an order is on hold, who must act by when, and the options with their amounts; null when it is not on hold. */
 export function holdView(facts: OrderFacts, actions: readonly OrderAction[]): Hold | null {
   const { holdReason, holdSince, holdDeadline, updatedAt } = facts.order;
   if (holdReason === null) return null;
@@ -48,7 +48,7 @@ function requote({ order, assets }: OrderFacts): Omit<HoldOption, "action"> {
   };
 }
 
-/** The surplus goes back, less the fee of sending it; not more than a fee of it stays with us. */
+/** The surplus is refunded less the refund fee; a surplus below the fee is not refunded. */
 function asQuoted(facts: OrderFacts): Omit<HoldOption, "action"> {
   const { order, assets } = facts;
   const { fromAsset, toAsset, fromAmount, toAmount } = order;
@@ -62,7 +62,9 @@ function asQuoted(facts: OrderFacts): Omit<HoldOption, "action"> {
   };
 }
 
-/** What would be sent back: all that is here, or was before the exchange, less the published fee of each movement. */
+/**
+ * The refund: everything that arrived, or was received before the exchange, less the published fee of each transfer.
+ */
 function refund(facts: OrderFacts): Omit<HoldOption, "action"> {
   const { order, assets } = facts;
   const asset = assets[order.fromAsset];

@@ -9,7 +9,7 @@ import { checkedAt } from "./checked-at.ts";
 type PaymentRow = typeof payment.$inferSelect;
 export type OrderWithPayments = { row: OrderRow; payments: PaymentRow[] };
 
-/** Orders with what was paid into them, in one indexed read. */
+/** Orders with their payments, in one indexed query. */
 export async function readWithPayments({ db }: Pick<Context, "db">, refs: string[]): Promise<OrderWithPayments[]> {
   const rows = await db.orm
     .select()
@@ -26,7 +26,7 @@ export async function readWithPayments({ db }: Pick<Context, "db">, refs: string
   return [...orders.values()];
 }
 
-/** The few words that a page asks for again and again while it waits. */
+/** The short status that a waiting page polls. */
 export function orderPulse({ row, payments }: OrderWithPayments, isTest: boolean, now: Date): OrderPulse {
   const waiting = slowest(payments);
   return {
@@ -43,7 +43,7 @@ export function orderPulse({ row, payments }: OrderWithPayments, isTest: boolean
   };
 }
 
-/** The payment that the order waits for: the one with the most confirmations to go, else the last that came. */
+/** The payment an order waits for: the one with the most confirmations missing, else the latest. */
 function slowest(payments: PaymentRow[]): PaymentRow | undefined {
   const missing = ({ required, confirmations }: PaymentRow) => required - confirmations;
   const seen = payments.filter(({ status }) => status === "seen").sort((one, other) => missing(other) - missing(one));
@@ -60,12 +60,12 @@ function secondsUntil(deadline: Date | null, now: Date): number {
   return deadline === null ? 0 : Math.max(0, Math.ceil((deadline.getTime() - now.getTime()) / 1000));
 }
 
-/** Seconds to wait before asking again how an order stands. */
+/** Recommended polling interval in seconds. */
 export function pollAfter(status: OrderStatus): number {
   return pollSeconds[status] ?? restingPollSeconds;
 }
 
-/** Where something is about to happen people look more often; an order at its end may still be reopened. */
+/** Shorter where something is about to happen; an ended order may still be reopened. */
 const pollSeconds: Partial<Record<OrderStatus, number>> = {
   draft: 30,
   awaiting_payment: 5,

@@ -17,10 +17,10 @@ import { holdView } from "./hold-view.ts";
 import { statusWords } from "./status-titles.ts";
 import { txView } from "./tx-view.ts";
 
-/** What showing an order takes of the service. */
+/** The services needed to show an order. */
 export type Viewing = Pick<Context, "clock" | "db" | "market" | "policy" | "rails" | "rates">;
 
-/** An order as its holder sees it. Whether somebody is its holder was decided before. */
+/** An order as its customer sees it. The caller has checked the access. */
 export async function orderView(ctx: Viewing, row: OrderRow, language: Lang): Promise<Order> {
   const market = await ctx.market.terms();
   const pair = market.pairs.get(row.pairId);
@@ -120,7 +120,7 @@ function appliedPromo(row: OrderRow, decimals: { fromDecimals: number; toDecimal
   return { code: promoCode, kind: promoTerms.kind, bonus: inTo(bonus), gain: inTo(promoGain(row, decimals)) };
 }
 
-/** Of the refunds that were sent, those in the asset of the first; null when none was. */
+/** The sum of sent refunds in the asset of the first one; null when there is none. */
 function sentBack({ outgoing, assets }: OrderFacts): Order["refund"]["sent"] {
   const sent = outgoing.filter(({ kind, status }) => kind === "refund" && status === "sent");
   const asset = sent[0]?.asset;
@@ -153,7 +153,7 @@ function times(row: OrderRow, isTest: boolean, { now }: OrderFacts) {
   };
 }
 
-/** What operators wrote is for operators; rails and rules leave codes. */
+/** Notes of operators are internal; rails and rules write codes. */
 function timeline(events: (typeof orderEvent.$inferSelect)[]): Order["timeline"] {
   return events.map(({ toStatus, at, by, note }) => ({
     status: toStatus,

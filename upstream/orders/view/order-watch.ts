@@ -1,11 +1,11 @@
 import type { Context } from "../../context.ts";
 import { type OrderWithPayments, readWithPayments } from "./order-pulse.ts";
 
-/** Somebody who is shown, after each look at the database, how their orders stand; one that is gone is left out. */
+/** A subscriber to orders, called after each poll of the database; deleted orders are left out. */
 type Watcher = { refs: readonly string[]; see(orders: OrderWithPayments[]): void };
 
 export type OrderWatch = {
-  /** From now on; the answer ends it. */
+  /** Returns the function that unsubscribes. */
   add(watcher: Watcher): () => void;
 };
 
@@ -13,16 +13,15 @@ const lookEveryMs = 1000;
 const mostAtOnce = 500;
 
 /**
- * One look a second for everybody who watches in this process, and none while nobody does: what another process
- * changed is seen as well, whatever the database. A look that fails is reported and made again. See
- * docs/decisions/061.
+ * Polls the database once a second for all subscribers of this process, and not at all without any; so changes by other
+ * processes are seen on any database. A failed poll is reported and repeated. See docs/decisions/061.
  */
 export function orderWatch(ctx: Pick<Context, "db">, onError: (error: unknown, where: string) => void): OrderWatch {
   const watchers = new Set<Watcher>();
   let timer: NodeJS.Timeout | undefined;
 
   async function look(): Promise<void> {
-    // Who joins meanwhile waits for the next one: these orders are not theirs.
+    // A subscriber who joins meanwhile waits for the next poll, since these orders are not theirs.
     const present = [...watchers];
     const orders = await read(ctx, [...new Set(present.flatMap(({ refs }) => refs))]);
     for (const watcher of present) {

@@ -11,7 +11,7 @@ import { txView } from "./tx-view.ts";
 
 type Making = Parameters<typeof orderView>[0] & Pick<Context, "env">;
 
-/** Everything that moved on an order, with what the ledger says of it. A draft has nothing to show: `not_found`. */
+/** All transfers of an order, with its ledger statement. A draft has none: `not_found`. */
 export async function orderReceipt(ctx: Making, row: OrderRow, language: Lang, now: Date): Promise<Receipt | Refusal> {
   if (row.payinMethod === null) return refuse("not_found");
   const market = await ctx.market.snapshot();
@@ -52,7 +52,7 @@ function shownAccount({ asset, lines, balance }: Statement, decimals: number): R
   };
 }
 
-/** The ledger's words for what can happen on a customer's account of an order, as a receipt says them. */
+/** Names of ledger codes on a receipt. */
 const kinds: Partial<Record<TransferCode, ReceiptAccount["lines"][number]["kind"]>> = {
   payin: "received",
   conversion: "exchanged",

@@ -3,5 +3,5 @@ import type { Lang } from "../../../contract/values/languages.ts";
 import en from "../../words/en.json" with { type: "json" };
 import ru from "../../words/ru.json" with { type: "json" };
 
-/** An order's status in words, for clients that do not know it; a status without its word does not compile. */
+/** Status names for clients that do not know a status; a missing one does not compile. */
 export const statusWords: Record<Lang, Record<OrderStatus, string>> = { en: en.statuses, ru: ru.statuses };

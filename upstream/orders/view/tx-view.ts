@@ -3,7 +3,7 @@ import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { OutgoingFact, PaymentFact } from "../../domain/order-facts.ts";
 import type { MarketAsset } from "../../ports/market.ts";
 
-/** Movements as a customer sees them. What the sandbox plays is on no explorer, so it gets no link there. */
+/** Transfers as a customer sees them. Sandbox transfers are in no block explorer, so they get no link. */
 export function txView(assets: readonly MarketAsset[], isTest: boolean) {
   const assetOf = (id: string): MarketAsset => {
     const asset = assets.find((known) => known.id === id);
@@ -25,7 +25,7 @@ export function txView(assets: readonly MarketAsset[], isTest: boolean) {
       seen_at: payment.seenAt.toISOString(),
       url: linkTo(payment.asset, payment.railPaymentId),
     }),
-    /** Until the rail names a transaction it goes by our own id. Its network's confirmations are not our concern. */
+    /** Our own id until the rail reports a transaction. Confirmations of outgoing transfers are not shown. */
     outgoing: (movement: OutgoingFact): OrderTx => ({
       id: movement.railTxId ?? movement.id,
       asset: movement.asset,
