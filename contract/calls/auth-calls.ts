@@ -13,7 +13,7 @@ import {
 import { read, write } from "./call-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** From a stranger to a member, and back. An address with an account and one without get the same answers. */
+/** Sign-up, sign-in and sign-out. Addresses with and without an account get the same answers. */
 export const authCalls = {
   registerRequestCode: {
     ...write,

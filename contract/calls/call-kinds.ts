@@ -1,7 +1,7 @@
 /** 64 kB unless a call needs more. */
 const bodyLimitBytes = 64 * 1024;
 
-/** What nearly every call has in common; a row of a table says where it differs. */
+/** Defaults of most calls; a table row states the differences. */
 export const read = { method: "GET", replyStatus: 200, idempotency: "none", bodyLimitBytes, available: true } as const;
 export const write = { ...read, method: "POST" } as const;
 export const remove = { ...read, method: "DELETE", replyStatus: 204 } as const;

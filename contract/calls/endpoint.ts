@@ -4,39 +4,39 @@ import type { ProblemCode } from "./problem.ts";
 /** Who may call: anybody; the holder of an order's token; a signed-in member; this machine; a gateway that signs. */
 export type Access = "public" | "order" | "member" | "loopback" | "signed";
 
-/** One call of /api/v1, as both sides know it. */
+/** One call of /api/v1, shared by site and service. */
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Below /api/v1, without a leading slash; `{name}` stands for one part. */
+  /** Below /api/v1, without a leading slash; `{name}` is a path parameter. */
   path: string;
   summary: string;
   area: "exchange" | "orders" | "promo" | "sandbox" | "auth" | "member" | "balance" | "gateways" | "misc";
   access: Access;
-  /** Query of the URL; arrays travel as `key[]`. */
+  /** Query of the URL; arrays are sent as `key[]`. */
   query?: z.ZodType;
   /** JSON body; only on POST, PUT and PATCH. */
   body?: z.ZodType;
-  /** JSON answer of `replyStatus`. */
+  /** JSON reply with `replyStatus`. */
   reply?: z.ZodType;
-  /** Instead of `reply`, where the answer goes on as server-sent events: the data of each. */
+  /** Instead of `reply`: the data of each server-sent event. */
   events?: z.ZodType;
-  /** Instead of `reply`, or beside it where the query asks for it: answers that are not JSON. */
+  /** Instead of `reply`, or besides it if the query requests it: replies that are not JSON. */
   media?: readonly string[];
   replyStatus: 200 | 201 | 202 | 204;
-  /** Whether the call wants an Idempotency-Key: money may move. */
+  /** Whether an Idempotency-Key is required, because money may move. */
   idempotency: "none" | "required";
   bodyLimitBytes: number;
-  /** Whether the answer carries an ETag, so that asking again may end with 304. */
+  /** Whether the reply has an ETag, so that a repeated call may get 304. */
   etag?: true;
-  /** The refusals this call may give beyond the ones every call may give. */
+  /** Refusals of this call beyond those of every call. */
   problems: readonly ProblemCode[];
-  /** False: the call is named by the specification and answers 501 `not_available` until it is built. */
+  /** False: specified but not built; answers 501 `not_available`. */
   available: boolean;
-  /** Calls that need no client-id: their callers know nothing of it. */
+  /** Calls without a client id, because their callers have none. */
   open?: boolean;
 };
 
-/** What any call may answer. */
+/** Refusals any call may give. */
 export const commonProblems = [
   "bad_request",
   "client_id_invalid",

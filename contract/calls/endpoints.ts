@@ -8,9 +8,8 @@ import { railCalls } from "./rail-calls.ts";
 import { settingsCalls } from "./settings-calls.ts";
 
 /**
- * The thread between page, contract and service: a page calls `api(name)`, the service answers it with
- * `serve(name)`, and the OpenAPI document is made from this table. Paths, methods and payloads that the
- * specification fixes are kept to the letter.
+ * The table of all calls: a page calls `api(name)`, the service serves it with `serve(name)`, and the OpenAPI document
+ * is generated from it. Paths, methods and payloads fixed by the specification must not change.
  */
 export const endpoints = {
   ...marketCalls,

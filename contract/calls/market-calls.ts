@@ -6,7 +6,7 @@ import { acceptedReply } from "../order/order-steps.ts";
 import { read, write } from "./call-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** What is on sale, at what price, by which rules: for anybody, before there is an order. */
+/** Pairs, prices and rules: public, before there is an order. */
 export const marketCalls = {
   exchangePairs: {
     ...read,

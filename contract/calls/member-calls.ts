@@ -19,10 +19,10 @@ import { memberOrdersQuery, memberOrdersReply } from "../member/member-orders.ts
 import { read, remove, write } from "./call-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** base64 makes four characters of three bytes; the rest is for the words around it. */
+/** base64 turns three bytes into four characters; the rest is for the data URL's prefix. */
 const avatarLimitBytes = Math.ceil((512 * 1024 * 4) / 3) + 1024;
 
-/** A member's own things. */
+/** A member's own data. */
 export const memberCalls = {
   memberProfile: {
     ...read,

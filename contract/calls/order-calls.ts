@@ -17,7 +17,7 @@ import { receiptQuery, receiptReply } from "../order/receipt.ts";
 import { read, write } from "./call-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** One order, from its draft to its receipt. */
+/** An order, from its draft to its receipt. */
 export const orderCalls = {
   exchangeStepOne: {
     ...write,

@@ -1,4 +1,4 @@
-/** What stands in braces in an endpoint's path; its value comes from there, its type from the endpoint's query. */
+/** Names of the path parameters of an endpoint; their types come from its query schema. */
 export function pathNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }

@@ -1,6 +1,6 @@
 import type { Endpoint } from "./endpoint.ts";
 
-/** A call that the specification names and that is not built yet: it answers 501 `not_available`, and the document says so. */
+/** A specified call that is not built yet: it answers 501 `not_available`, and the document says so. */
 const planned = (
   method: Endpoint["method"],
   path: string,

@@ -1,8 +1,8 @@
 import { z } from "zod/v4";
 
 /**
- * Every refusal that /api/v1 can answer, with its HTTP status. The list is closed: a code that is not here
- * cannot be sent, and a test asks both languages for a sentence for each of them.
+ * Every refusal of /api/v1 with its HTTP status. A closed list: no other code can be sent, and a test requires a text
+ * for each in both languages.
  */
 export const problemStatus = {
   bad_request: 400,
@@ -51,7 +51,7 @@ export const problemStatus = {
 export type ProblemCode = keyof typeof problemStatus;
 export const problemCodes = Object.keys(problemStatus) as [ProblemCode, ...ProblemCode[]];
 
-/** What can be wrong with one field; `meta` carries the parameters of its sentence (`min`, `max`, `network`...). */
+/** What can be wrong with a field; `meta` carries the parameters of its message (`min`, `max`, `network`...). */
 export const fieldCodes = [
   "required",
   "invalid",
@@ -99,7 +99,7 @@ export const fieldError = z
   .meta({ id: "FieldError" });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** RFC 9457. Clients switch on `code`; `title` and `detail` are for people, in the asked language. */
+/** RFC 9457. Clients switch on `code`; `title` and `detail` are for people, in the requested language. */
 export const problem = z
   .object({
     type: z.string(),

@@ -10,7 +10,7 @@ import {
 import { read, write } from "./call-kinds.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Where outside parties meet an order: the hosted gateway, and the sandbox that plays them all. */
+/** Calls of outside parties: the hosted gateway, and the sandbox that simulates all rails. */
 export const railCalls = {
   sandboxEvents: {
     ...write,

@@ -21,8 +21,8 @@ const guarded = { area: "member", access: "member" } as const;
 const factorProblems = ["two_factor_required", "two_factor_invalid", "account_locked"] as const;
 
 /**
- * What guards the account: each change ends the other sessions, gives this one another bearer, freezes withdrawals for a
- * day and is told by mail.
+ * Security of an account: each change ends the other sessions, gives the current one a new token, blocks withdrawals
+ * for a day and is e-mailed.
  */
 export const settingsCalls = {
   memberSettingsPassword: {

@@ -1,2 +1,2 @@
-/** Where pairs are sold; apart from the schemas, so that a page in the browser can list them without zod. */
+/** Pages that sell pairs; separate from the schemas, so that a browser can list them without loading zod. */
 export const exchangePages = ["usdt-to-paypal", "crypto-to-paypal", "paypal-invoice"] as const;

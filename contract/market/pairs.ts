@@ -5,7 +5,7 @@ import { rateFields } from "./price.ts";
 
 export type ExchangePage = (typeof exchangePages)[number];
 
-/** One thing that can be sent or received. `decimals` is exact; `shown_decimals` is for rates and round figures. */
+/** An asset that can be sent or received. `decimals` is exact; `shown_decimals` is for rates and round figures. */
 export const asset = z
   .object({
     id: z.string().describe("`usdt-trc20`, `paypal-usd`: stable, lower case."),
@@ -28,8 +28,8 @@ export const asset = z
 export type Asset = z.infer<typeof asset>;
 
 /**
- * One direction. Limits are inclusive; `min_to`/`max_to` are what arrives for `min_from`/`max_from`. The effective rate
- * and the cost are those of the largest amount; every rate is `0` while the pair has none.
+ * One direction of exchange. Limits are inclusive; `min_to`/`max_to` are the payouts at `min_from`/`max_from`.
+ * Effective rate and cost are those of the largest amount; all rates are `0` while the pair has none.
  */
 export const pair = z
   .object({
@@ -55,7 +55,7 @@ export const pair = z
   .meta({ id: "Pair" });
 export type Pair = z.infer<typeof pair>;
 
-/** No new orders. `until` is announced, not promised; `message` is the operator's own sentence. */
+/** No new orders. `until` is announced, not guaranteed; `message` is the operator's own text. */
 export const maintenance = z
   .object({ until: time.nullable(), message: z.object({ en: z.string(), ru: z.string() }).nullable() })
   .meta({ id: "Maintenance" });

@@ -7,7 +7,7 @@ export const fee = z
 
 export const promoKinds = ["rate_bonus_bps", "fee_discount_percent", "fixed_bonus", "free_payout_fee"] as const;
 
-/** A code that counts in a price. */
+/** A promo code applied to a price. */
 export const appliedPromo = z
   .object({
     code: z.string(),
@@ -18,7 +18,7 @@ export const appliedPromo = z
   .meta({ id: "AppliedPromo" });
 export type AppliedPromo = z.infer<typeof appliedPromo>;
 
-/** The rates of a pair at one moment, and what the exchange costs against the market. */
+/** A pair's rates at one moment, and the cost of an exchange against the market. */
 export const rateFields = {
   rate: decimal.describe("What one unit sent is worth before fees."),
   reference_rate: decimal.describe("The market rate."),
@@ -26,13 +26,13 @@ export const rateFields = {
   cost_percent: decimal.describe("What the exchange costs against the reference rate, two decimals."),
 };
 
-/** The two amounts of an exchange, and in which assets. */
+/** Both amounts of an exchange with their assets. */
 export const priceSides = {
   from: z.object({ asset: z.string(), amount: decimal.describe("Everything the customer sends.") }),
   to: z.object({ asset: z.string(), amount: decimal.describe("Everything that arrives.") }),
 };
 
-/** The price of one exchange, under the same names in a quote and in an order (and so in its receipt). */
+/** The price of one exchange, with the same fields in quote, order and receipt. */
 export const priceFields = {
   ...priceSides,
   ...rateFields,

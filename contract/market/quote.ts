@@ -5,7 +5,7 @@ import { priceFields, promoKinds } from "./price.ts";
 export const side = z.enum(["from", "to"]);
 export type Side = z.infer<typeof side>;
 
-/** Why a code does nothing. `login_required` is for codes that come with accounts. */
+/** Why a code does not apply. `login_required` is for codes of accounts. */
 export const promoReasons = [
   "unknown",
   "expired",
@@ -16,7 +16,7 @@ export const promoReasons = [
   "login_required",
 ] as const;
 
-/** Kept loose on purpose: a wrong amount is a field error with its own sentence, not a malformed request. */
+/** Lenient on purpose: a wrong amount is a field error with its own message, not a malformed request. */
 const typed = z.string().max(200);
 
 export const quoteQuery = z.object({
@@ -27,7 +27,7 @@ export const quoteQuery = z.object({
   promo: typed.optional(),
 });
 
-/** An indicative price: nothing is stored, nothing is promised; step-one locks one. */
+/** An indicative price: nothing is stored or reserved; step-one locks one. */
 export const quote = z
   .object({
     pair: z.string(),

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { holdReasons } from "../order/order-states.ts";
 import { decimal, openEnum } from "../values/amount.ts";
 
-/** One reason to wait: whose move it is, how long there is, and what happens when nobody makes it. */
+/** One hold reason: who must act, in what time, and what happens at the deadline. */
 export const holdRule = z
   .object({
     reason: openEnum(holdReasons),
@@ -13,7 +13,7 @@ export const holdRule = z
   .meta({ id: "HoldRule" });
 export type HoldRule = z.infer<typeof holdRule>;
 
-/** How exactly an asset has to be paid, and what sending it back costs. */
+/** The payment tolerance of an asset and its refund fee. */
 export const assetRule = z
   .object({
     asset: z.string(),
@@ -27,7 +27,7 @@ export const assetRule = z
   })
   .meta({ id: "AssetRule" });
 
-/** The rules that the order machine obeys, in its own numbers: what a page says of them comes from here. */
+/** The rules the order machine applies, for the pages that explain them. */
 export const exchangeRules = z
   .object({
     holds: z.array(holdRule),

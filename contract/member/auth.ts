@@ -3,15 +3,15 @@ import { openEnum, time } from "../values/amount.ts";
 import { languages } from "../values/languages.ts";
 import { memberProfile } from "./member.ts";
 
-/** What a person typed: any text up to a sane length reaches the service, which answers with a field error. */
+/** Text as entered, up to a generous length: invalid input reaches the service, which answers with a field error. */
 const typed = z.string().trim().max(500);
-/** Kept as it was typed: spaces at its ends belong to it. */
+/** Not trimmed: spaces belong to a password. */
 export const typedPassword = z.string().max(1024);
 const captchaToken = z.string().max(4000).nullish();
 /** Six digits of an authenticator, or a recovery code; spaces and hyphens are ignored. */
 export const typedSecondFactor = z.string().trim().max(64).nullish();
 export const challengeId = z.string().trim().max(64);
-/** As it was typed from a letter; spaces are ignored. */
+/** A code copied from an e-mail; spaces are ignored. */
 export const typedCode = z.string().trim().max(40);
 
 export const registerRequestBody = z.object({
@@ -21,7 +21,7 @@ export const registerRequestBody = z.object({
   locale: z.enum(languages).nullish(),
 });
 
-/** A code is on its way, if it is: the answer is the same for every address. */
+/** A code may be on its way: the reply is the same for every address. */
 export const challengeReply = z.object({
   data: z.object({
     challenge_id: z.string().describe("Goes with the code: a code without it is worth nothing."),
@@ -66,19 +66,19 @@ export const updatePasswordBody = z.object({
   two_factor_code: typedSecondFactor,
 });
 
-/** What a change of what guards the account brings with it. */
+/** The effects of a security change on the account. */
 export const securityChange = { sessions_revoked: z.int(), withdrawals_frozen_until: time.nullable() };
 export const securityChangeReply = z.object({ data: z.object(securityChange) });
 
-/** The same, made by a session that goes on: from now on with this bearer, the one that made the call is dead. */
+/** The same, made from a session that continues: it uses this token from now on, and the old one is invalid. */
 export const renewedSession = { ...securityChange, ...handedOut };
 export const renewedSessionReply = z.object({ data: z.object(renewedSession) });
 
 export const secondFactors = ["totp", "recovery"] as const;
 
 /**
- * Either e-mail and password, with `two_factor_code` if it is known to be wanted; or, after an answer with
- * `"2fa": true`, its `two_factor_token` and the code, so that nobody has to keep a password between two pages.
+ * Either e-mail and password, with `two_factor_code` if known to be required; or, after a reply with `"2fa": true`, its
+ * `two_factor_token` and the code, so that no page needs to keep a password.
  */
 export const signinBody = z.object({
   email: typed.nullish(),
@@ -100,7 +100,7 @@ export const googleBody = z.object({
     .describe("After `email_taken`: the password of the account, once, to link the two."),
 });
 
-/** Signed in, or with `"2fa": true` not yet: no token until the code is given. */
+/** Signed in; or with `"2fa": true` not yet: no session token until the code is sent. */
 export const signedInReply = z.object({
   data: z.union([
     z.object({ "2fa": z.literal(false), ...handedOut }),

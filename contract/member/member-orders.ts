@@ -4,7 +4,7 @@ import { orderConditions, orderStatuses } from "../order/order-states.ts";
 import { decimal, openEnum, time } from "../values/amount.ts";
 import { pageMeta, pageQuery } from "./member.ts";
 
-/** A line of the member's list; the order itself is read with its `ref`, by its owner without a token. */
+/** A row of the member's list; its owner reads the order itself with `ref`, without an order token. */
 export const orderSummary = z
   .object({
     ref: z.string(),
@@ -24,7 +24,7 @@ export const orderSummary = z
   .meta({ id: "OrderSummary" });
 export type OrderSummary = z.infer<typeof orderSummary>;
 
-/** `from` and `to` are moments or days (UTC), `to` not included; `q` looks in numbers, accounts and transactions. */
+/** `from` and `to` are times or days (UTC), `to` exclusive; `q` searches numbers, accounts and transactions. */
 export const memberOrdersQuery = z.object({
   ...pageQuery,
   status: z.array(z.string().max(40)).max(20).optional(),

@@ -4,7 +4,7 @@ import { languages } from "../values/languages.ts";
 
 const typed = z.string().trim().max(500);
 
-/** Who is signed in. `null` stands where the service does not do such a thing (yet). */
+/** The signed-in member. Features the service does not have (yet) are `null`. */
 export const memberProfile = z
   .object({
     id: z.string(),
@@ -40,7 +40,7 @@ export const memberProfile = z
 export type MemberProfile = z.infer<typeof memberProfile>;
 export const profileReply = z.object({ data: memberProfile });
 
-/** Any part of it; what is left out stays. An empty name or phone removes it. */
+/** A partial update: fields left out stay. An empty name or phone removes it. */
 export const profileBody = z.object({
   name: typed.nullish(),
   locale: z.enum(languages).optional(),
@@ -90,7 +90,7 @@ export const securityEvents = [
   "unlocked",
 ] as const;
 
-/** A line of the login history. */
+/** An entry of the sign-in history. */
 export const loginEntry = z
   .object({
     id: z.string(),
@@ -114,7 +114,7 @@ export const pageMeta = z
 export const loginsQuery = z.object(pageQuery);
 export const loginsReply = z.object({ data: z.array(loginEntry), meta: pageMeta });
 
-/** An account or address that the member uses again and again. */
+/** A saved account or address. */
 export const savedAddress = z
   .object({
     id: z.string(),

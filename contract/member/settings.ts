@@ -28,7 +28,7 @@ export const twoFactorEnableReply = z.object({
   }),
 });
 
-/** `code`: of the authenticator or a recovery code. */
+/** `code`: of the authenticator, or a recovery code. */
 export const twoFactorDisableBody = z.object({ password: typedPassword, code: typedCode.max(64) });
 export const twoFactorDisableReply = z.object({
   data: z.object({ enabled: z.literal(false), ...renewedSession }),
@@ -56,5 +56,5 @@ export const closeAccountReply = z.object({
   }),
 });
 
-/** Everything that is kept about the member; its parts may grow. */
+/** Everything stored about the member; parts may be added. */
 export const exportReply = z.object({ data: z.record(z.string(), z.unknown()) });

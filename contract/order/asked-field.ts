@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 
-/** One thing that step-two asks for; `name` is the path in its body, `max_length` the longest valid answer. */
+/** One field that step-two requires; `name` is the path in its body, `max_length` the longest valid answer. */
 export const askedField = z
   .object({
     name: z.string(),

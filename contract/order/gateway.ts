@@ -2,7 +2,10 @@ import { z } from "zod/v4";
 import { decimal, openEnum } from "../values/amount.ts";
 import { orderStatuses } from "./order-states.ts";
 
-/** A payment as a hosted gateway states it. `version` rises with every change of it, so that old news can be told. */
+/**
+ * A payment as a hosted gateway reports it. `version` rises with every change, so that outdated reports can be
+ * detected.
+ */
 export const gatewayPayment = z
   .object({
     id: z.string().min(1).max(200),
@@ -17,7 +20,7 @@ export const gatewayPayment = z
   .meta({ id: "GatewayPayment" });
 export type GatewayPayment = z.infer<typeof gatewayPayment>;
 
-/** What a gateway tells on its own account. Types that nobody here knows are taken and mean nothing. */
+/** A gateway's webhook event. Unknown types are accepted and ignored. */
 export const webhookBody = z.object({
   type: openEnum(["payment.updated", "session.cancelled"]),
   data: z.object({
@@ -27,7 +30,7 @@ export const webhookBody = z.object({
 });
 export type WebhookBody = z.infer<typeof webhookBody>;
 
-/** All of it is a hint: the gateway is asked, and only its answer counts. */
+/** All fields are hints: the gateway is queried, and only its answer counts. */
 export const confirmBody = z.object({
   ref: z.string().trim().max(40),
   session_id: z.string().max(200).nullish(),

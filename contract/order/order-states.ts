@@ -1,4 +1,4 @@
-/** Where an order stands: few words, stable, they drive the page. */
+/** Statuses of an order. They are stable, since pages depend on them. */
 export const orderStatuses = [
   "draft",
   "awaiting_payment",
@@ -19,11 +19,11 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** How what was paid relates to what was quoted. */
+/** How the payments compare with the quote. */
 export const orderConditions = ["none", "exact", "partial", "over", "late", "multiple", "wrong_asset"] as const;
 export type OrderCondition = (typeof orderConditions)[number];
 
-/** Why an order waits for a decision. */
+/** Why an order is on hold. */
 export const holdReasons = [
   "amount_mismatch",
   "late_payment",
@@ -43,7 +43,7 @@ export const holdReasons = [
 ] as const;
 export type HoldReason = (typeof holdReasons)[number];
 
-/** What the holder of an order may be allowed to do; `actions[]` of an order is always a part of this list. */
+/** Actions of an order's customer; `actions[]` of an order is a subset. */
 export const orderActions = [
   "edit",
   "confirm",
@@ -59,7 +59,7 @@ export const orderActions = [
 ] as const;
 export type OrderAction = (typeof orderActions)[number];
 
-/** The part of the actions that goes through exchange/process. */
+/** The actions that use exchange/process. */
 export const processActions = [
   "report_payment",
   "accept_requote",
@@ -71,7 +71,7 @@ export const processActions = [
 ] as const satisfies readonly OrderAction[];
 export type ProcessAction = (typeof processActions)[number];
 
-/** Where the customer's money comes in. */
+/** Pay-in methods. */
 export const payinMethods = [
   "crypto_address",
   "hosted_gateway",
@@ -81,7 +81,7 @@ export const payinMethods = [
 ] as const;
 export type PayinMethod = (typeof payinMethods)[number];
 
-/** What a sandbox rail can be told to do with what comes in for one order. */
+/** Payment events that a sandbox rail can simulate for an order. */
 export const sandboxPayinEvents = [
   "pay_exact",
   "pay_partial",
@@ -98,7 +98,7 @@ export const sandboxPayinEvents = [
 ] as const;
 export type SandboxPayinEvent = (typeof sandboxPayinEvents)[number];
 
-/** All that it can be told. */
+/** All events that it can simulate. */
 export const sandboxEvents = [
   ...sandboxPayinEvents,
   "payout_ok",

@@ -7,7 +7,7 @@ import { order } from "./order.ts";
 import { payinMethods, sandboxEvents } from "./order-states.ts";
 
 const ref = z.string().trim().max(40);
-/** What a person typed: any text up to a sane length reaches the service, which answers with a field error. */
+/** Text as entered, up to a generous length: invalid input reaches the service, which answers with a field error. */
 const typed = z.string().trim().max(500);
 const account = z.object({ account: typed, memo: typed.nullish() });
 
@@ -68,7 +68,7 @@ export const trackBody = z.object({ ref, email: typed });
 export const acceptedReply = z.object({ data: z.object({ accepted: z.literal(true) }) });
 export const statusQuery = z.object({ ref: z.array(ref).min(1).max(50) });
 
-/** `amount` is a decimal string for the events that pay; left out, the rail picks a telling one. */
+/** `amount` is a decimal string for payment events; without it the rail uses a typical amount. */
 export const sandboxEventBody = z.object({ ref, event: z.enum(sandboxEvents), amount: typed.nullish() });
 export const sandboxClockBody = z.object({
   advance_seconds: z

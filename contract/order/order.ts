@@ -7,7 +7,7 @@ import { askedField } from "./asked-field.ts";
 import { refPattern } from "./order-number.ts";
 import { holdReasons, orderActions, orderConditions, orderStatuses, payinMethods } from "./order-states.ts";
 
-/** One movement on a rail that belongs to an order: a pay-in, a payout or a refund. */
+/** One transfer of an order at a rail: a pay-in, payout or refund. */
 export const orderTx = z
   .object({
     id: z.string(),
@@ -22,7 +22,7 @@ export const orderTx = z
   .meta({ id: "OrderTx" });
 export type OrderTx = z.infer<typeof orderTx>;
 
-/** One way out of a hold; the amounts are what the press of that button would give. */
+/** An option on a hold, with the amounts it would result in. */
 export const holdOption = z
   .object({
     action: openEnum(orderActions),
@@ -51,7 +51,7 @@ export const hold = z
   .meta({ id: "Hold" });
 export type Hold = z.infer<typeof hold>;
 
-/** An order as its holder sees it. Anybody else gets `not_found`, the same as for a ref that does not exist. */
+/** An order as its customer sees it. Others get `not_found`, as for an unknown number. */
 export const order = z
   .object({
     ref: z.string().regex(refPattern),
@@ -139,7 +139,7 @@ export const order = z
 export type Order = z.infer<typeof order>;
 export const orderReply = z.object({ data: order });
 
-/** The small object that polls and streams carry. */
+/** The short status that polling and streams use. */
 export const orderPulse = z
   .object({
     ref: z.string(),

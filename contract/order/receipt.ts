@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { decimal, openEnum, time } from "../values/amount.ts";
 import { order } from "./order.ts";
 
-/** Money that moved on a rail for an order. */
+/** A transfer of an order at a rail. */
 export const receiptMove = z
   .object({
     direction: openEnum(["in", "out", "back"]).describe("Paid in by the customer, paid out, or sent back."),
@@ -30,7 +30,7 @@ export const receiptLineKinds = [
   "kept_aside",
 ] as const;
 
-/** What the ledger holds of the customer's money in one asset: all lines in, less all lines out, is `balance`. */
+/** The customer's ledger statement in one asset: lines in less lines out equals `balance`. */
 export const receiptAccount = z
   .object({
     asset: z.string(),
@@ -40,7 +40,7 @@ export const receiptAccount = z
   .meta({ id: "ReceiptAccount" });
 export type ReceiptAccount = z.infer<typeof receiptAccount>;
 
-/** Everything that happened on an order, for somebody's files. */
+/** A complete record of an order. */
 export const receipt = z
   .object({
     order,

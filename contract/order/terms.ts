@@ -1,5 +1,5 @@
 /**
- * The day the current terms took effect. The website shows the terms of this version and sends it with a customer's
- * consent; the service takes consent to no other (`terms_outdated`).
+ * Version of the terms: the day they took effect. The website shows this version and sends it with the consent; the
+ * service accepts no other (`terms_outdated`).
  */
 export const termsVersion = "2026-11-01";

@@ -2,8 +2,8 @@ import { z } from "zod/v4";
 import { plainDecimal } from "./decimal.ts";
 
 /**
- * Amounts and rates travel as plain decimal strings: never a JSON number, never an exponent, never grouped.
- * The scale is at most the asset's `decimals`; 78 characters hold any NUMERIC(38,0) amount at any scale we know.
+ * Amounts and rates are sent as plain decimal strings: never a JSON number, an exponent or grouping. The scale is at
+ * most the asset's `decimals`; 78 characters hold any NUMERIC(38,0) amount at any known scale.
  */
 export const decimal = z
   .string()
@@ -18,8 +18,8 @@ export const time = z
   .meta({ id: "Time", description: "RFC 3339 time in UTC with milliseconds." });
 
 /**
- * A list that may grow: known values for the documents and the types, any other string still parses,
- * so that a newer service does not break an older website.
+ * An extensible enum: known values for documents and types, but any string parses, so that a newer service does not
+ * break an older website.
  */
 export function openEnum<const V extends readonly [string, ...string[]]>(values: V) {
   return z

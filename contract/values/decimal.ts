@@ -1,6 +1,6 @@
 import type { FieldCode } from "../calls/problem.ts";
 
-/** Why a text is not an amount; the words of the contract's field errors. */
+/** Why a text is not a valid amount; the contract's field error codes. */
 export type AmountFault = Extract<
   FieldCode,
   "required" | "amount_format" | "amount_zero" | "amount_decimals" | "amount_huge"
@@ -9,13 +9,13 @@ export type AmountFault = Extract<
 /** NUMERIC(38,0) holds every amount in the database. */
 const maxMinor = 10n ** 38n;
 
-/** A decimal as it travels: plain digits and one point, no sign, no exponent, no grouping. */
+/** A decimal on the wire: plain digits and one point, no sign, exponent or grouping. */
 export const plainDecimal = /^(0|[1-9]\d*)(?:\.(\d+))?$/;
 
 /**
- * Decimal text, as it travels, to minor units of an asset with so many decimals. Zero is a number like any other.
- * Refuses everything but plain digits and one point (`1e9`, `1,5`, `.5`, `+1`), more decimals than the asset has
- * (trailing zeros included, because a reader cannot know that they were meant as zeros), and what no column holds.
+ * Parses decimal text to minor units of an asset. Zero is accepted. Refuses anything but plain digits and one point
+ * (`1e9`, `1,5`, `.5`, `+1`), more decimals than the asset has (trailing zeros included, since they may be a mistake),
+ * and amounts too large for the database.
  */
 export function parseDecimal(text: string, decimals: number): bigint | AmountFault {
   if (text === "") return "required";
@@ -30,8 +30,8 @@ export function parseDecimal(text: string, decimals: number): bigint | AmountFau
 }
 
 /**
- * What a person asks to exchange: as above, but more than nothing. A number below zero gets the same answer as
- * zero, since the sentence that helps is the same: it has to be more than zero.
+ * Parses the amount of an exchange: as above, but above zero. Negative numbers get the error for zero, whose message
+ * fits both.
  */
 export function parseAmount(text: string, decimals: number): bigint | AmountFault {
   const typed = text.trim();
@@ -41,7 +41,7 @@ export function parseAmount(text: string, decimals: number): bigint | AmountFaul
   return minor === 0n ? "amount_zero" : minor;
 }
 
-/** Minor units to decimal text with exactly the asset's decimals; below zero is possible for a pending change. */
+/** Minor units as decimal text with exactly the asset's decimals; may be negative for a pending change. */
 export function formatDecimal(minor: bigint, decimals: number): string {
   if (minor < 0n) return `-${formatDecimal(-minor, decimals)}`;
   if (decimals === 0) return minor.toString();
@@ -53,7 +53,7 @@ export function isZero(decimal: string): boolean {
   return /^0(\.0*)?$/.test(decimal);
 }
 
-/** Whether decimal `a` is more than `b`; they may have different numbers of digits. */
+/** Whether decimal `a` is greater than `b`; their scales may differ. */
 export function isMore(a: string, b: string): boolean {
   const [wholeA = "", fractionA = ""] = a.split(".");
   const [wholeB = "", fractionB = ""] = b.split(".");
@@ -61,7 +61,7 @@ export function isMore(a: string, b: string): boolean {
   return BigInt(wholeA + fractionA.padEnd(decimals, "0")) > BigInt(wholeB + fractionB.padEnd(decimals, "0"));
 }
 
-/** The same decimal without zeros at its end: `0.500` -> `0.5`, `20.00` -> `20`. */
+/** The decimal without trailing zeros: `0.500` -> `0.5`, `20.00` -> `20`. */
 export function shortDecimal(decimal: string): string {
   return decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal;
 }

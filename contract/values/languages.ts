@@ -1,4 +1,4 @@
-/** The languages of the product, for pages, messages and everything that is stored with a language. */
+/** The product's languages, for pages, messages and stored values. */
 export const languages = ["en", "ru"] as const;
 export type Lang = (typeof languages)[number];
 
