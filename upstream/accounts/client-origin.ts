@@ -1,8 +1,8 @@
-/** Where a call comes from, as far as the service believes it; for limits, the login history and letters. */
+/** Where a call comes from, as far as it is trusted; for limits, the sign-in history and e-mails. */
 export type ClientOrigin = {
   address: string | null;
-  /** What limits count: one IPv4 address, or an IPv6 /64. */
+  /** The unit limits count: one IPv4 address, or an IPv6 /64. */
   network: string;
-  /** How the visitor's program names itself. */
+  /** The visitor's user agent. */
   client: string | null;
 };

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { letter } from "../db/schema/service.ts";
 
-/** Letters about accounts: with a code, or about something that has happened (see the login history). */
+/** E-mails about accounts: with a code, or about a security event (see the sign-in history). */
 export const codeLetters = ["sign_up_code", "reset_code", "email_change_code"] as const;
 export const noticeLetters = [
   "sign_up_taken",
@@ -22,21 +22,21 @@ export const noticeLetters = [
 export type CodeLetter = (typeof codeLetters)[number];
 export type AccountLetter = (typeof noticeLetters)[number];
 
-/** The job's word for all of them. */
+/** The job kind of all account e-mails. */
 export const accountLetterJob = "account";
 
 type Telling = {
   kind: CodeLetter | AccountLetter;
-  /** The code or the line of the history that it is about. */
+  /** The id of the code or of the history entry. */
   about: string;
   to: string;
   language: Lang;
   now: Date;
-  /** A letter for nobody: the same work, and nothing is sent. */
+  /** Does the same work without sending anything, to hide whether the account exists. */
   isForNobody?: boolean;
 };
 
-/** Sends a letter off to be written, in the transaction of its cause. Nothing in the job or its row opens anything. */
+/** Queues an account e-mail in the caller's transaction. Neither job nor row contains a secret. */
 export async function tell(tx: Tx, ctx: Pick<Context, "ids" | "jobs">, telling: Telling): Promise<void> {
   const { kind, about, to, language, now, isForNobody = false } = telling;
   const id = [accountLetterJob, about, ctx.ids.newId("lt")].join(":");
@@ -45,5 +45,5 @@ export async function tell(tx: Tx, ctx: Pick<Context, "ids" | "jobs">, telling: 
   await ctx.jobs.send(tx, "letter", { ref: id, kind: accountLetterJob, version: "1" });
 }
 
-/** What the letter of that number is about. */
+/** The code or history entry an e-mail is about. */
 export const aboutOf = (letterId: string) => letterId.split(":")[1] ?? "";

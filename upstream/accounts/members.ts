@@ -6,10 +6,10 @@ import type { MemberRow } from "./sign-in/sessions.ts";
 
 export type Found = { member: MemberRow; passwordHash: string | null; hasTotp: boolean };
 
-/** An address as accounts are found by it. */
+/** The form of an address by which accounts are found. */
 export const plainEmail = (email: string) => email.toLowerCase();
 
-/** The member with that e-mail, with what signing in asks for; one statement whether there is one or not. */
+/** The member with that e-mail and their credentials; one statement, whether or not the account exists. */
 export async function memberByEmail(orm: Tx | Context["db"]["orm"], email: string): Promise<Found | undefined> {
   const [found] = await orm
     .select({ member, passwordHash: memberPassword.hash, confirmedAt: totp.confirmedAt })

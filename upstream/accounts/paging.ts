@@ -1,6 +1,6 @@
 export type Page = { page: number; per_page: number };
 
-/** What a list says of itself; an empty one has one empty page. */
+/** Page figures of a list; an empty list has one empty page. */
 export function pageMeta({ page, per_page }: Page, total: number) {
   const last_page = Math.max(1, Math.ceil(total / per_page));
   return { page, per_page, total, last_page, has_more: page < last_page };

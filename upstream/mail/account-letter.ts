@@ -16,8 +16,8 @@ type Kind = keyof AccountWords["kinds"];
 type Row = keyof AccountWords["rows"];
 
 /**
- * Writes and delivers a letter about an account. One with a code is not sent when the code has run out or was replaced
- * meanwhile. What was sent is not kept: only that it was. Throws when it cannot be delivered, to be tried again.
+ * Renders and sends an e-mail about an account. One with a code is not sent if the code has expired or was replaced.
+ * The text is not stored, only that it was sent. Throws when delivery fails, and is retried.
  */
 export async function sendAccountLetter(ctx: Context, post: Post, id: string): Promise<void> {
   const [row] = await ctx.db.orm
@@ -30,14 +30,14 @@ export async function sendAccountLetter(ctx: Context, post: Post, id: string): P
   const written = write(post, row, row.kind, facts);
   const { kind, language, to, createdAt } = row;
   await post.transport.deliver({ id, kind, language, to, at: createdAt, ...written });
-  // The subject of a letter with a code is the code.
+  // The subject of an e-mail with a code contains the code.
   const subject = facts.code === undefined ? written.subject : null;
   await retryWhileDown(() => end(ctx, id, { status: "sent", sentAt: ctx.clock.now(), subject }));
 }
 
 type Facts = { code?: string; rows: Partial<Record<Row, string>> };
 
-/** Null when there is nothing true left to say. */
+/** Null when the e-mail is no longer true. */
 async function factsOf(ctx: Context, post: Post, row: LetterRow): Promise<Facts | null> {
   const about = aboutOf(row.id);
   const [challenge] = await ctx.db.orm.select().from(emailCode).where(eq(emailCode.id, about));
@@ -80,7 +80,7 @@ const rowNames = ["code", "until", "at", "address", "client"] as const satisfies
 const prefix = { en: "En", ru: "Ru" } as const satisfies Record<Lang, string>;
 const pageOf = (kind: Kind) => (kind === "sign_up_taken" ? "sign-in" : "dashboard/account");
 
-/** Six digits read better as three and three; the form takes them with or without the space. */
+/** Six digits are easier to read as three and three; the form accepts both. */
 const grouped = (code: string) => (code.match(/\d{1,3}/g) ?? []).join(" ");
 
 function isKind(kind: string): kind is Kind {

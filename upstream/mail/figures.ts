@@ -1,10 +1,12 @@
 import { formatDecimal } from "../../contract/values/decimal.ts";
 import type { Lang } from "../../contract/values/languages.ts";
 
-/** What a letter must know of an asset to name an amount of it. */
+/** The properties of an asset needed to format an amount. */
 export type AssetName = { symbol: string; networkLabel: string | null; decimals: number; kind: "crypto" | "ewallet" };
 
-/** `1,234.50 USD`, `0.0094 BTC`: cents always, needless zeros never, and the symbol stays on the line. */
+/**
+ * `1,234.50 USD`, `0.0094 BTC`: two decimals for money, no superfluous zeros, a non-breaking space before the symbol.
+ */
 export function amountText(minor: bigint, asset: AssetName, language: Lang): string {
   const minimumFractionDigits = asset.kind === "ewallet" ? Math.min(2, asset.decimals) : 0;
   return `${numberText(formatDecimal(minor, asset.decimals), language, minimumFractionDigits)}\u00a0${asset.symbol}`;
@@ -15,7 +17,7 @@ export function rateText(rate: string, from: AssetName, to: AssetName, language:
   return `1\u00a0${from.symbol} = ${numberText(rate, language)}\u00a0${to.symbol}`;
 }
 
-/** A moment with its time zone, since a letter does not know where it is read. */
+/** A time with its time zone, since the reader's is unknown. */
 export function momentText(at: Date, language: Lang): string {
   const format = new Intl.DateTimeFormat(language === "ru" ? "ru-RU" : "en-GB", {
     dateStyle: "long",
@@ -25,7 +27,7 @@ export function momentText(at: Date, language: Lang): string {
   return `${format.format(at)} UTC`;
 }
 
-/** Exact at any length: Intl takes the decimal text itself, never a number made of it. */
+/** Exact at any length: Intl formats the decimal text itself, never a number. */
 function numberText(decimal: string, language: Lang, minimumFractionDigits = 0): string {
   const format = new Intl.NumberFormat(language, { minimumFractionDigits, maximumFractionDigits: 20 });
   return format.format(exact(decimal));

@@ -10,7 +10,7 @@ import { loadFacts, type OrderRow } from "../orders/order-facts-query.ts";
 import { holdView } from "../orders/view/hold-view.ts";
 import type { HoldFacts, HoldWhy } from "./hold-words.ts";
 
-/** What a letter tells of a hold: the same rules and the same ways out as on the order's page. */
+/** The facts of a hold in an e-mail: the same rules and options as on the order page. */
 export async function holdFacts(ctx: Context, row: OrderRow): Promise<HoldFacts | null> {
   if (row.holdReason === null) return null;
   const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
@@ -25,7 +25,7 @@ export async function holdFacts(ctx: Context, row: OrderRow): Promise<HoldFacts 
   return {
     reason: whyOf(facts),
     actionBy: rule.actionBy,
-    // Money that is to go back already goes back; only what is on hold has something that happens otherwise.
+    // A refund in progress has no default; only an order on hold has one.
     default: row.status === "on_hold" ? rule.default : null,
     deadline: row.holdDeadline,
     missing: missingOf(facts),
@@ -49,7 +49,7 @@ function whyOf(facts: OrderFacts): HoldWhy {
   return isExtra && aboutPayments.has(holdReason) ? "extra_payment" : holdReason;
 }
 
-/** Too little came, and the rest may still follow: an order that has ended takes nothing more. */
+/** Too little was paid and the rest may follow, unless the order has ended. */
 function missingOf(facts: OrderFacts): bigint | null {
   const { holdReason, restingStatus, fromAmount } = facts.order;
   const isOpen = restingStatus === null || !ended.has(restingStatus);

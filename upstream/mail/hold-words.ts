@@ -4,28 +4,28 @@ import type { HoldRule } from "../domain/holds.ts";
 import { type AssetName, amountText, momentText } from "./figures.ts";
 import { fill, letterWords } from "./letter-words.ts";
 
-/** Why an order waits, in words that fit it: the machine's reason says the same of a payout and of a refund. */
+/** The hold reason in words that fit the situation: one reason code covers both payouts and refunds. */
 export type HoldWhy = HoldReason | "extra_payment" | "refund_failed" | "refund_waits";
 
-/** `default` is null where nothing happens by itself. Amounts in minor units of what came in. */
+/** `default` is null when nothing happens by itself. Amounts in minor units of the pay-in asset. */
 export type HoldFacts = {
   reason: HoldWhy;
   actionBy: HoldRule["actionBy"];
   default: HoldRule["default"] | null;
   deadline: Date | null;
-  /** What can still be sent to make the sum whole; null where that is no way out. */
+  /** The amount that would complete the payment; null when that is no option. */
   missing: bigint | null;
   choices: { action: string; amount: bigint | null; fee: bigint | null }[];
 };
 
-/** Who decides, and what happens when nobody does. */
+/** Who decides, and what happens at the deadline. */
 export function remarksOf(hold: HoldFacts, language: Lang): string[] {
   const { acts, otherwise } = letterWords[language];
   if (hold.deadline === null || hold.default === null || hold.default === "wait") return [acts[hold.actionBy]];
   return [acts[hold.actionBy], fill(otherwise[hold.default], { deadline: momentText(hold.deadline, language) })];
 }
 
-/** The ways out that the order's page offers, in its order; null when there is none. */
+/** The options shown on the order page, in its order; null when there are none. */
 export function choicesOf(
   { missing, choices }: HoldFacts,
   { from, language }: { from: AssetName; language: Lang },

@@ -1,7 +1,7 @@
-/** Markup that is safe to send: only `html` makes it. */
+/** Markup that is safe to send: only `html` creates it. */
 export type Html = { markup: string };
 
-/** Everything put into the template is text and is escaped; lists and pieces of `html` itself go in as they are. */
+/** Values in the template are escaped as text; lists and other `html` pieces are inserted as they are. */
 export function html(parts: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
   return { markup: parts.map((part, at) => part + (at < values.length ? markupOf(values[at] ?? "") : "")).join("") };
 }

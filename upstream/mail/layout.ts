@@ -15,7 +15,7 @@ export type LetterParts = {
   closing: string[];
 };
 
-/** The two bodies of a letter, which say the same. Nothing is loaded from anywhere: no images, no fonts, no styles. */
+/** The text and HTML bodies of an e-mail. Nothing is loaded: no images, fonts or style sheets. */
 export function layOut(parts: LetterParts): { text: string; html: string } {
   return { text: textOf(parts), html: `<!doctype html>\n${pageOf(parts).markup}\n` };
 }
@@ -33,7 +33,7 @@ function textOf({ brand, title, lead, remarks, choices, rows, button, closing }:
   return `${parts.filter((part) => part !== null && part !== "").join("\n\n")}\n`;
 }
 
-/** Colours stand on the elements for programs that drop style sheets; those that keep them also know the dark. */
+/** Inline colours for mail programs that drop style sheets; the others also get a dark theme. */
 function pageOf({ language, brand, title, lead, remarks, choices, rows, button, closing }: LetterParts): Html {
   return html`<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title>

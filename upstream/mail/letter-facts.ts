@@ -11,7 +11,7 @@ import { orderLink } from "./order-link.ts";
 
 type OrderRow = typeof order.$inferSelect;
 
-/** What a letter of this kind may tell of an order, as it stands now; with the link that opens it. */
+/** The facts for an e-mail of this kind about an order in its current state, including its link. */
 export async function readFacts(ctx: Context, post: Post, kind: LetterKind, row: OrderRow): Promise<LetterFacts> {
   const payout = await lastSent(ctx, row.ref, "payout");
   const refund = await lastSent(ctx, row.ref, "refund");
@@ -50,12 +50,12 @@ function promoOf(row: OrderRow, fromDecimals: number, toDecimals: number): Lette
   return row.promoCode === null ? null : { code: row.promoCode, gain: promoGain(row, { fromDecimals, toDecimals }) };
 }
 
-/** The one thing in a letter that opens the order; `post` alone can make it. */
+/** The order link, which only `post` can create. */
 export function linkOf(post: Post, { language, ref, tokenGeneration }: OrderRow): string {
   return orderLink(post.origin, language, ref, post.orderToken(ref, tokenGeneration));
 }
 
-/** How to pay is told in the words of the way in which it is paid. */
+/** Payment instructions depend on the payment method. */
 function createdBy({ payinMethod }: OrderRow): LetterKind {
   if (payinMethod === "hosted_gateway") return "created_gateway";
   return payinMethod === "paypal_transfer" ? "created_transfer" : "created";

@@ -1,7 +1,7 @@
 const font = "font-family:'Golos Text',Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const small = "font-size:14px;line-height:20px";
 
-/** The look of letters: the site's colours in both themes. Of our own making, so it goes into letters unescaped. */
+/** Inline styles with the site's colours in both themes. A constant of ours, so it is not escaped. */
 export const letterStyles = {
   dark: `@media (prefers-color-scheme:dark){
 .page{background:#151714!important}.card{background:#1e211d!important;border-color:#343832!important}

@@ -4,11 +4,11 @@ import ru from "../words/ru.json" with { type: "json" };
 
 export type LetterWords = typeof en.letters;
 export type LetterKind = keyof LetterWords["kinds"];
-/** Letters to the operator about an order; their words stand among others. */
+/** Kinds of operator e-mails about an order; their texts are in a separate section. */
 const operatorKinds = ["operator_hold", "operator_reminder", "operator_reported", "operator_dispute"] as const;
 export type OperatorLetterKind = (typeof operatorKinds)[number];
 
-/** The service's own words; the website has others, and neither knows the other's. */
+/** The service's own texts; the website has its own. */
 export const letterWords: Record<Lang, LetterWords> = { en: en.letters, ru: ru.letters };
 
 export function isLetterKind(kind: string): kind is LetterKind {
@@ -19,7 +19,7 @@ export function isOperatorLetterKind(kind: string): kind is OperatorLetterKind {
   return operatorKinds.some((known) => known === kind);
 }
 
-/** Puts values where the sentence names them. A name without a value is a bug and throws. */
+/** Fills in the placeholders of a text; throws when a value is missing. */
 export function fill(sentence: string, values: Partial<Record<string, string>>): string {
   return sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name];

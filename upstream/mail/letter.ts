@@ -5,10 +5,10 @@ import { choicesOf, type HoldFacts, remarksOf } from "./hold-words.ts";
 import { layOut } from "./layout.ts";
 import { fill, type LetterKind, letterWords } from "./letter-words.ts";
 
-/** Who writes, and how to answer. */
+/** Sender name and reply address. */
 export type Sender = { brand: string; support: string };
 
-/** What a letter about an order may tell; amounts in minor units of their own asset. */
+/** Facts for an e-mail about an order; amounts in minor units of their own asset. */
 export type LetterFacts = {
   kind: LetterKind;
   language: Lang;
@@ -22,16 +22,16 @@ export type LetterFacts = {
   received: bigint;
   sent: bigint;
   rate: string;
-  /** The code that counts, and how much more arrives because of it. */
+  /** The applied promo code and its benefit. */
   promo: { code: string; gain: bigint } | null;
   payTo: { address: string | null; memo: string | null; invoiceUrl: string | null };
   payoutAccount: string | null;
-  /** Until then what comes counts at the rate; an invoice stays open longer, `until`. */
+  /** A payment until then counts at the locked rate; an invoice stays open until `until`. */
   rateUntil: Date | null;
   until: Date | null;
   hold: HoldFacts | null;
   refund: { amount: bigint; asset: AssetName; account: string } | null;
-  /** The transaction that the letter is about, at the rail that made it, and when. */
+  /** The transaction that the e-mail is about, its rail and time. */
   tx: string | null;
   txAt: Date | null;
 };
@@ -43,7 +43,7 @@ type ButtonName = keyof (typeof letterWords)["en"]["buttons"];
 
 const createdRows = ["send", "receive", "rate", "promo", "account", "address", "memo", "network", "until"] as const;
 
-/** Which figures each letter shows below its sentence; those that the order does not have are left out. */
+/** Figures of each kind of e-mail below its text; missing ones are left out. */
 const rowsOf: Record<LetterKind, readonly RowName[]> = {
   created: createdRows,
   created_invoice: ["send", "receive", "rate", "promo", "account", "invoice", "rateUntil", "until"],
@@ -68,7 +68,7 @@ const rowsOf: Record<LetterKind, readonly RowName[]> = {
   link: ["send", "receive"],
 };
 
-/** Writes one letter, as text and as HTML. Pure: the same facts give the same letter. */
+/** Renders an e-mail as text and HTML. Pure: the same facts give the same e-mail. */
 export function writeLetter(facts: LetterFacts, sender: Sender): Letter {
   const words = letterWords[facts.language];
   const kind = words.kinds[facts.kind];

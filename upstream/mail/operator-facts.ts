@@ -6,7 +6,7 @@ import { loadFacts, type OrderRow } from "../orders/order-facts-query.ts";
 import { nextSteps } from "../orders/view/next-operator-steps.ts";
 import type { OperatorFacts } from "./operator-letter.ts";
 
-/** An order as its operator has to see it, at the moment of writing. */
+/** The facts of an order for its operator, when the e-mail is sent. */
 export async function operatorFacts(ctx: Context, row: OrderRow): Promise<OperatorFacts> {
   const market = await ctx.market.snapshot();
   const facts = await loadFacts(ctx, ctx.db.orm, row, market);

@@ -8,10 +8,10 @@ import { layOut } from "./layout.ts";
 import type { Letter, Sender } from "./letter.ts";
 import { fill, letterWords, type OperatorLetterKind } from "./letter-words.ts";
 
-/** The language of the house: an operator reads English, whatever the customer reads. */
+/** Operator e-mails are in English, whatever the customer's language. */
 const language: Lang = "en";
 
-/** What the operator must know to act; amounts in minor units. `commands`: what to type next, the likeliest first. */
+/** What the operator needs to act; amounts in minor units. `commands`: the next commands, the likeliest first. */
 export type OperatorFacts = {
   ref: string;
   status: OrderStatus;
@@ -28,7 +28,7 @@ export type OperatorFacts = {
   received: bigint;
   payout: PayoutState;
   isDisputed: boolean;
-  /** What a lost dispute would cost us. */
+  /** What losing the dispute would cost us. */
   atStake: bigint;
   payer: string | null;
   email: string | null;
@@ -37,7 +37,10 @@ export type OperatorFacts = {
 
 type RowName = keyof (typeof letterWords)["en"]["operator"]["rows"];
 
-/** A letter to the operator about an order that needs a person. It holds no link: the operator has other doors. */
+/**
+ * An e-mail to the operator about an order that needs a decision. It contains no order link: operators use the command
+ * line.
+ */
 export function writeOperatorLetter(kind: OperatorLetterKind, facts: OperatorFacts, sender: Sender): Letter {
   const { operator, reasons } = letterWords[language];
   const values = {

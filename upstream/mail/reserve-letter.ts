@@ -10,8 +10,8 @@ import { layOut } from "./layout.ts";
 import { fill, letterWords } from "./letter-words.ts";
 
 /**
- * The one letter to somebody who waited for more reserve. Nothing is left to write when the letters were stopped
- * meanwhile. Tried again it is sent again, under the same message id; the address stays in its row only.
+ * The e-mail that a requested reserve is available, once per request. Not sent if the customer has unsubscribed
+ * meanwhile. A retry has the same message id; the address stays in its row only.
  */
 export async function sendReserveLetter(ctx: Context, post: Post, id: string): Promise<void> {
   const [found] = await ctx.db.orm

@@ -27,8 +27,8 @@ type Wish = { password: string; secondFactor: string | null; place: ClientOrigin
 export type Closed = { keptUntil: Date };
 
 /**
- * Closes the account when no order of the member's is open. What opened it, who they said they are and what they saved
- * is deleted; orders and the login history stay as long as the law asks. Refuses with `account_in_use`.
+ * Closes the account if none of the member's orders is active. Credentials, profile and saved details are deleted;
+ * orders and sign-in history stay for the retention period. Refuses with `account_in_use`.
  */
 export async function closeAccount(
   ctx: Accounts,
@@ -45,7 +45,7 @@ export async function closeAccount(
     if (await hasOpenOrder(tx, row.id)) return refuse("account_in_use");
     await securityChanged(tx, ctx, { member: row, event: "closed", method: "password", place, now });
     await forget(tx, row.id);
-    // An address that nobody has, so that the member's own is free for another account.
+    // A placeholder, so that the member's e-mail is free for another account.
     const email = `${row.id}@closed.invalid`;
     const blank = { name: null, phone: null, avatarId: null, partner: null, news: false };
     await tx

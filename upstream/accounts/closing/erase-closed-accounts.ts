@@ -7,9 +7,9 @@ import { letter } from "../../db/schema/service.ts";
 import { finalStatuses } from "../../ledger/final-statuses.ts";
 import { erasePersonalData } from "../../orders/change-owner.ts";
 
-/** Records of exchanges are kept so long after an account was closed: what laws against money laundering ask for. */
+/** Retention of exchange records after an account was closed, as anti-money-laundering laws require. */
 const keptYears = 5;
-/** A turn does no more, so that it ends soon; the rest waits for the next. */
+/** Accounts per run, to keep it short; the next run continues. */
 const mostAtOnce = 100;
 
 export function keptUntil(closedAt: Date): Date {
@@ -17,9 +17,9 @@ export function keptUntil(closedAt: Date): Date {
 }
 
 /**
- * Forgets whoever closed an account when the law does not ask for the person any more. Orders stay with their amounts,
- * states and transactions, and so do the ledger's books, which know orders only; whose they were, and where their money
- * went, does not. An order that moved later than the account was closed has its own five years.
+ * Erases the personal data of closed accounts after the retention period. Orders keep amounts, statuses and
+ * transactions, and the ledger refers to orders only; owners and payout accounts are erased. An order changed after the
+ * account was closed has its own five years.
  */
 export async function forgetClosedMembers({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
   const limit = yearsFrom(clock.now(), -keptYears);

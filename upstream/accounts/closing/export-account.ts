@@ -11,10 +11,10 @@ import { historyOf } from "../security/history.ts";
 import { openSessions } from "../sign-in/session-list.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 
-/** More lines of one kind than this are not in one file. */
+/** Most rows of one kind in a file. */
 const mostLines = 10_000;
 
-/** Everything that is kept about a member, but for what only proves who they are. */
+/** Everything stored about a member, credentials excepted. */
 export async function exportAccount(
   ctx: Pick<Context, "db" | "market">,
   row: MemberRow,

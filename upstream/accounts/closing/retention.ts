@@ -17,11 +17,11 @@ import { idleSeconds } from "../sign-in/sessions.ts";
 const daySeconds = 86_400;
 const codesKeptSeconds = 1 * daySeconds;
 const lettersKeptSeconds = 90 * daySeconds;
-/** Failed sign-ins to addresses that nobody has: for whoever looks into an attack. */
+/** Failed sign-ins to unknown addresses, for the investigation of attacks. */
 const nobodysKeptSeconds = 30 * daySeconds;
 const historyKeptSeconds = 2 * 365 * daySeconds;
 
-/** Deletes what about accounts has served its time. */
+/** Deletes account data whose retention period has ended. */
 export async function forgetOldAccountThings({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
   const now = clock.now();
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);

@@ -10,7 +10,7 @@ type Wish = { asset: string; label: string; account: string; memo: string | null
 const mostAddresses = 100;
 const longestLabel = 60;
 
-/** The member's addresses, of one asset when asked, by their labels. */
+/** The member's saved addresses, of one asset if given, by label. */
 export async function addressesOf(
   { db }: Pick<Context, "db">,
   memberId: string,
@@ -24,7 +24,7 @@ export async function addressesOf(
     .orderBy(asc(savedAddress.label), asc(savedAddress.id));
 }
 
-/** Checked as an order checks it. The same account again is the one that is there, under its new label. */
+/** Validated as in an order. Saving the same account again renames the existing entry. */
 export async function saveAddress(
   ctx: Pick<Context, "db" | "ids" | "market">,
   memberId: string,
@@ -62,7 +62,7 @@ export async function saveAddress(
   });
 }
 
-/** `not_found` for an address that is not the member's as for one that is not there. */
+/** `not_found` for another member's address as for an unknown one. */
 export async function removeAddress(
   { db }: Pick<Context, "db">,
   memberId: string,

@@ -1,19 +1,19 @@
 import sharp from "sharp";
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";
 
-// Nothing but these is ever decoded, whatever a file says of itself: above all no drawing with links and scripts in it.
+// Only these formats are decoded, whatever the file claims: in particular no SVG with links and scripts.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
 });
 
 const mostBytes = 512 * 1024;
-/** A small file can hold a huge picture: more pixels than this are not even counted out. */
+/** A small file can decode to a huge picture: above this many pixels it is not decoded. */
 const mostPixels = 24_000_000;
 const sidePixels = 256;
 const drawnWithinSeconds = 5;
 
-/** Decoded and drawn anew, square and small: nothing of the file itself stays, no place, no camera, no other content. */
+/** Decoded and re-encoded, square and small: no metadata, location or other content of the file remains. */
 export async function reencodedAvatar(dataUrl: string): Promise<Uint8Array | Refusal> {
   const encoded = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl)?.[1];
   if (!encoded) return refuseFields({ pointer: "/image", code: "image_format" });
@@ -31,10 +31,10 @@ export async function reencodedAvatar(dataUrl: string): Promise<Uint8Array | Ref
       .timeout({ seconds: drawnWithinSeconds })
       .toBuffer();
   } catch {
-    // Whatever it is, it is no picture that can be drawn.
+    // The file is no picture that can be decoded.
     return refuseFields({ pointer: "/image", code: "image_format" });
   }
 }
 
-/** By what the file is, not by what it says of itself. */
+/** Detected from the content, not from the declared type. */
 const drawn: string[] = ["png", "jpeg", "webp"];

@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { avatar, member } from "../../db/schema/accounts.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 
-/** Sets the picture, or removes it; answers its number. Refuses what is no picture of a kind that we draw. */
+/** Sets or removes the picture; returns its id. Refuses files that are not a supported picture. */
 export async function setAvatar(
   ctx: Pick<Context, "db" | "ids">,
   memberId: string,
@@ -26,7 +26,7 @@ export async function avatarImage({ db }: Pick<Context, "db">, id: string): Prom
   return row?.image;
 }
 
-/** The library that draws takes long to load: with the first picture, not at every start. */
+/** The image library loads slowly: with the first picture, not at start-up. */
 async function drawn(dataUrl: string): Promise<Uint8Array | Refusal> {
   const { reencodedAvatar } = await import("./avatar-image.ts");
   return reencodedAvatar(dataUrl);

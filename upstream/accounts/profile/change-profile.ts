@@ -12,7 +12,7 @@ type Change = Partial<typeof member.$inferInsert>;
 
 const longestName = 80;
 
-/** Changes what was named and leaves the rest; refuses all of it when a part is wrong. */
+/** Changes the given fields only; refuses everything when one is invalid. */
 export async function changeProfile(
   { db }: Pick<Context, "db">,
   row: MemberRow,
@@ -48,7 +48,7 @@ function readName(typed: string | null | undefined): Reading {
   return /[\p{C}<>]/u.test(name) ? { fault: { pointer: "/name", code: "name_format" } } : { change: { name } };
 }
 
-/** E.164, however it was grouped. */
+/** E.164, with any grouping accepted. */
 function readPhone(typed: string | null | undefined): Reading {
   if (typed === undefined) return unchanged;
   const phone = (typed ?? "").replace(/[\s().-]/g, "");
@@ -65,7 +65,7 @@ function readTimezone(typed: string | undefined): Reading {
     : { fault: { pointer: "/timezone", code: "timezone_unknown" } };
 }
 
-/** Names only: an offset knows no summer. */
+/** Time zone names only: an offset has no daylight saving time. */
 function isTimezone(name: string): boolean {
   if (!/^[A-Za-z]+(?:[/_+-][A-Za-z0-9]+)*$/.test(name)) return false;
   try {

@@ -15,13 +15,13 @@ import { rangeOf } from "../paging.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 
 export type OrdersAsked = z.output<typeof memberOrdersQuery>;
-/** `byStatus` counts what the rest of the question finds, whatever states it asks for. */
+/** `byStatus` counts the orders that match the other filters, in every status. */
 type Found = { orders: OrderSummary[]; total: number; byStatus: Record<string, number> };
 
-/** A file holds no more than this. */
+/** Most orders in a file. */
 const mostInFile = 10_000;
 
-/** The member's orders, among them what was ordered with their e-mail meanwhile. Drafts only when asked for. */
+/** The member's orders, including guest orders with their e-mail since placed. Drafts only on request. */
 export async function ordersOf(
   ctx: Pick<Context, "db" | "market">,
   member: MemberRow,
@@ -101,7 +101,7 @@ function summaryOf(
   };
 }
 
-/** Looks in numbers, accounts and transactions for exactly what was typed: no sign of it means anything else. */
+/** Searches numbers, accounts and transactions for the exact text; `%` and `_` have no special meaning. */
 function isAbout(typed: string): SQL | undefined {
   const within = (column: SQL | typeof order.payoutAccount) => sql`position(lower(${typed}) in lower(${column})) > 0`;
   const ref = parseRef(typed) ?? typed.replace(/[\s-]/g, "").toUpperCase();
@@ -115,7 +115,7 @@ function isAbout(typed: string): SQL | undefined {
 
 const among = (asked: string[]) => (status: string) => asked.includes(status);
 
-/** Null where nothing was asked, undefined for what is no moment. */
+/** Null when not given, undefined when not a valid time. */
 function readMoment(typed: string | undefined): Date | null | undefined {
   if (typed === undefined || typed === "") return null;
   if (!/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(typed)) return undefined;

@@ -15,13 +15,13 @@ const columns = {
   updated: (order) => order.updated_at,
 } as const satisfies Record<string, (order: OrderSummary) => string>;
 
-/** Orders as a table (RFC 4180) that spreadsheets read as UTF-8. */
+/** Orders as CSV (RFC 4180) that spreadsheets read as UTF-8. */
 export function ordersFile(orders: readonly OrderSummary[]): string {
   const lines = [Object.keys(columns), ...orders.map((order) => Object.values(columns).map((cell) => cell(order)))];
   return `\ufeff${lines.map((cells) => `${cells.map(cellText).join(",")}\r\n`).join("")}`;
 }
 
-/** What customers typed must not become a formula in somebody's spreadsheet: a quote before it makes it text. */
+/** Prevents CSV injection: a leading quote keeps a spreadsheet from running the cell as a formula. */
 function cellText(text: string): string {
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

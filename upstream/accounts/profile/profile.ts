@@ -6,7 +6,7 @@ import { passwordHashOf } from "../security/passwords.ts";
 import { hasSecondFactor } from "../security/second-factor.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 
-/** A member as they see themselves. What the service does not do yet is null. */
+/** A member's own profile. Features the service does not have yet are null. */
 export async function profileOf(ctx: Pick<Context, "db">, row: MemberRow, now: Date): Promise<MemberProfile> {
   const frozen = row.withdrawalsFrozenUntil;
   return {

@@ -16,13 +16,15 @@ import { type OwnChange, securityChangedFrom } from "./security-change.ts";
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
 type Wish = {
   email: string;
-  /** The number of a code for the same address, or what proves who asks. */
+  /** The id of an earlier code for the same address, or a proof of identity. */
   proof: string | { password: string; secondFactor: string | null };
   place: ClientOrigin;
   now: Date;
 };
 
-/** Mails a code to the new address. One that has an account gets a letter that says so; the answer is the same. */
+/**
+ * E-mails a code to the new address. An address that has an account gets an e-mail that says so; the reply is the same.
+ */
 export async function askToChangeEmail(
   ctx: Accounts,
   row: MemberRow,
@@ -67,7 +69,7 @@ async function prove(
 
 type Confirmation = { challengeId: string; code: string; place: ClientOrigin; now: Date };
 
-/** The code proves the new address; the old one is told. */
+/** The code proves the new address; the old one is notified. */
 export async function changeEmail(
   ctx: Accounts,
   { member: row, sessionId }: SignedIn,
@@ -80,7 +82,7 @@ export async function changeEmail(
   const changed = await ctx.db.transaction(async (tx) => {
     const over = (await holdSession(tx, sessionId)) ?? (await spendCode(tx, challenge, now));
     if (over) return over;
-    // The code was asked for a minute ago; meanwhile somebody may have opened an account with the address.
+    // Somebody may have opened an account with the address after the code was sent.
     if (await memberByEmail(tx, challenge.email)) return refuse("email_taken");
     await tx.update(member).set({ email: challenge.email }).where(eq(member.id, row.id));
     await adoptOrders(tx, { ...row, email: challenge.email });

@@ -17,7 +17,7 @@ export type PasswordChange = {
   now: Date;
 };
 
-/** Another password, by somebody who knows this one and has the second factor. Every other session ends. */
+/** Changes the password; requires the current one and the second factor. Ends all other sessions. */
 export async function changePassword(
   ctx: Accounts,
   { member, sessionId }: SignedIn,

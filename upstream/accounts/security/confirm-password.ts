@@ -6,7 +6,9 @@ import { isPassword, passwordHashOf } from "./passwords.ts";
 
 const allowance: Allowance = { tries: 10, seconds: 15 * 60 };
 
-/** Whoever sits at an open session must still know the password. A member without one sets it by code first. */
+/**
+ * An open session is not enough: the password is required. A member without one first sets it with an e-mailed code.
+ */
 export async function provePassword(
   ctx: Pick<Context, "db">,
   { member, typed, pointer, now }: { member: MemberRow; typed: string; pointer: string; now: Date },

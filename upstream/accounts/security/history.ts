@@ -8,12 +8,12 @@ import type { ClientOrigin } from "../client-origin.ts";
 export type SecurityEventName = (typeof securityEvents)[number];
 type Method = (typeof securityEvent.$inferSelect)["method"];
 
-/** Whoever has no account; work for them is work all the same. */
+/** Stands in for a missing account, so that both take the same time. */
 export const nobody = "-";
-/** A network from which a member has signed in within this time is not strange. */
+/** A network with a sign-in of this member within this time is known. */
 const rememberedSeconds = 90 * 86_400;
 
-/** Writes one line of the login history; answers its number. */
+/** Adds an entry to the sign-in history; returns its id. */
 export async function note(
   tx: Tx | Context["db"]["orm"],
   ctx: Pick<Context, "ids">,
@@ -25,7 +25,7 @@ export async function note(
   return id;
 }
 
-/** Whether the member has signed in from there not long ago. */
+/** Whether the member has signed in from that network recently. */
 export async function isKnownPlace(
   ctx: Pick<Context, "db">,
   memberId: string,
@@ -34,7 +34,7 @@ export async function isKnownPlace(
 ): Promise<boolean> {
   const since = new Date(now.getTime() - rememberedSeconds * 1000);
   const { memberId: whose, network: from, event, at } = securityEvent;
-  // By an index of what is asked alone: the failures beside it are many where somebody guesses, and most of all nobody's.
+  // Uses an index of successful sign-ins only: during an attack the failures around them are many.
   const [entered] = await ctx.db.orm
     .select({ at })
     .from(securityEvent)
@@ -45,7 +45,7 @@ export async function isKnownPlace(
 
 export type HistoryRow = typeof securityEvent.$inferSelect;
 
-/** The login history of a member, newest first. */
+/** The member's sign-in history, newest first. */
 export async function historyOf(
   { db }: Pick<Context, "db">,
   memberId: string,

@@ -6,9 +6,9 @@ const shortest = 10;
 const longest = 256;
 
 /**
- * What is wrong with a new password, if anything: its length, or that it is a common one. No composition rules: see
- * docs/decisions/128. `common-passwords.json` holds the entries of ten characters and more among the first 200,000 of
- * the SecLists "10 million passwords", in lower case; shorter ones are refused by length.
+ * What is wrong with a new password: its length, or that it is common. No composition rules: see docs/decisions/128.
+ * `common-passwords.json` has the entries of ten characters and more among the first 200,000 of the SecLists "10
+ * million passwords", in lower case; shorter ones are refused by length.
  */
 export function passwordFault(password: string, email: string, pointer = "/password"): FieldError | undefined {
   if (password === "") return { pointer, code: "required" };

@@ -4,20 +4,20 @@ import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { memberPassword } from "../../db/schema/accounts.ts";
 
-/** OWASP's least: 19 MiB, two passes, one lane; the package's own kind is argon2id. */
+/** OWASP's minimum: 19 MiB, two passes, one lane; the package's default type is argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export async function hashPassword(password: string): Promise<string> {
   return hash(normal(password), cost);
 }
 
-/** Takes the same work when there is nothing to compare with, so that nobody learns who has an account. */
+/** Takes the same time without a stored hash, so that nobody learns who has an account. */
 export async function isPassword(given: string, stored: string | null | undefined): Promise<boolean> {
   const isSame = await verify(stored ?? nobodysHash, normal(given));
   return isSame && stored != null;
 }
 
-/** Of no account: a made one, at our cost. Making it at a start would keep the service from being ready. */
+/** The hash of a random password at our cost. Created on first use, to keep the start-up short. */
 export const nobodysHash =
   "$argon2id$v=19$m=19456,t=2,p=1$EdyEKaTDVIcJPsxKrOxUwQ$zkP+BmGnFtzhP5AzbgX0EepHdp12glKcwE/o7atbzO0";
 
@@ -31,5 +31,5 @@ export async function savePassword(tx: Tx, memberId: string, passwordHash: strin
   await tx.insert(memberPassword).values(row).onConflictDoUpdate({ target: memberPassword.memberId, set: row });
 }
 
-/** One password typed on two keyboards is one password (NIST SP 800-63B, 5.1.1.2). */
+/** Normalised: one password typed on two keyboards is the same (NIST SP 800-63B, 5.1.1.2). */
 const normal = (password: string) => password.normalize("NFKC");

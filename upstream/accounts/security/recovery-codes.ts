@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { base32crockford } from "@scure/base";
 
 const codes = 10;
-/** 80 bits: sixteen signs of base 32, nobody finds one by trying. */
+/** 80 bits, sixteen characters of base 32: not guessable. */
 const codeBytes = 10;
 
-/** Ten of them, in groups of four for people. Letters that look like digits do not occur. */
+/** Ten codes in groups of four. The alphabet has no letters that look like digits. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: codes }, () => {
     const text = base32crockford.encode(randomBytes(codeBytes)).toLowerCase();
@@ -13,7 +13,7 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** What is compared: however it was typed. */
+/** The form that is compared, whatever case and spaces were typed. */
 export function plainRecoveryCode(typed: string): string {
   return typed
     .replace(/[^0-9a-z]/gi, "")

@@ -15,7 +15,7 @@ type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
 type Given = { member: MemberRow; typed: string; place: ClientOrigin; now: Date };
 
 const allowance: Allowance = { tries: 5, seconds: 15 * 60 };
-/** After so many wrong codes the authenticator is closed: a recovery code opens it again, or the operator. */
+/** After this many wrong codes the authenticator is locked until a recovery code is used or the operator resets it. */
 const mostFailures = 100;
 
 export async function hasSecondFactor({ db }: Pick<Context, "db">, memberId: string): Promise<boolean> {
@@ -26,7 +26,7 @@ export async function hasSecondFactor({ db }: Pick<Context, "db">, memberId: str
   return rows.length > 0;
 }
 
-/** As `takeSecondFactor`, for a member who may have none; `two_factor_required` when there is one and no code came. */
+/** As `takeSecondFactor`, for a member who may have none; `two_factor_required` when a code is missing. */
 export async function passSecondFactor(
   ctx: Accounts,
   { typed, ...given }: Omit<Given, "typed"> & { typed: string | null },
@@ -36,8 +36,8 @@ export async function passSecondFactor(
 }
 
 /**
- * Takes a code of the member's authenticator or a recovery code, each once. Every try is counted before it is judged:
- * five in a quarter of an hour, a hundred wrong ones in all. Undefined when it is right.
+ * Accepts a code of the member's authenticator or a recovery code, each once. Attempts are counted before they are
+ * checked: five per quarter of an hour, a hundred wrong ones in total. Undefined when the code is right.
  */
 export async function takeSecondFactor(ctx: Accounts, given: Given): Promise<Refusal | undefined> {
   const { member, typed, now } = given;
@@ -60,7 +60,7 @@ async function takeTotp(ctx: Accounts, memberId: string, code: string, now: Date
     .returning();
   if (!row) return refuse("account_locked");
   const secret = unseal(ctx.env.ACCOUNT_SECRETS, memberId, row.sealedSecret);
-  // Sealed with a secret that the operator has taken out: only a recovery code helps.
+  // Encrypted with a secret that the operator has removed: only a recovery code works.
   if (!secret) return refuse("account_locked");
   const step = stepOfCode(secret.text, code, now);
   if (step === undefined) return refuse("two_factor_invalid");
@@ -73,7 +73,7 @@ async function takeTotp(ctx: Accounts, memberId: string, code: string, now: Date
   return taken.length > 0 ? undefined : refuse("two_factor_invalid");
 }
 
-/** Proves more than a code does, so it also opens an authenticator that was closed. */
+/** A recovery code proves more, so it also unlocks a locked authenticator. */
 async function takeRecovery(ctx: Accounts, { member, typed, place, now }: Given): Promise<Refusal | undefined> {
   const hash = hashed(plainRecoveryCode(typed));
   const used = await ctx.db.transaction(async (tx) => {
@@ -93,7 +93,7 @@ async function takeRecovery(ctx: Accounts, { member, typed, place, now }: Given)
   return used ? undefined : refuse("two_factor_invalid");
 }
 
-/** Whoever comes so far knows the password: the member should hear of it. Once a window is enough. */
+/** The password was right, so the member is warned, once per window. */
 async function failed(ctx: Accounts, { member, place, now }: Given): Promise<void> {
   const isFirst = !(await takeTry(ctx, `second-factor-letter:${member.id}`, { tries: 1, seconds: 24 * 3600 }, now));
   await ctx.db.transaction(async (tx) => {

@@ -8,33 +8,33 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-/** What a member's browser shows, or a recovery code: random and long, so one round of SHA-256 hides it. */
+/** Hash of a session token or recovery code: random and long, so one round of SHA-256 is enough. */
 export function hashed(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** 256 bits from the system. */
+/** 256 random bits. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** `length` digits that only the holder of the secret can find, the same for the same words. */
+/** `length` digits derived from the secret; the same for the same input. */
 export function derivedDigits(secret: string, words: readonly string[], length: number): string {
   const mac = createHmac("sha256", secret)
     .update(JSON.stringify(["email-code", ...words]))
     .digest();
-  // 128 bits over at most 10^12: no digit is likelier than another by anything one could count.
+  // 128 bits over at most 10^12: the bias is negligible.
   const number = BigInt(`0x${mac.subarray(0, 16).toString("hex")}`) % 10n ** BigInt(length);
   return number.toString().padStart(length, "0");
 }
 
-/** Compared in constant time, whatever was given. */
+/** Constant-time comparison of any two texts. */
 export function isSameText(given: string, right: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(right));
 }
 
-/** AES-256-GCM with the newest secret; `owner` is bound to it, so that it opens in its own row only. */
+/** AES-256-GCM with the newest secret; bound to `owner`, so that it can be decrypted in its own row only. */
 export function seal(secrets: readonly string[], owner: string, text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", keyOf(newestOf(secrets)), iv).setAAD(Buffer.from(owner));
@@ -42,7 +42,9 @@ export function seal(secrets: readonly string[], owner: string, text: string): s
   return Buffer.concat([sealed, cipher.getAuthTag()]).toString("base64url");
 }
 
-/** With any of the secrets; null when none opens it. `isOld`: not with the newest, so that it should be sealed anew. */
+/**
+ * Decrypts with any of the secrets; null when none fits. `isOld`: not the newest one, so it should be encrypted again.
+ */
 export function unseal(
   secrets: readonly string[],
   owner: string,
@@ -56,7 +58,7 @@ export function unseal(
       const text = Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString("utf8");
       return { text, isOld: at > 0 };
     } catch {
-      // Another secret sealed it.
+      // Encrypted with another secret.
     }
   }
   return null;
@@ -68,5 +70,5 @@ export function newestOf(secrets: readonly string[]): string {
   return newest;
 }
 
-/** Another key than the one that makes codes, from the same secret. */
+/** A different key from the one for codes, derived from the same secret. */
 const keyOf = (secret: string) => Buffer.from(hkdfSync("sha256", secret, "", "seal", 32));

@@ -7,11 +7,11 @@ import { type AccountLetter, tell } from "../letters.ts";
 import { bearerReply, endSessions, type MemberRow, type Opened, renewBearer } from "../sign-in/sessions.ts";
 import { note, type SecurityEventName } from "./history.ts";
 
-/** Withdrawals wait so long after what guards the account has changed. */
+/** Withdrawals are blocked this long after a security change. */
 const frozenSeconds = 24 * 60 * 60;
 
 export type SecurityChange = { sessionsRevoked: number; frozenUntil: Date };
-/** Made from a session that goes on, with another bearer. */
+/** The session that made the change; it continues with a new token. */
 export type OwnChange = SecurityChange & { session: Opened };
 
 type Change = {
@@ -20,21 +20,21 @@ type Change = {
   method: "password" | "google" | "code" | "operator";
   place: ClientOrigin;
   now: Date;
-  /** The address that is told; the member's own unless it is the one that changes. */
+  /** The address to notify; the member's own, unless it is the one that changes. */
   to?: string;
 };
 
 /**
- * What follows from a change of password, factor or e-mail, in its transaction: every session ends, withdrawals wait
- * for a day, the history has a line and the member a letter.
+ * Effects of a changed password, second factor or e-mail, in its transaction: ends all sessions, blocks withdrawals for
+ * a day, adds a history entry and e-mails the member.
  */
 export function securityChanged(tx: Tx, ctx: Pick<Context, "ids" | "jobs">, change: Change): Promise<SecurityChange> {
   return follow(tx, ctx, change, null);
 }
 
 /**
- * The same for a change that a session made: that one goes on, and whoever has copied its bearer is out. The session
- * must be held (`holdSession`), so that it cannot end meanwhile.
+ * The same for a change made from a session: that session continues with a new token, so a copied one stops working.
+ * The session must be locked (`holdSession`), so that it cannot end meanwhile.
  */
 export async function securityChangedFrom(
   tx: Tx,
@@ -69,7 +69,7 @@ async function follow(
   return { sessionsRevoked, frozenUntil };
 }
 
-/** As the contract names it. */
+/** In the contract's form. */
 export function changeReply({ sessionsRevoked, frozenUntil }: SecurityChange) {
   return { sessions_revoked: sessionsRevoked, withdrawals_frozen_until: frozenUntil.toISOString() };
 }

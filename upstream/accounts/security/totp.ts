@@ -2,20 +2,20 @@ import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 
 const periodSeconds = 30;
-/** A code of the step before or after counts too: clocks differ. */
+/** Codes of the step before and after are accepted too: clocks differ. */
 const window = 1;
 
-/** 160 bits, as RFC 4226 asks, in base 32. */
+/** 160 bits, as RFC 4226 recommends, in base 32. */
 export function newTotpSecret(): string {
   return new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer }).base32;
 }
 
-/** What a QR code of the secret says. */
+/** The content of the QR code. */
 export function otpauthUri(secret: string, issuer: string, label: string): string {
   return authenticator(secret, issuer, label).toString();
 }
 
-/** The time step that the code belongs to; undefined when it belongs to none that counts now. */
+/** The time step of a code; undefined when it is not valid now. */
 export function stepOfCode(secret: string, code: string, now: Date): number | undefined {
   const delta = authenticator(secret).validate({ token: code, timestamp: now.getTime(), window });
   return delta === null ? undefined : Math.floor(now.getTime() / 1000 / periodSeconds) + delta;

@@ -19,7 +19,7 @@ const setUpSeconds = 10 * 60;
 
 export type NewTotp = { secret: string; uri: string; expiresAt: Date };
 
-/** A secret to put into an authenticator. Nothing is asked of it until a code has shown that it is there. */
+/** Creates a secret for an authenticator. It has no effect until a first code confirms it. */
 export async function generateTotp(
   ctx: Accounts,
   member: MemberRow,
@@ -30,7 +30,7 @@ export async function generateTotp(
   const secret = newTotpSecret();
   const expiresAt = new Date(now.getTime() + setUpSeconds * 1000);
   const pending = { sealedSecret: seal(ctx.env.ACCOUNT_SECRETS, member.id, secret), expiresAt };
-  // One that is on is not replaced: it is turned off first, with a code of it.
+  // An active one is not replaced: it must be turned off first, with a code.
   const [made] = await ctx.db.orm
     .insert(totp)
     .values({ memberId: member.id, ...pending })
@@ -42,7 +42,9 @@ export async function generateTotp(
 
 type Enabled = OwnChange & { recoveryCodes: string[] };
 
-/** Turns it on with a code of the new secret. The recovery codes are shown this once; only their hashes stay. */
+/**
+ * Turns two-step sign-in on with a code of the new secret. Recovery codes are shown once; only their hashes are stored.
+ */
 export async function enableTotp(
   ctx: Accounts,
   { member, sessionId }: SignedIn,
@@ -78,7 +80,7 @@ export async function enableTotp(
   return enabled;
 }
 
-/** Turns it off, with the password and a code of it or a recovery code. */
+/** Turns it off, with the password and a code or recovery code. */
 export async function disableTotp(
   ctx: Accounts,
   { member, sessionId }: SignedIn,

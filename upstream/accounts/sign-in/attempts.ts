@@ -4,12 +4,12 @@ import { attempt } from "../../db/schema/accounts.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { hashed } from "../security/secrets.ts";
 
-/** So many tries in a window that begins with the first of them. */
+/** Attempts allowed in a window that begins with the first of them. */
 export type Allowance = { tries: number; seconds: number };
 
 /**
- * Counts one try before it is judged, in a single statement: of two hundred at once no more are let through than one
- * after the other. `too_many_requests`, with how long to wait, when the window is full.
+ * Counts an attempt before it is checked, in one statement, so that parallel attempts are limited like sequential ones.
+ * `too_many_requests` with the waiting time when the window is full.
  */
 export async function takeTry(
   ctx: Pick<Context, "db">,
@@ -35,7 +35,7 @@ export async function takeTry(
   return refuse("too_many_requests", { extra: { retry_after_seconds: waitSeconds } });
 }
 
-/** After a success nothing counts any more. */
+/** Resets the counter after a success. */
 export async function forgetTries(ctx: Pick<Context, "db">, keys: readonly string[]): Promise<void> {
   await ctx.db.orm.delete(attempt).where(inArray(attempt.key, keys.map(hashed)));
 }

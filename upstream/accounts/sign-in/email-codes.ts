@@ -14,11 +14,13 @@ type Purpose = EmailCode["purpose"];
 
 const livesSeconds = 10 * 60;
 export const triesOfCode = 5;
-/** An hour's codes for one address; fewer for one asker, so that a stranger cannot use up what its owner needs. */
+/** Codes per hour for one address, and fewer for one requester, so that a stranger cannot use up the owner's limit. */
 const anHour: Allowance = { tries: 5, seconds: 3600 };
 const anHourFromOnePlace: Allowance = { tries: 4, seconds: 3600 };
 const pauseSeconds = 60;
-/** So many wrong codes for an address, and from then on its codes are long: nobody gets further, nobody is locked out. */
+/**
+ * After this many wrong codes for an address its codes get longer: guessing stays hopeless and nobody is locked out.
+ */
 const patience = 100;
 const shortDigits = 6;
 const longDigits = 12;
@@ -33,7 +35,10 @@ export type Asking = {
   now: Date;
 };
 
-/** Whether another code may be sent to this address from there; counts it if so. Asked of any address alike. */
+/**
+ * Whether another code may be sent to this address from there; counts it if so. The same for addresses without an
+ * account.
+ */
 export async function mayAskForCode(
   ctx: Pick<Context, "db">,
   { purpose, email, place, now }: Pick<Asking, "purpose" | "email" | "place" | "now">,
@@ -52,7 +57,7 @@ export async function mayAskForCode(
   return undefined;
 }
 
-/** Begins a challenge; the one before it for the same address ends. */
+/** Creates a code; replaces the previous one for the same address. */
 export async function issueCode(tx: Tx, ctx: Pick<Context, "ids">, asking: Asking): Promise<EmailCode> {
   const { purpose, memberId, language, partner, place, now } = asking;
   const email = plainEmail(asking.email);
@@ -79,7 +84,7 @@ export async function issueCode(tx: Tx, ctx: Pick<Context, "ids">, asking: Askin
   return row;
 }
 
-/** As the contract names it. */
+/** In the contract's form. */
 export function challengeReply({ id, createdAt, expiresAt, digits }: EmailCode) {
   const resendAt = new Date(createdAt.getTime() + pauseSeconds * 1000);
   return {
@@ -92,10 +97,10 @@ export function challengeReply({ id, createdAt, expiresAt, digits }: EmailCode) 
   };
 }
 
-/** So long the asking of a code stands for who asked: whoever waits for a letter need not prove it for each. */
+/** While this lasts, a requester waiting for an e-mail may request another code without a new proof. */
 const askedSeconds = 15 * 60;
 
-/** Whether the member asked for a code to that address a moment ago, which has been neither used nor replaced. */
+/** Whether the member recently requested a code for that address that is neither used nor replaced. */
 export async function mayAskAgain(
   { db }: Pick<Context, "db">,
   { memberId, email, id, now }: { memberId: string; email: string; id: string; now: Date },
@@ -116,7 +121,7 @@ export async function mayAskAgain(
   return asked ? undefined : refuse("code_expired");
 }
 
-/** The code of a challenge, for its letter. */
+/** The code, for its e-mail. */
 export function codeOf(secrets: readonly string[], challenge: EmailCode): string {
   return derivedDigits(newestOf(secrets), wordsOf(challenge), challenge.digits);
 }
@@ -124,9 +129,9 @@ export function codeOf(secrets: readonly string[], challenge: EmailCode): string
 export type Guess = { purpose: Purpose; id: string; email: string | null; typed: string; memberId?: string; now: Date };
 
 /**
- * Tries a code. The try is counted before it is judged, in one statement, so that five of two hundred at once are
- * judged. `code_expired` for a challenge that is over, used up, or not of this address; `code_invalid` with how many
- * tries are left. The right code does not end the challenge: `spendCode` does, with what it was given for.
+ * Checks a code. The attempt is counted first, in one statement, so that of two hundred parallel attempts five are
+ * checked. `code_expired` for a code that has expired, has no attempts left, or belongs to another address;
+ * `code_invalid` with the attempts left. A right code stays valid until `spendCode` uses it together with its effect.
  */
 export async function tryCode(ctx: Pick<Context, "db" | "env">, guess: Guess): Promise<EmailCode | Refusal> {
   const { purpose, id, email, typed, memberId, now } = guess;
@@ -154,7 +159,7 @@ export async function tryCode(ctx: Pick<Context, "db" | "env">, guess: Guess): P
   return refuse("code_invalid", { extra: { attempts_left: triesOfCode - row.tries } });
 }
 
-/** The right code was given, and something else is still missing: that was no guess. */
+/** The code was right but something else is missing: does not count as a wrong attempt. */
 export async function returnCodeTry(ctx: Pick<Context, "db">, { id }: EmailCode): Promise<void> {
   await ctx.db.orm
     .update(emailCode)
@@ -162,7 +167,7 @@ export async function returnCodeTry(ctx: Pick<Context, "db">, { id }: EmailCode)
     .where(eq(emailCode.id, id));
 }
 
-/** Uses the code up, once: of two at the same time the second is `code_expired`. */
+/** Uses the code, once: of two concurrent requests the second gets `code_expired`. */
 export async function spendCode(tx: Tx, { id, email }: EmailCode, now: Date): Promise<Refusal | undefined> {
   const spent = await tx
     .update(emailCode)
@@ -181,5 +186,5 @@ function isRight(secrets: readonly string[], challenge: EmailCode, typed: string
   }, false);
 }
 
-/** A code is bound to what it is for, to whom it went, and to who asked. */
+/** Binds a code to its purpose, recipient and requester. */
 const wordsOf = ({ purpose, id, email }: EmailCode) => [purpose, id, email];

@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import type { Context } from "../../context.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 
-/** What an ID token says of its owner. */
+/** The claims of an ID token. */
 export type GoogleClaims = {
   subject: string;
   email: string;
@@ -24,16 +24,15 @@ const toleranceSeconds = 60;
 const keysWithinMs = 3000;
 
 /**
- * Reads an ID token: signed by a key of the issuer's, by one of the issuers, for us, and not over.
- * `invalid_credentials` when it is not; `not_available` where no client id is set; `maintenance` while the keys cannot
- * be had. The nonce is the website's to check: it made it.
+ * Verifies an ID token: signature, issuer, audience, expiry. `invalid_credentials` when invalid; `not_available`
+ * without a client id; `maintenance` while the keys cannot be fetched. The website checks the nonce it created.
  */
 export async function readIdToken(
   { env, clock }: Pick<Context, "env" | "clock">,
   token: string,
 ): Promise<GoogleClaims | Refusal> {
   if (env.GOOGLE_CLIENT_ID === undefined) return refuse("not_available");
-  // Google lives in real time, however far the sandbox's clock was moved.
+  // Google uses real time, whatever offset the sandbox's clock has.
   const currentDate = new Date(clock.now().getTime() - clock.offsetSeconds() * 1000);
   try {
     const { payload } = await jwtVerify(token, keysOf(env.GOOGLE_JWKS_URL), {
@@ -60,7 +59,7 @@ export async function readIdToken(
   }
 }
 
-/** Anything else is about the keys: they could not be had, or are no keys. */
+/** Any other error concerns the keys: not available, or invalid. */
 function isAboutToken(error: unknown): boolean {
   const codes = [
     errors.JWTClaimValidationFailed.code,
@@ -75,7 +74,7 @@ function isAboutToken(error: unknown): boolean {
   return error instanceof errors.JOSEError && codes.includes(error.code);
 }
 
-/** The keys of an issuer are fetched when one is asked for that is not known yet, and not too often. */
+/** Keys are fetched when a token names an unknown one, with a minimum interval. */
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>();
 
 function keysOf(url: string) {

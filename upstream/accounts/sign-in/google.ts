@@ -28,9 +28,9 @@ type Given = {
 };
 
 /**
- * Signs in with an ID token, each once: shown again it only finishes what it began, with the two-factor code or the
- * password that was asked for. An account with its e-mail is linked when its password is given, once; where there is
- * none, one is opened.
+ * Signs in with an ID token. Each is accepted once; again only to complete its own sign-in with the two-factor code or
+ * password that was requested. An account with the same e-mail is linked once its password is entered; without one, an
+ * account is created.
  */
 export async function googleSignIn(ctx: Accounts, given: Given): Promise<Entry | Refusal> {
   const claims = await readIdToken(ctx, given.tokenId);
@@ -50,7 +50,7 @@ export async function googleSignIn(ctx: Accounts, given: Given): Promise<Entry |
   return comeIn(ctx, row, claims, given, ["linking"]);
 }
 
-/** `known`: the states in which this token may have been shown before. */
+/** `known`: states in which this token may have been used before. */
 async function comeIn(
   ctx: Accounts,
   row: MemberRow,
@@ -93,7 +93,7 @@ async function openAccount(ctx: Accounts, claims: GoogleClaims, given: Given): P
       termsVersion,
       createdAt: now,
     });
-    // Opened meanwhile by another request: that one goes on.
+    // Created meanwhile by another request: continue with that one.
     if (!row) return refuse("request_in_progress", { extra: { retry_after_seconds: 1 } });
     await tx.insert(googleIdentity).values({ subject: claims.subject, memberId: row.id, linkedAt: now });
     return enter(tx, ctx, { row, method: "google", place, now });
@@ -125,7 +125,7 @@ async function linkedMember(ctx: Accounts, subject: string): Promise<MemberRow |
   return found?.member;
 }
 
-/** Notes what the token was shown for, in one statement: of two at once the second is refused, as a used one is. */
+/** Records what the token was used for, in one statement: of two concurrent requests the second is refused. */
 async function claim(
   { db }: Accounts,
   { tokenId }: Given,

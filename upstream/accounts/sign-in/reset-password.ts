@@ -15,7 +15,7 @@ import { type EmailCode, issueCode, mayAskForCode, returnCodeTry, spendCode, try
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
 type Wish = { email: string; language: Lang; place: ClientOrigin; now: Date };
 
-/** Mails a code to set a new password with. An address without an account costs the same work; nobody gets a letter. */
+/** E-mails a code to reset the password. An address without an account takes the same work and gets no e-mail. */
 export async function askToReset(ctx: Accounts, wish: Wish): Promise<EmailCode | Refusal> {
   const email = readEmail(wish.email);
   if (!email) return refuseFields({ pointer: "/email", code: wish.email === "" ? "required" : "email_format" });
@@ -45,8 +45,8 @@ export type Reset = {
 };
 
 /**
- * A new password with a mailed code. A member with an authenticator needs that as well: a mailbox that was broken into
- * is not enough. Ends every session.
+ * Sets a new password with an e-mailed code. A member with an authenticator needs its code too, in case the mailbox was
+ * broken into. Ends all sessions.
  */
 export async function resetPassword(ctx: Accounts, asked: Reset): Promise<SecurityChange | Refusal> {
   const { challengeId: id, code: typed, place, now } = asked;
@@ -61,7 +61,7 @@ export async function resetPassword(ctx: Accounts, asked: Reset): Promise<Securi
   const challenge = await tryCode(ctx, { purpose: "reset", id, email, typed, now });
   if (isRefusal(challenge)) return challenge;
   const found = await memberByEmail(ctx.db.orm, email);
-  // Guessed right for an address that nobody has.
+  // A correctly guessed code for an address without an account.
   if (!found) return refuse("code_expired");
   const { member } = found;
   const lacking = await passSecondFactor(ctx, { member, typed: asked.secondFactor, place, now });
@@ -77,7 +77,7 @@ export async function resetPassword(ctx: Accounts, asked: Reset): Promise<Securi
     return securityChanged(tx, ctx, { member, event: "password_reset", method: "code", place, now });
   });
   ctx.jobs.nudge();
-  // Whoever reads the mailbox is no stranger: the doors that guessing has closed are open to them.
+  // The owner of the mailbox is proven, so the lock-outs caused by guessing are lifted.
   const address = plainEmail(email);
   await forgetTries(ctx, [`sign-in:${place.network}:${address}`, `sign-in:${address}`]);
   return changed;

@@ -8,7 +8,7 @@ import { endSessions, isOpen, type SignedIn } from "./sessions.ts";
 
 export type SessionRow = typeof memberSession.$inferSelect;
 
-/** Where the member is signed in, the last used first. */
+/** The member's sessions, the last used first. */
 export async function openSessions({ db }: Pick<Context, "db">, memberId: string, now: Date): Promise<SessionRow[]> {
   const rows = await db.orm
     .select()
@@ -20,7 +20,7 @@ export async function openSessions({ db }: Pick<Context, "db">, memberId: string
 
 type Where = { place: ClientOrigin; now: Date };
 
-/** Ends one session of the member; `not_found` for another's as for none. */
+/** Ends one session of the member; `not_found` for another member's as for an unknown one. */
 export async function revokeSession(
   ctx: Pick<Context, "db" | "ids">,
   { member }: SignedIn,
@@ -38,7 +38,7 @@ export async function revokeSession(
   });
 }
 
-/** Ends all but the one that asks. */
+/** Ends all sessions but the current one. */
 export async function revokeOthers(
   ctx: Pick<Context, "db" | "ids">,
   { member, sessionId }: SignedIn,

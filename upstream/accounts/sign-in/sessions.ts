@@ -7,20 +7,20 @@ import type { ClientOrigin } from "../client-origin.ts";
 import { hashed, newToken } from "../security/secrets.ts";
 
 export type MemberRow = typeof member.$inferSelect;
-/** Whoever a bearer belongs to, and the session that it opens. `isFresh`: signed in lately enough to move money. */
+/** The member and the session of a token. `isFresh`: signed in recently enough to move money. */
 export type SignedIn = { member: MemberRow; sessionId: string; isFresh: boolean };
 
-/** Without a call a session ends after the first, in any case after the second. */
+/** Session lifetimes: without activity, and in total. */
 export const idleSeconds = 60 * 60;
 const longestSeconds = 24 * 60 * 60;
-/** One that its member asked to be remembered ends then, in use or not. */
+/** Lifetime of a remembered session, active or not. */
 const rememberedSeconds = 30 * 24 * 60 * 60;
-/** The last use is written down at most so often. */
+/** The last activity is stored at most this often. */
 const noticedSeconds = 60;
 
 export type Opened = { token: string; expiresAt: Date };
 
-/** A new session. The bearer is given out here only; the database keeps its hash. */
+/** Creates a session. The token is returned here only; the database stores its hash. */
 export async function openSession(
   tx: Tx,
   ctx: Pick<Context, "ids">,
@@ -42,12 +42,12 @@ export async function openSession(
   return { token, expiresAt };
 }
 
-/** As the contract names it. */
+/** In the contract's form. */
 export function bearerReply({ token, expiresAt }: Opened) {
   return { access_token: token, token_type: "Bearer" as const, expires_at: expiresAt.toISOString() };
 }
 
-/** Undefined for no bearer, an unknown one, and one that has ended: nobody is told which. */
+/** Undefined for a missing, unknown or expired token, without distinction. */
 export async function sessionOf(
   ctx: Pick<Context, "db">,
   bearer: string | null,
@@ -73,14 +73,14 @@ export function isOpen({ expiresAt, lastUsedAt, remembered }: typeof memberSessi
 
 const isWithin = (seconds: number, since: Date, now: Date) => now.getTime() < since.getTime() + seconds * 1000;
 
-/** `unauthenticated` for a session that has ended since its call came in; else it stays until the transaction is over. */
+/** Locks the session for the transaction; `unauthenticated` if it has ended since the call arrived. */
 export async function holdSession(tx: Tx, sessionId: string): Promise<Refusal | undefined> {
   const mine = eq(memberSession.id, sessionId);
   const [held] = await tx.select({ id: memberSession.id }).from(memberSession).where(mine).for("update");
   return held ? undefined : refuse("unauthenticated");
 }
 
-/** Another bearer for a held session; the one before opens nothing any more. */
+/** Replaces the token of a locked session; the old one stops working. */
 export async function renewBearer(tx: Tx, sessionId: string): Promise<Opened> {
   const token = newToken();
   const [renewed] = await tx
@@ -92,7 +92,7 @@ export async function renewBearer(tx: Tx, sessionId: string): Promise<Opened> {
   return { token, expiresAt: renewed.expiresAt };
 }
 
-/** Ends every session of the member but `except`, and what was begun and not finished. Answers how many there were. */
+/** Ends all sessions of the member except `except`, and unfinished sign-ins. Returns how many. */
 export async function endSessions(tx: Tx, memberId: string, except: string | null): Promise<number> {
   await tx.delete(signInStep).where(eq(signInStep.memberId, memberId));
   const theirs = eq(memberSession.memberId, memberId);
@@ -103,7 +103,7 @@ export async function endSessions(tx: Tx, memberId: string, except: string | nul
   return ended.length;
 }
 
-/** Ends the session of a bearer; whose it was, if it was one. */
+/** Ends the session of a token; returns its member, if any. */
 export async function endSession(tx: Tx, bearer: string): Promise<string | undefined> {
   const [ended] = await tx
     .delete(memberSession)

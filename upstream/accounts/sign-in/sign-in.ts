@@ -17,21 +17,21 @@ import { type MemberRow, type Opened, openSession } from "./sessions.ts";
 
 export type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
 export type Method = "password" | "google";
-/** Signed in; or the first step is done and its token stands for it, for a while. */
+/** Signed in, or the token of the first step while the second is missing. */
 export type Entry = { status: "open"; session: Opened } | { status: "half"; token: string; expiresAt: Date };
 
 const allowance: Allowance = { tries: 10, seconds: 15 * 60 };
-/** How long after the first step the second may come. */
+/** Time for the second step. */
 const stepSeconds = 5 * 60;
 
-/** `remembered`: the session stays for as long as its member wished. */
+/** `remembered`: the member chose to stay signed in. */
 type Wish = { code: string | null; remembered: boolean; place: ClientOrigin; now: Date };
 type Given = Wish & { email: string; password: string };
 
 /**
- * Signs in with a password. An address without an account costs the same work and gets the same answer. Tries are
- * counted by account and network, and by account for all networks together from which its member has not signed in
- * lately: so nobody guesses for long, and nobody elsewhere can keep members out of their own account.
+ * Signs in with a password. An address without an account takes the same work and gets the same reply. Attempts are
+ * counted per account and network, and per account for all unknown networks together: so guessing is limited, and a
+ * stranger cannot lock members out of their own account.
  */
 export async function signIn(ctx: Accounts, given: Given): Promise<Entry | Refusal> {
   const { password, code, remembered, place, now } = given;
@@ -45,7 +45,7 @@ export async function signIn(ctx: Accounts, given: Given): Promise<Entry | Refus
 
 type Claim = { email: string; password: string; place: ClientOrigin; now: Date };
 
-/** The member of an account whose password was given; `invalid_credentials` for a wrong one as for no account. */
+/** The member whose password matches; `invalid_credentials` for a wrong password as for no account. */
 export async function proven(
   ctx: Accounts,
   found: Found | undefined,
@@ -71,7 +71,7 @@ export async function proven(
 
 type Step = Wish & { row: MemberRow; method: Method };
 
-/** The first step is done: in, or on to the second factor where the member has one. */
+/** After the first step: signs in, or requires the second factor. */
 async function continueSignIn(
   ctx: Accounts,
   { row, method, code, remembered, place, now }: Step,
@@ -84,7 +84,7 @@ async function continueSignIn(
   return { status: "open", session: await arrive(ctx, { row, method, remembered, place, now }) };
 }
 
-/** What stands for the first step until the code comes. */
+/** The token that stands for the first step. */
 export async function halfway(ctx: Accounts, memberId: string, method: Method, now: Date): Promise<Entry> {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + stepSeconds * 1000);
@@ -92,7 +92,7 @@ export async function halfway(ctx: Accounts, memberId: string, method: Method, n
   return { status: "half", token, expiresAt };
 }
 
-/** The second step, with what the first one gave out. A wrong code leaves the token good for another try. */
+/** The second step, with the token of the first. After a wrong code the token stays valid for another attempt. */
 export async function finishSignIn(
   ctx: Accounts,
   { token, code, remembered, place, now }: Wish & { token: string },
@@ -107,14 +107,14 @@ export async function finishSignIn(
   if (!begun || begun.step.expiresAt <= now) return refuse("invalid_credentials");
   const wrong = await takeSecondFactor(ctx, { member: begun.member, typed: code, place, now });
   if (wrong) return wrong;
-  // Gone meanwhile: used by another request, or the password was changed.
+  // Used by another request, or the password has changed.
   const [mineStill] = await ctx.db.orm.delete(signInStep).where(mine).returning();
   if (!mineStill) return refuse("invalid_credentials");
   const { method } = begun.step;
   return { status: "open", session: await arrive(ctx, { row: begun.member, method, remembered, place, now }) };
 }
 
-/** A session, a line in the history, and a letter when the member was never there before. */
+/** Creates a session and a history entry, and e-mails the member on a first sign-in from an unknown network. */
 export async function arrive(
   ctx: Accounts,
   { row, method, remembered, place, now }: Omit<Step, "code">,

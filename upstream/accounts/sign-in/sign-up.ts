@@ -19,8 +19,8 @@ type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
 type Wish = { email: string; partner: string | null; language: Lang; place: ClientOrigin; now: Date };
 
 /**
- * Mails a code, or to the owner of an account a letter that says so: the same answer after the same work. Refuses what
- * is no address, and more codes than an hour allows.
+ * E-mails a code, or tells the owner of an existing account so: same reply, same work. Refuses invalid addresses and
+ * more codes than an hour allows.
  */
 export async function askToSignUp(ctx: Accounts, wish: Wish): Promise<EmailCode | Refusal> {
   const email = readEmail(wish.email);
@@ -51,7 +51,10 @@ export type SignUp = {
   now: Date;
 };
 
-/** Opens the account and a session. Wrong fields are told before the code is tried, so that they cost no try. */
+/**
+ * Creates the account and a session. Invalid fields are reported before the code is checked, so that they use no
+ * attempt.
+ */
 export async function signUp(ctx: Accounts, asked: SignUp): Promise<{ row: MemberRow; session: Opened } | Refusal> {
   const email = readEmail(asked.email);
   const password = passwordFault(asked.password, asked.email);
@@ -77,7 +80,7 @@ export async function signUp(ctx: Accounts, asked: SignUp): Promise<{ row: Membe
       termsVersion: asked.termsVersion,
       createdAt: now,
     });
-    // Somebody else opened it with the same address meanwhile, through Google.
+    // Another sign-up created the account meanwhile, through Google.
     if (!row) return refuse("code_expired");
     await savePassword(tx, row.id, passwordHash, now);
     return { row, session: await enter(tx, ctx, { row, method: "code", place: asked.place, now }) };
@@ -109,7 +112,7 @@ export async function enter(
   return openSession(tx, ctx, { memberId: row.id, place, remembered: false, now });
 }
 
-/** Anything else than a partner's code is a visitor's whim and is left out. */
+/** Ignores anything that is not a valid partner code. */
 function partnerCode(typed: string | null): string | null {
   return typed && /^[A-Za-z0-9_-]{1,40}$/.test(typed) ? typed : null;
 }

@@ -1,6 +1,6 @@
 import type { Lang } from "../../../contract/values/languages.ts";
 
-/** A finished letter, as a transport takes it. `id` is the same for every attempt to send the same letter. */
+/** A finished e-mail for a transport. `id` is the same for every attempt to send it. */
 export type Envelope = {
   id: string;
   kind: string;
@@ -12,5 +12,8 @@ export type Envelope = {
   html: string;
 };
 
-/** Delivers a letter or throws, to be tried again; twice the same `id` must not become two letters where that can be had. */
+/**
+ * Delivers an e-mail or throws, to be retried; the same `id` twice should arrive once where the transport can ensure
+ * it.
+ */
 export type MailTransport = { deliver(envelope: Envelope): Promise<void>; close(): void };

@@ -1,11 +1,11 @@
 import type { Letter } from "../letter.ts";
 
-/** A letter as it may be kept: the address in it without what opens the order. */
+/** The e-mail as it may be stored: without the token in its link. */
 export function withoutToken(letter: Letter, link: string): Letter {
   return mapped(letter, (body) => body.replaceAll(link, bare(link)));
 }
 
-/** The same letter again, opening the order as its links do now. */
+/** The stored e-mail with the order's current link. */
 export function withToken(kept: Letter, link: string): Letter {
   return mapped(kept, (body) => body.replaceAll(bare(link), link));
 }

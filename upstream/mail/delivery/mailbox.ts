@@ -5,13 +5,13 @@ import { z } from "zod/v4";
 import { languages } from "../../../contract/values/languages.ts";
 import type { Envelope } from "./envelope.ts";
 
-/** The newest letters that the page shows; the folder keeps them all. */
+/** The newest e-mails that the page shows; the folder keeps all. */
 const shownLetters = 200;
 
 /**
- * The test mailbox: one JSON file a letter, readable by this user only, since letters hold working links. Files are
- * named by time, recipient and letter: sending a letter again replaces it, and a look for somebody's letters reads no
- * others, however many months the folder has grown.
+ * The test mailbox: one JSON file per e-mail, readable by this user only, since e-mails contain working links. File
+ * names consist of time, recipient and e-mail id: sending an e-mail again replaces the file, and a search by recipient
+ * reads no other files.
  */
 export function mailbox(folder: string) {
   return {
@@ -22,7 +22,7 @@ export function mailbox(folder: string) {
       await writeFile(`${path}.part`, JSON.stringify(envelope, null, 2), { mode: 0o600 });
       await rename(`${path}.part`, path);
     },
-    /** Newest first; of one recipient when asked. An empty list where no letter was ever written. */
+    /** Newest first, optionally of one recipient. Empty when no e-mail was ever sent. */
     async letters(to?: string): Promise<Envelope[]> {
       const whose = to === undefined ? "" : `-${nameOf(to)}-`;
       const names = (await namesIn(folder)).filter((name) => name.endsWith(".json") && name.includes(whose));
@@ -46,7 +46,7 @@ const stored = z.object({
   html: z.string(),
 });
 
-/** An address as a part of a file's name. */
+/** An address as a part of a file name. */
 function nameOf(address: string): string {
   return createHash("sha256").update(address.toLowerCase()).digest("hex").slice(0, 16);
 }

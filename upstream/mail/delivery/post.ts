@@ -2,17 +2,17 @@ import type { EmailCode } from "../../accounts/sign-in/email-codes.ts";
 import type { Sender } from "../letter.ts";
 import type { MailTransport } from "./envelope.ts";
 
-/** All that sending letters takes. Made once, beside the context, because it holds what opens orders. */
+/** Everything needed to send e-mails. Separate from the context, because it can create order links. */
 export type Post = {
   transport: MailTransport;
   sender: Sender;
-  /** Public address of the site, without a slash at its end. */
+  /** Public address of the site, without a trailing slash. */
   origin: string;
-  /** Where letters to the operator go; none are sent when it is unknown. */
+  /** The operator's address; without it no operator e-mails are sent. */
   operatorEmail: string | undefined;
   orderToken(ref: string, generation: number): string;
-  /** The code that a letter carries: see accounts/email-codes.ts. */
+  /** The code for an e-mail: see accounts/sign-in/email-codes.ts. */
   emailCode(challenge: EmailCode): string;
-  /** Ends letters about reserves: see http/reserve-key.ts. */
+  /** The key to unsubscribe from reserve notifications: see http/request/reserve-key.ts. */
   reserveKey(requestId: string): string;
 };

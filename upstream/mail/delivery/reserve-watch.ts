@@ -6,7 +6,7 @@ import { layOut } from "../layout.ts";
 import { fill, letterWords } from "../letter-words.ts";
 import type { Post } from "./post.ts";
 
-/** Tells the operator which reserves no longer cover the smallest order: once a day for each asset, until it does. */
+/** E-mails the operator when a reserve no longer covers the smallest order; once a day per asset while that lasts. */
 export async function watchReserves(ctx: Context, post: Post): Promise<void> {
   const to = post.operatorEmail;
   if (to === undefined) return;

@@ -12,16 +12,16 @@ import type { Post } from "./post.ts";
 import { isStillTrue } from "./still-current.ts";
 import { isWanted } from "./wanted.ts";
 
-/** Which letter: of one order, once for each kind and version of it. `copyOf`: the kept letter to be sent once more. */
+/** Identifies an e-mail: once per order, kind and version. `copyOf`: the stored e-mail to send again. */
 export type LetterJob = { ref: string; kind: string; version: string; copyOf?: string | undefined };
 type OrderRow = typeof order.$inferSelect;
 type LetterRow = typeof letter.$inferSelect;
 
 /**
- * Writes a letter as the order stands now and delivers it, unless it has been overtaken. The row in `letter` says that
- * it was sent, so that a job done again sends nothing. Only the end of this process between delivery and that row, or a
- * minute without the database there, can send the same letter twice, under the same message id. Throws when it cannot
- * be delivered, and the row says why. Nothing about the letter is logged: it holds a working link.
+ * Renders an e-mail from the order's current state and sends it, unless it is outdated. The row in `letter` records
+ * that it was sent, so a repeated job sends nothing. Only a crash between delivery and that write, or a minute without
+ * the database, can send it twice, with the same message id. Throws when delivery fails, and the row has the reason.
+ * Nothing of the text is logged: it contains a working link.
  */
 export async function sendLetter(ctx: Context, post: Post, job: LetterJob): Promise<void> {
   const { kind } = job;
@@ -52,7 +52,7 @@ async function queued(
   return entry;
 }
 
-/** Null when it says nothing that is so any more, or nothing that its member wants to hear. A copy says what it said, with a link that works now. */
+/** Null when the e-mail is outdated or its member has opted out. A copy keeps its text and gets the current link. */
 async function bodyOf(
   ctx: Context,
   post: Post,
@@ -69,7 +69,7 @@ async function bodyOf(
   return writeLetter(await readFacts(ctx, post, kind, row), post.sender);
 }
 
-/** Two holds that follow at once are one letter: the first to be written tells of the hold that is there. */
+/** Two holds in quick succession get one e-mail: the first one sent describes the current hold. */
 async function isToldAlready(ctx: Context, { ref, holdSince }: OrderRow, { id, kind }: LetterRow): Promise<boolean> {
   if ((kind !== "on_hold" && kind !== "operator_hold") || holdSince === null) return false;
   const isSame = and(eq(letter.orderRef, ref), eq(letter.kind, kind), eq(letter.status, "sent"), ne(letter.id, id));

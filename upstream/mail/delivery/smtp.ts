@@ -3,7 +3,9 @@ import type { Envelope, MailTransport } from "./envelope.ts";
 
 export type SmtpSettings = { url: string; from: string; replyTo: string };
 
-/** Sends over SMTP as the URL says (`smtps://user:password@host:465`, `smtp://host:587`). Logs nothing: letters hold links. */
+/**
+ * Sends over SMTP by URL (`smtps://user:password@host:465`, `smtp://host:587`). Logs nothing: e-mails contain links.
+ */
 export function smtp({ url, from, replyTo }: SmtpSettings): MailTransport {
   const { hostname } = new URL(url);
   const mailer = createTransport({
@@ -35,7 +37,7 @@ export function smtp({ url, from, replyTo }: SmtpSettings): MailTransport {
   };
 }
 
-/** The same for every attempt, so that a mailbox which got the letter twice shows it once. */
+/** The same for every attempt, so that mail programs show a duplicate once. */
 function messageId({ id }: Envelope, host: string): string {
   return `<${id.replace(/[^\w.-]/g, ".")}@${host}>`;
 }

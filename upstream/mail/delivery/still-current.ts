@@ -6,8 +6,8 @@ type OrderRow = typeof order.$inferSelect;
 type Test = (row: OrderRow) => boolean;
 
 /**
- * Whether a letter still says what is so. A letter is written when it is sent, which may be long after its cause, or
- * in the same second as the next one: what has been overtaken is not sent, because a newer letter says more.
+ * Whether an e-mail is still true. E-mails are rendered when they are sent, which may be long after their cause, or at
+ * the same time as the next one: an outdated e-mail is not sent, because a newer one says more.
  */
 export function isStillTrue(kind: LetterKind | OperatorLetterKind, row: OrderRow): boolean {
   return tests[kind](row);

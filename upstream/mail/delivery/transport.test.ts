@@ -78,7 +78,7 @@ describe("SMTP", () => {
   });
 });
 
-/** A mail server that says yes to everything and keeps what it was given. */
+/** A mail server that accepts everything and stores it. */
 async function smtpSink(): Promise<{ server: Server; port: number; letters: string[] }> {
   const letters: string[] = [];
   const server = createServer((socket) => {

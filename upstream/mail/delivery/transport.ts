@@ -10,7 +10,7 @@ export type MailSettings = {
   mailboxFolder: string;
 };
 
-/** Real mail where SMTP is set; else the test mailbox, a folder of this machine that its own page shows. */
+/** SMTP if it is set; otherwise the test mailbox, a local folder that the site shows on a page. */
 export function mailTransport(settings: MailSettings): MailTransport {
   if (settings.smtpUrl) return smtp({ ...settings, url: settings.smtpUrl });
   const box = mailbox(settings.mailboxFolder);

@@ -4,7 +4,10 @@ import { member } from "../../db/schema/accounts.ts";
 import type { order } from "../../db/schema/index.ts";
 import type { LetterKind, OperatorLetterKind } from "../letter-words.ts";
 
-/** Letters that only say how an order goes on. What must be paid, decided or known of one's money is always told. */
+/**
+ * Progress e-mails, which a member may turn off. E-mails about due payments, decisions and the customer's money are
+ * always sent.
+ */
 const routine: ReadonlySet<string> = new Set<LetterKind>([
   "payment_seen",
   "paid",
@@ -14,7 +17,7 @@ const routine: ReadonlySet<string> = new Set<LetterKind>([
   "resumed",
 ]);
 
-/** Whether its member wants this letter about an order; a guest gets every one. */
+/** Whether the order's member wants this e-mail; guests get all. */
 export async function isWanted(
   { db }: Pick<Context, "db">,
   kind: LetterKind | OperatorLetterKind,
