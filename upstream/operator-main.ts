@@ -10,7 +10,10 @@ import { operatorProgram } from "./operator/program.ts";
 import { outcome, type Request, runCommand } from "./operator/wire.ts";
 import { registeredRails } from "./rails/registered.ts";
 
-/** The operator's program: asks the process that has the embedded database, or opens the database itself. */
+/**
+ * The operator's command line: sends the command to the process that has the embedded database, or opens the database
+ * itself.
+ */
 const env = processEnv(registeredRails);
 const program = operatorProgram(commands, userInfo().username, reported(execute), {
   out: (text) => process.stdout.write(text),
@@ -28,12 +31,12 @@ async function execute(request: Request): Promise<Outcome> {
     const reply = await owner.request(JSON.stringify(request)).finally(owner.close);
     return outcome.parse(JSON.parse(reply));
   }
-  // Whatever it would log is in the answer, and stdout is for the answer alone.
+  // Nothing is logged, because stdout is for the result only.
   const upstream = await openUpstream(env, createLog("silent"));
   return runCommand(upstream.context, request).finally(upstream.stop);
 }
 
-/** A database that cannot be reached is an answer as well. */
+/** An unreachable database is reported like a refusal. */
 function reported(work: typeof execute): typeof execute {
   return async (request) => {
     try {

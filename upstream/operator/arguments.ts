@@ -3,7 +3,7 @@ import { parseRef } from "../../contract/order/order-number.ts";
 
 const told = (words: string) => ({ error: words });
 
-/** An order's number as people write it. */
+/** An order number as people write it. */
 export const refArgument = z
   .string(told("Enter the order number."))
   .transform((typed, context) => {
@@ -14,7 +14,7 @@ export const refArgument = z
   })
   .describe("order number, with or without dashes");
 
-/** Whoever changes something says why; it is kept with the change. */
+/** Every change needs a reason, which the audit log stores. */
 export const reasonArgument = z
   .string(told('Enter a reason with --reason "...".'))
   .trim()

@@ -3,7 +3,7 @@ import type { Tx } from "../db/database.ts";
 import { audit } from "../db/schema/index.ts";
 import type { Operator } from "./command.ts";
 
-/** What an operator changed, of what, why, and how it was before and after; written in the transaction of the change. */
+/** Records an operator's change: subject, reason, before and after; in the same transaction. */
 export type Deed = { action: string; subject: string; reason: string | null; details: Record<string, unknown> };
 
 export async function record(ctx: Context, tx: Tx, operator: Operator, deed: Deed): Promise<void> {

@@ -1,25 +1,27 @@
 import type { z } from "zod/v4";
 import type { Context } from "../context.ts";
 
-/** What an operator is told: something to show, or one plain sentence why not (the program then exits with 1). */
+/** The result of a command: something to show, or a refusal in one sentence (the program then exits with 1). */
 export type Outcome = { ok: true; data: Shown; file?: NewFile } | { ok: false; sentence: string };
-/** A file for the operator's own machine, which may not be where the command runs; `said` stands for it on a screen. */
+/** A file for the operator's machine, which may not be where the command runs; `said` is printed instead. */
 type NewFile = { path: string; text: string; said: string };
-/** Text, a list of rows, or a thing with parts; the same as JSON and on a screen. Amounts are decimal text by now. */
+/**
+ * A text, a list of rows, or an object with parts; the same for JSON and for the terminal. Amounts are decimal text.
+ */
 export type Shown = string | ShownRow | Shown[];
 export type ShownRow = { [name: string]: string | number | boolean | null | Shown };
 
-/** Who gave the command, for the audit. */
+/** Who gave the command, for the audit log. */
 export type Operator = { name: string };
 
 export type Command = {
-  /** `orders show`: the group and the verb; or one word alone. */
+  /** `orders show`: group and verb; or one word. */
   name: string;
   summary: string;
-  /** Which of the arguments stand without a name, in this order. */
+  /** Positional arguments, in this order. */
   positional: readonly string[];
   args: z.ZodObject;
-  /** Takes arguments as they were typed. A wrong one is a sentence, like any other refusal. */
+  /** Parses the arguments. An invalid one is refused with a sentence. */
   run(ctx: Context, typed: Record<string, string>, operator: Operator): Promise<Outcome>;
 };
 
@@ -29,7 +31,7 @@ type Definition<Args extends z.ZodObject> = Omit<Command, "args" | "run" | "posi
   run(ctx: Context, args: z.infer<Args>, operator: Operator): Promise<Outcome>;
 };
 
-/** One command: everything the terminal, the owner's socket and the help need to know about it. */
+/** One operator command, with all that the terminal, the owner's socket and the help need. */
 export function command<Args extends z.ZodObject>(definition: Definition<Args>): Command {
   return {
     ...definition,

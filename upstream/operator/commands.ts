@@ -20,7 +20,7 @@ import { reserveMoveCommands } from "./commands/reserve-moves.ts";
 import { reserveRequestCommands } from "./commands/reserve-requests.ts";
 import { todayCommands } from "./commands/today.ts";
 
-/** All that an operator can do. The terminal, its help and the owner's socket are made from this list. */
+/** All operator commands. Terminal, help and the owner's socket are built from this list. */
 export const commands: readonly Command[] = [
   ...todayCommands,
   ...orderCommands,

@@ -2,7 +2,7 @@ import { like } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { account } from "../db/schema/index.ts";
 
-/** The rails that an asset can come in by, go out by, or lies at; the names its ledger accounts have. */
+/** Rail names in ledger accounts: those an asset can be paid in, paid out or held at. */
 export async function knownRails(ctx: Context, asset: string): Promise<string[]> {
   const payins = ctx.rails.payinMethods(asset).map((method) => ctx.rails.payinFor(asset, method).id);
   const rows = await ctx.db.orm

@@ -12,7 +12,7 @@ import { done, type Operator, type Outcome, refused } from "./command.ts";
 import { ClaimedByAnother, claimOfAnother } from "./order-claims.ts";
 import { whyNot } from "./refusal-text.ts";
 
-/** What every command that moves an order takes. */
+/** Arguments of every command that changes an order. */
 export const moveArguments = z.object({
   ref: refArgument,
   reason: reasonArgument,
@@ -23,8 +23,9 @@ type MoveArguments = z.infer<typeof moveArguments>;
 export const noOrder = (ref: string) => refused(`There is no order ${shownRef(ref)}.`);
 
 /**
- * Moves an order as its operator: the machine decides, and keeps who did it, why, and what became of it. The event may
- * depend on the order; a sentence in its place is the refusal. Nothing happens while another operator is on the order.
+ * Applies an operator's event to an order; the order machine decides, and operator, reason and result are recorded. The
+ * event may depend on the order; a sentence instead is the refusal. Refused while another operator has claimed the
+ * order.
  */
 export async function move(
   ctx: Context,

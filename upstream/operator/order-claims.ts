@@ -4,10 +4,10 @@ import type { Tx } from "../db/database.ts";
 import { orderTaken } from "../db/schema/index.ts";
 import type { Operator } from "./command.ts";
 
-/** So long an order stays with whoever took it, unless it is given back before. */
+/** How long a claim on an order lasts, unless it is released before. */
 export const claimSeconds = 30 * 60;
 
-/** Somebody else has the order in hand: thrown inside a transaction, of which then nothing happens. */
+/** Another operator has claimed the order: thrown inside a transaction to roll it back. */
 export class ClaimedByAnother extends Error {
   constructor(ref: string, actor: string, until: Date) {
     super(
@@ -17,7 +17,7 @@ export class ClaimedByAnother extends Error {
   }
 }
 
-/** Under the order's lock. Undefined when nobody is on it, or only the operator who asks. */
+/** Call under the order's lock. Undefined when nobody else has claimed the order. */
 export async function claimOfAnother(
   tx: Pick<Tx, "select">,
   ref: string,

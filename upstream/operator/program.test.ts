@@ -5,7 +5,7 @@ import { operatorProgram } from "./program.ts";
 import { show } from "./show.ts";
 import type { Request } from "./wire.ts";
 
-/** Types a line at a program whose commands all answer the same. */
+/** Runs a command line on a program whose commands all give the same result. */
 async function type(line: string[], outcome: Outcome = { ok: true, data: "Done." }) {
   const asked: Request[] = [];
   const printed = { out: "", err: "", code: -1, files: [] as [string, string][] };

@@ -5,16 +5,19 @@ import { type Command, type Outcome, refused } from "./command.ts";
 import { show } from "./show.ts";
 import type { Request } from "./wire.ts";
 
-/** Where a command's answer goes, and how the program ends. */
+/** Output of a command and the exit code. */
 export type Terminal = {
   out(text: string): void;
   err(text: string): void;
-  /** Writes a file that a command made; throws where that cannot be done. */
+  /** Writes a file that a command produced; throws when that fails. */
   save(path: string, text: string): void;
   exitCode(code: number): void;
 };
 
-/** The command line, made from the table of commands; `execute` does one, here or in the process that owns the database. */
+/**
+ * The command line, built from the table of commands; `execute` runs one, here or in the process that owns the
+ * database.
+ */
 export function operatorProgram(
   commands: readonly Command[],
   user: string,
@@ -44,7 +47,7 @@ export function operatorProgram(
   return program;
 }
 
-/** The file is written here, where the operator is. */
+/** The file is written here, on the operator's machine. */
 function saved(terminal: Terminal, outcome: Outcome): Outcome {
   if (!outcome.ok || !outcome.file) return outcome;
   try {
@@ -72,7 +75,7 @@ function lineOf(program: Program, { name, summary, positional, args }: Command) 
     const description = schema.description ?? "";
     const option = `--${key.replaceAll("_", "-")}`;
     if (positional.includes(key)) line.argument(isOptional(schema) ? `[${key}]` : `<${key}>`, description);
-    // A flag may be given alone; what it is then is for its schema.
+    // A flag may be given without a value; its schema interprets it.
     else if (isFlag(schema)) line.option(`${option} [yes]`, description);
     else line.option(`${option} <value>`, description);
   }
@@ -83,5 +86,5 @@ const isOptional = (schema: z.core.$ZodType) => z.safeParse(schema, undefined).s
 
 const textOf = (value: string | true) => (value === true ? "yes" : value);
 
-/** Commander names `--margin-bps` marginBps; our arguments are margin_bps. */
+/** Commander converts `--margin-bps` to marginBps; our arguments are margin_bps. */
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

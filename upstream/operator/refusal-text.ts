@@ -2,7 +2,7 @@ import { shownRef } from "../../contract/order/order-number.ts";
 import type { OrderStatus } from "../../contract/order/order-states.ts";
 import type { Refusal } from "../domain/refusal.ts";
 
-/** A refusal of the order machine as one plain sentence. */
+/** A refusal of the order machine as one sentence. */
 export function whyNot(refusal: Refusal, order: { ref: string; status: OrderStatus }): string {
   const ref = shownRef(order.ref);
   switch (refusal.refused) {

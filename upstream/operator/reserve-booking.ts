@@ -12,7 +12,7 @@ import { record } from "./audit.ts";
 import { done, type Operator, type Outcome, refused } from "./command.ts";
 import { knownRails } from "./known-rails.ts";
 
-/** `rail`: where it lies; the one that pays the asset out when unnamed. `tx`: the same one twice is booked once. */
+/** `rail`: defaults to the one that pays out the asset. `tx`: the same one is booked once. */
 type ReserveMove = {
   asset: string;
   amount: string;
@@ -20,12 +20,12 @@ type ReserveMove = {
   tx?: string | undefined;
   reason: string;
 };
-/** The two accounts that a movement of our own money may name. */
+/** The two ledger accounts of a movement of our own money. */
 type Sides = { rail: string; reserve: string };
-/** A `fact` has happened already and is never refused. */
+/** `forced`: it has happened already and is never refused. */
 type Way = { do: "post" | "forced"; debit: string; credit: string };
 
-/** Books one movement of our own money and records it, before and after, in the same transaction. */
+/** Books a movement of our own money and audits it, in the same transaction. */
 export async function moveReserve(
   ctx: Context,
   operator: Operator,
@@ -49,7 +49,7 @@ export async function moveReserve(
   return outcome;
 }
 
-/** What was counted at a rail wins: more than the ledger knows is ours, less is gone, and a fact. */
+/** The counted balance wins: a surplus is ours, a deficit is booked as a forced loss. */
 export async function correctReserve(ctx: Context, operator: Operator, args: ReserveMove): Promise<Outcome> {
   const place = await placeOf(ctx, args);
   if (typeof place === "string") return refused(place);

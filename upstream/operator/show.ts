@@ -1,6 +1,6 @@
 import type { Shown, ShownRow } from "./command.ts";
 
-/** The same data for a person: tables for lists of rows, `name  value` lines for a thing, its lists below. */
+/** The result for a person: tables for lists of rows, `name  value` lines for an object, its lists below. */
 export function show(data: Shown): string {
   if (typeof data === "string") return data;
   if (!Array.isArray(data)) return thing(data);
@@ -31,7 +31,7 @@ function table(rows: ShownRow[]): string {
     .join("\n");
 }
 
-/** What customers typed reaches an operator's terminal here: control characters must not. */
+/** Customers' input reaches an operator's terminal here, so control characters are removed. */
 function cell(value: ShownRow[string] | undefined): string {
   if (value === null || value === undefined || value === "") return "-";
   return (typeof value === "object" ? JSON.stringify(value) : String(value)).replace(/\p{Cc}/gu, "\u00b7");

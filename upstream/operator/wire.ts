@@ -4,7 +4,7 @@ import type { LineAnswer } from "../db/pglite/lock.ts";
 import { type Outcome, refused, type Shown } from "./command.ts";
 import { commands } from "./commands.ts";
 
-/** One command as it goes to the process that owns the embedded database: one line of JSON there, one back. */
+/** One command sent to the process that owns the embedded database: one line of JSON each way. */
 export const request = z.object({
   command: z.string(),
   args: z.record(z.string(), z.string()),
@@ -28,7 +28,7 @@ export const outcome = z.union([
   z.object({ ok: z.literal(false), sentence: z.string() }),
 ]);
 
-/** Does one command here. A fault of ours is logged with its stack and told in one sentence. */
+/** Runs a command. An unexpected error is logged with its stack and reported in one sentence. */
 export async function runCommand(ctx: Context, { command: name, args, operator }: Request): Promise<Outcome> {
   const found = commands.find((known) => known.name === name);
   if (!found) return refused(`There is no command "${name}". Does the running site have another version?`);
@@ -40,7 +40,7 @@ export async function runCommand(ctx: Context, { command: name, args, operator }
   }
 }
 
-/** How a running service answers the operator's lines. */
+/** Answers operator commands in a running service. */
 export function operatorAnswers(ctx: Context): LineAnswer {
   return async (line) => {
     const asked = request.safeParse(parsed(line));

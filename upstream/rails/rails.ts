@@ -5,13 +5,13 @@ import { type Rails, RailUnavailable } from "../ports/rail.ts";
 import { registeredRails } from "./registered.ts";
 import type { RailDesk, RailRegistration } from "./registration.ts";
 
-/** The usual method first; a hosted page costs the customer a detour. */
+/** The default method first; a hosted page is a detour for the customer. */
 const usualOrder: readonly PayinMethod[] = ["crypto_address", ...payinMethods];
 
-/** The rails that the setting `RAILS` names. Throws on an unknown name. */
+/** The rails named by the setting `RAILS`. Throws on an unknown name. */
 export function railsFor(desk: RailDesk): Rails {
   const named = namedRails(desk.env.RAILS);
-  // The last one named comes first: a real rail takes the place of the one that the sandbox plays.
+  // The last one named comes first: a real rail replaces the simulated one.
   const open = named.map((rail) => rail.open(desk)).reverse();
   const servingPayin = (asset: string, method: PayinMethod) =>
     open.find((rail) => rail.payinMethods(asset).includes(method));
@@ -37,7 +37,7 @@ export function railsFor(desk: RailDesk): Rails {
   };
 }
 
-/** The repeated work of the rails that `RAILS` names. */
+/** The scheduled tasks of the rails in `RAILS`. */
 export function railTasks(ctx: Context): Task[] {
   return namedRails(ctx.env.RAILS).flatMap((rail) => rail.tasks(ctx));
 }

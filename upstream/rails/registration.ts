@@ -4,30 +4,30 @@ import type { Context } from "../context.ts";
 import type { Task } from "../ports/jobs.ts";
 import type { PayinRail, PayoutRail, RailWebhook } from "../ports/rail.ts";
 
-/** What a rail gets from the service. */
+/** The services a rail may use. */
 export type RailDesk = Pick<Context, "db" | "clock" | "ids" | "log" | "env">;
 
-/** A rail at work. Where several rails serve the same asset and method, the last one named in `RAILS` does. */
+/** A running rail. Where several rails serve the same asset and method, the last one named in `RAILS` is used. */
 export type OpenRail = {
   /** The methods by which it accepts the asset. */
   payinMethods(asset: string): readonly PayinMethod[];
-  /** Called only with an asset and a method that `payinMethods` names. */
+  /** Called only with an asset and method that `payinMethods` names. */
   payinFor(asset: string, method: PayinMethod): PayinRail;
   /** Undefined for an asset that it does not pay out. */
   payoutFor(asset: string): PayoutRail | undefined;
-  /** Receivers of signed messages, by their name in `gateways/<name>/webhook`. */
+  /** Webhook handlers by their name in `gateways/<name>/webhook`. */
   webhooks: Readonly<Record<string, RailWebhook>>;
 };
 
-/** How a rail joins the service: `rails/<name>/register.ts` exports one, `rails/registered.ts` names it. */
+/** How a rail joins the service: `rails/<name>/register.ts` exports one, `rails/registered.ts` lists it. */
 export type RailRegistration = {
   /** Its name in the setting `RAILS`. */
   name: string;
-  /** Its own settings in the environment; those of `required` must be set once `RAILS` names the rail. */
+  /** Its own settings; those of `required` must be set once `RAILS` names the rail. */
   settings: { schema: z.ZodObject; required: readonly string[] };
   /** True for a rail that moves no real money. */
   isSandbox: boolean;
   open(desk: RailDesk): OpenRail;
-  /** Repeated work of the rail. */
+  /** Its scheduled tasks. */
   tasks(ctx: Context): Task[];
 };

@@ -8,11 +8,11 @@ import type { RateSource, ReferenceRate, TableRate } from "../ports/rates.ts";
 import { readTable } from "./table.ts";
 import { stepStart, walkMillionths } from "./walk.ts";
 
-/** How far each pair was pushed by hand, in basis points of its table rate. */
+/** Manual offset of each pair, in basis points of its table rate. */
 const pushes = z.record(z.string(), z.int().min(-9_000).max(90_000));
 const settingName = "sandbox_rate_pushes";
 
-/** Prices for play: a slow walk around the operator's table, always fresh by the service's clock. */
+/** Simulated prices: a slow walk around the operator's table, always current by the service's clock. */
 export function sandboxRates(orm: Orm): RateSource {
   let table: ReadonlyMap<string, TableRate> = new Map();
   let pushed: z.infer<typeof pushes> = {};
@@ -39,8 +39,8 @@ export function sandboxRates(orm: Orm): RateSource {
 }
 
 /**
- * Moves a pair's sandbox price by so many basis points of the table, from then on and for everybody; 0 takes the push
- * back. Seen once the source has been refreshed.
+ * Sets a pair's price offset in basis points of the table for all processes; 0 removes it. Takes effect when the source
+ * is refreshed.
  */
 export async function pushSandboxRate(tx: Tx, pairId: string, basisPoints: number, now: Date): Promise<void> {
   const value = pushes.parse({ ...(await readPushes(tx)), [pairId]: basisPoints });
@@ -50,7 +50,7 @@ export async function pushSandboxRate(tx: Tx, pairId: string, basisPoints: numbe
     .onConflictDoUpdate({ target: setting.name, set: { value, updatedAt: now } });
 }
 
-/** How far a pair stands from its table rate now, in basis points. */
+/** A pair's distance from its table rate now, in basis points. */
 export async function sandboxRatePush(orm: Orm | Tx, pairId: string): Promise<number> {
   return (await readPushes(orm))[pairId] ?? 0;
 }

@@ -4,8 +4,8 @@ import { formatRate, parseRate } from "../domain/pricing/rate.ts";
 import type { RateSource, TableRate } from "../ports/rates.ts";
 
 /**
- * The operator's own table. A rate that nobody has renewed for so many seconds is no rate: the pair pauses itself
- * instead of selling at yesterday's price.
+ * Rates from the operator's table. A rate older than the limit does not count: the pair pauses instead of selling at an
+ * outdated price.
  */
 export function tableRates(orm: Orm, maxAgeSeconds: number): RateSource {
   let rows: ReadonlyMap<string, TableRate> = new Map();

@@ -1,17 +1,17 @@
-/** A price stays for so many seconds, then takes its next step. */
+/** Seconds between price steps. */
 export const stepSeconds = 15;
 
-/** How far the walk strays from the table, in millionths: 0.3 %. */
+/** Largest distance from the table, in millionths: 0.3%. */
 const reachMillionths = 3000;
-/** Its wide way turns every hour, a small one on top of it every five minutes. */
+/** The main swing turns every hour, a small one on top every five minutes. */
 const ways = [
   { everySteps: 240, reach: 2000 },
   { everySteps: 20, reach: 1000 },
 ] as const;
 
 /**
- * Where a pair's sandbox price stands against the table, in millionths, at most `reachMillionths` either way. A pure
- * function of the pair and the time, so every process says the same and a test can say it beforehand.
+ * A pair's simulated price relative to the table, in millionths, at most `reachMillionths` either way. A pure function
+ * of pair and time, so that all processes and tests agree.
  */
 export function walkMillionths(pairId: string, now: Date): number {
   const step = Math.floor(now.getTime() / (stepSeconds * 1000));
@@ -19,12 +19,12 @@ export function walkMillionths(pairId: string, now: Date): number {
   return Math.max(-reachMillionths, Math.min(reachMillionths, sum));
 }
 
-/** The start of the step that a moment lies in. */
+/** Start of the price step that contains a time. */
 export function stepStart(now: Date): Date {
   return new Date(now.getTime() - (now.getTime() % (stepSeconds * 1000)));
 }
 
-/** On the straight line between two turning points. */
+/** Linear interpolation between two turning points. */
 function between(pairId: string, step: number, every: number, reach: number): number {
   const turn = Math.floor(step / every);
   const here = turningPoint(`${pairId}:${every}:${turn}`, reach);
@@ -32,7 +32,7 @@ function between(pairId: string, step: number, every: number, reach: number): nu
   return Math.trunc(here + ((next - here) * (step - turn * every)) / every);
 }
 
-/** A figure from -reach to reach that looks like chance and is not: FNV-1a of the name, stirred once more. */
+/** A pseudo-random figure from -reach to reach: FNV-1a of the name, mixed once more. */
 function turningPoint(name: string, reach: number): number {
   let hash = 0x811c9dc5;
   for (const character of name) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);

@@ -6,7 +6,7 @@ export const databaseCommands = [
     name: "db migrate",
     summary: "Migrates the database to this version; the service does the same at start.",
     args: z.object({}),
-    // Whoever has the database open has migrated it already, this process included.
+    // Any process with the database open has migrated it, this one included.
     run: async () => done("The database is at this version."),
   }),
 ];

@@ -19,11 +19,11 @@ const email = z
   .max(254, "This e-mail is too long.")
   .describe("the member's e-mail");
 
-/** The operator has no place from which a member could have come. */
+/** Operators have no client origin. */
 const desk = { address: null, network: "operator", client: null };
 const letterOf = { sign_up: "sign_up_code", reset: "reset_code", email_change: "email_change_code" } as const;
 
-/** Members who cannot get in, or fear that somebody else does. */
+/** Commands for members who cannot sign in, or suspect that somebody else does. */
 export const memberCommands = [
   command({
     name: "members show",
@@ -109,7 +109,7 @@ export const memberCommands = [
         .limit(1);
       if (!code) return refused(`"${typed}" has no valid code; a new one can be requested on the site.`);
       const owner = await memberByEmail(ctx.db.orm, typed);
-      // A code that was never sent, because it would open nothing, is not sent now.
+      // A code that was never sent, because it opens nothing, is not sent now.
       if ((code.purpose === "reset") !== (owner !== undefined)) return refused("That code was never sent.");
       await ctx.db.transaction(async (tx) => {
         const kind = letterOf[code.purpose];

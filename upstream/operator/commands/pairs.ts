@@ -81,7 +81,7 @@ export const pairCommands = [
   }),
 ];
 
-/** Hidden pairs stay hidden: putting something on sale for the first time is `pairs set`'s. */
+/** Hidden pairs stay hidden: `pairs set` puts a pair on sale for the first time. */
 async function changeSeveral(
   ctx: Context,
   operator: Operator,
@@ -136,7 +136,7 @@ async function change(
   return found ? done(`Pair ${id} is changed.`) : refused(`Unknown pair: ${id}.`);
 }
 
-/** JSON knows no bigint: amounts stand in the audit as minor units in text. */
+/** JSON has no bigint: the audit log stores amounts as text of minor units. */
 const readable = (entries: [string, unknown][]) =>
   Object.fromEntries(entries.map(([name, value]) => [name, typeof value === "bigint" ? value.toString() : value]));
 

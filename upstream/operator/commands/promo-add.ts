@@ -9,7 +9,7 @@ import { reasonArgument } from "../arguments.ts";
 import { record } from "../audit.ts";
 import { done, type Operator, type Outcome, refused } from "../command.ts";
 
-/** Most decimals that count, by kind; a fixed bonus counts in the asset paid out. */
+/** Most decimals by kind; a fixed bonus uses those of the payout asset. */
 const decimalsOfValue = { rate_bonus_bps: 0, fee_discount_percent: 2, fixed_bonus: 18, free_payout_fee: 0 } as const;
 
 const wholeNumber = z.coerce.number().int().min(1).optional();
@@ -71,7 +71,7 @@ function valueFault({ kind, value, min_from, starts, expires }: NewPromo): strin
   return starts && expires && expires <= starts ? "The code would end before it starts." : null;
 }
 
-/** Five of what? An amount, sent or paid out, has a meaning only where all pairs count in the same asset. */
+/** An amount needs one asset, so all pairs of the code must share it. */
 async function pairsFault(ctx: Context, { kind, min_from }: NewPromo, named: string[]): Promise<string | null> {
   const known = await ctx.db.orm
     .select({ id: pair.id, to: pair.to, sent: asset.symbol })
@@ -89,7 +89,7 @@ async function pairsFault(ctx: Context, { kind, min_from }: NewPromo, named: str
     : null;
 }
 
-/** What the audit keeps of it, in words that JSON has. */
+/** The code's values for the audit log, as JSON. */
 function toldOf({ createdAt: _, startsAt, expiresAt, ...row }: typeof promo.$inferInsert): Record<string, unknown> {
   return { ...row, startsAt: startsAt?.toISOString() ?? null, expiresAt: expiresAt?.toISOString() ?? null };
 }

@@ -14,7 +14,7 @@ const move = z.object({
   reason: reasonArgument,
 });
 
-/** Our own money, moved by people at the rails and told here. */
+/** Commands to record transfers of our own money at the rails. */
 export const reserveMoveCommands = [
   command({
     name: "reserve fund",

@@ -17,7 +17,7 @@ export const reserveCommands = [
   }),
 ];
 
-/** One row an asset. `promised`: holds of running orders; `leaving`: payouts and refunds under way. */
+/** One row per asset. `promised`: holds of running orders; `leaving`: payouts and refunds in progress. */
 export async function reserveRows(ctx: Context): Promise<ShownRow[]> {
   const { orm } = ctx.db;
   const assets = await orm.select().from(asset).orderBy(asc(asset.sort));

@@ -37,7 +37,7 @@ export const todayCommands = [
 
 const most = 50;
 
-/** The soonest deadline first; with what is missing to act: who is on it already. */
+/** Earliest deadline first, with the operator who has claimed the order. */
 async function waitingOrders(ctx: Context) {
   const now = ctx.clock.now();
   const rows = await ctx.db.orm
@@ -92,7 +92,7 @@ async function unsentLetters(ctx: Context): Promise<ShownRow[]> {
   return rows.map(({ id, to, failures, failure }) => ({ id, to, failures, failure }));
 }
 
-/** By the queues' own table: what is tried again, and what was given up. */
+/** From pg-boss's table: jobs being retried, and failed ones. */
 async function failingJobs(ctx: Context): Promise<ShownRow[]> {
   const { rows: tables } = await ctx.db.query("select to_regclass('pgboss.job') is not null as known");
   if (!z.array(z.object({ known: z.boolean() })).parse(tables)[0]?.known) return [];

@@ -11,7 +11,7 @@ export type Story = {
   disputed: string[];
 };
 
-/** A summary to read in a minute: what was agreed, received, sent and disputed. */
+/** A short summary: what was agreed, received, sent and disputed. */
 export function inShort({ email, agreedAt, termsVersion, sends, receives, ...moved }: Story): string[] {
   const agreed = agreedAt
     ? `${email ?? "The customer"} accepted the terms of version ${termsVersion} at ${agreedAt}, and agreed to send ${sends} for ${receives}.`

@@ -9,13 +9,13 @@ import { loadFacts, type OrderRow } from "../../orders/order-facts-query.ts";
 import type { ShownRow } from "../command.ts";
 import { inShort, type Story } from "./evidence-summary.ts";
 
-/** One part of an evidence file: a thing with lines, or a table. */
+/** One section of an evidence file: name and value lines, or a table. */
 export type EvidencePart = { title: string; lines: ShownRow } | { title: string; rows: ShownRow[] };
-/** What shows an outsider that an order was kept: what was agreed, what came, what was sent, what was said. */
+/** The documentation of an order for outsiders: what was agreed, received, sent and communicated. */
 export type Evidence = {
   ref: string;
   madeAt: string;
-  /** Sentences for whoever has one minute. */
+  /** A summary in sentences. */
   inShort: string[];
   parts: EvidencePart[];
   letters: EvidenceLetter[];
@@ -26,8 +26,8 @@ type OutgoingRow = typeof outgoing.$inferSelect;
 type Money = (minor: bigint, asset: string) => string;
 
 /**
- * Everything that proves one order, in words of no language but the codes'. Remarks of operators and letters among us
- * stay with us, and no letter has the link that opens the order. Undefined when there is no such order.
+ * Collects the evidence of one order; texts are codes, not translated. Operators' notes and e-mails among us are
+ * excluded, and e-mails have no order link. Undefined when the order does not exist.
  */
 export async function gatherEvidence(ctx: Context, ref: string): Promise<Evidence | undefined> {
   const { orm } = ctx.db;

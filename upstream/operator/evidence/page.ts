@@ -2,7 +2,7 @@ import { type Html, html } from "../../mail/html.ts";
 import type { ShownRow } from "../command.ts";
 import type { Evidence, EvidencePart } from "./gather.ts";
 
-/** The evidence as one self-contained HTML page, to read, print or send to a rail. Every value is escaped. */
+/** The evidence as one self-contained HTML page, to read, print or send to a rail. All values are escaped. */
 export function evidencePage({ ref, madeAt, inShort, parts, letters }: Evidence, brand: string): string {
   const page = html`<html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>Order ${ref}: evidence</title>
@@ -39,7 +39,7 @@ ${body}
 </section>`;
 }
 
-/** What is not there is left out: whoever reads it asks why a line is empty. */
+/** Empty values are left out: they would only raise questions. */
 function linesOf(lines: ShownRow): Html {
   const known = Object.entries(lines).filter(([, value]) => value !== null && value !== "");
   return html`<table class="lines">
@@ -65,7 +65,7 @@ const letterOf = ({ kind, to, at, subject, text }: Evidence["letters"][number]):
 
 const worded = (name: string) => name.replaceAll("_", " ");
 
-/** Numbers of transactions and addresses may break anywhere, words and times nowhere. */
+/** Transaction ids and addresses may break anywhere, words and times nowhere. */
 function cell(value: ShownRow[string] | undefined): Html {
   const text = value === null || value === undefined || value === "" ? "–" : plain(value);
   return html`<td class="${/\S{25}/.test(text) ? "long" : ""}">${withMoments(text)}</td>`;
@@ -74,6 +74,6 @@ function cell(value: ShownRow[string] | undefined): Html {
 const plain = (value: NonNullable<ShownRow[string]>) =>
   typeof value === "object" ? JSON.stringify(value) : String(value);
 
-/** `2026-11-21 19:05:55`: to the second, and short enough to stay on one line. */
+/** `2026-11-21 19:05:55`: seconds included, short enough for one line. */
 const moment = (at: string) => at.slice(0, 19).replace("T", " ");
 const withMoments = (text: string) => text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, moment);

@@ -1,7 +1,7 @@
 import type { Lang } from "../../../contract/values/languages.ts";
 import type { Session } from "./session.ts";
 
-/** What a session is opened with. The same `key` again is the same session. `amount` in whole units of `asset`. */
+/** Parameters of a new session. The same `key` returns the same session. `amount` in whole units of `asset`. */
 export type SessionRequest = {
   key: string;
   reference: string;
@@ -11,11 +11,11 @@ export type SessionRequest = {
   language: Lang;
 };
 
-/** The gateway, as far as it is asked anything. Every call throws `RailUnavailable` when there is no sane answer. */
+/** The gateway's API. Every call throws `RailUnavailable` when there is no valid answer. */
 export type GatewayClient = {
   open(request: SessionRequest): Promise<Session>;
-  /** `withinMs`: a person waits for the answer. */
+  /** `withinMs`: shorter timeout while a person waits. */
   read(id: string, withinMs: number): Promise<Session | undefined>;
-  /** From now on nobody can begin to pay; `too_late` when somebody has. */
+  /** Closes a session to new payments; `too_late` when a payment has begun. */
   close(id: string): Promise<"closed" | "too_late">;
 };

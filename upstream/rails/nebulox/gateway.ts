@@ -6,7 +6,7 @@ import { receiveWebhook } from "./webhook.ts";
 
 const assets = ["usdt-trc20", "trx", "usdt-erc20", "eth", "btc", "ltc"];
 
-/** The hosted gateway over any client: that of the real one, or of the one that the sandbox plays. */
+/** The hosted gateway over any client: the real one or the simulated one. */
 export function nebuloxRail(desk: RailDesk, client: GatewayClient, webhookSecrets: readonly string[]): OpenRail {
   const payin = {
     ...nebuloxPayin(desk, client),

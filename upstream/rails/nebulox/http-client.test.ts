@@ -14,7 +14,7 @@ afterEach(() => {
   asked.length = 0;
 });
 
-/** A gateway on this machine that answers so. */
+/** A local gateway that gives this answer. */
 async function gateway(answer: Answering) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

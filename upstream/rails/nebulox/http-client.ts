@@ -7,7 +7,8 @@ const longestAnswerBytes = 1024 * 1024;
 
 /**
  * The gateway over HTTP: `POST sessions` (with an Idempotency-Key), `GET sessions/<id>`, `POST sessions/<id>/close`
- * (409 once somebody pays), below `url`, with the key as bearer. A redirect is no answer: it would carry the key away.
+ * (409 once a payment has begun), below `url`, with the key as bearer token. Redirects are refused, since they would
+ * pass the key on.
  */
 export function httpGateway({ url, key }: { url: string; key: string }): GatewayClient {
   const ask = async (method: string, path: string, withinMs: number, sent?: { body: object; key: string }) => {
@@ -25,7 +26,7 @@ export function httpGateway({ url, key }: { url: string; key: string }): Gateway
       });
       return { status: response.status, text: await boundedText(response) };
     } catch (error) {
-      // Only what kind of failure it was: the message of fetch may name the address with everything in it.
+      // Only the kind of failure: fetch's message may contain the full address.
       throw new RailUnavailable(`The gateway did not answer: ${error instanceof Error ? error.name : "unknown"}`);
     }
   };
@@ -46,7 +47,7 @@ export function httpGateway({ url, key }: { url: string; key: string }): Gateway
       const body = { body: {}, key: `close:${id}` };
       const { status } = await ask("POST", `sessions/${encodeURIComponent(id)}/close`, patienceMs, body);
       if (status === 409) return "too_late";
-      // A session that it does not know cannot be paid either.
+      // A session unknown to the gateway cannot be paid.
       if (status === 404 || (status >= 200 && status < 300)) return "closed";
       throw new RailUnavailable(`The gateway answered ${status}`);
     },

@@ -9,15 +9,15 @@ import type { ReportEvent } from "../../ports/rail.ts";
 import type { RailDesk } from "../registration.ts";
 import { nebulox, type SessionRow } from "./sessions.ts";
 
-/** The webhook event that carried the report, if one did; it takes effect once. */
+/** The webhook event of the report, if any; it takes effect once. */
 export type EventMark = { id: string; bodyHash: string };
 
 type Desk = Pick<RailDesk, "db" | "clock">;
 
 /**
- * Reports one payment of the gateway to its order. A version that is not newer than the last one, and an event that was
+ * Reports one payment of the gateway to its order. A version that is not newer than the last one, and an event
  * processed before, change nothing; both are recorded in the transaction of their effect, under the order's lock.
- * Refuses `validation_failed` for an impossible payment, and `invalid_transition` where the order cannot take it.
+ * Refuses `validation_failed` for an impossible payment, and `invalid_transition` where the order cannot accept it.
  */
 export async function ingestPayment(
   desk: Desk,
@@ -35,7 +35,7 @@ export async function ingestPayment(
   );
 }
 
-/** The payer cancelled at the gateway: nobody can pay there any more, so an order without a payment is over. */
+/** The payer cancelled at the gateway, so an order without a payment is cancelled. */
 export async function ingestCancelled(
   { db, clock }: Desk,
   { orderRef, pageUrl }: SessionRow,
@@ -43,9 +43,9 @@ export async function ingestCancelled(
   report: ReportEvent,
 ): Promise<void> {
   const [row] = await db.orm.select({ url: order.payinRedirectUrl }).from(order).where(eq(order.ref, orderRef));
-  // An older session of the same order, for an amount that is no longer due.
+  // An older session of the same order, for an amount no longer due.
   if (row?.url !== pageUrl) return;
-  // Refused where a payment was seen or the order has ended: then there is nothing to cancel.
+  // Refused when there is a payment or the order has ended: then there is nothing to cancel.
   await report(orderRef, { name: "invoice_cancelled" }, (tx) => isFirst(tx, mark, clock.now()));
 }
 
@@ -80,7 +80,7 @@ async function isFirst(tx: Tx, mark: EventMark | null, now: Date): Promise<boole
   return marked.length > 0;
 }
 
-/** Events overtake each other: a payment that has vanished must not be seen again by an older event. */
+/** Events may arrive out of order: an older event must not bring back a vanished payment. */
 async function isNewer(tx: Tx, { id, version }: GatewayPayment): Promise<boolean> {
   const kept = await tx
     .insert(gatewayPayment)

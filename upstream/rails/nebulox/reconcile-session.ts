@@ -5,12 +5,13 @@ import { ingestCancelled, ingestPayment } from "./ingest-payment.ts";
 import type { Session } from "./session.ts";
 import { type SessionRow, sessionsOf } from "./sessions.ts";
 
-/** A page waits for the answer. */
+/** Short timeout, because a page waits. */
 const readTimeoutMs = 1500;
 
 /**
- * Reads the order's sessions at the gateway and reports them as its events would: when a browser is back from there,
- * and at a deadline, since an event may have been lost. False when the order has no session. Throws `RailUnavailable`.
+ * Reads the order's sessions at the gateway and reports their payments as its events would: when a browser returns from
+ * the gateway, and at a deadline, since an event may have been lost. False when the order has no session. Throws
+ * `RailUnavailable`.
  */
 export async function reconcileSessions(
   desk: RailDesk,
@@ -26,7 +27,7 @@ export async function reconcileSessions(
   return sessions.length > 0;
 }
 
-/** A refused payment is not an error here: the gateway retries its own event until an operator looks into it. */
+/** A refused payment is no error here: the gateway retries its own event until an operator looks into it. */
 async function reconcileSession(desk: RailDesk, row: SessionRow, session: Session, report: ReportEvent): Promise<void> {
   for (const payment of session.payments) await ingestPayment(desk, row, payment, null, report);
   if (session.status === "cancelled") await ingestCancelled(desk, row, null, report);

@@ -3,7 +3,7 @@ import { nebuloxRail } from "./gateway.ts";
 import { httpGateway } from "./http-client.ts";
 import { nebuloxSettings } from "./settings.ts";
 
-/** The hosted gateway: customers pay coins on its page, its signed events report the payments. */
+/** The hosted gateway: customers pay crypto on its page, and its signed webhooks report the payments. */
 export const nebuloxRegistration: RailRegistration = {
   name: "nebulox",
   settings: {

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { gatewayPayment } from "../../../contract/order/gateway.ts";
 
-/** A payment session as the gateway has it now. `closed`: by us; `cancelled`: by the payer, at the gateway. */
+/** A payment session as the gateway reports it. `closed`: by us; `cancelled`: by the payer. */
 export const session = z.object({
   id: z.string().min(1).max(200),
   url: z.string().min(1).max(2000),

@@ -9,12 +9,12 @@ import type { GatewayClient } from "./client.ts";
 
 export type SessionRow = typeof gatewaySession.$inferSelect;
 
-/** Names the gateway in addresses, tables, and in the ledger: `assets:nebulox:<asset>`. */
+/** The gateway's name in URLs, tables and ledger accounts: `assets:nebulox:<asset>`. */
 export const nebulox = "nebulox";
 
 /**
- * Pay-ins through the hosted gateway. A session belongs to one order and one amount; asked again for both it is the
- * same one, also when the first answer was lost on its way.
+ * Pay-ins through the hosted gateway. A session belongs to one order and amount; a repeated request returns the same
+ * one, even if the first answer was lost.
  */
 export function nebuloxPayin(
   { db, clock, env }: Pick<RailDesk, "db" | "clock" | "env">,

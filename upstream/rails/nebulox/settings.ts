@@ -7,7 +7,7 @@ const webhookSecret = z.string().regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, {
 export const nebuloxSettings = z.object({
   NEBULOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   NEBULOX_KEY: z.string().min(8).optional(),
-  /** Each of them verifies an event; two while one replaces the other. The sandbox signs with the first. */
+  /** All of them verify webhooks; two while one replaces the other. The sandbox signs with the first. */
   NEBULOX_WEBHOOK_SECRETS: z
     .string()
     .transform((text) => text.split(",").map((part) => part.trim()))

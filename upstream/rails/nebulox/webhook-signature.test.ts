@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { signWebhook, verifiedWebhook } from "./webhook-signature.ts";
 
-/** The example that the authors of Standard Webhooks publish with their libraries. */
+/** The example published with the Standard Webhooks libraries. */
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const stamp = { id: "msg_p5jXN8AQM9LWM0D4loKWxJek", timestampSeconds: 1614265330 };
 const body = new TextEncoder().encode('{"test": 2432232314}');

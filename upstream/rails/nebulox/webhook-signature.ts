@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
  * Standard Webhooks (standardwebhooks.com), symmetric: HMAC-SHA256 over `id.timestamp.body`, base64, after `v1,`. A
- * secret is `whsec_` and the base64 of its bytes. `body` is what went over the wire, byte for byte.
+ * secret is `whsec_` and the base64 of its bytes. `body` is the raw request body.
  */
 export type Stamp = { id: string; timestampSeconds: number };
 
-/** How old, or how far ahead of our clock, a stamp may be. */
+/** Greatest difference between a timestamp and our clock. */
 const toleranceSeconds = 300;
 
 export function signWebhook(secret: string, { id, timestampSeconds }: Stamp, body: Uint8Array): string {
@@ -16,8 +16,8 @@ export function signWebhook(secret: string, { id, timestampSeconds }: Stamp, bod
 }
 
 /**
- * The event's id, when one of the signatures in its headers is by one of the secrets and the stamp is of now;
- * undefined else, for whatever reason: whoever is not the gateway learns nothing. Takes as long for any signature.
+ * The event's id when a signature in its headers matches one of the secrets and the timestamp is current; undefined
+ * otherwise, without a reason for an attacker. Constant time.
  */
 export function verifiedWebhook(
   secrets: readonly string[],

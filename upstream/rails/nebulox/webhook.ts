@@ -10,9 +10,9 @@ import { nebulox, type SessionRow, sessionById } from "./sessions.ts";
 import { verifiedWebhook } from "./webhook-signature.ts";
 
 /**
- * Takes a message of the gateway. Undefined: it has had its effect, now or before, or has none. Refuses
- * `signature_invalid`, and what the gateway should retry or look into: an unknown form, a body that differs from that
- * of an earlier event with the same id, a payment that its order cannot take.
+ * Handles a webhook of the gateway. Undefined: it has been applied, now or before, or needs no action. Refuses with
+ * `signature_invalid`, or with what the gateway should retry or check: an unknown format, a body that differs from an
+ * earlier event with the same id, a payment that its order cannot accept.
  */
 export async function receiveWebhook(
   desk: RailDesk,

@@ -10,10 +10,10 @@ import type { InvoiceReader, InvoiceReading } from "./invoice-reading.ts";
 type OrderRow = typeof order.$inferSelect;
 
 /**
- * Reads an order's invoice and reports all of it to the order. The content of a rail's event is not trusted: PAID is
- * also sent for a part and for a pending payment. Everything has an id, so a repeated report changes nothing. Answers
- * the first refusal of the order; the rest is reported all the same. `not_found`: no order, or none with an invoice
- * (yet). Throws `RailUnavailable`.
+ * Reads an order's invoice and reports all of it to the order. The content of a webhook is not trusted: PAID is also
+ * sent for partial and pending payments. Everything has an id, so a repeated report changes nothing. Returns the
+ * order's first refusal; the rest is reported all the same. `not_found`: no order, or none with an invoice yet. Throws
+ * `RailUnavailable`.
  */
 export async function followInvoice(
   { db, clock }: { db: Database; clock: Pick<Clock, "now"> },
@@ -36,7 +36,7 @@ export async function followInvoice(
 /** Payments first, then refunds, then the end of the invoice. */
 function eventsOf(row: OrderRow, rail: string, reading: InvoiceReading, now: Date): OrderEvent[] {
   const paid = reading.payments.map((payment) => paymentEvent(rail, row.fromAsset, payment));
-  // Our own refunds are reported by their payout rail: a refund must not be booked twice.
+  // Our own refunds are reported by their payout rail and must not be booked twice.
   const direct = reading.refunds.filter(({ outgoingId }) => outgoingId === null);
   const back = direct.map(({ id, paymentId, amount }): OrderEvent => {
     return { name: "refunded_at_rail", rail, refundId: id, railPaymentId: paymentId, amount };
@@ -68,7 +68,7 @@ function paymentEvent(
   }
 }
 
-/** An invoice that we withdrew at the end of its time expired; any other was cancelled. */
+/** An invoice that we withdrew at its deadline has expired; any other was cancelled. */
 function endOf({ status, expiresAt }: OrderRow, now: Date): OrderEvent {
   const isOver = status === "awaiting_payment" && expiresAt !== null && expiresAt <= now;
   return { name: isOver ? "window_ended" : "invoice_cancelled" };

@@ -1,4 +1,4 @@
-/** What an invoice can be, in PayPal's words. */
+/** Invoice statuses, as PayPal names them. */
 export type InvoiceStatus =
   | "SENT"
   | "UNPAID"
@@ -11,13 +11,13 @@ export type InvoiceStatus =
   | "PARTIALLY_REFUNDED"
   | "REFUNDED";
 
-/** An invoice as a whole; amounts in minor units. A rail's event only says that the invoice is to be read again. */
+/** An invoice's full state; amounts in minor units. Webhooks only say that the invoice should be read again. */
 export type InvoiceReading = {
   status: InvoiceStatus;
   payments: readonly { id: string; amount: bigint; state: "pending" | "completed" | "failed" }[];
-  /** `outgoingId`: which of our refunds it is; null for one that was made at PayPal directly. */
+  /** `outgoingId`: our refund; null for one made at PayPal directly. */
   refunds: readonly { id: string; paymentId: string; amount: bigint; outgoingId: string | null }[];
 };
 
-/** Reads invoices. `read` answers null where none was issued, and throws `RailUnavailable`. */
+/** Reads invoices. `read` returns null where none was issued, and throws `RailUnavailable`. */
 export type InvoiceReader = { id: string; read(input: { ref: string }): Promise<InvoiceReading | null> };

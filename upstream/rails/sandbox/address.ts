@@ -6,9 +6,9 @@ import { fingerprint } from "./fingerprint.ts";
 import type { Network } from "./network.ts";
 
 /**
- * Where the sandbox asks to be paid: well formed, with a right checksum, and derived from the order alone, so asking
- * again gives the same one. Nobody has its key: Bitcoin and Litecoin therefore wear their test networks' prefixes,
- * which a wallet with real coins refuses. TRON and Ethereum know no such prefix.
+ * The sandbox's payment addresses: valid, with a correct checksum, and derived from the order, so that repeating a
+ * request gives the same one. Nobody has their keys: Bitcoin and Litecoin use test network prefixes, which a wallet
+ * with real coins refuses. TRON and Ethereum have no such prefix.
  */
 export function depositAddress(network: Exclude<Network, "paypal">, ref: string): string {
   const hash = fingerprint("address", network, ref).slice(0, 20);

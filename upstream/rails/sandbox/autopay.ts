@@ -7,8 +7,8 @@ import { networkOf } from "./network.ts";
 import { plannedStep } from "./pay.ts";
 
 /**
- * Pays every order that waits for its first payment, exactly, once: for shows and load, where nobody presses the
- * panel. The payments then run like any others. Safe in several processes, because the step is named after the order.
+ * Pays every order that waits for its first payment, exactly and once, for demos and load tests. The payments then
+ * proceed as usual. Safe in several processes, because the step id is derived from the order.
  */
 export async function autopay(ctx: Context): Promise<void> {
   const { orm } = ctx.db;
@@ -32,7 +32,7 @@ export async function autopay(ctx: Context): Promise<void> {
 
   for (const { ref } of waiting.filter(({ method }) => method === "paypal_invoice")) await payInvoice(ctx, ref);
   for (const { ref, method, amount, asset: paid } of waiting) {
-    // The first payment of its session or none, so that another turn does not pay again before the first is heard of.
+    // Only the first payment of a session, so that the next run does not pay again before the first is reported.
     const pay = { asset: paid, amount, after: 0, vanishes: false };
     if (method === "hosted_gateway") await payAtGateway(ctx, ref, pay);
   }

@@ -10,8 +10,8 @@ type OrderRow = typeof order.$inferSelect;
 type DisputeEventName = `dispute_${"opened" | "won" | "lost"}`;
 
 /**
- * What PayPal says of the payer's disputes; only what came by PayPal can be disputed. Opened with an amount it is about
- * that, without one about all that nobody disputes yet; decided is the one that was opened first.
+ * Simulates PayPal disputes; only PayPal payments can be disputed. Without an amount, a dispute covers everything
+ * undisputed. A decision applies to the oldest open one.
  */
 export async function dispute(
   ctx: Context,
@@ -37,7 +37,7 @@ async function tell(ctx: Context, row: OrderRow, event: OrderEvent): Promise<Ref
   return isRefusal(answer) ? answer : undefined;
 }
 
-/** As PayPal numbers them; the same press twice is the same case. */
+/** PayPal's format; submitting the same form twice gives the same case. */
 function caseId({ ref }: OrderRow, before: number): string {
   const digits = transactionId("paypal", `dispute-${ref}-${before}`);
   return `PP-D-${digits.slice(0, 8)}`;

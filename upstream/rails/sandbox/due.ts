@@ -4,7 +4,7 @@ import { reportChanged } from "./invoice/apply-invoice-change.ts";
 import { deliverDue } from "./nebulox/deliver.ts";
 import { runDueSteps } from "./run-steps.ts";
 
-/** Does all that the sandbox rails owe by the service's clock; nothing where money is real. */
+/** Runs all due steps of the sandbox rails by the service's clock; does nothing with real rails. */
 export async function playDue(ctx: Context): Promise<void> {
   if (!ctx.rails.sandbox) return;
   if (ctx.env.SANDBOX_AUTOPAY) await autopay(ctx);

@@ -4,16 +4,16 @@ import { sandboxStep } from "../../db/schema/index.ts";
 
 export type Step = typeof sandboxStep.$inferSelect;
 
-/** Whoever takes a step has so long to do it before somebody else may; doing one twice reports the same thing twice. */
+/** Lease time of a step, after which another worker may take it; reports are idempotent. */
 const leaseSeconds = 30;
 const batchSize = 20;
 
-/** Until when a step is somebody's who takes it now. The moment itself says whose it is: no two takers share one. */
+/** The end of a lease taken now. It also identifies the worker: no two share one. */
 export function leaseEnd(ctx: Context): Date {
   return new Date(ctx.clock.now().getTime() + leaseSeconds * 1000);
 }
 
-/** Takes what is due by now; safe in several processes. */
+/** Takes the steps due by now; safe in several processes. */
 export async function takeDue(ctx: Context): Promise<Step[]> {
   const isDue = and(inArray(sandboxStep.step, ["pay", "vanish", "settle"]), lte(sandboxStep.dueAt, ctx.clock.now()));
   return ctx.db.transaction(async (tx) => {
@@ -34,7 +34,7 @@ export async function takeDue(ctx: Context): Promise<Step[]> {
   });
 }
 
-/** Takes undone steps of these kinds away from whoever has them: the person at the panel decides what happens next. */
+/** Takes unfinished steps of these kinds from their workers: the person at the panel decides what happens next. */
 export async function takeOver(ctx: Context, orderRef: string, kinds: string[], only?: SQL): Promise<Step[]> {
   const end = leaseEnd(ctx).toISOString();
   return ctx.db.orm
@@ -44,13 +44,13 @@ export async function takeOver(ctx: Context, orderRef: string, kinds: string[], 
     .returning();
 }
 
-/** Whether a step is still its taker's. */
+/** Whether the worker still has the lease of a step. */
 export async function isHeld(ctx: Context, taken: Step): Promise<boolean> {
   const rows = await ctx.db.orm.select({ id: sandboxStep.id }).from(sandboxStep).where(held(taken));
   return rows.length > 0;
 }
 
-/** Moves a step on for its taker; false when somebody else has taken it over meanwhile. */
+/** Updates a step under its lease; false when another worker has taken it over. */
 export async function moveOn(ctx: Context, taken: Step, next: Partial<Step>): Promise<boolean> {
   const moved = await ctx.db.orm.update(sandboxStep).set(next).where(held(taken)).returning({ id: sandboxStep.id });
   return moved.length > 0;

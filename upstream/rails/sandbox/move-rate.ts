@@ -3,13 +3,13 @@ import type { Context } from "../../context.ts";
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";
 import { pushSandboxRate, sandboxRatePush } from "../../rates/sandbox.ts";
 
-/** Beyond any band of tolerance, and small enough to look like a market. */
+/** Beyond any rate band, and small enough to look like a market. */
 const usualBasisPoints = 200;
 const mostBasisPoints = 50_00n;
 
 /**
- * Moves the market of a pair: down by so many percent of its table rate (two decimals at most, 50 at most). With
- * nothing said it falls by two percent, or comes back when it stands away from the table already.
+ * Moves a pair's market down by a percentage of its table rate (two decimals, at most 50). Without a value it falls by
+ * two percent, or returns to the table if it was moved before.
  */
 export async function moveRate(ctx: Context, pairId: string, typed: string | null): Promise<Refusal | undefined> {
   const percent = typed === null ? 0n : parseAmount(typed, 2);

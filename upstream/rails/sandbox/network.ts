@@ -1,7 +1,7 @@
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { fingerprint } from "./fingerprint.ts";
 
-/** A place where money of some assets lies. Its name, with `sandbox-` before it, is the rail's in the ledger. */
+/** A simulated network or wallet that holds some assets. `sandbox-` and its name is the rail in the ledger. */
 export type Network = "tron" | "ethereum" | "bitcoin" | "litecoin" | "paypal";
 
 const networkOfAsset: Readonly<Record<string, Network>> = {
@@ -15,14 +15,14 @@ const networkOfAsset: Readonly<Record<string, Network>> = {
   "paypal-eur": "paypal",
 };
 
-/** Undefined for an asset that the sandbox cannot play. */
+/** Undefined for an asset that the sandbox does not support. */
 export function networkOf(asset: string): Network | undefined {
   return networkOfAsset[asset];
 }
 
 export const railId = (network: Network) => `sandbox-${network}`;
 
-/** A transaction id that looks like the network's own and is always the same for the same key. */
+/** A transaction id in the network's format, derived from the key. */
 export function transactionId(network: Network, key: string): string {
   const hex = bytesToHex(fingerprint("transaction", network, key));
   switch (network) {
@@ -36,8 +36,8 @@ export function transactionId(network: Network, key: string): string {
 }
 
 /**
- * What moving money costs there, in minor units of the asset that pays it. Null where the sender's account bears
- * nothing; TRON burns TRX, of which the sandbox keeps no books.
+ * Network fee of a transfer, in minor units of the asset that pays it. Null where the sender pays none; TRON burns TRX,
+ * which the sandbox does not track.
  */
 export function networkFee(network: Network): { asset: string; amount: bigint } | null {
   switch (network) {

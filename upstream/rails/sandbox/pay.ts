@@ -16,7 +16,7 @@ import { wrongAsset } from "./wrong-asset.ts";
 type OrderRow = typeof order.$inferSelect;
 export type PaymentEventName = Exclude<Extract<SandboxEvent, `pay_${string}`>, "pay_pending">;
 
-/** Pays into an order, now: the first report is made at once, the others follow. `typed` is a decimal amount or null. */
+/** Pays an order now: the first report is made immediately, the others follow. `typed` is a decimal amount or null. */
 export async function payNow(
   ctx: Context,
   row: OrderRow,
@@ -32,7 +32,7 @@ export async function payNow(
     typed === null ? tellingAmount(row, event, before.amount, paid.decimals) : parseAmount(typed, paid.decimals);
   if (typeof amount === "string") return refuseFields({ pointer: "/amount", code: amount });
   if (amount <= 0n) return refuse("invalid_transition", { extra: { current_status: row.status } });
-  // Named after what was paid before: pressed twice at once, it is one payment.
+  // Id derived from earlier payments: submitting twice is one payment.
   const id = event === "pay_exact" ? `exact-${row.ref}-${before.count}` : ctx.ids.newId("sbx");
   if (row.payinMethod === "hosted_gateway") {
     const isThere = await payAtGateway(ctx, row.ref, { asset: paidAsset, amount, vanishes: event === "pay_vanish" });
@@ -41,13 +41,13 @@ export async function payNow(
   const network = networkOf(paidAsset);
   if (!network) return refuse("invalid_transition", { extra: { current_status: row.status } });
   const pay: PlannedPayment = { step: event === "pay_vanish" ? "vanish" : "pay", asset: paidAsset, amount };
-  // Taken from the start, so that the ticker leaves it alone while the first report is made here.
+  // Leased from the start, so that the ticker does not run it while the first report is made here.
   const step = { ...plannedStep(id, row.ref, network, pay, paid.confirmations), dueAt: leaseEnd(ctx) };
   const [added] = await ctx.db.orm.insert(sandboxStep).values(step).onConflictDoNothing().returning();
   return added && runStep(ctx, added, ctx.env.SANDBOX_PACE_MS);
 }
 
-/** Lets the order's payment window run out, then pays: too late even for the time of grace. */
+/** Ends the payment window, then pays: after the grace time as well. */
 export async function payLate(ctx: Context, row: OrderRow, typed: string | null): Promise<Refusal | undefined> {
   const now = ctx.clock.now();
   if (row.expiresAt && (row.expiresAt > now || (row.graceUntil && row.graceUntil > now))) {
@@ -61,7 +61,7 @@ export async function payLate(ctx: Context, row: OrderRow, typed: string | null)
   return payNow(ctx, row, "pay_late", typed);
 }
 
-/** Takes back the payment that is being confirmed, or makes one that is seen once and then gone. */
+/** Makes the unconfirmed payment vanish, or creates one that is seen once and vanishes. */
 export async function vanish(ctx: Context, row: OrderRow, typed: string | null): Promise<Refusal | undefined> {
   const [running] = await takeOver(ctx, row.ref, ["pay"]);
   if (!running) return payNow(ctx, row, "pay_vanish", typed);
@@ -73,7 +73,7 @@ export async function vanish(ctx: Context, row: OrderRow, typed: string | null):
 
 type PlannedPayment = { step: PaymentStep["step"]; asset: string; amount: bigint };
 
-/** A payment that nobody has reported yet; the same `id` is the same payment. */
+/** A payment not reported yet; the same `id` is the same payment. */
 export function plannedStep(id: string, ref: string, network: Network, pay: PlannedPayment, required: number) {
   const report = { rail: railId(network), railPaymentId: transactionId(network, id), railFee: 0n, confirmations: 0 };
   const { step, asset, amount } = pay;
@@ -81,7 +81,7 @@ export function plannedStep(id: string, ref: string, network: Network, pay: Plan
   return { id, orderRef: ref, step, details, doneAt: null };
 }
 
-/** An amount that shows what the event is about, minor units; nothing where there is nothing left to pay exactly. */
+/** A typical amount for the event, minor units; undefined when nothing is due. */
 function tellingAmount(row: OrderRow, event: PaymentEventName, paidBefore: bigint, decimals: number): bigint {
   const due = row.fromAmount;
   switch (event) {
@@ -100,7 +100,7 @@ function tellingAmount(row: OrderRow, event: PaymentEventName, paidBefore: bigin
 
 const part = (amount: bigint, percent: bigint) => (amount * percent) / 100n || 1n;
 
-/** What has arrived or is arriving of the right asset, and how many payments there ever were. */
+/** The amount received or pending in the order's asset, and the number of payments. */
 async function paidSoFar(ctx: Context, row: OrderRow): Promise<{ amount: bigint; count: number }> {
   const paid = await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, row.ref));
   const counting = paid.filter(({ asset: of, status }) => of === row.fromAsset && status !== "vanished");

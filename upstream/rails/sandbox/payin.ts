@@ -4,14 +4,14 @@ import { depositAddress } from "./address.ts";
 import { networkOf, railId } from "./network.ts";
 import { paymentUri } from "./payment-uri.ts";
 
-/** How an asset can be paid in while playing. */
+/** Simulated pay-in methods of an asset. */
 export function sandboxPayinMethods(asset: string): readonly PayinMethod[] {
   const network = networkOf(asset);
   if (!network) return [];
   return network === "paypal" ? ["paypal_invoice"] : ["crypto_address"];
 }
 
-/** Throws `RailUnavailable` for what the sandbox cannot play. */
+/** Throws `RailUnavailable` for an asset that the sandbox does not support. */
 export function sandboxPayin(asset: string, method: PayinMethod, invoices: PayinRail): PayinRail {
   const network = networkOf(asset);
   if (!network || !sandboxPayinMethods(asset).includes(method)) {

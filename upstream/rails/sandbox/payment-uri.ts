@@ -1,12 +1,12 @@
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { depositAddress } from "./address.ts";
 
-/** Sepolia: a wallet that scans the code must not send anything real. */
+/** Sepolia: a wallet that scans the code must not send real money. */
 const testChainId = 11_155_111;
 
 /**
- * What the QR code holds: BIP 21 for Bitcoin and Litecoin, ERC-681 for Ethereum and its tokens, null for TRON, where
- * no standard is widely supported. `amount` in minor units.
+ * Content of the QR code: BIP 21 for Bitcoin and Litecoin, ERC-681 for Ethereum and its tokens, null for TRON, which
+ * has no widely supported standard. `amount` in minor units.
  */
 export function paymentUri(asset: string, address: string, amount: bigint): string | null {
   switch (asset) {
@@ -23,10 +23,10 @@ export function paymentUri(asset: string, address: string, amount: bigint): stri
   }
 }
 
-/** No token lives here; a wallet only has to be able to read it. */
+/** A placeholder contract: wallets only need to be able to read it. */
 const tokenContract = depositAddress("ethereum", "token usdt-erc20");
 
-/** BIP 21 counts in whole coins; trailing zeros only make the code denser. */
+/** BIP 21 uses whole coins; trailing zeros would only make the code denser. */
 function coins(amount: bigint): string {
   return formatDecimal(amount, 8).replace(/\.?0+$/, "");
 }

@@ -8,12 +8,12 @@ import { impossible, withRefund } from "./invoice/invoice.ts";
 import { changeInvoice, invoiceOf } from "./invoice/invoice-store.ts";
 import { networkFee, networkOf, railId, transactionId } from "./network.ts";
 
-/** What the sandbox needs to keep its own books. With a pace of 0 everything it does is done at once. */
+/** The services the sandbox's payouts need. With a pace of 0 every transfer ends at once. */
 export type SandboxDesk = { db: Database; clock: Clock; ids: Ids; paceMs: number };
 
 /**
- * How money of this asset goes out while playing: payouts and refunds. Asked again under the same id it tells the
- * same fate, whether that was sent, still under way, or refused. Throws `RailUnavailable` for an unknown asset.
+ * Simulated payouts and refunds of an asset. A repeated call with the same id returns the same result: sent, in
+ * progress or refused. Throws `RailUnavailable` for an unknown asset.
  */
 export function sandboxPayout(desk: SandboxDesk, asset: string): PayoutRail {
   const network = networkOf(asset);
@@ -60,7 +60,7 @@ async function isUnderWay(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Somebody asked beforehand that the next payout or refund of this order be refused: that goes for one `id`, for good. */
+/** The panel has requested that the next payout or refund of this order is refused; applies to one `id` permanently. */
 async function isRefused(desk: SandboxDesk, tx: Tx, id: string): Promise<boolean> {
   const earlier = await tx
     .select({ id: sandboxStep.id })
@@ -84,7 +84,7 @@ async function isRefused(desk: SandboxDesk, tx: Tx, id: string): Promise<boolean
   return asked.length > 0;
 }
 
-/** A refund of a payment by invoice stands in PayPal's books, which give back no more than was paid. */
+/** A refund of an invoice payment is recorded at the simulated PayPal, which refunds no more than was paid. */
 async function isGivenBack(
   desk: SandboxDesk,
   tx: Tx,

@@ -16,15 +16,14 @@ export type OrderRow = typeof order.$inferSelect;
 type Answer = Promise<Refusal | undefined>;
 
 /**
- * Makes the sandbox rails behave so for one order. What a payment does after its first report happens by itself,
- * a step each SANDBOX_PACE_MS. Refuses `invalid_transition` where the event has nothing to happen to, and an amount
- * that is not one.
+ * Simulates an event for one order. Later steps of a payment follow automatically, one per SANDBOX_PACE_MS. Refuses
+ * `invalid_transition` when the event is impossible, and invalid amounts.
  */
 export async function play(ctx: Context, row: OrderRow, event: SandboxEvent, amount: string | null): Answer {
   if (row.status === "draft") return impossible(row);
   if (row.payinMethod === "paypal_invoice" && isInvoiceEvent(event)) return playInvoice(ctx, row, event, amount);
   switch (event) {
-    // Only an invoice has these.
+    // Events of invoices only.
     case "pay_pending":
     case "invoice_cancelled":
     case "invoice_marked_paid":
@@ -71,7 +70,7 @@ async function tell(ctx: Context, row: OrderRow, event: OrderEvent): Answer {
   return isRefusal(answer) ? answer : undefined;
 }
 
-/** Does at once what is under way for this order, to its end. */
+/** Completes everything in progress for this order immediately. */
 async function hurry(ctx: Context, row: OrderRow, kinds: string[], only?: SQL): Answer {
   const steps = await takeOver(ctx, row.ref, kinds, only);
   if (steps.length === 0) return impossible(row);
@@ -92,14 +91,14 @@ const settles = (moving: { id: string }[]) =>
     moving.map(({ id }) => id),
   );
 
-/** A payout that was sent comes back; one still to come, or under way, is refused. */
+/** A sent payout is returned; a pending or future one is refused. */
 async function giveBack(ctx: Context, row: OrderRow): Answer {
   const [sent] = await movements(ctx, row, "payout", "sent");
   if (sent) return tell(ctx, row, { name: "payout_returned", outgoingId: sent.id, amount: null });
   return refuseMovement(ctx, row, "payout");
 }
 
-/** After these nothing is sent any more. */
+/** Statuses after which nothing is sent. */
 const settledStatuses: readonly OrderStatus[] = ["completed", "refunded", "failed", "charged_back"];
 
 async function refuseMovement(ctx: Context, row: OrderRow, kind: "payout" | "refund"): Answer {

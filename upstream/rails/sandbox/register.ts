@@ -9,7 +9,7 @@ import { networkOf } from "./network.ts";
 import { sandboxPayin, sandboxPayinMethods } from "./payin.ts";
 import { sandboxPayout } from "./payout.ts";
 
-/** Plays every network, PayPal and the hosted gateway. Its settings belong to the service (upstream/env.ts). */
+/** Simulates all networks, PayPal and the hosted gateway. Its settings belong to the service (upstream/env.ts). */
 export const sandboxRegistration: RailRegistration = {
   name: "sandbox",
   settings: { schema: z.object({}), required: [] },
@@ -31,7 +31,7 @@ export const sandboxRegistration: RailRegistration = {
   ],
 };
 
-/** Often enough to keep the pace, seldom enough to leave the embedded database idle. */
+/** Often enough for the pace, seldom enough to leave the embedded database idle. */
 function sandboxTurnSeconds(paceMs: number): number {
   return Math.min(2, Math.max(0.25, paceMs / 2000));
 }

@@ -9,8 +9,8 @@ import { networkFee, networkOf, transactionId } from "./network.ts";
 import { detailsOf, nextReport, paymentStep } from "./step.ts";
 
 /**
- * Does what the sandbox rails owe by now, of every order; safe in several processes and after a crash in the middle.
- * Answers how many steps were taken. With a pace of 0 a payment runs through to its last confirmation.
+ * Runs all due steps of the sandbox rails; safe in several processes and after a crash. Returns how many steps were
+ * run. With a pace of 0 a payment proceeds to its last confirmation.
  */
 export async function runDueSteps(ctx: Context): Promise<number> {
   const steps = await takeDue(ctx);
@@ -18,7 +18,7 @@ export async function runDueSteps(ctx: Context): Promise<number> {
   return steps.length;
 }
 
-/** Runs a step that the caller has taken; a refusal ends it, since a rail does not argue. */
+/** Runs a leased step; a refusal ends it, since a rail does not repeat refused reports. */
 export async function runStep(ctx: Context, step: Step, paceMs: number): Promise<Refusal | undefined> {
   if (!(await isHeld(ctx, step))) return undefined;
   const turn = step.step === "settle" ? await settlement(ctx, step) : report(step);
@@ -43,7 +43,7 @@ function report(step: Step): Turn {
   return left ? { event, left: detailsOf(left) } : { event };
 }
 
-/** What was under way has arrived. */
+/** The transfer in progress has arrived. */
 async function settlement(ctx: Context, step: Step): Promise<Turn> {
   const id = step.details.outgoing ?? "";
   const [movement] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.id, id));

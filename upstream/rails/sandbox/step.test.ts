@@ -11,7 +11,7 @@ const payment = {
   required: 20,
 };
 
-/** Every report of a payment, through the table and back after each, as a restart would. */
+/** Every report of a payment, stored and read again after each, as a restart would. */
 function reports(first: PaymentStep): string[] {
   const told: string[] = [];
   for (let step: PaymentStep | undefined = first; step; ) {

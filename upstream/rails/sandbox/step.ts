@@ -1,17 +1,17 @@
 import { z } from "zod/v4";
 import type { EventOf, PaymentReport } from "../../domain/order-event.ts";
 
-/** What the sandbox still has to do for an order, as its table holds it. */
+/** A scheduled step of the sandbox for an order, as stored. */
 export type PaymentStep = {
-  /** `pay` ends final, `vanish` is seen once and then gone. */
+  /** `pay` becomes final, `vanish` is seen once and vanishes. */
   step: "pay" | "vanish";
   payment: PaymentReport;
-  /** How many reports were made. */
+  /** Number of reports made. */
   phase: number;
 };
 export type PaymentEvent = EventOf<"payment_seen" | "payment_final" | "payment_vanished">;
 
-/** The next report of a payment, and what is left after it: undefined when that was the last one. */
+/** The next report of a payment and the remaining steps: undefined after the last one. */
 export function nextReport({ step, payment, phase }: PaymentStep): { event: PaymentEvent; left?: PaymentStep } {
   const left = { step, payment, phase: phase + 1 };
   if (step === "vanish") {
@@ -25,12 +25,12 @@ export function nextReport({ step, payment, phase }: PaymentStep): { event: Paym
   return isLast ? { event } : { event, left };
 }
 
-/** Seen, then a few steps up, then all of them; a rail without confirmations is final at once. */
+/** Seen, some confirmations, then all; a rail without confirmations is final at once. */
 export function confirmationLevels(required: number): number[] {
   return [...new Set([0, Math.min(1, required), Math.ceil(required / 2), required])];
 }
 
-/** How such a step is kept: text only, amounts in minor units. */
+/** The stored form: text only, amounts in minor units. */
 export function detailsOf({ payment, phase }: PaymentStep): Record<string, string> {
   const { rail, railPaymentId, asset, amount, required } = payment;
   return { rail, railPaymentId, asset, amount: amount.toString(), required: String(required), phase: String(phase) };

@@ -1,4 +1,4 @@
-/** The mistake people really make: the same token on the other network, or the other coin from the same wallet. */
+/** A common mistake: the same token on another network, or another coin from the same wallet. */
 export function wrongAsset(asset: string): string {
   const mistakes: Record<string, string> = {
     "usdt-trc20": "usdt-erc20",

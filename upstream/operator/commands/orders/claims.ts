@@ -8,7 +8,7 @@ import { command, done, refused } from "../../command.ts";
 import { noOrder } from "../../move.ts";
 import { ClaimedByAnother, claimOfAnother, claimSeconds } from "../../order-claims.ts";
 
-/** Who is on an order: others see it, and cannot move it by mistake. */
+/** Claims on orders: other operators see them and cannot change the order by mistake. */
 export const orderHandCommands = [
   command({
     name: "orders take",
@@ -24,7 +24,7 @@ export const orderHandCommands = [
       const at = ctx.clock.now();
       const until = new Date(at.getTime() + claimSeconds * 1000);
       const outcome = await ctx.db.transaction(async (tx) => {
-        // The order's own lock: of two who take it at once, the second sees the first.
+        // Locks the order: of two concurrent claims, the second sees the first.
         const [row] = await tx.select({ ref: order.ref }).from(order).where(eq(order.ref, ref)).for("update");
         if (!row) return noOrder(ref);
         const other = await claimOfAnother(tx, ref, operator, at);

@@ -7,7 +7,7 @@ import { exposureOf } from "../../../domain/ledger/exposure.ts";
 import { loadFacts } from "../../../orders/order-facts-query.ts";
 import type { ShownRow } from "../../command.ts";
 
-/** What every open dispute could cost us, in the asset that came in. */
+/** The exposure of each open dispute, in the pay-in asset. */
 export async function disputeRows(ctx: Context) {
   const rows = await ctx.db.orm
     .select()
@@ -34,7 +34,7 @@ export async function disputeRows(ctx: Context) {
   return found;
 }
 
-/** The sum of it for each asset. */
+/** Totals per asset. */
 export function exposureByAsset(disputes: { asset: string; minor: bigint; decimals: number }[]): ShownRow[] {
   const assets = [...new Set(disputes.map(({ asset }) => asset))];
   return assets.map((asset) => {

@@ -12,7 +12,7 @@ import { move, moveArguments } from "../../move.ts";
 const caseArgument = z.string().trim().min(1).max(100).describe("case number at the rail");
 const decided = moveArguments.extend({ case: caseArgument.optional() });
 
-/** Cases that a payer opened at the rail. */
+/** Commands about cases that a payer opened at the rail. */
 export const orderDisputeCommands = [
   command({
     name: "orders dispute-opened",
@@ -57,7 +57,7 @@ async function opened(
   return { name: "dispute_opened", caseId: args.case, rail: came.rail, amount };
 }
 
-/** The case may be left out while there is only one. */
+/** The case id is optional while there is only one. */
 function ended(row: OrderRow, name: "dispute_won" | "dispute_lost", typed: string | undefined): OrderEvent | string {
   if (typed !== undefined) return { name, caseId: typed };
   const open = row.disputes.filter(({ state }) => state === "open");

@@ -7,7 +7,7 @@ import { record } from "../../audit.ts";
 import { command, done, refused } from "../../command.ts";
 import { noOrder } from "../../move.ts";
 
-/** What was written to customers and to the operator. */
+/** Commands about e-mails to customers and the operator. */
 export const letterCommands = [
   command({
     name: "letters list",

@@ -4,7 +4,7 @@ import { txArgument } from "../../arguments.ts";
 import { command } from "../../command.ts";
 import { move, moveArguments } from "../../move.ts";
 
-/** What an operator decides about an order. */
+/** Operator decisions about an order. */
 export const orderMoveCommands = [
   command({
     name: "orders hold",

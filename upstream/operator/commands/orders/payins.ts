@@ -19,7 +19,7 @@ const payinArguments = moveArguments.extend({
   fee: z.string().default("0").describe("fee the rail deducted"),
 });
 
-/** What an operator saw at a rail that has not told us. */
+/** Commands to record what an operator saw at a rail that did not report it. */
 export const orderPayinCommands = [
   command({
     name: "orders confirm-payin",
@@ -77,7 +77,7 @@ async function confirmed(
   return { name: "payment_final", payment: { ...report, confirmations: required, required } };
 }
 
-/** The rail that was told to the customer, where the money is of the asked kind. */
+/** The rail of the order's pay-in, if the asset is one it accepts. */
 function payinRail(ctx: Context, { payinMethod, fromAsset }: OrderRow, paid: string): string | undefined {
   if (payinMethod === null || paid !== fromAsset) return undefined;
   return ctx.rails.payinMethods(paid).includes(payinMethod) ? ctx.rails.payinFor(paid, payinMethod).id : undefined;

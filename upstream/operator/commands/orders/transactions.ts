@@ -12,7 +12,7 @@ import { move, moveArguments } from "../../move.ts";
 
 type Movement = typeof outgoing.$inferSelect;
 
-/** What became of money on its way out, where the rail itself does not say so. */
+/** Commands to record the result of an outgoing transfer that its rail does not report. */
 export const orderMovementCommands = [
   command({
     name: "orders payout-returned",
@@ -55,7 +55,7 @@ export const orderMovementCommands = [
   }),
 ];
 
-/** The end of what is under way, or the sentence that says that nothing is. */
+/** Ends the transfer in progress, or says that there is none. */
 async function ended(
   ctx: Context,
   row: OrderRow,

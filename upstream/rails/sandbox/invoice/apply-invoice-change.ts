@@ -7,9 +7,9 @@ import { changeInvoice, invoiceOf, markReported, unreported, versionOf } from ".
 import { sandboxInvoices } from "./rail.ts";
 
 /**
- * Somebody does something at PayPal: it stands in PayPal's books first, then the order is told that the invoice changed
- * and reads it again. What was changed and not told, because a process ended in between, is told by `reportChanged`.
- * Refuses with `invalid_transition` what PayPal would not do, and passes on what the order took amiss.
+ * Applies an action at the simulated PayPal: its own data changes first, then the order is notified and reads the
+ * invoice again. `reportChanged` repeats notifications lost in a crash. Refuses with `invalid_transition` what PayPal
+ * would not do, and returns the order's refusal.
  */
 export async function atPaypal(
   ctx: Context,
@@ -21,7 +21,10 @@ export async function atPaypal(
   return report(ctx, orderRef);
 }
 
-/** Tells every order whose invoice changed unheard; safe in several processes, since hearing it twice changes nothing. */
+/**
+ * Notifies every order whose invoice has unreported changes; safe in several processes, since notifications are
+ * idempotent.
+ */
 export async function reportChanged(ctx: Context): Promise<void> {
   for (const { ref } of await unreported(ctx.db)) await report(ctx, ref);
 }
@@ -29,7 +32,7 @@ export async function reportChanged(ctx: Context): Promise<void> {
 async function report(ctx: Context, ref: string): Promise<Refusal | undefined> {
   const version = await versionOf(ctx.db.orm, ref);
   const refusal = await followInvoice(ctx, sandboxInvoices(ctx), ref, reportTo(ctx));
-  // An order that is not executed yet hears of it later.
+  // An order that is not executed yet is notified later.
   if (refusal?.refused === "not_found") return undefined;
   if (refusal) ctx.log.warn({ ref, code: refusal.refused }, "order did not take what its invoice says");
   await markReported(ctx.db, ref, version);

@@ -18,7 +18,7 @@ type Name =
   | "seller_yields"
   | "seller_wins";
 
-/** A button of the page: what it makes happen, with how much (`minor`, for the label; `amount` for the event). */
+/** A button of the page: its event and amount (`minor` for the label, `amount` for the event). */
 export type Choice = {
   name: Name;
   whose: "payer" | "seller";
@@ -28,10 +28,10 @@ export type Choice = {
   isMain: boolean;
 };
 
-/** PayPal's accounts count in cents. */
+/** PayPal accounts use cents. */
 const decimals = 2;
 
-/** What can be done at PayPal about an invoice as it stands, by its payer and by the seller past us. */
+/** Actions at PayPal about an invoice in its current state, by its payer and by the seller. */
 export function choicesOf(invoice: Invoice, { disputes }: OrderRow): Choice[] {
   const due = dueOn(invoice);
   const part = (due * 60n) / 100n;

@@ -11,7 +11,7 @@ type Row = typeof sandboxInvoice.$inferSelect;
 type Reader = Pick<Orm, "select">;
 type Desk = { db: Database; clock: Clock; ids: Ids };
 
-/** The invoice of an order, made when it is first asked for. */
+/** The invoice of an order, created on first use. */
 export async function openInvoice(
   { db, clock, ids }: Desk,
   asked: Pick<Invoice, "orderRef" | "asset" | "amount" | "payer">,
@@ -32,7 +32,7 @@ export async function invoiceOf(reader: Reader, which: Which): Promise<Invoice |
   return row && read(row);
 }
 
-/** Changes an invoice under its lock; nothing is written where the change is impossible, or there is no invoice. */
+/** Changes an invoice under its lock; writes nothing when the change is impossible or there is no invoice. */
 export async function changeInvoice(
   tx: Tx,
   which: Which,
@@ -56,7 +56,7 @@ export async function changeInvoice(
   return changed;
 }
 
-/** Invoices that changed since their orders last heard of them. */
+/** Invoices with changes that their orders have not read. */
 export function unreported({ orm }: Database): Promise<{ ref: string; version: number }[]> {
   const { orderRef, version, reported } = sandboxInvoice;
   return orm.select({ ref: orderRef, version }).from(sandboxInvoice).where(lt(reported, version)).limit(100);
@@ -67,7 +67,7 @@ export async function versionOf(reader: Reader, ref: string): Promise<number> {
   return row?.version ?? 0;
 }
 
-/** The order has heard of everything up to this version. */
+/** Marks changes up to this version as reported to the order. */
 export async function markReported({ orm }: Database, ref: string, version: number): Promise<void> {
   const { orderRef, reported } = sandboxInvoice;
   await orm
@@ -79,7 +79,7 @@ export async function markReported({ orm }: Database, ref: string, version: numb
 const named = (which: Which) =>
   "id" in which ? eq(sandboxInvoice.id, which.id) : eq(sandboxInvoice.orderRef, which.orderRef);
 
-/** As PayPal writes them; made of chance, since whoever knows it may pay it. */
+/** PayPal's format; random, since anyone who knows it may pay it. */
 function invoiceId(chance: string): string {
   const hex = bytesToHex(fingerprint("invoice", chance)).slice(0, 16).toUpperCase();
   return `INV2-${hex.match(/.{4}/g)?.join("-")}`;

@@ -1,6 +1,6 @@
 import type { InvoiceStatus } from "../../paypal/invoice-reading.ts";
 
-/** One payment of an invoice, minor units. `isExternal`: the seller only noted it, it did not come through PayPal. */
+/** One payment of an invoice, minor units. `isExternal`: recorded by the seller, not paid through PayPal. */
 export type InvoicePayment = {
   id: string;
   amount: bigint;
@@ -9,10 +9,10 @@ export type InvoicePayment = {
   at: Date;
 };
 
-/** What went back to the payer. `outgoingId`: which of our refunds it is; null for one made past us. */
+/** A refund to the payer. `outgoingId`: our refund; null for one made at PayPal. */
 type InvoiceRefund = { id: string; paymentId: string; amount: bigint; outgoingId: string | null; at: Date };
 
-/** An invoice as PayPal keeps it. Its status follows from what was paid and given back, so it can say nothing else. */
+/** An invoice as PayPal stores it. Its status is derived from payments and refunds, so it cannot contradict them. */
 export type Invoice = {
   id: string;
   orderRef: string;
@@ -24,11 +24,11 @@ export type Invoice = {
   refunds: readonly InvoiceRefund[];
 };
 
-/** A change that PayPal would not make: paying what is closed, giving back more than there is. */
+/** A change PayPal would not make: paying a closed invoice, refunding more than was paid. */
 export const impossible = "impossible";
 export type Changed = Invoice | typeof impossible;
 
-/** Never `SCHEDULED`: that is an invoice of a later date, and ours are sent when they are made. */
+/** Never `SCHEDULED`, since our invoices are sent when they are created. */
 export function statusOf(invoice: Invoice): Exclude<InvoiceStatus, "SCHEDULED"> {
   const paid = paidOn(invoice);
   const back = refundedOn(invoice);
@@ -43,42 +43,42 @@ export function statusOf(invoice: Invoice): Exclude<InvoiceStatus, "SCHEDULED"> 
 export const paidOn = ({ payments }: Invoice) => sum(payments.filter(({ state }) => state === "completed"));
 export const pendingOn = ({ payments }: Invoice) => sum(payments.filter(({ state }) => state === "pending"));
 export const refundedOn = ({ refunds }: Invoice) => sum(refunds);
-/** What is still to be paid; nothing once something is on its way or has gone back. */
+/** The amount due; zero once a payment is pending or something was refunded. */
 export function dueOn(invoice: Invoice): bigint {
   const open = invoice.amount - paidOn(invoice) - pendingOn(invoice);
   return isPayable(invoice) && open > 0n ? open : 0n;
 }
 
-/** While the payer's page takes money. */
+/** While the payer's page accepts payments. */
 export const isPayable = (invoice: Invoice) => ["SENT", "UNPAID", "PARTIALLY_PAID"].includes(statusOf(invoice));
 
-/** A payment that PayPal has, whatever the invoice was: one on its way when it was cancelled makes it paid after all. */
+/** A payment that PayPal has accepted, whatever the invoice's state: a pending one makes a cancelled invoice paid. */
 export function withPayment(invoice: Invoice, payment: InvoicePayment): Changed {
   if (payment.amount <= 0n || invoice.payments.some(({ id }) => id === payment.id)) return impossible;
   return { ...invoice, isCancelled: false, payments: [...invoice.payments, payment] };
 }
 
-/** What is pending clears, or fails. */
+/** A pending payment clears or fails. */
 export function settled(invoice: Invoice, state: "completed" | "failed"): Changed {
   if (pendingOn(invoice) === 0n) return impossible;
   const payments = invoice.payments.map((payment) => (payment.state === "pending" ? { ...payment, state } : payment));
   return { ...invoice, payments };
 }
 
-/** Nothing can be paid by it any more; what was paid stays until it is given back. */
+/** Closes the invoice to payments; earlier payments stay until they are refunded. */
 export function cancelled(invoice: Invoice): Changed {
   const isOpen = isPayable(invoice);
   return isOpen ? { ...invoice, isCancelled: true } : impossible;
 }
 
-/** Part or all of one payment goes back to whoever paid it, at most what is left of it. */
+/** Refunds a payment wholly or in part, at most what is left of it. */
 export function withRefund(invoice: Invoice, refund: InvoiceRefund): Changed {
   return refund.amount > 0n && refund.amount <= leftOf(invoice, refund.paymentId)
     ? { ...invoice, refunds: [...invoice.refunds, refund] }
     : impossible;
 }
 
-/** What of a payment has not gone back. */
+/** The part of a payment that was not refunded. */
 export function leftOf({ payments, refunds }: Invoice, paymentId: string): bigint {
   const payment = payments.find(({ id, state }) => id === paymentId && state === "completed");
   return (payment?.amount ?? 0n) - sum(refunds.filter((refund) => refund.paymentId === paymentId));

@@ -20,7 +20,7 @@ type Words = typeof en.sandbox.invoice;
 type OrderRow = typeof order.$inferSelect;
 type Opened = { invoice: Invoice; row: OrderRow; paidIn: AssetName; version: number };
 
-/** PayPal's page of an invoice: what it says of itself, what its payer may do, and what the seller could do past us. */
+/** The simulated PayPal page of an invoice: its state, the payer's actions, and what the seller could do at PayPal. */
 export const invoicePage: SandboxPage = {
   path: invoicePath,
   async show(visit) {
@@ -31,7 +31,7 @@ export const invoicePage: SandboxPage = {
     const opened = await openedBy(visit);
     if (!opened) return undefined;
     const choice = choicesOf(opened.invoice, opened.row).find(({ name }) => name === form.get("choice"));
-    // A second press of an old page does nothing: the invoice is another one by then.
+    // Submitting an outdated page does nothing, because the invoice has changed since.
     const isFresh = form.get("version") === String(opened.version);
     if (choice && isFresh) await play(visit.ctx, opened.row, choice.event satisfies SandboxEvent, choice.amount);
     return { goTo: `/api/v1/sandbox/invoice/${visit.id}?lang=${visit.language}` };
@@ -70,7 +70,7 @@ function pageOf({ invoice, row, paidIn, version }: Opened, language: Lang, brand
   return { title: fill(say.title, { brand }), content: [sheet, note, group("payer"), group("seller"), back] };
 }
 
-/** Only those that say something. */
+/** Lines with a value only. */
 function sums(invoice: Invoice): ["paid" | "pending" | "refunded" | "due", bigint][] {
   const paid = paidOn(invoice);
   const all: ["paid" | "pending" | "refunded" | "due", bigint][] = [

@@ -27,13 +27,13 @@ import {
 type OrderRow = typeof order.$inferSelect;
 type Answer = Promise<Refusal | undefined>;
 
-/** The other events are about things beyond the invoice. */
+/** The other events do not concern the invoice. */
 export const isInvoiceEvent = (event: SandboxEvent): event is SandboxPayinEvent =>
   sandboxPayinEvents.some((name) => name === event);
 
 /**
- * Plays payer and PayPal for one invoice. Without an amount each event takes one that shows what it is about. Refuses
- * with `invalid_transition` what PayPal would not do: nobody can pay an invoice in another currency.
+ * Simulates payer and PayPal for one invoice. Without an amount each event uses a typical one. Refuses with
+ * `invalid_transition` what PayPal would not do, such as paying in another currency.
  */
 export async function playInvoice(ctx: Context, row: OrderRow, event: SandboxPayinEvent, typed: string | null): Answer {
   const amount = typed === null ? null : parseAmount(typed, 2);
@@ -47,14 +47,14 @@ export async function playInvoice(ctx: Context, row: OrderRow, event: SandboxPay
     : refusal;
 }
 
-/** `isNoted`: the money came elsewhere, and the seller only says so at PayPal. */
+/** `isNoted`: the money was paid elsewhere, and the seller records it at PayPal. */
 type Pay = (invoice: Invoice, state: InvoicePayment["state"], amount: bigint, isNoted?: boolean) => Changed;
 
 function deed(invoice: Invoice, event: SandboxPayinEvent, amount: bigint | null, pay: Pay): Changed {
   const full = invoice.amount;
   switch (event) {
     case "pay_exact":
-      // Also the one that was on its way when the invoice was cancelled.
+      // Including one that was pending when the invoice was cancelled.
       return pay(invoice, "completed", amount ?? (invoice.isCancelled ? full : dueOn(invoice)));
     case "pay_partial":
       return pay(invoice, "completed", amount ?? (full * 60n) / 100n);
@@ -80,7 +80,7 @@ function deed(invoice: Invoice, event: SandboxPayinEvent, amount: bigint | null,
   }
 }
 
-/** The seller gives money back in PayPal, past us: so much, or everything; the newest payment first. */
+/** The seller refunds at PayPal without us: an amount or everything; the newest payment first. */
 function refundAll(invoice: Invoice, amount: bigint | null): Changed {
   let open = amount;
   let changed: Changed = impossible;
@@ -98,7 +98,7 @@ function refundAll(invoice: Invoice, amount: bigint | null): Changed {
   return open !== null && open > 0n ? impossible : changed;
 }
 
-/** Named after what was paid before: pressed twice at once, it is one payment. */
+/** Id derived from earlier payments: submitting twice is one payment. */
 function payer(ctx: Context, ref: string): Pay {
   return (invoice, state, amount, isNoted = false) => {
     const id = transactionId("paypal", `${ref}-${invoice.payments.length}`);
@@ -106,7 +106,7 @@ function payer(ctx: Context, ref: string): Pay {
   };
 }
 
-/** The rate is over, and the time of grace with it; the invoice stays open. */
+/** Ends the rate lock and the grace time; the invoice stays open. */
 async function endRate(ctx: Context, { ref, rateLockedUntil, graceUntil, status }: OrderRow): Promise<void> {
   const now = ctx.clock.now();
   if ((rateLockedUntil ?? now) < now && (graceUntil ?? now) < now) return;
@@ -115,7 +115,7 @@ async function endRate(ctx: Context, { ref, rateLockedUntil, graceUntil, status 
   if (status === "awaiting_payment") await applyEvent(ctx, ref, { name: "rate_ended" }, "system");
 }
 
-/** Pays what is due, if anything is. */
+/** Pays the amount due, if any. */
 export async function payInvoice(ctx: Context, ref: string): Promise<void> {
   const invoice = await invoiceOfOrder(ctx, ref);
   const pay = payer(ctx, ref);

@@ -9,10 +9,10 @@ import { pagePath } from "../pages/page.ts";
 import { cancelled, impossible, isPayable, paidOn, statusOf } from "./invoice.ts";
 import { changeInvoice, invoiceOf, openInvoice } from "./invoice-store.ts";
 
-/** Where the payer sees it; the page itself stands in pages/invoice.ts. */
+/** The payer's page; the page itself is in pages/invoice.ts. */
 export const invoicePath = "invoice/:id";
 
-/** PayPal's invoicing, played. It has books of its own, knows an order's number only as a reference, and can be asked. */
+/** Simulated PayPal invoicing. It has its own data, knows an order's number only as a reference, and can be queried. */
 export function sandboxInvoices(desk: { db: Database; clock: Clock; ids: Ids }): PayinRail & InvoiceReader {
   const reader: InvoiceReader = {
     id: railId("paypal"),
@@ -31,7 +31,7 @@ export function sandboxInvoices(desk: { db: Database; clock: Clock; ids: Ids }):
       return { method: "paypal_invoice", address: null, memo: null, uri: null, redirectUrl: null, invoiceUrl };
     },
 
-    /** Only what nobody has paid anything on, nor is paying: PayPal keeps the rest open, and so do we. */
+    /** PayPal closes only invoices without any payment, so the simulation does too. */
     async withdraw({ ref }) {
       return desk.db.transaction(async (tx) => {
         const before = await invoiceOf(tx, { orderRef: ref });

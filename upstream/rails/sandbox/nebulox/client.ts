@@ -13,7 +13,7 @@ import { type BookedEvent, type SessionRow, sessionRow, standing } from "./sessi
 
 type Desk = { db: Database; clock: { now(): Date }; ids: Ids };
 
-/** The gateway that the sandbox plays, asked like the real one. It keeps books of its own and knows no order. */
+/** The simulated gateway behind the same interface as the real one. It has its own data and knows nothing of orders. */
 export function sandboxGateway({ db, clock, ids }: Desk): GatewayClient {
   return {
     async open(request) {
@@ -50,7 +50,7 @@ export function sandboxGateway({ db, clock, ids }: Desk): GatewayClient {
 
 const closed = (id: string): BookedEvent => ({ type: "session.closed", data: { session_id: id } });
 
-/** Written down with the moment from which it is so; the caller is told of it from then on, but not of its own deeds. */
+/** Recorded with the time it takes effect; the caller is notified from then on, but not of its own actions. */
 export async function bookEvents(
   tx: Tx,
   ids: Ids,

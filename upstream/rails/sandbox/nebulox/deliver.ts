@@ -9,13 +9,13 @@ import { playedSecrets } from "./webhook-secrets.ts";
 type EventRow = typeof sandboxSessionEvent.$inferSelect;
 
 const batchSize = 20;
-/** So long a delivery is somebody's who began it; after that it is tried again. */
+/** Lease time of a delivery; after it the delivery is retried. */
 const leaseSeconds = 30;
 const longestPauseSeconds = 3600;
 
 /**
- * Sends what has happened in the gateway's sessions to the service's own webhook, signed, like anybody from outside;
- * again and again, with growing pauses, until it is taken. Safe in several processes. Answers how many it tried.
+ * Sends the gateway's events to the service's own webhook over HTTP, signed; retried with growing delays until
+ * accepted. Safe in several processes. Returns the number of attempts.
  */
 export async function deliverDue(ctx: Context): Promise<number> {
   const due = await ctx.db.orm

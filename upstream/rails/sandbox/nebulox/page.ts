@@ -17,7 +17,7 @@ type Words = typeof en.sandbox.pay;
 type AssetRow = typeof asset.$inferSelect;
 type Opened = { row: SessionRow; paid: AssetRow; now: Standing };
 
-/** The hosted gateway's page: what is to be paid, and everything that a payer may do about it. */
+/** The simulated gateway page: the amount due, and every action of a payer. */
 export const payPage: SandboxPage = {
   path: payPath,
   async show(visit) {
@@ -39,7 +39,7 @@ async function openedBy({ ctx, id }: Visit): Promise<Opened | undefined> {
   return paid && { row, paid, now: await standing(ctx.db.orm, id, ctx.clock.now()) };
 }
 
-/** What the payer decided. A word that no button says is a payer who goes back without paying. */
+/** The payer's action. An unknown one returns to the site without paying. */
 async function choose({ ctx }: Visit, { row, paid, now }: Opened, choice: string, after: number): Promise<void> {
   if (choice === "cancel") return cancelSession(ctx, row.id);
   const amount = amounts(row, paid, now)[choice];
@@ -61,7 +61,7 @@ function paidAmount(row: SessionRow, paid: AssetRow, { begun }: Standing): bigin
   return counting.reduce((sum, { amount }) => sum + BigInt(parseDecimal(amount, paid.decimals)), 0n);
 }
 
-/** Back to the site under whose address this page is seen; the real gateway takes the whole address. */
+/** Back to the site on the same origin; the real gateway uses the full URL. */
 function wayBack({ returnUrl }: SessionRow): string {
   return new URL(returnUrl).pathname;
 }

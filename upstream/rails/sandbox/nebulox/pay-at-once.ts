@@ -6,8 +6,8 @@ import { type Payment, payInto } from "./pay.ts";
 import { standing } from "./session-store.ts";
 
 /**
- * The panel of the order page plays a payer at the gateway, past its page; what it reports first is reported at once.
- * `after` as in `Payment`; left out, it is one more payment. False when there is no session to pay into.
+ * Pays at the gateway from the panel of the order page, without its page, and reports the first step immediately.
+ * `after` as in `Payment`; without it, one more payment. False when there is no session to pay.
  */
 export async function payAtGateway(
   ctx: Context,

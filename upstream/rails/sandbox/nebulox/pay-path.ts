@@ -1,2 +1,2 @@
-/** Where the gateway's page is, below `/api/v1/sandbox/`. */
+/** Path of the gateway's page, below `/api/v1/sandbox/`. */
 export const payPath = "pay/:id";

@@ -8,10 +8,10 @@ import { confirmationLevels } from "../step.ts";
 import { bookEvents } from "./client.ts";
 import { type BookedEvent, type Standing, standing } from "./session-store.ts";
 
-/** `after`: how many payments whoever pays knows of; pressed twice, it is one payment. `amount` in minor units. */
+/** `after`: the number of payments the payer knows of; submitting twice is one payment. `amount` in minor units. */
 export type Payment = { asset: string; amount: bigint; after: number; startsAt: Date; vanishes: boolean };
 
-/** Somebody pays into a session, from `startsAt` on, a step each SANDBOX_PACE_MS. Into a session that has ended, nobody. */
+/** Pays into a session from `startsAt` on, one step per SANDBOX_PACE_MS. An ended session accepts no payment. */
 export async function payInto(ctx: Context, sessionId: string, payment: Payment): Promise<void> {
   const [paid] = await ctx.db.orm.select().from(asset).where(eq(asset.id, payment.asset));
   const network = networkOf(payment.asset);
@@ -50,7 +50,7 @@ async function inOpenSession(ctx: Context, id: string, happens: (now: Standing) 
 
 type Stage = Pick<GatewayPayment, "version" | "status" | "confirmations">;
 
-/** Seen, a few confirmations, final; or seen once and gone. */
+/** Seen, a few confirmations, final; or seen once and vanished. */
 function stages(vanishes: boolean, required: number): Stage[] {
   if (vanishes) {
     return [

@@ -8,7 +8,7 @@ import type { Session } from "../../nebulox/session.ts";
 export type SessionRow = typeof sandboxSession.$inferSelect;
 type Books = Pick<Orm, "select">;
 
-/** What can happen in a session. `session.closed` is nobody's news: its caller did it. */
+/** Events of a session. `session.closed` is not delivered, since the caller did it. */
 export const bookedEvent = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("payment.updated"),
@@ -18,14 +18,14 @@ export const bookedEvent = z.discriminatedUnion("type", [
 ]);
 export type BookedEvent = z.infer<typeof bookedEvent>;
 
-/** `begun`: payments that are under way or still to come, too. */
+/** `begun`: payments in progress or scheduled, too. */
 export type Standing = { status: Session["status"]; payments: GatewayPayment[]; begun: GatewayPayment[] };
 
 export async function sessionRow(books: Books, id: string): Promise<SessionRow | undefined> {
   return (await books.select().from(sandboxSession).where(eq(sandboxSession.id, id)))[0];
 }
 
-/** How a session stands: what has happened in it by now, newest of each payment. */
+/** A session's state by now: the latest event of each payment. */
 export async function standing(books: Books, id: string, now: Date): Promise<Standing> {
   const rows = await books
     .select({ event: sandboxSessionEvent.event, dueAt: sandboxSessionEvent.dueAt })

@@ -2,7 +2,10 @@ import { createHmac } from "node:crypto";
 import type { UpstreamEnv } from "../../../env.ts";
 import { nebuloxSettings } from "../../nebulox/settings.ts";
 
-/** What the played gateway signs with (the first) and is verified by: the settings', or one that only this service knows. */
+/**
+ * Secrets of the simulated gateway's webhooks, the first one signs: from the settings, or derived from the service's
+ * own secret.
+ */
 export function playedSecrets(env: UpstreamEnv): readonly string[] {
   const { NEBULOX_WEBHOOK_SECRETS: given } = nebuloxSettings.parse(env.railSettings);
   if (given) return given;

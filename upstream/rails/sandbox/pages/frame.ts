@@ -8,7 +8,10 @@ import ru from "../../../words/ru.json" with { type: "json" };
 
 const words = { en: en.sandbox.frame, ru: ru.sandbox.frame };
 
-/** A whole document in the sandbox's own plain look, which is not the exchange's: this is somebody else's house. */
+/**
+ * The HTML document around a sandbox page, in a plain style different from the exchange's: it stands for another
+ * company.
+ */
 export function framed(language: Lang, title: string, content: Html[]): string {
   const page = html`<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title>
@@ -42,7 +45,7 @@ button:hover{border-color:#16202c}
 button:focus-visible,a:focus-visible{outline:3px solid #1d4ed8;outline-offset:2px}
 a{color:#1d4ed8}`;
 
-/** Nothing but this style and forms to the page's own origin; no scripts, no frames, nothing from elsewhere. */
+/** Allows this style and forms to the page's own origin; no scripts, no frames, no other sources. */
 export const framePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${base64.encode(sha256(utf8ToBytes(style)))}'`,

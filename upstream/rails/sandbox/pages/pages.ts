@@ -2,5 +2,5 @@ import { invoicePage } from "../invoice/page.ts";
 import { payPage } from "../nebulox/page.ts";
 import type { SandboxPage } from "./page.ts";
 
-/** Every page that the sandbox shows. */
+/** All sandbox pages. */
 export const sandboxPages: readonly SandboxPage[] = [invoicePage, payPage];
