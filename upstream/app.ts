@@ -35,7 +35,7 @@ import { railsFor, railTasks } from "./rails/rails.ts";
 import { sandboxRates } from "./rates/sandbox.ts";
 import { tableRates } from "./rates/table.ts";
 
-/** What the service stands on. Everything that tells time or chance is handed in. */
+/** Dependencies of the service. Clock and random ids are passed in. */
 export type Parts = {
   db: Database;
   env: UpstreamEnv;
@@ -43,22 +43,22 @@ export type Parts = {
   ids: Ids;
   log: Logger;
   policy?: Policy;
-  /** Of its own making when left out: queues in the database. */
+  /** Queues in the database when left out. */
   jobs?: JobQueues;
-  /** Those that the settings name when left out. */
+  /** The rails named in the settings when left out. */
   rails?: Rails;
 };
 
 export type Upstream = {
-  /** One call. Without a peer the caller is this very process and is believed what it says of its visitor. */
+  /** Handles one call. Without a peer the caller is this process, and its statements about the visitor are trusted. */
   fetch(request: Request, peer?: Peer): Promise<Response>;
-  /** Moves whatever is due by the service's clock. */
+  /** Applies everything due by the service's clock. */
   sweep(): Promise<void>;
-  /** From now on jobs are done and deadlines kept. */
+  /** Starts jobs and scheduled tasks. */
   start(): Promise<void>;
-  /** Ends the answers that would go on for ever, so that a server can wait for the others. */
+  /** Ends open streams, so that a server can close. */
   endStreams(): void;
-  /** Lets running work end. The database stays open: whoever opened it closes it. */
+  /** Lets running work end. The database stays open: its owner closes it. */
   stop(): Promise<void>;
   ready(): Promise<boolean>;
   context: Context;
@@ -69,7 +69,7 @@ const thisProcess: Peer = { address: null, isTrusted: true };
 const anybody: Peer = { address: null, isTrusted: false };
 const readyWithinMs = 1500;
 
-/** Joins the parts. Nothing runs and nothing is written before `start`. */
+/** Builds the service. Nothing runs or is written before `start`. */
 export function createUpstream(parts: Parts): Upstream {
   const { db, env, clock, log } = parts;
   const trouble = troubleLog(log, () => performance.now());
@@ -136,7 +136,7 @@ function postOf(env: UpstreamEnv): Post {
   };
 }
 
-/** A database that hangs is not ready; whoever asks wants to know soon. */
+/** A hanging database is not ready, and the check must answer quickly. */
 function withinTime(answer: Promise<boolean>, limitMs: number): Promise<boolean> {
   const late = wait(limitMs, false, { ref: false });
   return Promise.race([answer.catch(() => false), late]);

@@ -7,11 +7,11 @@ import type { Clock } from "./ports/clock.ts";
 const settingName = "sandbox_clock_offset_seconds";
 
 export type ServiceClock = Clock & {
-  /** Learns how far another process has moved it. */
+  /** Reads the offset that another process has set. */
   refresh(): Promise<void>;
 };
 
-/** The machine's clock; where `isMovable`, ahead of it by what all processes of this database agreed on. */
+/** The machine's clock; if `isMovable`, plus the offset stored in the database. */
 export async function openClock(db: Database, isMovable: boolean): Promise<ServiceClock> {
   let offsetSeconds = 0;
   const clock: ServiceClock = {

@@ -9,7 +9,7 @@ import type { Market } from "./ports/market.ts";
 import type { Rails } from "./ports/rail.ts";
 import type { RateSource } from "./ports/rates.ts";
 
-/** Everything a part of the service may need, joined once in app.ts. */
+/** All shared dependencies, built once in app.ts. */
 export type Context = {
   db: Database;
   clock: Clock;
@@ -21,6 +21,6 @@ export type Context = {
   rails: Rails;
   jobs: Jobs;
   log: Logger;
-  /** Brings a request to this service as if from outside: how what the sandbox plays reports, like the real ones. */
+  /** Sends a request to this service as an outside client, so that the sandbox reports like a real rail. */
   callBack(request: Request): Promise<Response>;
 };

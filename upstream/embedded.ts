@@ -5,7 +5,7 @@ import { createLog } from "./log.ts";
 import { openUpstream } from "./open.ts";
 import { registeredRails } from "./rails/registered.ts";
 
-/** The service inside the website's process, at work. Its log goes to `destination`. The website ends it. */
+/** The running service inside the website's process. It logs to `destination`; the website stops it. */
 export async function embeddedUpstream(
   destination: DestinationStream,
 ): Promise<Pick<Upstream, "fetch" | "ready" | "stop">> {

@@ -11,22 +11,22 @@ const origin = z.url({ protocol: /^https?$/ }).refine((url) => URL.canParse(url)
   error: "must be an origin like https://exchange.example, without a path",
 });
 
-/** What the service reads from its environment. An unset setting has its default here; secrets have none. */
+/** Settings of the service. Unset ones have defaults here; secrets have none. */
 export const envSchema = z.object({
-  /** Of the stand-alone service; the website has its own. */
+  /** For the stand-alone service; the website has its own. */
   PORT: z.coerce.number().int().min(0).max(65535).default(3001),
   HOST: z.string().min(1).default("127.0.0.1"),
-  /** Of the website: letters link to it. */
+  /** The website's address, for links in e-mails. */
   PUBLIC_ORIGIN: origin.default("http://localhost:3000"),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   API_CLIENT_IDS: list.default([]),
   API_CLIENT_SECRET: secret.optional(),
-  /** Newest first: the first one makes order tokens, every one opens. */
+  /** Newest first: the first makes order tokens, all are accepted. */
   ORDER_LINK_SECRETS: list.pipe(z.array(secret)).optional(),
-  /** Newest first: the first makes mailed codes and seals authenticators, every one reads them. */
+  /** Newest first: the first makes codes and encrypts authenticators, all are accepted. */
   ACCOUNT_SECRETS: list.pipe(z.array(secret)).optional(),
-  /** Our id at Google; without it nobody signs in with Google. The rest is Google's own unless a test plays it. */
+  /** Our Google client id; without it Google sign-in is off. The URLs below are Google's own except in tests. */
   GOOGLE_CLIENT_ID: z.string().min(8).optional(),
   GOOGLE_ISSUERS: list.default(["https://accounts.google.com", "accounts.google.com"]),
   GOOGLE_JWKS_URL: z.url({ protocol: /^https?$/ }).default("https://www.googleapis.com/oauth2/v3/certs"),
@@ -45,11 +45,11 @@ export const envSchema = z.object({
 });
 type Source = Readonly<Record<string, string | undefined>>;
 
-/** With the secrets in place, given or generated. */
+/** With all secrets set, or generated. */
 export type UpstreamEnv = Omit<z.infer<typeof envSchema>, "ORDER_LINK_SECRETS" | "ACCOUNT_SECRETS"> & {
   ORDER_LINK_SECRETS: readonly string[];
   ACCOUNT_SECRETS: readonly string[];
-  /** As they stand in the environment; each rail parses its own with its schema. */
+  /** Raw settings; each rail parses its own with its schema. */
   railSettings: Source;
 };
 
@@ -83,8 +83,8 @@ function unknownRails(setting: string, rails: readonly KnownRail[]): string[] {
 }
 
 /**
- * The settings of this process. Wrong ones are reported and the process ends with 78 (EX_CONFIG of sysexits.h), so
- * that a supervisor can tell it from a crash. A machine of one's own makes its secret once and keeps it.
+ * The settings of this process. Invalid ones are reported and the process exits with 78 (EX_CONFIG of sysexits.h), so
+ * that a supervisor can tell it from a crash. On a private machine the secret is generated once and stored.
  */
 export function processEnv(rails: readonly KnownRail[]): UpstreamEnv {
   const reading = readEnv(process.env, rails);
@@ -100,7 +100,7 @@ export function processEnv(rails: readonly KnownRail[]): UpstreamEnv {
   };
 }
 
-/** What a service that others rely on must name itself: secrets that outlive a machine, addresses that letters carry. */
+/** Required for a public service: secrets that do not depend on one machine, and the addresses used in e-mails. */
 function missingFrom(given: Source, rails: readonly KnownRail[]): string[] {
   const isDeployed = given.DATABASE_URL !== undefined || given.PUBLIC_ORIGIN?.startsWith("https://") === true;
   const secrets = ["ORDER_LINK_SECRETS", "ACCOUNT_SECRETS"];

@@ -6,7 +6,7 @@ import { forgetOldKeys } from "./http/request/idempotency.ts";
 import { forgetOldLimits } from "./http/request/limits.ts";
 import type { Task } from "./ports/jobs.ts";
 
-/** What the service does about itself, beside its orders. */
+/** Scheduled maintenance of the service itself, apart from orders. */
 export function housekeeping(db: Database, clock: ServiceClock): Task[] {
   return [
     { name: "clock", everySeconds: 2, run: () => clock.refresh() },

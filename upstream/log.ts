@@ -1,8 +1,8 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 
 /**
- * One JSON object a line. Names of things and codes are logged, never what people wrote: no body, no query, no
- * token. The list below catches what slips in by mistake.
+ * One JSON object per line. Only ids and codes are logged, never user input: no body, no query, no token. The list
+ * below redacts what is logged by mistake.
  */
 export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
   const options = {
@@ -19,8 +19,8 @@ export function createLog(level: string, destination: DestinationStream = pino.d
 const secrets = ["token", "orderToken", "authorization", "password", "secret", "email", "account", "address", "body"];
 
 /**
- * For work in the background, which goes on trying: a database that is down for an hour must not fill the disk with
- * the same line. The same trouble at the same place is told once a minute.
+ * For background work that keeps retrying: the same error at the same place is logged once a minute, so that an outage
+ * does not fill the disk.
  */
 export function troubleLog(log: Logger, elapsedMs: () => number): (error: unknown, where: string) => void {
   const told = new Map<string, number>();
@@ -34,7 +34,7 @@ export function troubleLog(log: Logger, elapsedMs: () => number): (error: unknow
   };
 }
 
-/** A failed statement carries its values; they are people's. */
+/** A failed statement includes its values, which are personal data. */
 export function loggedError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const cut = (text: string | undefined) => text?.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, "");

@@ -8,7 +8,7 @@ import { createLog } from "./log.ts";
 import { openUpstream } from "./open.ts";
 import { registeredRails } from "./rails/registered.ts";
 
-/** The service alone on a port. It listens when it can answer, and ends on SIGTERM with everything put away. */
+/** The stand-alone service. It listens once it is ready, and on SIGTERM ends after finishing its work. */
 const env = processEnv(registeredRails);
 const log = createLog(env.LOG_LEVEL);
 const drainMs = 3000;
@@ -29,7 +29,7 @@ function listen(upstream: Upstream): Server {
   const server = serve({
     hostname: env.HOST,
     port: env.PORT,
-    // Whoever sends a request drop by drop is cut off within fifteen seconds; Node would look only every thirty.
+    // Cuts off very slow requests within fifteen seconds; Node's default check is every thirty.
     serverOptions: { headersTimeout: 10_000, requestTimeout: 13_000, connectionsCheckingInterval: 1_000 },
     fetch: (request, { incoming }) =>
       upstream.fetch(request, { address: incoming.socket.remoteAddress ?? null, isTrusted: false }),

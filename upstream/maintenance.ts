@@ -5,7 +5,7 @@ import { setting } from "./db/schema/service.ts";
 
 const settingName = "maintenance";
 
-/** While it stands nobody begins an order. `until` is what visitors are told, not a switch: an operator ends it. */
+/** While set, no order can be started. `until` only informs visitors: an operator ends maintenance. */
 const stored = z.object({
   since: z.string(),
   until: z.string().nullable(),
@@ -19,7 +19,7 @@ export async function readMaintenance(reader: Pick<Orm, "select">): Promise<Main
   return row ? stored.parse(row.value) : null;
 }
 
-/** Answers what stood before. */
+/** Returns the previous value. */
 export async function setMaintenance(tx: Tx, next: Maintenance | null, now: Date): Promise<Maintenance | null> {
   const [before] = await tx.select().from(setting).where(eq(setting.name, settingName)).for("update");
   if (next === null) await tx.delete(setting).where(eq(setting.name, settingName));
@@ -30,7 +30,7 @@ export async function setMaintenance(tx: Tx, next: Maintenance | null, now: Date
   return before ? stored.parse(before.value) : null;
 }
 
-/** When to come back, in seconds: at the announced end, or soon where none is known or it has passed. */
+/** Seconds until the announced end; a short default when there is none or it has passed. */
 export function retryAfterSeconds({ until }: Maintenance, now: Date): number {
   const left = until === null ? 0 : Math.ceil((new Date(until).getTime() - now.getTime()) / 1000);
   return left > 0 ? left : soonSeconds;

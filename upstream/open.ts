@@ -8,9 +8,8 @@ import { randomIds } from "./ids.ts";
 import { operatorAnswers } from "./operator/wire.ts";
 
 /**
- * The service over the database that its settings name, not yet at work. `stop` also closes the database. While it is
- * a sandbox, the demo market is put in where it is missing. Throws `DataFolderTaken` when another process has the
- * embedded database.
+ * The service over the configured database, not started yet. `stop` also closes the database. A sandbox gets the demo
+ * market where it is missing. Throws `DataFolderTaken` when another process has the embedded database.
  */
 export async function openUpstream(env: UpstreamEnv, log: Logger): Promise<Upstream> {
   const where = env.DATABASE_URL ? { databaseUrl: env.DATABASE_URL } : { dataDir: env.DATA_DIR };

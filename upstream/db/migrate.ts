@@ -4,16 +4,16 @@ import { fileURLToPath } from "node:url";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Database } from "./database.ts";
 
-/** Any number nobody else uses: the name of the lock that lets one process migrate at a time. */
+/** An arbitrary number for the advisory lock that lets one process migrate at a time. */
 const migrationLock = 723_501_944;
 
-/** Brings the database to this version, all or nothing. Safe with several processes at once. */
+/** Migrates the database to this version, all or nothing. Safe with several processes at once. */
 export async function migrate(db: Database, folder = migrationsFolder()): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   await db.transaction(async (tx) => {
     const query = db.rawIn(tx);
     await query("select pg_advisory_xact_lock($1)", [migrationLock]);
-    // drizzle-kit's own table, so that its tools understand a database of ours.
+    // drizzle-kit's own table, so that its tools work with our databases.
     await query("create schema if not exists drizzle");
     await query(
       "create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
@@ -32,17 +32,17 @@ export async function migrate(db: Database, folder = migrationsFolder()): Promis
 }
 
 /**
- * Where the migrations lie: beside this file in the sources; in `build/migrations` when bundled, where the build
- * copies them, beside `build/upstream.js` and above `build/server/`.
+ * Folder of the migrations: beside this file in the sources; `build/migrations` in a bundle, where the build copies
+ * them, beside `build/upstream.js` and above `build/server/`.
  */
 export function migrationsFolder(): string {
   return besideProgram("migrations", join("meta", "_journal.json"));
 }
 
-/** A folder that travels with the program, found by a file it must hold. */
+/** A folder shipped with the program, found by a file it must contain. */
 export function besideProgram(name: string, proof: string): string {
   const here = dirname(fileURLToPath(import.meta.url));
-  // The site loads the service as a chunk of its own, in build/server/assets.
+  // The site loads the service as a separate chunk in build/server/assets.
   const candidates = [here, join(here, ".."), join(here, "../..")].map((folder) => join(folder, name));
   const folder = candidates.find((candidate) => existsSync(join(candidate, proof)));
   if (folder === undefined) throw new Error(`The folder "${name}" is missing beside the program in ${here}.`);

@@ -7,17 +7,19 @@ import { connectPglite } from "./pglite/pglite.ts";
 import { ensureDatabaseFolder } from "./pglite/template.ts";
 import { connectPostgres } from "./postgres/postgres.ts";
 
-/** Where the database is: a PostgreSQL anywhere, or a folder of this machine for the embedded one. */
+/** Location of the database: a PostgreSQL URL, or a local folder for the embedded one. */
 export type Where = { databaseUrl: string } | { dataDir: string };
 
 export type OpenDatabase = {
-  /** At this version, ready for work. Closing the embedded one gives its folder free. */
+  /** The migrated database. Closing the embedded one releases its folder. */
   db: Database;
-  /** Answers operators' commands, who cannot open the embedded database beside us; on PostgreSQL nobody asks. */
+  /**
+   * Serves operator commands, which cannot open the embedded database beside us; on PostgreSQL they connect themselves.
+   */
   serveOperator(answer: LineAnswer): void;
 };
 
-/** Opens, proves and migrates. Throws `DataFolderTaken` when another process has the embedded database. */
+/** Opens, checks and migrates. Throws `DataFolderTaken` when another process has the embedded database. */
 export async function openDatabase(where: Where): Promise<OpenDatabase> {
   if ("databaseUrl" in where) {
     const db = connectPostgres(where.databaseUrl);

@@ -1,7 +1,7 @@
-/** A database that needs longer than this for nothing at all is not ready for work. */
+/** A database that takes longer for an empty query is not ready. */
 const patienceMilliseconds = 1_500;
 
-/** Whether a question to the database succeeds soon; a server that hangs counts as one that is down. */
+/** Whether a query to the database succeeds in time; a hanging server counts as down. */
 export async function pingWithTimeout(question: Promise<unknown>): Promise<boolean> {
   const timeout = AbortSignal.timeout(patienceMilliseconds);
   const tooLate = new Promise<boolean>((resolve) => timeout.addEventListener("abort", () => resolve(false)));

@@ -1,11 +1,11 @@
 import { sqlState } from "./retry.ts";
 
-/** What a statement is told behind one that has failed. */
+/** SQLSTATE of statements after a failed one: the transaction is already aborted. */
 const behindAFailure = "25P02";
 
 /**
- * Statements of one transaction that do not need each other's answers, sent in this order without waiting between them.
- * All of them have ended when this has: none can reach the connection after the transaction. Throws what failed first.
+ * Sends independent statements of one transaction in this order without waiting in between. Returns when all have
+ * ended, so none reaches the connection after the transaction. Throws the first failure.
  */
 export async function pipeline<Parts extends readonly unknown[]>(
   ...parts: Parts

@@ -2,7 +2,7 @@ import PgBoss from "pg-boss";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
-/** Everything that must be there before the first row: our tables, and those of the job queue. */
+/** Creates everything needed before the first row: our tables and those of the job queue. */
 export async function prepare(db: Database, migrations?: string): Promise<void> {
   await migrate(db, migrations);
   const { rows } = await db.query("select to_regclass('pgboss.version') as there");

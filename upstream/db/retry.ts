@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Serialization failure and deadlock: PostgreSQL asks us to try again, and means it. */
+/** Serialization failure and deadlock: PostgreSQL expects the client to retry. */
 const retriable = new Set(["40001", "40P01"]);
-/** Another transaction booked the same meanwhile; whoever looks again finds it booked. */
+/** Another transaction made the same booking meanwhile; a retry finds it. */
 const bookedMeanwhile = new Set(["transfer_pkey", "transfer_settles_once"]);
 const attempts = 10;
 
-/** Runs `work` again when the database chose it as the victim of a conflict; every other error passes. */
+/** Repeats `work` when the database aborted it because of a conflict; other errors are thrown. */
 export async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -24,8 +24,8 @@ function isRetriable(error: unknown): boolean {
 }
 
 /**
- * Whether a statement did not run because of its name: the connection does not know it or has it from somebody else,
- * or its plan is of a schema that has changed.
+ * Whether a statement did not run because of its name: unknown to the connection, used for another statement, or
+ * planned for an old schema.
  */
 export function isPlanLost(error: unknown): boolean {
   const code = sqlState(error);
@@ -38,7 +38,7 @@ export function sqlState(error: unknown): string | undefined {
   return fromDriver(error, "code");
 }
 
-/** The constraint that refused, where one did. */
+/** The violated constraint, if any. */
 export function brokenConstraint(error: unknown): string | undefined {
   return fromDriver(error, "constraint");
 }

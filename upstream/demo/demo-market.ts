@@ -4,7 +4,7 @@ type AssetRow = typeof asset.$inferInsert;
 type PairRow = typeof pair.$inferInsert & { referenceRate: string };
 type PromoRow = Omit<typeof promo.$inferInsert, "createdAt">;
 
-/** Which sandbox rail holds an asset, and under which name its account stands in the ledger. */
+/** The sandbox rail of an asset, and its ledger account name. */
 export const sandboxRailOf = {
   "usdt-trc20": "sandbox-tron",
   "usdt-erc20": "sandbox-ethereum",
@@ -16,7 +16,7 @@ export const sandboxRailOf = {
 } as const;
 type DemoAsset = keyof typeof sandboxRailOf;
 
-/** What the demo operator put in, minor units. */
+/** The demo operator's funding, minor units. */
 export const sandboxReserves = [
   ["usdt-trc20", 125_000_000000n],
   ["usdt-erc20", 80_000_000000n],
@@ -127,7 +127,7 @@ function toPaypalPairs(
   );
 }
 
-/** Paid by a PayPal invoice. The payer is asked for more time, and PayPal takes back what was disputed: a wider margin. */
+/** Paid by PayPal invoice: payers get more time and PayPal may reverse payments, so the margin is wider. */
 function invoicePairs(to: string, payoutFee: bigint, usd: string, eur: string) {
   const terms = {
     ...toPaypal,
@@ -183,7 +183,7 @@ export const demoPairs: PairRow[] = [
   ...invoicePairs("ltc", 100000n, "0.0118765", "0.0133851"),
 ].map((row, index) => ({ ...row, sort: index + 1 }));
 
-/** Ten basis points more for whoever exchanges at least 100 USDT. */
+/** Ten basis points better for orders of at least 100 USDT. */
 export const demoPromos: PromoRow[] = [
   {
     code: "WELCOME5",

@@ -5,8 +5,8 @@ import { book } from "../ledger/book.ts";
 import { demoAssets, demoPairs, demoPromos, sandboxRailOf, sandboxReserves } from "./demo-market.ts";
 
 /**
- * The demo market: assets, pairs, reference rates, one promo code, and a reserve that really lies at the sandbox
- * rails. Adds what is missing and never changes a row that is there: an operator's table stays the operator's.
+ * Seeds the demo market: assets, pairs, reference rates, a promo code, and a reserve at the sandbox rails. Adds what is
+ * missing and never changes an existing row, since operators own them.
  */
 export async function seed(db: Database, now: Date): Promise<void> {
   await db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** For whoever opens an answer in a browser: it is data, of this origin only. A page says otherwise itself. */
+/** For API responses opened in a browser: data of this origin only. A page sets its own headers. */
 const onEverything = {
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
@@ -8,7 +8,7 @@ const onEverything = {
 
 const complete = new WeakSet<Response>();
 
-/** An answer with all its headers from the start: asked for one of them later, a plain answer becomes a costly one. */
+/** A response with all headers set at creation: adding one later turns a light response into a full, slow one. */
 export function completeAnswer(
   body: string | null,
   { status, headers, requestId }: { status: number; headers: Record<string, string>; requestId: string },
@@ -18,7 +18,7 @@ export function completeAnswer(
   return response;
 }
 
-/** Gives an answer what it still lacks. */
+/** Adds the default headers that are missing. */
 export function completeHeaders(response: Response, requestId: string): void {
   if (complete.has(response)) return;
   response.headers.set("X-Request-Id", requestId);

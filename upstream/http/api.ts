@@ -16,7 +16,7 @@ const basePath = "/api/v1";
 type Incoming = { Bindings: { peer: Peer }; Variables: { requestId: string; endpoint: string } };
 type Wire = HonoContext<Incoming>;
 
-/** Everything the service answers: the calls of the contract, its own description, and how it feels. */
+/** All routes of the service: the contract's calls, its OpenAPI document, and health checks. */
 export function api(service: Service, routes: readonly Route[], health: { ready(): Promise<boolean> }): Hono<Incoming> {
   const { log, ids } = service.ctx;
   const app = new Hono<Incoming>();
@@ -33,7 +33,7 @@ export function api(service: Service, routes: readonly Route[], health: { ready(
   });
   app.onError((error, c) => {
     log.error({ err: error, request_id: c.get("requestId"), endpoint: c.get("endpoint") }, "request failed");
-    // Nothing is wrong with the call: it may be made again, with the same key, when the database is back.
+    // The call itself is valid and may be repeated with the same key when the database is back.
     return refusalOf(c, refuse(isDatabaseAway(error) ? "maintenance" : "internal_error"));
   });
 
@@ -81,7 +81,7 @@ async function answer(service: Service, endpoint: Endpoint, route: Route | undef
 
 function refusalOf(c: Wire, refusal: Refusal, headers: Record<string, string> = {}): Response {
   const language = preferredLanguage(c.req.header("Accept-Language") ?? null);
-  // Where the path names an order, a refusal does not: a stranger's must read like that of an order nobody has.
+  // A refusal about an order must look the same for a stranger as for an order that does not exist.
   const named = new Map<string, Endpoint>(Object.entries(endpoints)).get(c.get("endpoint"));
   const path = named ? `${basePath}/${named.path}` : c.req.path;
   return problemResponse(refusal, { path, language, requestId: c.get("requestId") }, headers);

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from "../domain/refusal.ts";
 import { retryAfterSeconds } from "../maintenance.ts";
 import type { OrderRow } from "../orders/order-facts-query.ts";
 
-/** The calls on the way to a new order. Everything else goes on: whoever has an order must be able to read and pay it. */
+/** Calls that lead to a new order. Others stay open, so that existing orders can be read and paid. */
 const beginning: ReadonlySet<EndpointName> = new Set<EndpointName>([
   "exchangeQuote",
   "exchangeStepOne",
@@ -13,7 +13,7 @@ const beginning: ReadonlySet<EndpointName> = new Set<EndpointName>([
   "exchangeExecute",
 ]);
 
-/** `maintenance`, with when to come back, while it stands. An order that is more than a draft is not new. */
+/** Refuses with `maintenance` and its end. An order beyond draft is not new. */
 export async function closedFor(
   ctx: Pick<Context, "market" | "clock">,
   name: EndpointName,

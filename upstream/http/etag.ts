@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Weak: answers with the same tag mean the same, though their clocks may differ. */
+/** Weak: replies with the same tag are equivalent, though their timestamps may differ. */
 export function etagOf(content: unknown): string {
   return `W/"${createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 22)}"`;
 }

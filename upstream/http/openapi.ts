@@ -12,10 +12,10 @@ import { pathNames } from "../../contract/calls/path-names.ts";
 import { type ProblemCode, problem, problemStatus } from "../../contract/calls/problem.ts";
 import { languages } from "../../contract/values/languages.ts";
 
-/** The contract as an OpenAPI 3.1 document, made from the table that the service itself runs on. */
+/** The contract as an OpenAPI 3.1 document, generated from the endpoint table that the service runs on. */
 export function openApiDocument() {
   return createDocument(content(), {
-    // Replies may gain fields: a client that refuses what it does not know would break.
+    // Replies may gain fields, so unknown ones are allowed.
     override: ({ jsonSchema, io }) => {
       if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
     },
@@ -132,7 +132,7 @@ function pathParameters({ path }: Endpoint) {
   return names.length > 0 ? { path: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) } : {};
 }
 
-/** Lists are named as they travel; what the path names is not said twice. */
+/** Lists are named as on the wire; path parameters are not repeated. */
 function queryParameters(query: z.ZodType, inPath: readonly string[]): z.ZodObject {
   if (!(query instanceof z.ZodObject)) throw new Error("A query is an object");
   const shape = Object.entries<z.ZodType>(query.shape).filter(([name]) => !inPath.includes(name));

@@ -4,7 +4,7 @@ import type { OrderRow } from "../orders/order-facts-query.ts";
 import { orderView, type Viewing } from "../orders/view/order-view.ts";
 import type { Caller } from "./request/caller.ts";
 
-/** The order as it is after what was asked of it, in the caller's language; a refusal stays one. */
+/** The order after an action, in the caller's language; a refusal is passed on. */
 export async function orderReply(
   ctx: Viewing,
   answer: OrderRow | Refusal,

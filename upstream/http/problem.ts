@@ -7,10 +7,10 @@ import ru from "../words/ru.json" with { type: "json" };
 type Words = { title: string; detail: string };
 const words: Record<Lang, Record<ProblemCode, Words>> = { en: en.problems, ru: ru.problems };
 
-/** Where the refusal was given, for people who read it later. */
+/** Where the refusal was made, for debugging. */
 export type Occasion = { path: string; language: Lang; requestId: string };
 
-/** A refusal as the wire wants it (RFC 9457). Its code decides the status; the sentences are for people only. */
+/** A refusal as problem details (RFC 9457). The code decides the status; titles are for people only. */
 export function problemResponse(refusal: Refusal, occasion: Occasion, headers: Record<string, string> = {}): Response {
   const code = refusal.refused;
   const body: Problem = {

@@ -16,7 +16,7 @@ import { routes as stream } from "./resources/stream.ts";
 import { routes as track } from "./resources/track.ts";
 import type { Route } from "./serve.ts";
 
-/** Every call that is answered. */
+/** All routes of the contract. */
 export const routes: readonly Route[] = [
   ...pairs,
   ...quote,

@@ -16,10 +16,10 @@ import { type Input, readInput } from "./request/input.ts";
 import type { Limits } from "./request/limits.ts";
 import type { Streams } from "./streams.ts";
 
-/** What every route needs of the service, made once. */
+/** Shared by all routes, created once. */
 export type Service = { ctx: Context; limits: Limits; keys: Keys; streams: Streams; watch: OrderWatch };
 
-/** One request on its way in: who asks is known, what is asked not yet. */
+/** A request whose caller is known and whose input is not validated yet. */
 export type Incoming = { request: Request; caller: Caller };
 
 export type Route = {
@@ -29,16 +29,16 @@ export type Route = {
 };
 
 export type ReplyRules<Name extends EndpointName> = {
-  /** How long anybody may keep the answer; without it nobody may. */
+  /** Cache lifetime of the reply; not cacheable without it. */
   cacheSeconds?: number;
-  /** The part of the reply that makes it another one; its ETag is made of that. */
+  /** The part of the reply that the ETag is computed from. */
   sameWhile?: (reply: ReplyOf<Name>) => unknown;
 };
 
 /**
- * The service's side of one call of the contract. The handler gets what was asked - parsed, allowed, within limits,
- * with the order that its token opens - and answers the reply or a refusal. Order of checks: limit, input, order,
- * key. Whatever it throws is a bug and becomes a bare 500.
+ * Builds the route of one contract call. The handler gets validated input and the order opened by its token, and
+ * returns the reply or a refusal. Order of checks: limit, input, order, idempotency key. An exception is a bug and
+ * becomes an empty 500.
  */
 export function serve<Name extends EndpointName>(
   name: Name,
@@ -64,7 +64,7 @@ export function serve<Name extends EndpointName>(
     const excess = await limits.take(name, caller.address);
     if (excess) return excess;
     const now = ctx.clock.now();
-    // Before anything is read: whoever is not signed in learns nothing else of the call.
+    // Before any input is read: without a session a caller learns nothing else.
     const member = endpoint.access === "member" ? await sessionOf(ctx, caller.bearer, now) : undefined;
     if (endpoint.access === "member" && !member) return refuse("unauthenticated");
     if (member && !mayAct(endpoint, member)) return refuse("sign_in_again");
@@ -73,7 +73,7 @@ export function serve<Name extends EndpointName>(
     const order = await orderOf(ctx, endpoint, input, caller, now);
     if (isRefusal(order)) return order;
 
-    // The parts were parsed by the endpoint's own schemas: this is where they get their static types.
+    // The endpoint's schemas parsed the parts; this gives them their static types.
     const call = { ctx, caller, now, ...input, order, member } as Call<Name>;
     if (endpoint.idempotency === "none") return respond(incoming, await run(call), rules);
     const key = request.headers.get("Idempotency-Key");
@@ -84,13 +84,13 @@ export function serve<Name extends EndpointName>(
   return { name, endpoint, answer };
 }
 
-/** Only text is kept under a key. */
+/** Only text replies are stored for an idempotency key. */
 function asText<Answer>(answer: Answer | Media): Answer {
   if (isMedia(answer)) throw new Error("A call with a key answers JSON");
   return answer;
 }
 
-/** Undefined where the call names no single order. */
+/** Undefined for a call that names no single order. */
 async function orderOf(
   ctx: Context,
   endpoint: Endpoint,
@@ -104,11 +104,11 @@ async function orderOf(
   const { signedIn, ...holder } = await holderOf(ctx, caller, now);
   const order = await heldOrder(ctx, ref, holder);
   if (isRefusal(order) || !signedIn || mayAct(endpoint, signedIn)) return order;
-  // Whoever holds its token needs no session.
+  // An order token needs no session.
   return isOpenedBy(ctx, order, { ...holder, memberId: null }) ? order : refuse("sign_in_again");
 }
 
-/** A session that is remembered from an older sign-in is for looking: what says so in the contract is not done with it. */
+/** A remembered session may only read; calls marked in the contract need a recent sign-in. */
 function mayAct({ problems }: Endpoint, { isFresh }: SignedIn): boolean {
   return isFresh || !problems.includes("sign_in_again");
 }

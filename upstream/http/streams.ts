@@ -1,24 +1,24 @@
 import { type Refusal, refuse } from "../domain/refusal.ts";
 import { networkOf } from "./request/client-network.ts";
 
-/** An answer that goes on: `send` writes to the client, until one side ends it. */
+/** An open response: `send` writes to the client until one side ends it. */
 type Stream = { body: ReadableStream<Uint8Array>; send(text: string): void; end(): void };
 
 export type Streams = {
   /**
-   * A new stream that `signal` ends. `onEnd` is called once, whoever ends it. Refuses `too_many_requests` when the
-   * address, or everybody together, has enough of them, and `maintenance` once the service is stopping.
+   * Opens a stream that `signal` ends. `onEnd` is called once, whichever side ends it. Refuses with `too_many_requests`
+   * at the limit per address or in total, and with `maintenance` while the service stops.
    */
   open(address: string | null, signal: AbortSignal, onEnd: () => void): Stream | Refusal;
-  /** Ends all of them, and opens no more. */
+  /** Ends all streams and opens no more. */
   end(): void;
 };
 
-/** In one process. Whoever gets none asks orders/status instead. */
+/** Per process. A refused client polls orders/status instead. */
 const mostOfAll = 1000;
 export const mostOfAnAddress = 20;
 const comeBackSeconds = 60;
-/** A client that leaves so many events unread is gone, or as good as gone. */
+/** A client with this many unread events is considered gone. */
 const mostUnread = 30;
 
 export function openStreams(): Streams {

@@ -2,9 +2,9 @@ import { isDatabaseAway } from "../db/connection-errors.ts";
 import type { JobTroubles } from "./boss.ts";
 
 /**
- * A job that the database went away from is neither done nor failed: its queue waits until its time is over, minutes
- * later, and money waits with it. So an outage is remembered, and when a turn of the schedule finds the database back,
- * what was under way is sent again at once; done twice it is done once.
+ * When the database fails during a job, the job is neither done nor failed: its queue waits minutes until it expires,
+ * and the payout with it. So an outage is remembered, and the first scheduled run after it re-queues everything in
+ * progress; jobs are idempotent.
  */
 export function afterOutage(tell: JobTroubles["onError"], resume: () => Promise<void>) {
   let wasAway = false;
@@ -13,7 +13,7 @@ export function afterOutage(tell: JobTroubles["onError"], resume: () => Promise<
       wasAway ||= isDatabaseAway(error);
       tell(error, job);
     },
-    /** Throws while the database is still away, and tries again at the next turn. */
+    /** Throws while the database is down; the next run tries again. */
     async resumeIfDue(): Promise<void> {
       if (!wasAway) return;
       await resume();

@@ -3,14 +3,13 @@ import type { Database, RawQuery, Tx } from "../db/database.ts";
 import { retrying } from "../db/retry.ts";
 
 /**
- * pg-boss over our own database, so that there is one pool, or with PGlite the only session there is. Four things
- * need care. It sends `BEGIN; ...; COMMIT;` as one text: a failure inside would leave the session aborted for
- * everybody, so that text is unwrapped into a real transaction. Its statements take and mark many jobs at once and
- * can be the victim of a deadlock: they are sent again. It does not wait for its own bookkeeping when it stops, so
- * `settled` does, and whatever comes later is dropped instead of reaching a closed database. And it marks jobs as done
- * or failed without waiting for that either: where the database is away in this moment, the rejection would be
- * nobody's and end the process. From `forgive` on a failed statement is told and answered with nothing. A job whose
- * mark got lost is done again when its time is over.
+ * pg-boss over our own database, so that there is one pool, or with PGlite its only session. Four things need care.
+ * pg-boss sends `BEGIN; ...; COMMIT;` as one text, and a failure inside would leave the session aborted, so the text
+ * becomes a real transaction. Its statements lock many jobs at once and may deadlock, so they are retried. It does not
+ * wait for its own bookkeeping when it stops, so `settled` does, and later statements are dropped instead of reaching a
+ * closed database. It also marks jobs as done or failed without waiting, and with the database down the unhandled
+ * rejection would end the process: after `forgive` a failed statement is reported and answered with no rows. A job
+ * whose mark was lost runs again when it expires.
  */
 export type BossDatabase = PgBoss.Db & {
   forgive(tell: (error: unknown) => void): void;
@@ -45,13 +44,13 @@ export function bossDatabase(database: Database): BossDatabase {
   };
 }
 
-/** The same inside a transaction of ours. Reaching for the database there would wait for itself on PGlite. */
+/** The same inside our transaction. The database object would deadlock there on PGlite. */
 export function bossTransaction(database: Database, tx: Tx): PgBoss.Db {
   const query = database.rawIn(tx);
   return { executeSql: (text, values) => run(query, text, values) };
 }
 
-/** What pg-boss's own database answers once it is closed, and what its workers take for "nothing to do". */
+/** What pg-boss's own database returns once closed; its workers read it as "no jobs". */
 const nothing = Object.create(null);
 
 function execute(database: Database, text: string, values: unknown[] | undefined) {
@@ -62,7 +61,7 @@ function execute(database: Database, text: string, values: unknown[] | undefined
 
 const wrapped = /^\s*BEGIN;([\s\S]*)COMMIT;\s*$/;
 
-/** Without values the driver takes several statements at once; with an empty list it would not. */
+/** Without values the driver accepts several statements at once; with an empty list it does not. */
 function run(query: RawQuery, text: string, values: unknown[] | undefined) {
   return values?.length ? query(text, values) : query(text);
 }

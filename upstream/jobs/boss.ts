@@ -4,25 +4,28 @@ import { untilReachable } from "../db/retry-while-down.ts";
 import type { JobName, JobPayload, Jobs } from "../ports/jobs.ts";
 import { bossDatabase, bossTransaction } from "./boss-database.ts";
 
-/** Does one job. May be called again for the same job, also after it succeeded. Throws to be tried again later. */
+/** Runs one job. Must be idempotent. Throws to be retried later. */
 export type JobWork = Record<JobName, (payload: JobPayload) => Promise<void>>;
 
-/** The queues over one database: sending works as soon as `prepare` has been done once, working after `start`. */
+/** The job queues of one database. `send` works after one `prepare`, workers run after `start`. */
 export type JobQueues = Jobs & {
-  /** Makes the tables and queues; may be repeated. The template of the embedded database has it inside. */
+  /** Creates tables and queues; idempotent. The template of the embedded database includes them. */
   prepare(): Promise<void>;
   start(work: JobWork): Promise<void>;
-  /** Gives away what a worker took and never ended, because its process or its database died: every 15 seconds. */
+  /** Returns jobs to their queue whose worker died with its process or database; called every 15 seconds. */
   releaseAbandoned(): Promise<void>;
-  /** Lets running jobs end, five seconds at most; what was not done is done after the next start. */
+  /** Lets running jobs end within five seconds; unfinished ones run after the next start. */
   stop(): Promise<void>;
 };
 
 export type JobTroubles = { onError(error: unknown, job: string): void };
 
-/** Half a day of trying, ever more rarely: an outage of mail or of a rail is over by then, or people know. */
+/** Retries for half a day with growing delays, longer than a usual outage of mail or a rail. */
 const retries = { retryLimit: 13, retryDelay: 2, retryBackoff: true };
-/** From then on a job belongs to nobody: longer than a slow mail server takes for a batch, or letters come twice. */
+/**
+ * When a running job counts as abandoned: longer than a slow mail server needs for a batch, or e-mails would be sent
+ * twice.
+ */
 const abandonedAfterSeconds = 120;
 const patience = { ...retries, expireInSeconds: abandonedAfterSeconds };
 const jobNames = ["letter", "payout", "refund"] as const satisfies readonly JobName[];
@@ -77,13 +80,12 @@ export function jobQueues(database: Database, troubles: JobTroubles): JobQueues 
   };
 }
 
-/** Any number nobody else uses: the name of the lock below. */
+/** An arbitrary number for the advisory lock below. */
 const preparing = 723_501_945;
 
 /**
- * Several processes that start at once on a new database would make the same tables and trip over each other, since
- * pg-boss's own lock covers only a part of it. The lock is held on a connection of its own; the embedded database has
- * a single process, and no second connection to hold it on.
+ * Processes that start at once on a new database would create the same tables and fail, since pg-boss's own lock covers
+ * only a part. The lock needs a second connection; the embedded database has one process and needs no lock.
  */
 function oneAtATime(database: Database, work: () => Promise<void>): Promise<void> {
   if (database.kind === "pglite") return work();
@@ -94,8 +96,8 @@ function oneAtATime(database: Database, work: () => Promise<void>): Promise<void
 }
 
 /**
- * pg-boss fails a batch as a whole; here each job stands for itself, and only those that threw are tried again. What
- * failed because the database is away is marked once it is back, or it would wait until it counts as abandoned.
+ * pg-boss fails a batch as a whole; here each job succeeds or fails alone, and only failed ones are retried. A job that
+ * failed because the database is down is marked once it is back, or it would wait until it expires.
  */
 function batchOf(
   boss: PgBoss,

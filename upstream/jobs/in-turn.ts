@@ -1,6 +1,6 @@
 /**
- * One piece of work at a time for each name, in the order asked for: two letters of one order must not overtake each
- * other. Whether the one before it failed is nobody else's concern.
+ * Runs the work of one name sequentially, in order of calls, so that two e-mails of one order cannot overtake each
+ * other. A failure does not affect the next.
  */
 export function inTurn(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
   const last = new Map<string, Promise<unknown>>();

@@ -1,14 +1,14 @@
 import type { Task } from "../ports/jobs.ts";
 
 export type Schedule = {
-  /** No new turns; resolves when the running ones have ended. */
+  /** Starts no new runs; resolves when the running ones have ended. */
   stop(): Promise<void>;
 };
 
 /**
- * Runs each task once now, or when its first turn is due, and then so many seconds after its last turn ended, never
- * twice at a time. Timers only wake: what is due is a column compared with the service's clock. A turn that fails is
- * reported and tried again.
+ * Runs each task now, or after its initial delay, and then a fixed time after its last run ended, never twice at once.
+ * Timers only start a run: what is due is a column compared with the service's clock. A failed run is reported and
+ * repeated.
  */
 export function startSchedule(tasks: Task[], onError: (error: unknown, task: string) => void): Schedule {
   const loops = tasks.map((task) => loop(task, onError));

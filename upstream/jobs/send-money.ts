@@ -8,12 +8,12 @@ import type { SendResult } from "../ports/rail.ts";
 type Movement = typeof outgoing.$inferSelect;
 
 /**
- * Sends what an order has to send: a payout, or a refund. The order says first, in its own transaction, that it is
- * being sent; then the rail is asked, under an id it knows again; then the order hears what became of it. Ended
- * anywhere in between and done again, it sends nothing twice. Throws when the rail cannot be reached: tried again.
+ * Sends an order's payout or refund. First the order records in its own transaction that it is being sent; then the
+ * rail is called with an idempotent id; then the result is applied to the order. Repeating it after a crash at any
+ * point sends nothing twice. Throws when the rail is unreachable, and is retried.
  */
 export async function sendMoney(ctx: Context, kind: "payout" | "refund", ref: string): Promise<void> {
-  // Refused where it has started already, or must not start at all: the rows below say which.
+  // Refused if it has started already or must not start; the rows below tell which.
   await applyEvent(ctx, ref, { name: `${kind}_started` }, "system");
   const moving = await ctx.db.orm
     .select()
@@ -28,7 +28,7 @@ async function send(ctx: Context, { id, orderRef, kind, asset, amount, account, 
   if (event) await applyEvent(ctx, orderRef, event, "rail");
 }
 
-/** Nothing while it is under way: the rail reports the end itself. */
+/** No result while it is in progress: the rail reports the end itself. */
 function outcome(kind: Movement["kind"], outgoingId: string, result: SendResult): OrderEvent | undefined {
   switch (result.state) {
     case "sent": {

@@ -4,7 +4,7 @@ import { answerReserveRequests } from "../orders/reserve-requests/notify-reserve
 import { sweep } from "../orders/sweep.ts";
 import type { Task } from "../ports/jobs.ts";
 
-/** The repeated work of the service; that of the rails comes from their registrations. */
+/** Scheduled tasks of the service; rails register their own. */
 export function serviceTasks(ctx: Context): Task[] {
   return [
     { name: "deadlines", everySeconds: 5, run: () => sweep(ctx) },

@@ -13,7 +13,7 @@ import { sendMoney } from "./send-money.ts";
 const ofOrder = z.object({ ref: z.string() });
 const ofLetter = z.object({ ref: z.string(), kind: z.string(), version: z.string(), copyOf: z.string().optional() });
 
-/** What each job does. All of it may be done twice and from any process. */
+/** The work of each job kind. Idempotent, in any process. */
 export function jobWork(ctx: Context, post: Post): JobWork {
   const oneByOne = inTurn();
   return {

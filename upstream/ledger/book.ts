@@ -7,7 +7,7 @@ import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import { type Known, plan } from "./plan.ts";
 import type { PromiseState } from "./state.ts";
 
-/** For a caller whose whole transaction must not happen when the ledger refuses: throw it, catch it outside. */
+/** Thrown by callers whose whole transaction must roll back when the ledger refuses; caught outside it. */
 export class BookingRefused extends Error {
   readonly refusal: Refusal;
 
@@ -18,11 +18,10 @@ export class BookingRefused extends Error {
 }
 
 /**
- * Books all of them or none: opens accounts it does not know, locks them in one order, inserts the transfers; the
- * database's own trigger moves the sums. Idempotent by id. Refuses with `reserve_insufficient` (our own money or
- * the cash at a rail is not there) or `insufficient_funds` (a customer's is not) and has then written nothing, so
- * the caller may book something else in the same transaction. A settled promise, or an id used for something else,
- * is a bug and throws.
+ * Books all or nothing: creates new accounts, locks accounts in a fixed order, inserts the transfers; a database
+ * trigger updates the sums. Idempotent by id. Refuses with `reserve_insufficient` (our reserve or the cash at a rail is
+ * too low) or `insufficient_funds` (a customer's balance is) and has then written nothing, so the transaction may
+ * continue. Throws for a hold that has ended or an id used for another transfer, which are bugs.
  */
 export async function book(tx: Tx, bookings: readonly Booking[], now: Date): Promise<{ ok: true } | Refusal> {
   if (bookings.length === 0) return { ok: true };
@@ -44,8 +43,8 @@ const knownOrSettled = `${known} or pending_id = any($2::text[])`;
 async function load(tx: Tx, bookings: readonly Booking[], now: Date): Promise<Known> {
   const pendingIds = bookings.flatMap((booking) => ("pendingId" in booking ? [booking.pendingId] : []));
   const ids = bookings.flatMap(({ id }) => [id, `${id}:shortfall`]);
-  // Before the lock, which is held as shortly as can be: a transfer never changes, and one that another transaction
-  // books meanwhile takes an id, or ends a promise, that the database gives only once.
+  // Read before locking, to hold the locks briefly: transfers never change, and the database's unique keys catch one
+  // that another transaction books meanwhile.
   if (pendingIds.length === 0) {
     const [there, locked] = await pipeline(runSql(tx, known, [ids]), lockAccounts(tx, touched(bookings, []), now));
     return { ...bookedBefore(there), accounts: locked };
@@ -66,7 +65,7 @@ function bookedBefore(rows: Record<string, unknown>[]): Pick<Known, "booked" | "
   return before;
 }
 
-/** Every account the bookings may move; the reserve and the shortfall of an asset always, for the repayment. */
+/** Every account the bookings may change; reserve and shortfall of an asset always, because the shortfall is repaid. */
 function touched(
   bookings: readonly Booking[],
   promised: { debitAccount: string; creditAccount: string; asset: string }[],
@@ -94,12 +93,12 @@ async function lockAccounts(tx: Tx, ids: string[], now: Date): Promise<Known["ac
 const held = sqlOf(account);
 const opened = insertSql(account, ["id", "asset", "normal", "floor", "orderRef", "createdAt"]);
 const opening = (accounts: number, first = 1) => `${opened.text(accounts, first)} on conflict do nothing`;
-/** In the order of their names, for everybody: two bookings can wait for each other, but never in a circle. */
+/** In name order for all callers, so that bookings never deadlock. */
 const locking = `select ${held.columns} from ${held.table} where id = any($1::text[]) order by id for no key update`;
 
 /**
- * One statement for an order's first booking, to which its accounts are new. It does not see what it opens itself, and
- * need not lock that: before the commit nobody else can.
+ * One statement for an order's first booking, whose accounts are new. It does not see the accounts it creates; they
+ * need no lock, being invisible to others before the commit.
  */
 function openAndLock(tx: Tx, missing: string[], ids: string[], now: Date) {
   const text = `with opened as (${opening(missing.length, 2)} returning ${held.columns}), known as (${locking})
@@ -107,7 +106,7 @@ function openAndLock(tx: Tx, missing: string[], ids: string[], now: Date) {
   return runSql(tx, text, [ids, ...openings(missing, now)]);
 }
 
-/** New accounts, by the rules that their names say; a name ends with its asset. */
+/** New accounts with the rules of their names; a name ends with its asset. */
 function openings(ids: string[], createdAt: Date): unknown[] {
   return [...ids].sort().flatMap((id) => {
     const asset = id.slice(id.lastIndexOf(":") + 1);

@@ -1,6 +1,6 @@
 import type { OrderStatus } from "../../contract/order/order-states.ts";
 
-/** Where nothing of a customer's may be left: an order takes one of these only with all its accounts at zero. */
+/** Statuses an order may take only when all its accounts are zero. */
 export const finalStatuses = [
   "completed",
   "refunded",

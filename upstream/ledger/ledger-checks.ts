@@ -3,12 +3,12 @@ import { finalStatuses } from "./final-statuses.ts";
 type Row = Record<string, unknown>;
 type LedgerCheck = {
   name: string;
-  /** Answers a row for every violation, with its `subject`. */
+  /** A query that returns a row per violation, with its `subject`. */
   query: string;
   words(row: Row): string;
 };
 
-/** Posted balance on the side where the account grows. */
+/** Posted balance on the account's normal side. */
 const balance = `case a.normal when 'credit' then a.credits_posted - a.debits_posted
   else a.debits_posted - a.credits_posted end`;
 const available = `case a.normal when 'credit' then a.credits_posted - a.debits_posted - a.debits_pending
@@ -16,7 +16,7 @@ const available = `case a.normal when 'credit' then a.credits_posted - a.debits_
 const isFinal = `o.status in (${finalStatuses.map((status) => `'${status}'`).join(", ")})`;
 const isOpen = "p.kind = 'pending' and not exists (select 1 from transfer e where e.pending_id = p.id)";
 
-/** The truths of the ledger, each as the question for what breaks it. */
+/** The ledger's invariants, each as a query for violations. */
 export const ledgerChecks: readonly LedgerCheck[] = [
   {
     name: "debits_equal_credits",

@@ -9,16 +9,16 @@ import {
   type TransferRow,
 } from "./state.ts";
 
-/** What the ledger holds of everything some bookings touch; the plan moves it along as it goes. */
+/** Ledger state of everything the bookings touch; the plan updates it as it proceeds. */
 export type Known = {
   accounts: Map<string, AccountState>;
-  /** Promises by transfer id, settled ones too. */
+  /** Pending transfers by id, ended ones too. */
   promises: Map<string, PromiseState>;
-  /** Transfers that are booked already, by id. */
+  /** Transfers booked already, by id. */
   booked: Map<string, TransferRow>;
 };
 
-/** The transfers that carry out the bookings, in order; or why not all of them can be: nothing is half booked. */
+/** Transfers that carry out the bookings, in order, or the refusal of them all. */
 export function plan(bookings: readonly Booking[], known: Known): TransferRow[] | Refusal {
   const rows: TransferRow[] = [];
   for (const booking of bookings) {
@@ -26,7 +26,7 @@ export function plan(bookings: readonly Booking[], known: Known): TransferRow[] 
     if ("refused" in planned) return planned;
     for (const row of planned) rows.push(move(row, known));
   }
-  // What a shortfall took is paid back out of whatever the reserve has left when all bookings are done.
+  // The shortfall is repaid from what the reserve has left after all bookings.
   for (const [asset, cause] of new Map(rows.map((row) => [row.asset, row.id]))) {
     const repayment = repay(asset, cause, known);
     if (repayment !== undefined) rows.push(move(repayment, known));
@@ -51,19 +51,19 @@ function planOne(booking: Booking, known: Known): TransferRow[] | Refusal {
   }
 }
 
-/** The refusal that an ordinary movement meets when one of its sides has too little. */
+/** The refusal of a normal movement when one side has too little. */
 function lacking(movement: Movement, known: Known): Refusal | undefined {
   const payer = find(known, movement.debit);
   if (payer.normal === "credit" && availableOf(payer) < movement.amount) {
     return refuse(movement.debit === accounts.reserve(movement.asset) ? "reserve_insufficient" : "insufficient_funds");
   }
-  // Money that leaves a rail must lie there.
+  // Money that leaves a rail must be there.
   const source = find(known, movement.credit);
   if (source.normal === "debit" && availableOf(source) < movement.amount) return refuse("reserve_insufficient");
   return undefined;
 }
 
-/** As far as the payer reaches; the rest is a loss that the reserve will pay back. */
+/** Takes from the payer what it can cover; the rest goes to the shortfall account, which the reserve repays. */
 function takeFact(fact: Movement, known: Known): TransferRow[] {
   const restId = `${fact.id}:shortfall`;
   if (known.booked.has(fact.id) || known.booked.has(restId)) return [];
@@ -109,7 +109,7 @@ function rowOf(kind: "posted" | "pending", movement: Movement): TransferRow {
   return { id, kind, ...sides, asset, amount, code, pendingId: null, orderRef, fact: false };
 }
 
-/** True when the very same transfer is there already; another one under its id is a bug of the caller. */
+/** True when the same transfer exists already; another one with its id is a caller's bug. */
 function isBooked(row: TransferRow, known: Known): boolean {
   const there = known.booked.get(row.id);
   if (there === undefined) return false;

@@ -6,16 +6,16 @@ import { accounts } from "../domain/ledger/booking.ts";
 import type { OrderEntry } from "../domain/ledger/order-ledger.ts";
 import { availableOf, postedOf } from "./state.ts";
 
-/** The database, or the transaction whose own writes must be seen. */
+/** The database, or a transaction, to see its own writes. */
 type Reader = Pick<Orm, "select">;
 
-/** What can be taken from an account now, minor units; 0 for one that was never used. */
+/** Available balance of an account, minor units; 0 for one without a row. */
 export async function available(reader: Reader, accountId: string): Promise<bigint> {
   const [row] = await reader.select().from(account).where(eq(account.id, accountId));
   return row === undefined ? 0n : availableOf(row);
 }
 
-/** Every transfer that names the order, in the order of booking. */
+/** All transfers of the order, in booking order. */
 export const entriesOfOrder = {
   columns: {
     id: transfer.id,
@@ -38,8 +38,8 @@ export async function orderEntries(reader: Pick<Orm, "execute">, ref: string): P
 }
 
 /**
- * What the site may promise of each asset, minor units: our own free money, and never more than lies at the rails
- * that pay it out. Money that a dispute has set aside is nobody's to promise.
+ * The public reserve per asset, minor units: our available reserve, at most the cash at the payout rails. Money blocked
+ * by a dispute is excluded.
  */
 export async function publicReserves(reader: Reader): Promise<Map<string, bigint>> {
   const rows = await reader
@@ -55,7 +55,7 @@ export async function publicReserves(reader: Reader): Promise<Map<string, bigint
   return new Map(reserves.map((row) => [row.asset, least(availableOf(row), cash.get(row.asset) ?? 0n)]));
 }
 
-/** What facts took beyond the reserve and is not paid back yet, minor units: pairs that pay out such an asset pause. */
+/** Open shortfall per asset, minor units; pairs that pay out such an asset pause. */
 export async function shortfalls(reader: Reader): Promise<Map<string, bigint>> {
   const rows = await reader
     .select()
@@ -64,7 +64,7 @@ export async function shortfalls(reader: Reader): Promise<Map<string, bigint>> {
   return new Map(rows.map((row) => [row.asset, postedOf(row)] as const).filter(([, amount]) => amount > 0n));
 }
 
-/** By the index on that: accounts of orders grow without end, ours do not. */
+/** Uses the index on that: the number of order accounts grows without limit, that of ours does not. */
 const isOurs = isNull(account.orderRef);
 
 function least(reserve: bigint, cash: bigint): bigint {

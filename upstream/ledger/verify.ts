@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Database, RawQuery } from "../db/database.ts";
 import { ledgerChecks } from "./ledger-checks.ts";
 
-/** One truth of the ledger that does not hold: which, where, and a sentence for the operator. */
+/** A violated invariant of the ledger: which one, where, and a sentence for the operator. */
 export type Violation = { check: string; subject: string; words: string };
 
-/** Asks for every truth of the ledger in one snapshot; an empty list means that all of them hold. Changes nothing. */
+/** Checks all invariants of the ledger in one snapshot; empty when all hold. Changes nothing. */
 export async function verify(db: Database): Promise<Violation[]> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`);
@@ -13,7 +13,7 @@ export async function verify(db: Database): Promise<Violation[]> {
   });
 }
 
-/** The same for a transaction that is under way, as it sees the ledger. */
+/** The same inside a transaction, including its own writes. */
 export async function violationsSeenBy(query: RawQuery): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const { name, query: question, words } of ledgerChecks) {

@@ -1,7 +1,7 @@
 import type { asset, pair } from "../db/schema/market.ts";
 import type { Maintenance } from "../maintenance.ts";
 
-/** An asset with the reserve that can be paid out now and what is missing from it, in minor units. */
+/** An asset with its public reserve and its shortfall, in minor units. */
 export type MarketAsset = typeof asset.$inferSelect & { reserve: bigint; shortfall: bigint };
 export type MarketPair = { row: typeof pair.$inferSelect; from: MarketAsset; to: MarketAsset };
 

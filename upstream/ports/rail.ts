@@ -4,7 +4,7 @@ import type { Tx } from "../db/database.ts";
 import type { OrderEvent } from "../domain/order-event.ts";
 import type { Refusal } from "../domain/refusal.ts";
 
-/** Where a customer is to pay. */
+/** Pay-in instructions. */
 export type PayinInstruction = {
   method: PayinMethod;
   address: string | null;
@@ -51,7 +51,7 @@ export type PayinRail = {
   reconcile(input: { ref: string }, report: ReportEvent): Promise<boolean>;
 };
 
-/** The outcome of a send. Only `sent` and `refused` are final. */
+/** The result of a send. Only `sent` and `refused` are final. */
 export type SendResult =
   | { state: "sent"; txId: string; networkFee: { asset: string; amount: bigint } | null }
   | { state: "pending" }
@@ -64,8 +64,8 @@ export type PayoutRail = {
 };
 
 /**
- * Takes a signed message of a rail. `body` is what went over the wire, byte for byte. Refuses `signature_invalid`, and
- * what the sender should retry or look into; undefined once the message has had its effect.
+ * Handles a signed webhook of a rail. `body` is the raw request body. Refuses with `signature_invalid`, or with what
+ * the sender should retry or check; undefined once the event has been applied.
  */
 export type RailWebhook = (
   message: { headers: Headers; body: Uint8Array },
@@ -80,9 +80,9 @@ export type Rails = {
   payinFor(asset: string, method: PayinMethod): PayinRail;
   /** Throws `RailUnavailable` for an asset that no rail pays out. */
   payoutFor(asset: string): PayoutRail;
-  /** The receiver at `gateways/<name>/webhook`; undefined where there is none. */
+  /** The webhook handler of `gateways/<name>/webhook`; undefined where there is none. */
   webhook(name: string): RailWebhook | undefined;
-  /** True while any rail is the sandbox: the site says so on every page. */
+  /** True while any rail is a sandbox: the site shows it on every page. */
   sandbox: boolean;
 };
 

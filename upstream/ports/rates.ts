@@ -1,16 +1,16 @@
 import type { Rate } from "../domain/pricing/rate.ts";
 
-/** What a reference rate is and where it comes from; decimal text, units of `to` for one of `from`. */
+/** A reference rate and its source; decimal text, units of `to` for one of `from`. */
 export type ReferenceRate = { rate: string; source: string; at: Date };
 
 export type RateSource = {
-  /** The word for it in answers: `sandbox`, `table`. */
+  /** The source's name in API replies: `sandbox`, `table`. */
   name: string;
-  /** From memory: no database on the path of a quote. Undefined when there is none, or it is too old to be true. */
+  /** From memory, so that quotes use no database. Undefined when there is no rate, or an outdated one. */
   current(pairId: string, now: Date): ReferenceRate | undefined;
-  /** Reads what the operator changed; not inside a transaction. */
+  /** Reloads what the operator changed; not inside a transaction. */
   refresh(): Promise<void>;
 };
 
-/** A reference rate as the operator's table holds it. */
+/** A reference rate as stored in the operator's table. */
 export type TableRate = { rate: Rate; source: string; updatedAt: Date };

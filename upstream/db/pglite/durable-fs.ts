@@ -4,26 +4,24 @@ import type { PGlite } from "@electric-sql/pglite";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { syncTree } from "./sync-tree.ts";
 
-/** How PGlite must be started so that its commits reach the disk: it is shipped with syncing off. */
+/** Start options that make PGlite sync commits to disk; its default is off. */
 export function durableStartParams(defaults: readonly string[]): string[] {
   return [...defaults.filter((parameter) => parameter !== "-F"), "-c", "wal_sync_method=fsync"];
 }
 
-/** PostgreSQL's note of who has its folder; left behind by one that was killed. */
+/** PostgreSQL's lock file of its data folder; a killed process leaves it behind. */
 const ownerNote = "postmaster.pid";
 
 /**
- * The disk under PGlite, made to keep its promises: PGlite's own fsync is a no-op, so a power cut would lose every
- * order acknowledged in the last seconds. It leans on PGlite's insides, therefore `proveDurable` asks at each start
- * whether it still works.
- *
- * After a crash PostgreSQL first syncs every file of its folder, twice and one after the other. Here all are synced
- * at once before it begins, and those of its syncs that find nothing written since are let pass.
+ * A durable file system for PGlite, whose own fsync does nothing: a power cut would lose all orders of the last
+ * seconds. It depends on PGlite's internals, so `proveDurable` checks at each start that it still works. After a crash
+ * PostgreSQL syncs every file of its folder twice, one by one; here all are synced at once beforehand, and its syncs of
+ * unchanged files are skipped.
  */
 export class DurableNodeFS extends NodeFS {
-  /** How often PostgreSQL asked for a sync and got one. */
+  /** Number of syncs that PostgreSQL requested and got. */
   syncs = 0;
-  /** Everything that it will find is on disk, and it has written nothing but its note yet. */
+  /** All files are synced and PostgreSQL has written only its lock file. */
   private isAllOnDisk = false;
 
   override async init(pg: PGlite, options: Parameters<NodeFS["init"]>[1]) {
@@ -39,7 +37,7 @@ export class DurableNodeFS extends NodeFS {
     return ready;
   }
 
-  /** The sync itself, of what PostgreSQL knows by this path. */
+  /** Syncs the file that PostgreSQL knows by this path. */
   protected sync(stream: Stream): void {
     fsyncSync(stream.nfd);
     this.syncs += 1;
@@ -62,7 +60,7 @@ function isOwnerNote(stream: Stream): boolean {
   return stream.path.endsWith(`/${ownerNote}`);
 }
 
-/** Refuses to go on with a database that would forget: the owner must know before the first order, not after. */
+/** Refuses to start on a database that would lose data: the owner must know before the first order. */
 export async function proveDurable(pg: PGlite, disk: DurableNodeFS): Promise<void> {
   const { rows } = await pg.query<{ fsync: string; method: string }>(
     "select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method",

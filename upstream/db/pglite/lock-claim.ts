@@ -5,21 +5,21 @@ import { createInterface } from "node:readline";
 import { z } from "zod/v4";
 import { sqlState as errorCode } from "../retry.ts";
 
-/** How the sockets of claimants are told from other files. */
+/** Name pattern that tells claim sockets from other files. */
 export const claimEnding = ".sock";
 
-/** The first line that a claimant says to whoever connects. */
+/** First line of the greeting that a claim's owner sends to a connection. */
 const claim = z.object({ state: z.enum(["claiming", "holding"]), name: z.string(), who: z.string() });
 export type Claim = z.infer<typeof claim>;
 
 export type Conversation = { claim: Claim; request(line: string): Promise<string>; close(): void };
 
-/** How long a process that accepts a connection may take to say who it is. */
+/** Time for an accepting process to identify itself. */
 const helloMilliseconds = 3_000;
 
 /**
- * Who a socket belongs to: a process that says so, `dead` (nobody listens any more), `gone` (no longer there), or
- * `silent`: something took the connection and said nothing, so it may well be alive.
+ * The owner of a socket: a process that identifies itself, `dead` (nobody listens), `gone` (no file), or `silent`: the
+ * connection was accepted without an answer, so the process may be alive.
  */
 export async function ask(folder: string, name: string): Promise<Conversation | "dead" | "gone" | "silent"> {
   const path = bindable(folder, name);
@@ -32,7 +32,7 @@ export async function ask(folder: string, name: string): Promise<Conversation | 
     const code = errorCode(error);
     if (code === "ECONNREFUSED") return "dead";
     if (code === "ENOENT") return "gone";
-    // Busy, ending, another user's: whatever it is, nothing proves that it is dead.
+    // Busy, ending or another user's: there is no proof that it is dead.
     if (code !== undefined || error instanceof NoAnswer) return "silent";
     throw error;
   } finally {
@@ -49,7 +49,7 @@ async function converse(socket: Socket): Promise<Conversation> {
   socket.once("close", () => reader.close());
   socket.setTimeout(helloMilliseconds, () => socket.destroy());
   const next = async () => {
-    // An end and a broken connection mean the same here.
+    // A closed and a broken connection mean the same here.
     const line = await lines.next().catch(() => ({ value: undefined }));
     if (line.value === undefined) throw new NoAnswer("The owner of the data folder went away.");
     return line.value;
@@ -67,8 +67,8 @@ async function converse(socket: Socket): Promise<Conversation> {
 }
 
 /**
- * A path short enough for a socket (about 100 bytes everywhere): a deep data folder is reached through an open
- * descriptor, which Linux offers as a short path. Close it when the socket is bound or connected.
+ * A path short enough for a socket (about 100 bytes): a deep data folder is opened, and its descriptor has a short path
+ * on Linux. Close it after bind or connect.
  */
 export function bindable(folder: string, name: string): { path: string; close(): void } {
   const path = join(folder, name);

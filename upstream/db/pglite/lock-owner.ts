@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { ask, type Conversation, claimEnding } from "./lock-claim.ts";
 
 /**
- * The process that has the embedded database open, to be asked instead of opening it a second time; undefined when
- * there is none. One line in, one line out, in turn. `claim.who` says who it is.
+ * Connects to the process that has the embedded database open, to send commands to it; undefined when there is none.
+ * One request line, one answer line, in order. `claim.who` identifies the process.
  */
 export async function connectToOwner(dataDir: string): Promise<Conversation | undefined> {
   const folder = join(dataDir, "lock");

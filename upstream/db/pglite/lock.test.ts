@@ -91,7 +91,7 @@ describe("an operator's lines", () => {
   });
 });
 
-/** Another process that takes the folder and stays. */
+/** Another process that takes the folder and keeps it. */
 function ownerProcess() {
   const program = `
     import { ownDataFolder } from ${JSON.stringify(new URL("./lock.ts", import.meta.url).href)};

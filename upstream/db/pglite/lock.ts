@@ -7,12 +7,12 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { ask, bindable, type Claim, claimEnding } from "./lock-claim.ts";
 
-/** Answers one line of an operator's command with one line. */
+/** Answers one line of an operator command with one line. */
 export type LineAnswer = (line: string) => Promise<string>;
 
-/** The right to open the database in a data folder; held until released, or until the process is gone. */
+/** The right to open the database in a data folder; held until released or until the process ends. */
 export type Ownership = {
-  /** From now on operators' lines are answered; those that came earlier have waited. */
+  /** Starts answering operator commands; earlier ones have waited. */
   serve(answer: LineAnswer): void;
   release(): void;
 };
@@ -20,11 +20,11 @@ export type Ownership = {
 export class DataFolderTaken extends Error {}
 
 /**
- * Two processes on one embedded database corrupt it without a word, so a folder has one owner: whoever listens on a
- * socket in `<dataDir>/lock`. A socket dies with its process, whatever killed it, and nobody has to clean up. Each
- * claimant listens under a name of its own before it looks at the others, so of two that start together at least one
- * sees the other; the one with the lesser name goes on. Throws `DataFolderTaken`, which says who is there.
- * The folder must be on a disk of this machine: a socket means nothing across a network share.
+ * Two processes on one embedded database corrupt it silently, so a folder has one owner: the process listening on a
+ * socket in `<dataDir>/lock`. A socket dies with its process, so nothing needs cleaning up. Each claimant listens under
+ * its own name before it looks for others, so of two concurrent starts at least one sees the other; the lower name
+ * wins. Throws `DataFolderTaken`, which names the owner. The folder must be on a local disk: sockets do not work across
+ * a network share.
  */
 export async function ownDataFolder(dataDir: string): Promise<Ownership> {
   if (process.platform === "win32") throw new Error("On Windows name a PostgreSQL in DATABASE_URL.");
@@ -40,7 +40,7 @@ export async function ownDataFolder(dataDir: string): Promise<Ownership> {
   const server = createServer((socket) => {
     connections.add(socket);
     socket.once("close", () => connections.delete(socket));
-    // A visitor whose connection breaks is gone; that is no error of the owner's.
+    // A client whose connection breaks is no error of the owner.
     socket.on("error", () => {});
     converse(socket, claim, answering).catch(() => socket.destroy());
   });
@@ -61,7 +61,7 @@ export async function ownDataFolder(dataDir: string): Promise<Ownership> {
   return { serve, release };
 }
 
-/** Listening first and visible after, so that a socket that can be seen and refuses is a dead one. */
+/** Listens first and becomes visible after, so a visible socket that refuses connections is a dead one. */
 async function listenVisibly(server: Server, folder: string, name: string): Promise<void> {
   const path = bindable(folder, `${name}.new`);
   await new Promise<void>((resolve, reject) => {
@@ -70,7 +70,7 @@ async function listenVisibly(server: Server, folder: string, name: string): Prom
   }).finally(path.close);
   chmodSync(join(folder, `${name}.new`), 0o600);
   renameSync(join(folder, `${name}.new`), join(folder, name));
-  // The lock must not be what keeps a finished process alive.
+  // The lock alone must not keep a finished process running.
   server.unref();
 }
 
@@ -79,7 +79,7 @@ async function outlastOthers(folder: string, name: string): Promise<void> {
   for (const other of others) await outlast(folder, name, other);
 }
 
-/** Returns when the other has no claim any more. */
+/** Returns when the other has given up its claim. */
 async function outlast(folder: string, name: string, other: string): Promise<void> {
   for (let patience = 250; patience > 0; patience -= 1) {
     const answer = await ask(folder, other);
@@ -91,7 +91,7 @@ async function outlast(folder: string, name: string, other: string): Promise<voi
       if (state === "holding") throw new DataFolderTaken(`The data folder ${dirname(folder)} is in use by ${who}.`);
       if (other < name) throw new DataFolderTaken(`The data folder ${dirname(folder)} is just being taken by ${who}.`);
     }
-    // It may have looked around before this claim could be seen: only its own decision tells.
+    // The other may have looked before this claim was visible: only its own decision counts.
     await wait(20);
   }
   throw new DataFolderTaken(`The data folder ${dirname(folder)} is in use by a process that does not answer.`);

@@ -8,17 +8,19 @@ import { retrying } from "../retry.ts";
 import * as schema from "../schema/index.ts";
 import { DurableNodeFS, durableStartParams, proveDurable } from "./durable-fs.ts";
 
-// V8 would translate much of PostgreSQL a second time, better, within its first second: a third of a start's work, for
-// functions that are used there and then seldom. What orders use is translated within their first seconds.
+// Defers V8's optimizing compilation of PostgreSQL, which takes a third of the start-up for functions seldom used
+// later. The functions orders use are compiled within their first seconds.
 setFlagsFromString("--wasm-tiering-budget=60000000");
 
 /**
- * PostgreSQL zeroes its buffers when it starts: 128 MB by default, all of it resident. The operating system caches the
- * files as well, and an embedded exchange has few of them.
+ * PostgreSQL zeroes its buffers at start: 128 MB by default, all resident. The operating system caches the files as
+ * well, and an embedded exchange has little data.
  */
 const smallBuffers = ["-c", "shared_buffers=16MB"];
 
-/** The embedded database in a folder, durable. The caller holds the folder's lock: two processes would corrupt it. */
+/**
+ * The embedded database in a folder, durable. The caller must hold the folder's lock: two processes would corrupt it.
+ */
 export async function connectPglite(folder: string): Promise<Database> {
   mkdirSync(folder, { recursive: true });
   const disk = new DurableNodeFS(folder);
@@ -31,12 +33,12 @@ export async function connectPglite(folder: string): Promise<Database> {
   return pgliteDatabase(pg);
 }
 
-/** int8 as bigint, as on PostgreSQL: PGlite would give a number. */
+/** int8 as bigint, as on PostgreSQL; PGlite's default is number. */
 export const driverOptions = { parsers: { [types.INT8]: BigInt } };
 
-/** The service's view of a running PGlite; also of one that tests keep in memory. */
+/** The `Database` interface over a running PGlite, also one that tests keep in memory. */
 export function pgliteDatabase(pg: PGlite): Database {
-  // The two drivers differ in type only by the shape of what `execute` returns, of which we use `rows`.
+  // The drivers' types differ only in what `execute` returns, of which we use `rows`.
   const orm = drizzle(pg, { schema }) as unknown as Orm;
   return {
     kind: "pglite",
@@ -62,7 +64,7 @@ function isSession(value: unknown): value is Session {
   return typeof value === "object" && value !== null && "query" in value && "exec" in value;
 }
 
-/** Without values a text may hold several statements, which only `exec` takes; the last one's rows are the answer. */
+/** A text without values may hold several statements, which only `exec` accepts; the last one's rows are returned. */
 async function run(session: Session, text: string, values: unknown[] = []) {
   if (values.length > 0) return session.query<Record<string, unknown>>(text, values);
   const results = await session.exec(text);

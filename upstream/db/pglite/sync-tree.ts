@@ -1,10 +1,10 @@
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A process may hold only so many files open; a database has more of them than some machines allow. */
+/** The number of open files per process is limited, and a database has more files than some machines allow. */
 const atOnce = 16;
 
-/** Everything in a folder is on disk, as far as it is written now: files, their names, the folder itself. */
+/** Syncs a folder to disk as it is now: its files, their names and the folder itself. */
 export async function syncTree(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   const paths = [folder, ...names.map((name) => join(folder, name))].values();

@@ -8,10 +8,10 @@ import { prepare } from "../prepare.ts";
 import { connectPglite } from "./pglite.ts";
 import { syncOne, syncTree } from "./sync-tree.ts";
 
-/** What an initialised database folder always holds. */
+/** A file that every initialised database folder contains. */
 const proof = "PG_VERSION";
 
-/** A database folder with every table in it and no row, made at build time so that a first start need not. */
+/** Builds a database folder with all tables and no rows, so that a first start need not. */
 export async function makeTemplate(folder: string, migrations?: string): Promise<void> {
   const db = await connectPglite(folder);
   await prepare(db, migrations);
@@ -23,7 +23,7 @@ export async function makeTemplate(folder: string, migrations?: string): Promise
 
 const packed = ".gz";
 
-/** Packs the template's log: one segment of 16 MB, nearly all zeros. Copying unpacks it. */
+/** Compresses the template's log: one segment of 16 MB, nearly all zeros. Copying decompresses it. */
 export async function packLog(template: string): Promise<void> {
   const folder = join(template, "pg_wal");
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -38,7 +38,7 @@ async function unpack(source: string, target: string): Promise<void> {
   await writeFile(target, gunzipSync(await readFile(source)), { mode: 0o600 });
 }
 
-/** What new databases are made from: of ours nobody makes more, and at a start after a crash every file counts. */
+/** PostgreSQL's template databases, which we never copy; each file slows down the start after a crash. */
 async function dropModels(db: Database): Promise<void> {
   await db.query("update pg_database set datistemplate = false where datname in ('template0', 'template1')");
   await db.query("drop database template0");
@@ -46,9 +46,9 @@ async function dropModels(db: Database): Promise<void> {
 }
 
 /**
- * Makes sure that a database lies in the folder: a copy of the template that was built beside the program, or, from
- * the sources, a new one. It appears under its name only when it is whole and on disk, so that a start that was
- * killed half-way is simply begun again. The caller holds the lock.
+ * Creates the database folder if it is missing: a copy of the template shipped with the program or, in the sources, a
+ * new database. It gets its name only when complete and synced, so a start killed half-way simply begins again. The
+ * caller holds the lock.
  */
 export async function ensureDatabaseFolder(folder: string, template = builtTemplate()): Promise<void> {
   if (existsSync(join(folder, proof))) return;
@@ -69,7 +69,7 @@ function builtTemplate(): string | undefined {
   }
 }
 
-/** Ours to read and write, whatever the modes of the template: deployed code may be read-only. */
+/** Makes the copy writable, since deployed code may be read-only. */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   const entries = await readdir(from, { withFileTypes: true });

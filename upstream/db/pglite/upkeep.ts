@@ -1,9 +1,9 @@
 import type { Database } from "../database.ts";
 
 /**
- * PGlite has no background processes: without this its log grows for ever and its plans go stale. Run it on a
- * schedule. Each is a statement of its own, because neither may run inside a transaction block. PostgreSQL looks
- * after itself.
+ * PGlite has no background processes: without this its log grows without limit and its statistics become outdated. Run
+ * on a schedule. Each statement is sent separately, because neither may run inside a transaction. PostgreSQL needs none
+ * of this.
  */
 export async function upkeep(db: Database): Promise<void> {
   if (db.kind === "postgres") return;

@@ -3,7 +3,7 @@ import { speakBriefly, statementNames } from "./named-statements.ts";
 
 type Answer = (error: unknown, result?: unknown) => void;
 
-/** A connection that answers when it is told to. */
+/** A fake connection that answers on command. */
 function connection() {
   const sent: { text: string; answer: Answer }[] = [];
   const client = {

@@ -2,19 +2,19 @@ import { createHash } from "node:crypto";
 import type { Duplex } from "node:stream";
 import { isPlanLost } from "../retry.ts";
 
-/** Statements that differ only in how many values they take have a text each: beyond this many, nobody gets a name. */
+/** Statements with a varying number of values have one text per number; beyond this many texts none gets a name. */
 const mostTexts = 400;
 
 /**
- * The names under which PostgreSQL keeps statements that are asked again and again, so that it parses and plans each
- * once for a connection. The same for all connections and processes, since a text makes its own.
+ * Names of prepared statements, so that PostgreSQL parses and plans each once per connection. Derived from the text, so
+ * they are the same for all connections and processes.
  */
 export function statementNames() {
   const names = new Map<string, string>();
   let generation = 0;
   let isOff = false;
   return {
-    /** Undefined for a text that is new: it may never come again. */
+    /** Undefined for a text seen for the first time: it may never be repeated. */
     of(text: string): string | undefined {
       if (isOff) return undefined;
       const known = names.get(text);
@@ -26,8 +26,8 @@ export function statementNames() {
       return name;
     },
     /**
-     * Told of a named statement that failed. After a change of the schema all are made anew. Where a pooler stands
-     * between that gives away connections and keeps no statements, there are no names from now on.
+     * Called when a named statement failed. After a schema change all are prepared again. If a connection pooler
+     * reassigns connections between statements, prepared statements are disabled for this process.
      */
     failed(name: string, error: unknown): void {
       if (!isPlanLost(error)) return;
@@ -47,10 +47,10 @@ type Speaking = {
 type Done = (error: unknown, result?: unknown) => void;
 
 /**
- * Makes a connection of the pool name its statements, and speak less often: what is asked in one turn travels
- * together, and nobody waits for the answer to `begin` before a first look. Whatever writes is sent only when the
- * transaction is known to have begun. A name that is no good any more is no reason to fail: the statement has not run,
- * and is asked again without a name; inside a transaction, which that has ended, `retrying` begins it anew.
+ * Makes a pool connection prepare its statements and batch its messages: queries of one tick are sent together, and the
+ * first read does not wait for the answer to `begin`. Writes are sent only after the transaction has begun. A statement
+ * whose name is invalid has not run and is repeated without a name; inside a transaction, which has then failed,
+ * `retrying` starts it again.
  */
 export function speakBriefly(client: Speaking, names: ReturnType<typeof statementNames>): void {
   let begun: Promise<unknown> | undefined;
@@ -65,7 +65,7 @@ export function speakBriefly(client: Speaking, names: ReturnType<typeof statemen
         const named = typeof config === "string" ? { text, name } : { ...Object(config), name };
         send(named, (error, result) => {
           if (error) names.failed(name, error);
-          // Asked at once: when the next answer has come, the transaction may be another.
+          // Checked now: when the next answer arrives, the connection may be in another transaction.
           const isAlone = client.getTransactionStatus() === "I";
           if (error && isAlone && isPlanLost(error)) send(config, done);
           else done(error, result);
@@ -94,7 +94,7 @@ function textOf(config: unknown): string {
   return typeof text === "string" ? text : "";
 }
 
-/** To write to a socket costs more than to word what is written. */
+/** Corks the socket: one write per tick instead of one per query. */
 function writeTogether({ connection: { stream } }: Speaking): void {
   stream.cork();
   process.nextTick(() => stream.uncork());

@@ -7,18 +7,19 @@ import { retrying } from "../retry.ts";
 import * as schema from "../schema/index.ts";
 import { speakBriefly, statementNames } from "./named-statements.ts";
 
-// int8 as bigint, as on PGlite: pg would give a string. For the whole process, because drizzle asks there.
+// int8 as bigint, as on PGlite; pg's default is string. Set for the whole process, because drizzle uses the global
+// parsers.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
-/** PostgreSQL 15 and up, any number of processes. */
+/** PostgreSQL 15 or later, any number of processes. */
 export function connectPostgres(url: string, connections = 10): Database {
   const limits = { max: connections, connectionTimeoutMillis: 30_000 };
   // See docs/decisions/124.
   const pool = new pg.Pool({ connectionString: url, ...limits, pipeline: true });
   const names = statementNames();
-  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a broken idle connection; without a listener the error would end the process.
   pool.on("error", () => {});
-  // One that breaks while a transaction holds it, too: its next statement fails, and that is answered for.
+  // The same for a connection inside a transaction: its next statement fails, and that error is handled.
   pool.on("connect", (client) => {
     client.on("error", () => {});
     speakBriefly(client, names);
@@ -35,12 +36,12 @@ export function connectPostgres(url: string, connections = 10): Database {
   };
 }
 
-/** A connection's own, kept as long as it lives: drizzle thinks for a while before it has one. */
+/** One drizzle object per connection, cached because creating one is slow. */
 const ormOf = new WeakMap<pg.PoolClient, Orm>();
 
 /**
- * With a connection of the pool that is given back whatever happens. drizzle, given the pool, keeps the connection of
- * a transaction that could not even begin, and an outage later there is none left to ask.
+ * Runs `work` with a pool connection that is always released. drizzle with a pool keeps the connection of a transaction
+ * that could not begin, so an outage would use up the pool.
  */
 async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -70,7 +71,7 @@ function isSession(value: unknown): value is Session {
   return typeof value === "object" && value !== null && "query" in value;
 }
 
-/** Several statements in one text come back as an array: the last one's rows are the answer, as on PGlite. */
+/** Several statements in one text return an array: the last one's rows are the answer, as on PGlite. */
 async function run(session: Session, text: string, values: unknown[] = []): ReturnType<RawQuery> {
   const result: pg.QueryResult | pg.QueryResult[] = await session.query(text, values.length > 0 ? values : undefined);
   return { rows: (Array.isArray(result) ? result.at(-1) : result)?.rows ?? [] };

@@ -18,12 +18,12 @@ const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   fromDriver: (value) => new Uint8Array(value),
 });
 
-/** Somebody with an account. What opens it stands in tables of its own, so that nobody reads it by the way. */
+/** A member. Credentials are in tables of their own, so that no query reads them by accident. */
 export const member = pgTable(
   "member",
   {
     id: text("id").primaryKey(),
-    /** Confirmed by a code before the row is made, or by Google. Of a closed account an address that nobody has. */
+    /** Confirmed by a code before the row is created, or by Google. A closed account gets an address nobody has. */
     email: text("email").notNull(),
     name: text("name"),
     locale: text("locale", { enum: languages }).notNull(),
@@ -42,14 +42,14 @@ export const member = pgTable(
   (t) => [uniqueIndex("member_email").on(sql`lower(${t.email})`)],
 );
 
-/** The password of a member who has one: argon2id with its parameters in the text. */
+/** The password of a member who has one: argon2id, parameters included in the text. */
 export const memberPassword = pgTable("member_password", {
   memberId: text("member_id").primaryKey(),
   hash: text("hash").notNull(),
   changedAt: moment("changed_at").notNull(),
 });
 
-/** Who the member is at Google. */
+/** The member's Google account. */
 export const googleIdentity = pgTable(
   "google_identity",
   {
@@ -60,33 +60,33 @@ export const googleIdentity = pgTable(
   (t) => [index("google_identity_member").on(t.memberId)],
 );
 
-/** An ID token that was shown once: again only to finish what it began. */
+/** ID tokens that were used, accepted again only to finish the sign-in they began. */
 export const shownIdToken = pgTable(
   "shown_id_token",
   {
     hash: text("hash").primaryKey(),
-    /** `linking`: waits for the password of the account with its e-mail; `factor`: for a two-factor code. */
+    /** `linking`: waits for the password of the account with this e-mail; `factor`: for a two-factor code. */
     state: text("state", { enum: ["linking", "factor", "spent"] }).notNull(),
     expiresAt: moment("expires_at").notNull(),
   },
   (t) => [index("shown_id_token_expiry").on(t.expiresAt)],
 );
 
-/** A code that was mailed. The code itself is derived from this row's number and never stored. */
+/** An e-mailed code. The code is derived from this row's id and never stored. */
 export const emailCode = pgTable(
   "email_code",
   {
     id: text("id").primaryKey(),
     purpose: text("purpose", { enum: ["sign_up", "reset", "email_change"] }).notNull(),
-    /** In small letters. */
+    /** In lower case. */
     email: text("email").notNull(),
-    /** Whose e-mail is to change. */
+    /** The member whose e-mail is to change. */
     memberId: text("member_id"),
     language: text("language", { enum: languages }).notNull(),
     partner: text("partner"),
     digits: integer("digits").notNull(),
     tries: integer("tries").notNull().default(0),
-    /** Where it was asked for. */
+    /** Where it was requested. */
     network: text("network").notNull(),
     createdAt: moment("created_at").notNull(),
     expiresAt: moment("expires_at").notNull(),
@@ -96,13 +96,13 @@ export const emailCode = pgTable(
   (t) => [index("email_code_email").on(t.email, t.createdAt), index("email_code_created").on(t.createdAt)],
 );
 
-/** How many wrong codes were given for an address since its owner last gave the right one. */
+/** Wrong codes for an address since its owner last entered a correct one. */
 export const codeFailures = pgTable("code_failures", {
   email: text("email").primaryKey(),
   failures: integer("failures").notNull(),
 });
 
-/** Tries within a window; counted before they are judged, so that many at once are not more. */
+/** Attempts within a window, counted before they are checked, so that parallel attempts are counted too. */
 export const attempt = pgTable(
   "attempt",
   {
@@ -113,7 +113,7 @@ export const attempt = pgTable(
   (t) => [index("attempt_end").on(t.endsAt)],
 );
 
-/** A signed-in browser. Only the hash of its bearer is kept. */
+/** A signed-in browser. Only the hash of its token is stored. */
 export const memberSession = pgTable(
   "member_session",
   {
@@ -122,7 +122,7 @@ export const memberSession = pgTable(
     tokenHash: text("token_hash").notNull().unique(),
     address: text("address"),
     client: text("client"),
-    /** By its member's wish it does not end when it is not used. */
+    /** The member chose to stay signed in: inactivity does not end it. */
     remembered: boolean("remembered").notNull().default(false),
     createdAt: moment("created_at").notNull(),
     lastUsedAt: moment("last_used_at").notNull(),
@@ -131,7 +131,7 @@ export const memberSession = pgTable(
   (t) => [index("member_session_member").on(t.memberId), index("member_session_expiry").on(t.expiresAt)],
 );
 
-/** A sign-in whose first step is done and whose two-factor code is not given yet. */
+/** A sign-in whose two-factor code is missing. */
 export const signInStep = pgTable("sign_in_step", {
   tokenHash: text("token_hash").primaryKey(),
   memberId: text("member_id").notNull(),
@@ -139,16 +139,16 @@ export const signInStep = pgTable("sign_in_step", {
   expiresAt: moment("expires_at").notNull(),
 });
 
-/** The authenticator of a member; pending until a code of it was given. The secret is sealed. */
+/** The member's authenticator; pending until its first code is confirmed. The secret is encrypted. */
 export const totp = pgTable("totp", {
   memberId: text("member_id").primaryKey(),
   sealedSecret: text("sealed_secret").notNull(),
   confirmedAt: moment("confirmed_at"),
-  /** Of one that is pending. */
+  /** Expiry while pending. */
   expiresAt: moment("expires_at"),
-  /** The newest time step whose code was taken: none is taken twice. */
+  /** The newest time step whose code was accepted; no code is accepted twice. */
   lastStep: integer("last_step").notNull().default(0),
-  /** Wrong codes since it was set up or a recovery code was used; at a hundred it is closed. */
+  /** Wrong codes since set-up or the last recovery code; at a hundred it is locked. */
   failures: integer("failures").notNull().default(0),
 });
 
@@ -162,10 +162,10 @@ export const recoveryCode = pgTable(
   (t) => [primaryKey({ columns: [t.memberId, t.hash] })],
 );
 
-/** That somebody came in. Written out and without parameters: only so the database sees that its index answers. */
+/** Partial index condition for successful sign-ins. Literal, without parameters, so that the planner matches it. */
 export const hasEntered = (event: AnyPgColumn) => sql`${event} in ('registered', 'signed_in', 'password_reset')`;
 
-/** The login history. Failures for addresses without an account are counted to nobody, so that they cost the same. */
+/** Sign-in history. Failures for addresses without an account have no member, so that both cost the same. */
 export const securityEvent = pgTable(
   "security_event",
   {
@@ -185,7 +185,7 @@ export const securityEvent = pgTable(
   ],
 );
 
-/** An account or address that a member uses again and again. */
+/** A saved account or address of a member. */
 export const savedAddress = pgTable(
   "saved_address",
   {
@@ -200,7 +200,7 @@ export const savedAddress = pgTable(
   (t) => [uniqueIndex("saved_address_once").on(t.memberId, t.asset, t.account, sql`coalesce(memo, '')`)],
 );
 
-/** A picture, drawn anew by us. */
+/** A picture that we have re-encoded. */
 export const avatar = pgTable("avatar", {
   id: text("id").primaryKey(),
   memberId: text("member_id").notNull(),

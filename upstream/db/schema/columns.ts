@@ -1,11 +1,11 @@
 import { customType, timestamp } from "drizzle-orm/pg-core";
 
-/** Minor units of an asset: exact, far beyond 64 bits, a bigint in code. */
+/** Minor units of an asset: exact, beyond 64 bits; bigint in code. */
 export const minor = customType<{ data: bigint; driverData: string }>({
   dataType: () => "numeric(38,0)",
   fromDriver: (value) => BigInt(value),
   toDriver: (value) => value.toString(),
 });
 
-/** A moment, always with time zone, always a Date in code. */
+/** A time with time zone; Date in code. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });

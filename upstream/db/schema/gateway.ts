@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { minor, moment } from "./columns.ts";
 
-/** A payment session that a hosted gateway opened for an order. One for each amount that was ever agreed to. */
+/** A payment session that a hosted gateway opened for an order; one per agreed amount. */
 export const gatewaySession = pgTable(
   "gateway_session",
   {
@@ -19,7 +19,7 @@ export const gatewaySession = pgTable(
   ],
 );
 
-/** Events of gateways that had their effect: written in the transaction of that effect, so that each has it once. */
+/** Gateway events that took effect, written in the same transaction, so that each takes effect once. */
 export const gatewayEvent = pgTable(
   "gateway_event",
   {
@@ -31,14 +31,14 @@ export const gatewayEvent = pgTable(
   (t) => [primaryKey({ columns: [t.gateway, t.id] })],
 );
 
-/** The newest that was heard of a payment at a gateway: older news, however late it comes, says nothing any more. */
+/** The newest report about a payment at a gateway; older ones that arrive later are ignored. */
 export const gatewayPayment = pgTable(
   "gateway_payment",
   { gateway: text("gateway").notNull(), id: text("id").notNull(), version: integer("version").notNull() },
   (t) => [primaryKey({ columns: [t.gateway, t.id] })],
 );
 
-/** Books of the gateway that the sandbox plays: what it was asked for, under the caller's key. */
+/** Data of the simulated gateway: requests by the caller's idempotency key. */
 export const sandboxSession = pgTable(
   "sandbox_session",
   {
@@ -53,7 +53,7 @@ export const sandboxSession = pgTable(
   (t) => [uniqueIndex("sandbox_session_key").on(t.key)],
 );
 
-/** What happens in a session of that gateway from `dueAt` on, and whether its caller has been told. */
+/** Scheduled steps of a simulated session from `dueAt` on, and whether the caller was notified. */
 export const sandboxSessionEvent = pgTable(
   "sandbox_session_event",
   {

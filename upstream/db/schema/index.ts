@@ -1,4 +1,4 @@
-// The one place where tables are gathered: drizzle wants a single object, and the migrations are made from it.
+// All tables in one object, as drizzle and its migrations need it.
 export * from "./accounts.ts";
 export * from "./gateway.ts";
 export * from "./ledger.ts";

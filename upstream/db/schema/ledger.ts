@@ -4,16 +4,16 @@ import type { TransferCode } from "../../domain/ledger/booking.ts";
 import { minor, moment } from "./columns.ts";
 
 /**
- * One account holds one asset. The four sums are kept by the database itself as transfers come in (see the
- * migration `ledger_rules`); nobody writes them. `floor` says what it refuses, holds counted: `available` is never
- * below zero; `cash` is what lies at a rail, and only a fact, which has happened already, may take it below zero.
+ * One account holds one asset. A database trigger updates the four sums with each transfer (see migration
+ * `ledger_rules`); nothing else writes them. `floor` is the limit, holds counted: `available` never goes below zero;
+ * `cash` is money at a rail, and only a forced transfer may take it below zero.
  */
 export const account = pgTable(
   "account",
   {
     id: text("id").primaryKey(),
     asset: text("asset").notNull(),
-    /** Which side makes the balance grow. */
+    /** The side that increases the balance. */
     normal: text("normal", { enum: ["debit", "credit"] }).notNull(),
     floor: text("floor", { enum: ["available", "cash"] }).notNull(),
     debitsPosted: minor("debits_posted").notNull().default(sql`0`),
@@ -35,11 +35,11 @@ export const account = pgTable(
   ],
 );
 
-/** Immutable. `post` and `void` settle the pending transfer they name, once; the rest of a part-posted hold is voided. */
+/** Immutable. `post` and `void` end the pending transfer they name, once; a part not posted is voided. */
 export const transfer = pgTable(
   "transfer",
   {
-    /** Chosen by the caller: the same id again is the same transfer. */
+    /** Chosen by the caller: the same id is the same transfer. */
     id: text("id").primaryKey(),
     kind: text("kind", { enum: ["posted", "pending", "post", "void"] }).notNull(),
     debitAccount: text("debit_account")
@@ -52,11 +52,11 @@ export const transfer = pgTable(
     amount: minor("amount").notNull(),
     code: text("code").$type<TransferCode>().notNull(),
     pendingId: text("pending_id"),
-    /** Something a rail has already done: needs no cash there. */
+    /** A forced transfer: a rail has done it already, so no cash is needed. */
     fact: boolean("fact").notNull().default(false),
     orderRef: text("order_ref"),
     at: moment("at").notNull(),
-    /** The order of booking, where several share a moment. */
+    /** Booking order, where several have the same time. */
     seq: bigint("seq", { mode: "bigint" }).notNull().generatedAlwaysAsIdentity(),
   },
   (t) => [

@@ -1,7 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { minor, moment } from "./columns.ts";
 
-/** What can be exchanged. Rows, not code: the operator owns them, the seed is only a beginning. */
+/** Assets as rows, not code: operators change them; the seed only creates them. */
 export const asset = pgTable("asset", {
   id: text("id").primaryKey(),
   symbol: text("symbol").notNull(),
@@ -17,14 +17,14 @@ export const asset = pgTable("asset", {
   confirmations: integer("confirmations").notNull(),
   receiveEnabled: boolean("receive_enabled").notNull().default(true),
   sendEnabled: boolean("send_enabled").notNull().default(true),
-  /** Within this many basis points of the quote a payment counts as exact. */
+  /** A payment within this many basis points of the quote is exact. */
   toleranceBps: integer("tolerance_bps").notNull(),
-  /** The published fee of sending a refund, minor units. */
+  /** The published fee of a refund, minor units. */
   refundFee: minor("refund_fee").notNull(),
   sort: integer("sort").notNull(),
 });
 
-/** A direction on sale. */
+/** An exchange pair, one direction. */
 export const pair = pgTable("pair", {
   id: text("id").primaryKey(),
   from: text("from_asset").notNull(),
@@ -60,7 +60,7 @@ export const promo = pgTable("promo", {
   minFrom: text("min_from"),
   startsAt: moment("starts_at"),
   expiresAt: moment("expires_at"),
-  /** Below zero where an order that had given its use back was paid after all, and others had used the rest. */
+  /** Negative when an order that had returned its use was paid later and others had used the rest. */
   usesLeft: integer("uses_left"),
   usesPerEmail: integer("uses_per_email"),
   newUsersOnly: boolean("new_users_only").notNull().default(false),
@@ -68,7 +68,7 @@ export const promo = pgTable("promo", {
   createdAt: moment("created_at").notNull(),
 });
 
-/** Which order used a code; the row goes when the use is given back. Whose it was is the order's to know. */
+/** Orders that use a code; deleted when the use is returned. */
 export const promoUse = pgTable(
   "promo_use",
   { orderRef: text("order_ref").primaryKey(), code: text("code").notNull(), at: moment("at").notNull() },

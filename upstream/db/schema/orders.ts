@@ -5,23 +5,23 @@ import { languages } from "../../../contract/values/languages.ts";
 import type { PromoFault, PromoTerms } from "../../domain/pricing/promo.ts";
 import { minor, moment } from "./columns.ts";
 
-/** One exchange, from draft to its end. Never deleted once it has been executed. */
+/** One exchange, from draft to end. Never deleted once executed. */
 export const order = pgTable(
   "exchange_order",
   {
     ref: text("ref").primaryKey(),
-    /** Which link opens it; the token is derived, never stored. Plus one makes older links dead. */
+    /** Generation of the order token, which is derived, never stored. Adding one invalidates older links. */
     tokenGeneration: integer("token_generation").notNull().default(1),
     pairId: text("pair_id").notNull(),
     fromAsset: text("from_asset").notNull(),
     toAsset: text("to_asset").notNull(),
     status: text("status").$type<OrderStatus>().notNull(),
     condition: text("condition").$type<OrderCondition>().notNull(),
-    /** The final status it had before an extra payment or a dispute reopened it; where it returns to. */
+    /** The final status before an extra payment or a dispute reopened the order; it returns to it. */
     restingStatus: text("resting_status").$type<OrderStatus>(),
     version: integer("version").notNull().default(1),
 
-    // The quote it runs on.
+    // The current quote.
     quoteId: text("quote_id").notNull(),
     side: text("side", { enum: ["from", "to"] }).notNull(),
     fromAmount: minor("from_amount").notNull(),
@@ -36,26 +36,26 @@ export const order = pgTable(
     serviceFee: minor("service_fee").notNull(),
     bonus: minor("bonus").notNull(),
     promoCode: text("promo_code"),
-    /** What the code changed and what it asked for, so that a new price of this order can be told without it. */
+    /** The terms a promo code changed and its conditions, to price this order without it. */
     promoTerms: jsonb("promo_terms").$type<PromoTerms | null>(),
-    /** A code that was taken out of the quote again, and why: said before the customer agrees. */
+    /** A promo code removed from the quote, and why; shown before the customer accepts. */
     promoRefused: jsonb("promo_refused").$type<{ code: string; reason: PromoFault } | null>(),
     quoteExpiresAt: moment("quote_expires_at").notNull(),
 
-    // What was received and paid, in minor units of its own asset.
+    // Received and paid-out amounts, in minor units of their assets.
     received: minor("received").notNull(),
     sent: minor("sent").notNull(),
 
-    // Deadlines are columns; sweep() moves what is due.
+    // Deadlines are columns; sweep() applies what is due.
     expiresAt: moment("expires_at"),
     graceUntil: moment("grace_until"),
     rateLockedUntil: moment("rate_locked_until"),
 
-    // What waits for a decision.
+    // The hold.
     holdReason: text("hold_reason").$type<HoldReason>(),
     holdSince: moment("hold_since"),
     holdDeadline: moment("hold_deadline"),
-    /** The offer made with the hold: rate and amounts it would give, until when. */
+    /** The offer made with the hold: rate, amounts and expiry. */
     holdOffer: jsonb("hold_offer").$type<{
       rate: string;
       fromAmount: string;
@@ -64,17 +64,17 @@ export const order = pgTable(
       bonus: string;
       validUntil: string;
     } | null>(),
-    /** The rail at which a dispute is open, while one is; opened during a payout it waits for that to end. */
+    /** The rail of the open dispute. One opened during a payout takes effect when it ends. */
     disputeFlag: text("dispute_flag"),
-    /** Every case that the payer opened, by its number at the rail; amounts as decimal text of minor units. */
+    /** All cases the payer opened, by their id at the rail; amounts as decimal text of minor units. */
     disputes: jsonb("disputes")
       .$type<{ caseId: string; rail: string; amount: string; state: "open" | "lost_meanwhile" | "won" | "lost" }[]>()
       .notNull()
       .default([]),
-    /** The customer chose to exchange as quoted: what came beyond the quote goes back after the payout. */
+    /** The customer chose to exchange as quoted: the surplus is refunded after the payout. */
     surplusBack: boolean("surplus_back").notNull().default(false),
 
-    // Where money comes in, goes out, goes back.
+    // Accounts of pay-in, payout and refund.
     payinMethod: text("payin_method").$type<PayinMethod>(),
     payinAccount: text("payin_account"),
     payinAddress: text("payin_address"),
@@ -82,14 +82,14 @@ export const order = pgTable(
     payinUri: text("payin_uri"),
     payinInvoiceUrl: text("payin_invoice_url"),
     payinRedirectUrl: text("payin_redirect_url"),
-    /** When what was issued was taken back for certain, so that nobody pays an order that has ended. */
+    /** When the pay-in instructions were withdrawn, so that an ended order cannot be paid. */
     payinClosedAt: moment("payin_closed_at"),
     payoutAccount: text("payout_account"),
     payoutMemo: text("payout_memo"),
     payoutExtra: jsonb("payout_extra").$type<Record<string, string>>().notNull(),
     refundAccount: text("refund_account"),
     refundMemo: text("refund_memo"),
-    /** Where a payment in an asset of another network goes back to; the refund address cannot take it. */
+    /** Refund address for a payment in an asset of another network, where the refund address is not valid. */
     wrongRefundAccount: text("wrong_refund_account"),
 
     // Open holds in the ledger, by transfer id.
@@ -112,7 +112,7 @@ export const order = pgTable(
     index("order_due").on(t.status, t.expiresAt),
     index("order_rate_due").on(t.status, t.rateLockedUntil),
     index("order_hold_due").on(t.holdDeadline),
-    // Pay-ins to close at the rail, and drafts that were never executed: both are few, among every order that ended.
+    // Pay-ins to withdraw at the rail, and drafts never executed: few among all ended orders.
     index("order_payin_open").on(t.status, t.payinMethod).where(sql`payin_closed_at is null`),
     index("order_created").on(t.createdAt),
     index("order_owner").on(t.ownerId, t.createdAt),
@@ -122,7 +122,7 @@ export const order = pgTable(
   ],
 );
 
-/** What happened, in order: the customer’s timeline and the operator’s audit. */
+/** Events in order: the customer’s timeline and the operator’s audit. */
 export const orderEvent = pgTable(
   "order_event",
   {
@@ -140,7 +140,7 @@ export const orderEvent = pgTable(
   (t) => [index("order_event_order").on(t.orderRef, t.version)],
 );
 
-/** Money seen on its way in. Booked once per payment id of the rail, when final. */
+/** An incoming payment. Booked once per payment id of the rail, when final. */
 export const payment = pgTable(
   "payment",
   {
@@ -154,9 +154,9 @@ export const payment = pgTable(
     status: text("status", { enum: ["seen", "final", "vanished"] }).notNull(),
     confirmations: integer("confirmations").notNull(),
     required: integer("required").notNull(),
-    /** Rate of the pair when it was first seen: decides the grace band. */
+    /** The pair's rate when the payment was first seen, for the rate band. */
     rateAtSight: text("rate_at_sight").notNull(),
-    /** Whether it may count at the locked rate. */
+    /** Whether it counts at the locked rate. */
     onTime: text("on_time", { enum: ["in_window", "in_grace", "late"] }).notNull(),
     seenAt: moment("seen_at").notNull(),
     finalAt: moment("final_at"),
@@ -164,7 +164,7 @@ export const payment = pgTable(
   (t) => [uniqueIndex("payment_once").on(t.rail, t.railPaymentId), index("payment_order").on(t.orderRef)],
 );
 
-/** Money on its way out: the payout of an order, or a refund. One row an attempt; the rail knows it by `id`. */
+/** An outgoing transfer: a payout or a refund. One row per attempt; the rail knows it by `id`. */
 export const outgoing = pgTable(
   "outgoing",
   {
@@ -179,7 +179,7 @@ export const outgoing = pgTable(
     account: text("account").notNull(),
     memo: text("memo"),
     status: text("status", { enum: ["sending", "sent", "returned", "failed"] }).notNull(),
-    /** The pending transfers that this movement posts or voids. */
+    /** The pending transfers it settles or voids. */
     transferId: text("transfer_id").notNull(),
     feeTransferId: text("fee_transfer_id"),
     railTxId: text("rail_tx_id"),
@@ -189,7 +189,7 @@ export const outgoing = pgTable(
   (t) => [uniqueIndex("outgoing_attempt").on(t.orderRef, t.kind, t.attempt)],
 );
 
-/** Operator’s remarks; never shown to a customer. */
+/** Operators' notes; never shown to a customer. */
 export const orderNote = pgTable("order_note", {
   id: text("id").primaryKey(),
   orderRef: text("order_ref").notNull(),

@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { minor, moment } from "./columns.ts";
 
-/** Amounts as decimal text of minor units. `isExternal`: the seller only noted it, it did not come through PayPal. */
+/** Amounts as decimal text of minor units. `isExternal`: recorded by the seller, not paid through PayPal. */
 type KeptPayment = {
   id: string;
   amount: string;
@@ -10,14 +10,16 @@ type KeptPayment = {
   at: string;
 };
 
-/** `outgoingId`: which of our refunds it is; null for one that was made past us. */
+/** `outgoingId`: our refund; null for one made at the rail. */
 type KeptRefund = { id: string; paymentId: string; amount: string; outgoingId: string | null; at: string };
 
-/** The sandbox PayPal's own books: one invoice an order, with what its payer did. Our order knows nothing of this row. */
+/**
+ * The simulated PayPal's own data: one invoice per order, with the payer's actions. Our orders never read it directly.
+ */
 export const sandboxInvoice = pgTable(
   "sandbox_invoice",
   {
-    /** As PayPal writes them, `INV2-...`; unguessable, since whoever has it may pay it. */
+    /** PayPal's format, `INV2-...`; unguessable, since anyone who has it may pay it. */
     id: text("id").primaryKey(),
     orderRef: text("order_ref").notNull(),
     asset: text("asset").notNull(),
@@ -26,7 +28,7 @@ export const sandboxInvoice = pgTable(
     isCancelled: boolean("is_cancelled").notNull(),
     payments: jsonb("payments").$type<KeptPayment[]>().notNull(),
     refunds: jsonb("refunds").$type<KeptRefund[]>().notNull(),
-    /** One more with every change; what is beyond `reported` the order has not heard of yet. */
+    /** Incremented with every change; changes above `reported` were not reported to the order yet. */
     version: integer("version").notNull(),
     reported: integer("reported").notNull(),
     createdAt: moment("created_at").notNull(),

@@ -3,7 +3,7 @@ import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex }
 import { languages } from "../../../contract/values/languages.ts";
 import { minor, moment } from "./columns.ts";
 
-/** One answer kept for its key. `reply` is empty while the first request still runs. */
+/** A stored answer per idempotency key. `reply` is empty while the first request runs. */
 export const idempotencyKey = pgTable(
   "idempotency_key",
   {
@@ -18,7 +18,7 @@ export const idempotencyKey = pgTable(
   (t) => [primaryKey({ columns: [t.scope, t.key] }), index("idempotency_expiry").on(t.expiresAt)],
 );
 
-/** How often somebody came; written by the limiter, whose columns these are. `expire`: milliseconds since 1970. */
+/** Request counters, written by the rate limiter, which defines the columns. `expire`: milliseconds since 1970. */
 export const rateLimit = pgTable("rate_limit", {
   key: text("key").primaryKey(),
   points: integer("points").notNull().default(0),
@@ -34,13 +34,13 @@ export const letter = pgTable(
     kind: text("kind").notNull(),
     language: text("language", { enum: languages }).notNull(),
     to: text("to_address").notNull(),
-    /** `overtaken`: by the time it was to be written it was no longer true, so nobody got it. */
+    /** `overtaken`: no longer true when it was due, so it was not sent. */
     status: text("status", { enum: ["queued", "sent", "overtaken"] }).notNull(),
-    /** What was sent, as it may be kept: the link in it without what opens it. */
+    /** The text sent, without the token of its link. */
     subject: text("subject"),
     text: text("text"),
     html: text("html"),
-    /** How often it could not be delivered, and why not the last time. */
+    /** Failed deliveries, and the last failure. */
     failures: integer("failures").notNull().default(0),
     failure: text("failure"),
     createdAt: moment("created_at").notNull(),
@@ -49,7 +49,7 @@ export const letter = pgTable(
   (t) => [index("letter_order").on(t.orderRef), index("letter_unsent").on(t.createdAt).where(sql`status = 'queued'`)],
 );
 
-/** What operators did: every command that changes something writes here, in the same transaction. */
+/** Audit log of operators: every command that changes something writes here, in the same transaction. */
 export const audit = pgTable(
   "audit",
   {
@@ -64,7 +64,7 @@ export const audit = pgTable(
   (t) => [index("audit_at").on(t.at), index("audit_subject").on(t.subject)],
 );
 
-/** Which operator has an order in hand, so that two do not move it at once; over when `until` has passed. */
+/** An operator's claim on an order, so that two do not work on it at once; ends at `until`. */
 export const orderTaken = pgTable("order_taken", {
   orderRef: text("order_ref").primaryKey(),
   actor: text("actor").notNull(),
@@ -72,14 +72,14 @@ export const orderTaken = pgTable("order_taken", {
   until: moment("until_at").notNull(),
 });
 
-/** Small facts of the whole service: the sandbox clock’s offset, maintenance. */
+/** Service-wide values: the sandbox clock’s offset, maintenance. */
 export const setting = pgTable("setting", {
   name: text("name").primaryKey(),
   value: jsonb("value").$type<unknown>().notNull(),
   updatedAt: moment("updated_at").notNull(),
 });
 
-/** What the sandbox rail still has to do, and when: survives a restart like a real rail would. */
+/** Scheduled steps of the sandbox rail; they survive a restart. */
 export const sandboxStep = pgTable(
   "sandbox_step",
   {
@@ -93,7 +93,7 @@ export const sandboxStep = pgTable(
   (t) => [index("sandbox_step_due").on(t.doneAt, t.dueAt)],
 );
 
-/** The sandbox rail’s own books: what it was asked to send, by our id, so that asking twice sends once. */
+/** The sandbox rail's own record of sends by our id, so that repeating one sends once. */
 export const sandboxSent = pgTable("sandbox_sent", {
   id: text("id").primaryKey(),
   asset: text("asset").notNull(),
@@ -103,13 +103,13 @@ export const sandboxSent = pgTable("sandbox_sent", {
   at: moment("at").notNull(),
 });
 
-/** Somebody who waits for more reserve of a pair, until the one letter that says so. Kept for days, then deleted. */
+/** A request to be notified when a pair's reserve is sufficient. Deleted after some days. */
 export const reserveRequest = pgTable(
   "reserve_request",
   {
     id: text("id").primaryKey(),
     pairId: text("pair_id").notNull(),
-    /** What should arrive, minor units of the asset paid out. */
+    /** The requested payout, minor units of the payout asset. */
     amount: minor("amount").notNull(),
     email: text("email").notNull(),
     language: text("language", { enum: languages }).notNull(),

@@ -4,15 +4,15 @@ import { runSql, type SqlTarget } from "./raw-sql.ts";
 
 type Columns = Record<string, PgColumn>;
 
-/** Rows of one table: those whose `key` is among the values asked for. No column may be a boolean. */
+/** Rows of one table whose `key` is among the given values. Boolean columns are not supported. */
 type List = { columns: Columns; key: PgColumn; orderBy: readonly PgColumn[] };
 type Row<C extends Columns> = { [Name in keyof C]: GetColumnData<C[Name]> };
 type Rows<Lists extends Record<string, List>> = { [Name in keyof Lists]: Row<Lists[Name]["columns"]>[] };
 type Keys<Lists> = { [Name in keyof Lists]: string[] };
 
 /**
- * Reads some short lists in one statement, where each for itself would cost more on the way than in the database. Every
- * value travels as text, so that no amount is rounded. The statement is worded once; a call only adds its keys.
+ * Reads several short lists in one statement, since round trips cost more than the queries. Values travel as text, so
+ * that no amount is rounded. The statement is built once; a call only adds its keys.
  */
 export function listReader<Lists extends Record<string, List>>(lists: Lists) {
   const parts = Object.entries(lists);

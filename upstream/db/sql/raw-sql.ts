@@ -6,8 +6,8 @@ import type { Orm } from "../database.ts";
 export type SqlTarget = Pick<Orm, "execute">;
 
 /**
- * Runs a hand-written statement with at least one value, for the statements of the money path, where building the same
- * text with drizzle on every call costs too much. See docs/decisions/124.
+ * Runs a hand-written statement with at least one value, for the money path, where building the SQL with drizzle on
+ * every call costs too much. See docs/decisions/124.
  */
 export async function runSql(target: SqlTarget, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
   const { rows } = await clientOf(target).query(text, values);
@@ -23,19 +23,19 @@ function clientOf(target: SqlTarget): Client {
   return client;
 }
 
-/** Either driver, and a transaction of either, takes a text with its values so. */
+/** The call both drivers and their transactions share. */
 function isClient(value: unknown): value is Client {
   return typeof value === "object" && value !== null && "query" in value;
 }
 
-/** Parts of hand-written SQL over a drizzle table: its columns in a fixed order, and rows mapped as drizzle maps them. */
+/** Parts of hand-written SQL over a drizzle table: columns in a fixed order, rows mapped as drizzle maps them. */
 export function sqlOf<Table extends PgTable>(table: Table) {
   const columns = Object.entries<PgColumn>(getTableColumns(table));
   return {
     table: `"${getTableName(table)}"`,
     columns: columns.map(([, { name }]) => `"${name}"`).join(", "),
     columnOf: (name: string) => columns.find(([own]) => own === name)?.[1],
-    /** A row as the driver gave it. */
+    /** A row as the driver returned it. */
     read(row: Record<string, unknown>): Table["$inferSelect"] {
       const values = columns.map(([name, column]) => {
         const value = row[column.name] ?? null;
@@ -47,8 +47,8 @@ export function sqlOf<Table extends PgTable>(table: Table) {
 }
 
 /**
- * Inserts rows that all name the same columns: `into` is the text up to the values, `values` those of all rows. More
- * values may come before them: `first` is the number of the first one.
+ * Inserts rows with the same columns: `into` is the text up to the values, `values` those of all rows. `first` is the
+ * number of the first placeholder, when other values come before.
  */
 export function insertSql<Table extends PgTable, Name extends keyof Table["$inferInsert"] & string>(
   table: Table,

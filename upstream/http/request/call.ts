@@ -16,34 +16,34 @@ type Parsed<Name extends EndpointName, Key extends "query" | "body"> = [SchemaOf
   : z.output<SchemaOf<Name, Key>>;
 type NamesOrder<Input> = Input extends { ref: string } ? true : false;
 
-/** The order of a call that names one in `ref`: read, and proven to be the caller's before the handler runs. */
+/** The order named by `ref`: read, and access checked, before the handler runs. */
 type HeldOrder<Name extends EndpointName> = Endpoints[Name]["access"] extends "order"
   ? true extends NamesOrder<Parsed<Name, "query">> | NamesOrder<Parsed<Name, "body">>
     ? OrderRow
     : undefined
   : undefined;
 
-/** All that a handler gets: checked, parsed, and typed by the endpoint's row in the contract. */
+/** What a handler receives: checked, parsed, and typed by the endpoint's contract. */
 export type Call<Name extends EndpointName> = {
   ctx: Context;
   caller: Caller;
-  /** The service's clock when the request came in; a handler uses no other. */
+  /** The service's time when the request arrived; a handler uses no other. */
   now: Date;
   query: Parsed<Name, "query">;
   body: Parsed<Name, "body">;
   order: HeldOrder<Name>;
-  /** Who is signed in, where only members may call. */
+  /** The signed-in member, for member-only calls. */
   member: Endpoints[Name]["access"] extends "member" ? SignedIn : undefined;
 };
 
-/** An answer that is not JSON, where the contract allows its kind. */
+/** A response that is not JSON, where the contract allows it. */
 export type Media = { media: string; bytes: Uint8Array<ArrayBuffer>; headers: Record<string, string> };
 
 export function isMedia(value: unknown): value is Media {
   return typeof value === "object" && value !== null && "media" in value;
 }
 
-/** What a handler answers: the reply as the contract has it. */
+/** What a handler returns: the contract's reply. */
 export type ReplyOf<Name extends EndpointName> = [SchemaOf<Name, "reply">] extends [never]
   ? undefined
   : z.input<SchemaOf<Name, "reply">>;

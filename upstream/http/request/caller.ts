@@ -3,27 +3,27 @@ import { isIP } from "node:net";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { isLoopback } from "./client-network.ts";
 
-/** At the other end of the connection; `isTrusted`: in this very process, so that what it says of its visitor is true. */
+/** The connection's peer. `isTrusted`: in the same process, so its statements about the visitor are true. */
 export type Peer = { address: string | null; isTrusted: boolean };
 
-/** Who asks. Made from headers only, so that nothing in a body can change it. */
+/** The caller, from headers only, so that a body cannot change it. */
 export type Caller = {
   clientId: string;
-  /** The visitor's address where a trusted client tells it, else the peer's; null when nobody knows. */
+  /** The visitor's address as a trusted client states it, else the peer's; null when unknown. */
   address: string | null;
-  /** The call comes from this machine, and no proxy forwarded it. */
+  /** The call comes from this machine without a proxy. */
   isLocal: boolean;
   language: Lang;
   orderTokens: readonly string[];
-  /** Opens a member's session, if it is one. */
+  /** The token of a member's session, if any. */
   bearer: string | null;
-  /** The visitor's program as a trusted client tells it, else the caller's own. */
+  /** The visitor's user agent as a trusted client states it, else the caller's own. */
   client: string | null;
   requestId: string;
 };
 
 export type ClientRules = {
-  /** Empty: any id will do. */
+  /** Empty means that any id is accepted. */
   clientIds: readonly string[];
   clientSecret: string | undefined;
 };
@@ -35,7 +35,7 @@ export function readCaller(headers: Headers, peer: Peer, rules: ClientRules, req
     address,
     isLocal: isLoopback(address) && !forwardingHeaders.some((name) => headers.has(name)),
     language: preferredLanguage(headers.get("Accept-Language")),
-    // Several headers of one name reach us joined by commas, which no token contains.
+    // Repeated headers arrive joined by commas, which no token contains.
     orderTokens: split(headers.get("Order-Token")),
     bearer: /^Bearer +([\w.~+/=-]{1,512})$/i.exec(headers.get("Authorization") ?? "")?.[1] ?? null,
     client: clientName(headers, peer, rules.clientSecret),
@@ -43,21 +43,21 @@ export function readCaller(headers: Headers, peer: Peer, rules: ClientRules, req
   };
 }
 
-/** A loopback peer that sends one of these is a proxy, and its visitor may be anywhere. */
+/** A loopback peer with one of these headers is a proxy whose visitor may be anywhere. */
 const forwardingHeaders = ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"];
 
-/** The website in this very process cannot be left out of the list. */
+/** The embedded website is always an accepted client. */
 export function isKnownClient(clientId: string, peer: Peer, { clientIds }: ClientRules): boolean {
   return clientId !== "" && (peer.isTrusted || clientIds.length === 0 || clientIds.includes(clientId));
 }
 
-/** An id that came with the request is kept, so that one click has one id in both programs' logs. */
+/** An id sent with the request is kept, so that site and service log the same id. */
 export function requestIdOf(headers: Headers, newId: () => string): string {
   const given = headers.get("X-Request-Id") ?? "";
   return /^[\w.-]{8,64}$/.test(given) ? given : newId();
 }
 
-/** The better liked of our two; English for everybody else. */
+/** The preferred of our languages; English otherwise. */
 export function preferredLanguage(header: string | null): Lang {
   const liked = split(header)
     .map((part) => {
@@ -76,7 +76,7 @@ function clientAddress(headers: Headers, peer: Peer, secret: string | undefined)
   return isBelieved(headers, peer, secret) ? told : peer.address;
 }
 
-/** Only ever shown to the member: cut, and without what could disturb a line. */
+/** Shown to the member only: shortened, without control characters. */
 function clientName(headers: Headers, peer: Peer, secret: string | undefined): string | null {
   const told = isBelieved(headers, peer, secret) ? headers.get("Client-Agent") : null;
   const name = (told ?? headers.get("User-Agent") ?? "").replace(/[^\x20-\x7e]/g, "").trim();
@@ -87,7 +87,7 @@ function isBelieved(headers: Headers, peer: Peer, secret: string | undefined): b
   return peer.isTrusted || (secret !== undefined && isSame(headers.get("Client-Secret") ?? "", secret));
 }
 
-/** Compared as hashes: of equal length whatever was sent, and in constant time. */
+/** Compared as hashes: equal length and constant time. */
 function isSame(given: string, secret: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(secret));

@@ -1,6 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** Whom a limit counts: one IPv4 address, or the /64 that an IPv6 visitor owns and could hop about in. */
+/**
+ * The unit a rate limit counts: one IPv4 address, or the /64 network of an IPv6 visitor, who may use any address in it.
+ */
 export function networkOf(address: string | null): string {
   if (address === null) return "unknown";
   const plain = plainAddress(address);
@@ -14,7 +16,7 @@ export function isLoopback(address: string | null): boolean {
   return plain === "::1" || (isIPv4(plain) && plain.startsWith("127."));
 }
 
-/** `::ffff:127.0.0.1` is how a socket of both families names an IPv4 peer. */
+/** `::ffff:127.0.0.1` is an IPv4 peer on a dual-stack socket. */
 function plainAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   return (mapped?.[1] ?? address).toLowerCase();

@@ -2,7 +2,7 @@ import type { ClientOrigin } from "../../accounts/client-origin.ts";
 import type { Caller } from "./caller.ts";
 import { networkOf } from "./client-network.ts";
 
-/** Where a call about an account comes from. */
+/** The origin of a call about an account. */
 export function clientOriginOf({ address, client }: Caller): ClientOrigin {
   return { address, network: networkOf(address), client };
 }

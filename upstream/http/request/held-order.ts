@@ -7,7 +7,7 @@ import { readOrder } from "../../orders/read-order.ts";
 import type { Caller } from "./caller.ts";
 import { checkOrderToken } from "./order-token.ts";
 
-/** What a caller can show: tokens that each open one order, and a session that opens its member's own. */
+/** A caller's credentials: tokens that each open one order, and a session that opens its member's orders. */
 export type Holder = { tokens: readonly string[]; memberId: string | null };
 
 export async function holderOf(
@@ -19,15 +19,15 @@ export async function holderOf(
   return { tokens: orderTokens, memberId: signedIn?.member.id ?? null, signedIn };
 }
 
-/** The `ref` of a query or a body, where there is a single one. */
+/** The `ref` of a query or body with exactly one. */
 export function namedRef(input: unknown): string | undefined {
   if (typeof input !== "object" || input === null || !("ref" in input)) return undefined;
   return typeof input.ref === "string" ? input.ref : undefined;
 }
 
 /**
- * The order, if one of the tokens opens it or it is the member's. A number nobody has, a wrong token, somebody else's
- * session and none at all are the same `not_found`, so that nobody learns which orders there are.
+ * Returns the order if a token opens it or the member owns it. An unknown number, a wrong token, another member's
+ * session and none at all give the same `not_found`, so that nobody learns which orders exist.
  */
 export async function heldOrder(
   ctx: Pick<Context, "db" | "env">,

@@ -6,15 +6,18 @@ import { idempotencyKey } from "../../db/schema/service.ts";
 import { insertSql, runSql } from "../../db/sql/raw-sql.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 
-/** Whose key it is, and what was asked with it. `actor` is whoever was proven: the order whose token was shown. */
+/**
+ * An idempotency key, its owner and the request. `actor` is the authenticated party, such as the order whose token was
+ * sent.
+ */
 export type KeyedRequest = { clientId: string; actor: string; endpoint: string; key: string | null; body: unknown };
 export type StoredAnswer = { status: number; text: string };
 
 const maxKeyLength = 255;
 const keptSeconds = 24 * 60 * 60;
-/** A request that runs longer than this has died with its process; what it did, the handler finds done. */
+/** A request older than this has died with its process; the handlers are idempotent. */
 export const leaseSeconds = 5;
-/** How long a second request waits for an answer that another process works on, and how often it looks. */
+/** How long a duplicate waits for the answer of another process, and how often it looks. */
 const patienceMs = 1500;
 const firstLookMs = 25;
 
@@ -22,13 +25,13 @@ type Work = () => Promise<StoredAnswer | Refusal>;
 type Told = (StoredAnswer & { isReplay: boolean }) | Refusal;
 
 export type Keys = {
-  /** Runs `work` once for a key and answers every repetition with the very same bytes. */
+  /** Runs `work` once per key and answers every duplicate with the same bytes. */
   once(request: KeyedRequest, work: Work): Promise<Told>;
 };
 
 /**
- * The keys of one process; the database makes them those of all processes, and of the next start. Only successes are
- * kept: a refusal changed nothing, and what it lacked may be there tomorrow. See docs/decisions/031.
+ * The keys in use by this process; the database shares them between processes and restarts. Only successes are stored:
+ * a refusal changed nothing and may succeed later. See docs/decisions/031.
  */
 export function keysOver(ctx: Pick<Context, "db" | "clock">): Keys {
   const running = new Map<string, Promise<Told>>();
@@ -65,7 +68,7 @@ async function claimAndWork(ctx: Pick<Context, "db" | "clock">, slot: Slot, work
   }
 }
 
-/** Forgets keys that are older than a day. */
+/** Deletes keys older than a day. */
 export async function forgetOldKeys({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
   await db.orm.delete(idempotencyKey).where(lte(idempotencyKey.expiresAt, clock.now()));
 }
@@ -92,7 +95,7 @@ async function claimPatiently(ctx: Pick<Context, "db" | "clock">, slot: Slot): P
 
 const claim = insertSql(idempotencyKey, ["scope", "key", "bodyHash", "status", "reply", "startedAt", "expiresAt"]);
 const claiming = `${claim.text(1)} on conflict do nothing returning true as mine`;
-/** While the row is still the one of that start, as in `rowOf`. */
+/** Only if the row still belongs to this attempt, as in `rowOf`. */
 const keeping = "update idempotency_key set status = $1, reply = $2 where scope = $3 and key = $4 and started_at = $5";
 
 async function claimOnce({ db, clock }: Pick<Context, "db" | "clock">, slot: Slot): Promise<Claim | Refusal> {
@@ -128,7 +131,7 @@ async function claimOnce({ db, clock }: Pick<Context, "db" | "clock">, slot: Slo
 
 const stillRunning = refuse("request_in_progress", { extra: { retry_after_seconds: 1 } });
 
-/** The row while it is still the one of that start: whoever lost it to a later request changes nothing. */
+/** The row, if it still belongs to this attempt: one that lost it to a later request changes nothing. */
 function rowOf({ scope, key }: Slot, startedAt: Date) {
   return and(eq(idempotencyKey.scope, scope), eq(idempotencyKey.key, key), eq(idempotencyKey.startedAt, startedAt));
 }

@@ -8,7 +8,7 @@ import { isStorableText, readJson } from "./strict-json.ts";
 
 export type Input = { query: unknown; body: unknown };
 
-/** What a request says, by the schemas of its endpoint. What is undefined in the contract is undefined here. */
+/** A request's input, validated by its endpoint's schemas; undefined where the contract defines none. */
 export async function readInput(endpoint: Endpoint, request: Request): Promise<Input | Refusal> {
   const url = new URL(request.url);
   const query = endpoint.query && check(endpoint.query, withPath(endpoint, url, readQuery(url.searchParams)));
@@ -23,7 +23,7 @@ type Checked = { value: unknown } | Refusal;
 async function readBody(endpoint: Endpoint, schema: z.ZodType, request: Request): Promise<Checked> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) return refuse("unsupported_media_type");
-  // A body that breaks off belongs to somebody who has gone: their fault, and nobody reads the answer.
+  // The client closed the connection during the body; nobody reads the answer.
   const bytes = await readBytes(request, endpoint.bodyLimitBytes).catch(() => null);
   if (bytes === null) return refuse("bad_request");
   if (!bytes) return refuse("too_large");
@@ -31,7 +31,7 @@ async function readBody(endpoint: Endpoint, schema: z.ZodType, request: Request)
   return json.ok ? check(schema, json.value) : refuse("bad_request");
 }
 
-/** `ref[]=A&ref[]=B` is a list; the same plain key twice would mean two things and is refused. */
+/** `ref[]=A&ref[]=B` is a list; a repeated plain key is ambiguous and refused. */
 function readQuery(search: URLSearchParams): Record<string, unknown> | undefined {
   const query = new Map<string, string | string[]>();
   for (const [key, value] of search) {
@@ -45,7 +45,7 @@ function readQuery(search: URLSearchParams): Record<string, unknown> | undefined
   return Object.fromEntries(query);
 }
 
-/** What the path names counts as the query, and wins over it. A part that cannot be decoded is no name of anything. */
+/** Path parameters count as query parameters and override them. One that cannot be decoded matches nothing. */
 function withPath(endpoint: Endpoint, { pathname }: URL, query: Record<string, unknown> | undefined) {
   if (query === undefined || !endpoint.path.includes("{")) return query;
   const names = pathNames(endpoint.path);

@@ -4,7 +4,10 @@ import type { Database } from "../../db/database.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { networkOf } from "./client-network.ts";
 
-/** `shared`: counted in the database, for all processes, and refused when that fails. Else in memory, and never refused by a failure. */
+/**
+ * `shared`: counted in the database for all processes, and refused when counting fails. Otherwise counted in memory,
+ * where counting cannot fail.
+ */
 export type Limit = {
   points: number;
   seconds: number;
@@ -17,17 +20,17 @@ export type LimitTable = Partial<Record<EndpointName, Limit>>;
 const codeLetters: Limit = { points: 20, seconds: 3600, shared: true, bucket: "codeLetters" };
 const guesses: Limit = { points: 50, seconds: 900, shared: true, bucket: "guesses" };
 
-/** By address. A quote asks no database, so its limit does not either. */
+/** Per address. Quotes use no database, so neither does their limit. */
 export const defaultLimits: LimitTable = {
   exchangeQuote: { points: 60, seconds: 60, shared: false },
   promoValidate: { points: 30, seconds: 60, shared: true },
   exchangeStepOne: { points: 10, seconds: 60, shared: true },
-  // Each of these may ask another company.
+  // Each of these may call another company's API.
   gatewayConfirm: { points: 60, seconds: 60, shared: false },
   reserveRequest: { points: 10, seconds: 3600, shared: true },
   reserveRequestStop: { points: 30, seconds: 3600, shared: true },
   exchangeTrackMail: { points: 20, seconds: 3600, shared: true },
-  // What guesses, or sends letters to whoever is named: whatever address is tried, from one place only so often.
+  // Guessing attempts, and calls that send e-mails to any address: limited per network, whatever e-mail address is used.
   registerRequestCode: codeLetters,
   passwordResetCode: codeLetters,
   emailChangeRequest: codeLetters,
@@ -38,7 +41,10 @@ export const defaultLimits: LimitTable = {
 };
 
 export type Limits = {
-  /** Counts one request; `too_many_requests` with the seconds to wait, `maintenance` when it cannot be counted. */
+  /**
+   * Counts one request. Refuses with `too_many_requests` and the seconds to wait, or `maintenance` when it cannot be
+   * counted.
+   */
   take(name: EndpointName, address: string | null): Promise<Refusal | undefined>;
 };
 
@@ -63,7 +69,7 @@ export function limitsOver(db: Database, table: LimitTable = defaultLimits): Lim
   };
 }
 
-/** Rows whose time is over; the limiter only writes them anew. */
+/** Deletes expired rows, which the limiter would only overwrite. */
 export async function forgetOldLimits(db: Database): Promise<void> {
   await db.query("delete from rate_limit where expire < (extract(epoch from now()) * 1000)::bigint");
 }
@@ -81,7 +87,7 @@ function counter(db: Database, name: string, { points, seconds, shared, bucket =
   });
 }
 
-/** The limiter counts milliseconds in numbers; our drivers read 64 bits as bigints. */
+/** The limiter uses milliseconds as numbers; our drivers read 64-bit integers as bigint. */
 function limiterClient(db: Database) {
   return {
     async query({ text, values }: { text: string; values: unknown[] }) {

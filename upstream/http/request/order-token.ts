@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { base32nopad } from "@scure/base";
 
-/** 26 characters of base 32 are 130 bits: nobody finds one by trying. */
+/** 26 characters of base 32 are 130 bits: not guessable. */
 const tokenLength = 26;
 
 /**
- * The capability that opens one order, of which the database keeps only the generation: a letter can always carry a
- * working link, and a stolen database opens nothing. Made with the newest secret. See docs/decisions/030.
+ * The token that opens one order. The database stores only its generation: an e-mail can always include a working link,
+ * and a stolen database opens nothing. Made with the newest secret. See docs/decisions/030.
  */
 export function orderToken(secrets: readonly string[], ref: string, generation: number): string {
   const [newest] = secrets;
@@ -14,7 +14,7 @@ export function orderToken(secrets: readonly string[], ref: string, generation: 
   return sign(newest, ref, generation);
 }
 
-/** Whether one of the secrets made the token. Takes the same time for every wrong one. */
+/** Whether one of the secrets made the token. Constant time for wrong ones. */
 export function checkOrderToken(secrets: readonly string[], ref: string, generation: number, token: string): boolean {
   const given = Buffer.from(token);
   return secrets.reduce((found, secret) => {

@@ -1,8 +1,8 @@
-/** The body, or undefined when it is larger than the limit; then no more of it is read. */
+/** The body, or undefined when it exceeds the limit; the rest is not read. */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array | undefined> {
   const told = request.headers.get("Content-Length");
   if (Number(told ?? 0) > limitBytes) return undefined;
-  // A server takes no more than was told, and a body read whole costs half of one read as a stream.
+  // The server reads no more than Content-Length, and reading a body whole costs half of streaming it.
   if (told !== null) {
     const bytes = new Uint8Array(await request.arrayBuffer());
     return bytes.length > limitBytes ? undefined : bytes;

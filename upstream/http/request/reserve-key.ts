@@ -1,14 +1,14 @@
 import { checkOrderToken, orderToken } from "./order-token.ts";
 
-/** No order has such a number, so that no key of one opens the other. */
+/** No order has this number, so an order token never matches. */
 const named = (id: string) => `reserve-request:${id}`;
 
-/** What a letter about reserves carries to end such letters: the request and a proof that we wrote it. */
+/** The key to unsubscribe from reserve notifications: the request's id and a signature. */
 export function reserveKey(secrets: readonly string[], id: string): string {
   return `${id}-${orderToken(secrets, named(id), 1)}`;
 }
 
-/** The request that the key is for; null for a key that is none. */
+/** The request id of a valid key; null otherwise. */
 export function requestOfKey(secrets: readonly string[], key: string): string | null {
   const end = key.lastIndexOf("-");
   const [id, token] = [key.slice(0, Math.max(end, 0)), key.slice(end + 1)];

@@ -1,11 +1,14 @@
-/** Deeper than anything we ask for, shallow enough for every parser behind us. */
+/** Deeper than any request needs, shallow enough for every parser. */
 const maxDepth = 32;
 
-/** The text was no JSON object that we take. `duplicate`: two parsers could read it as two different things. */
+/** Not an acceptable JSON object. `duplicate`: a repeated key, which two parsers could read differently. */
 export type JsonFault = "utf8" | "syntax" | "duplicate" | "forbidden_key" | "depth" | "text";
 export type JsonReading = { ok: true; value: unknown } | { ok: false; fault: JsonFault };
 
-/** JSON without what only an attacker sends: keys given twice, `__proto__`, abysses, text that no database stores. */
+/**
+ * Parses JSON and refuses what only an attacker sends: duplicate keys, `__proto__`, deep nesting, text that PostgreSQL
+ * cannot store.
+ */
 export function readJson(bytes: Uint8Array): JsonReading {
   const text = decode(bytes);
   if (text === undefined) return { ok: false, fault: "utf8" };
@@ -15,7 +18,7 @@ export function readJson(bytes: Uint8Array): JsonReading {
   return fault ? { ok: false, fault } : { ok: true, value: parsed.value };
 }
 
-/** NUL and half of a surrogate pair are no text to PostgreSQL. */
+/** PostgreSQL stores neither NUL nor half a surrogate pair. */
 export function isStorableText(text: string): boolean {
   return !/\0|\p{Surrogate}/u.test(text);
 }
@@ -36,7 +39,7 @@ function parse(text: string): { value: unknown } | undefined {
   }
 }
 
-/** The text is known to be JSON, so strings and brackets are all there is to look at. */
+/** The text is valid JSON, so only strings and brackets need to be scanned. */
 function faultOfKeys(text: string): JsonFault | undefined {
   const open: (Set<string> | null)[] = [];
   for (const [token, string, colon] of text.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")(\s*:)?|[{}[\]]/g)) {

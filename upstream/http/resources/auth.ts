@@ -11,7 +11,7 @@ import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { clientOriginOf } from "../request/client-origin.ts";
 import { serve } from "../serve.ts";
 
-/** From a stranger to a member, and back. */
+/** Sign-up, sign-in and sign-out. */
 export const routes = [
   serve("registerRequestCode", async ({ ctx, body, caller, now }) => {
     const language = body.locale ?? caller.language;

@@ -9,7 +9,7 @@ import { heldOrder, holderOf } from "../request/held-order.ts";
 import { readBytes } from "../request/read-bytes.ts";
 import { type Route, serve } from "../serve.ts";
 
-/** Not through `serve`: the signature covers the raw body, which must not have been read before. */
+/** Not through `serve`: the signature covers the raw body, which must not be parsed before. */
 const webhook: Route = {
   name: "gatewayWebhook",
   endpoint: endpoints.gatewayWebhook,
@@ -25,7 +25,10 @@ const webhook: Route = {
 };
 
 export const routes = [
-  /** The browser is back from a hosted gateway. Of the body only `ref` is used: what a browser says of a payment is not trusted. */
+  /**
+   * The browser's return from a hosted gateway. Only `ref` is used: a browser's statement about a payment is not
+   * trusted.
+   */
   serve("gatewayConfirm", async ({ ctx, order, caller }) => {
     if (order.payinMethod !== "hosted_gateway") {
       return refuse("invalid_transition", { extra: { current_status: order.status } });
@@ -39,7 +42,7 @@ export const routes = [
   webhook,
 ];
 
-/** False when the gateway gave no answer. */
+/** False when the gateway did not answer. */
 async function reconcilePayin(ctx: Applying, { ref, fromAsset }: OrderRow): Promise<boolean> {
   try {
     return await ctx.rails.payinFor(fromAsset, "hosted_gateway").reconcile({ ref }, reportTo(ctx));

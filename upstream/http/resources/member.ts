@@ -11,7 +11,7 @@ import { isRefusal, refuse } from "../../domain/refusal.ts";
 import { clientOriginOf } from "../request/client-origin.ts";
 import { serve } from "../serve.ts";
 
-/** A member's own things. */
+/** Calls about a member's own data. */
 export const routes = [
   serve("memberProfile", async ({ ctx, member, now }) => ({ data: await profileOf(ctx, member.member, now) })),
 
@@ -28,7 +28,7 @@ export const routes = [
   serve("avatar", async ({ ctx, query }) => {
     const image = await avatarImage(ctx, query.id);
     if (!image) return refuse("not_found");
-    // Another picture has another address.
+    // A new picture gets a new URL.
     const headers = { "Cache-Control": "public, max-age=31536000, immutable", "Content-Disposition": "inline" };
     return { media: "image/webp", bytes: new Uint8Array(image), headers };
   }),

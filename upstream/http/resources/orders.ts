@@ -5,7 +5,7 @@ import { processOrder } from "../../orders/process-order.ts";
 import { orderReply } from "../order-reply.ts";
 import { serve } from "../serve.ts";
 
-/** What the holder of an order does with it once it is more than a draft. */
+/** Calls about an order after the draft. */
 export const routes = [
   serve("exchangeExecute", async ({ ctx, order, body, caller }) =>
     orderReply(ctx, await executeOrder(ctx, order, body.pay_with), caller),

@@ -1,7 +1,7 @@
 import { directions, shownMarket } from "../../orders/quotes/shown-market.ts";
 import { serve } from "../serve.ts";
 
-/** How long a calculator may go on with what it has; the sandbox's prices step as often. */
+/** How long a calculator may use a copy; sandbox prices change as often. */
 const ttlSeconds = 15;
 
 export const routes = [

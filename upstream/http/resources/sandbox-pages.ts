@@ -10,14 +10,14 @@ import { preferredLanguage } from "../request/caller.ts";
 import { readBytes } from "../request/read-bytes.ts";
 
 const words = { en: en.sandbox.frame, ru: ru.sandbox.frame };
-/** A press of a button, perhaps with an amount. */
+/** A submitted form, optionally with an amount. */
 const longestFormBytes = 8 * 1024;
 
 type Wire = Pick<HonoContext, "req">;
 
 /**
- * The sandbox's pages, for people: no part of the contract, so no client-id, no problem+json. Without the sandbox
- * there is nothing at these paths.
+ * The sandbox's HTML pages: not part of the contract, so no client id and no problem+json. Without the sandbox these
+ * paths do not exist.
  */
 export function sandboxSite(ctx: Context): Hono {
   const site = new Hono();
@@ -35,14 +35,14 @@ export function sandboxSite(ctx: Context): Hono {
   return site;
 }
 
-/** The address says the language where it was made for somebody; else the browser does. */
+/** The language of the address, if it was made for a customer; otherwise the browser's. */
 function visitOf(ctx: Context, { req }: Wire): Visit {
   const asked = req.query("lang");
   const language: Lang = isLang(asked) ? asked : preferredLanguage(req.header("Accept-Language") ?? null);
   return { ctx, id: req.param("id") ?? "", language };
 }
 
-/** Undefined for what no form of ours sends. */
+/** Undefined for input that no form of ours sends. */
 async function readForm(request: Request): Promise<URLSearchParams | undefined> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return undefined;

@@ -8,7 +8,7 @@ import { serve } from "../serve.ts";
 
 const accepted = { data: { accepted: true } } as const;
 
-/** The calls of test mode. With real rails only there is nothing here: 404, as for any path that never was. */
+/** Calls of test mode. With real rails only: 404, as for any unknown path. */
 export const routes = [
   serve("sandboxEvents", async ({ ctx, order, body }) => {
     if (!ctx.rails.sandbox) return refuse("not_found");

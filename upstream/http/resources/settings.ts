@@ -9,7 +9,7 @@ import { isRefusal } from "../../domain/refusal.ts";
 import { clientOriginOf } from "../request/client-origin.ts";
 import { serve } from "../serve.ts";
 
-/** What guards the account. */
+/** Calls about an account's security. */
 export const routes = [
   serve("memberSettingsPassword", async ({ ctx, member, body, caller, now }) => {
     const { current_password: current, password, two_factor_code } = body;

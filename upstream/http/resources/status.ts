@@ -7,7 +7,7 @@ import { type Holder, holderOf, isOpenedBy } from "../request/held-order.ts";
 import { serve } from "../serve.ts";
 
 export const routes = [
-  /** An order that the caller does not hold is left out, as one that does not exist is; none at all is `not_found`. */
+  /** Orders without access are left out like unknown ones; with none left: `not_found`. */
   serve(
     "ordersStatus",
     async ({ ctx, query, caller, now }) => {
@@ -22,7 +22,7 @@ export const routes = [
   ),
 ];
 
-/** The numbers of a query, each once, however they were typed. */
+/** The distinct order numbers of a query, normalised. */
 export function asked(query: { ref: string[] }): string[] {
   return [...new Set(query.ref.map((ref) => parseRef(ref) ?? ref))];
 }
@@ -31,7 +31,7 @@ export function heldBy(ctx: Context, holder: Holder, orders: OrderWithPayments[]
   return orders.filter(({ row }) => isOpenedBy(ctx, row, holder));
 }
 
-/** What makes a page draw something else; clocks run on by themselves. */
+/** The part of the status that changes a page; timestamps excluded. */
 export function told({
   ref,
   status,

@@ -13,17 +13,17 @@ import { asked, heldBy, told } from "./status.ts";
 
 const endpoint: Endpoint = endpoints.ordersStream;
 
-/** The only answer that does not end by itself, so it goes its own way beside `serve`. */
+/** The only endless response, so it does not use `serve`. */
 export const routes: Route[] = [{ name: "ordersStream", endpoint, answer }];
 
 const headers = {
   "Content-Type": "text/event-stream; charset=utf-8",
   "Cache-Control": "no-store",
-  // nginx would keep events back until it has a page of them.
+  // Without it nginx buffers events.
   "X-Accel-Buffering": "no",
 };
 
-/** After a break the client comes back so soon. */
+/** Reconnection delay for the client. */
 const retryMs = 3000;
 
 async function answer({ ctx, streams, watch }: Service, { request, caller }: Incoming): Promise<Response | Refusal> {
@@ -43,23 +43,23 @@ async function answer({ ctx, streams, watch }: Service, { request, caller }: Inc
   leave = watch.add({
     refs,
     see(orders) {
-      // A link that was renewed opens nothing any more, not even what it has opened before.
+      // A renewed order link closes the streams that the old one opened.
       const still = heldBy(ctx, holder, orders);
       if (still.length > 0) tell(still);
       else stream.end();
     },
   });
-  // Nobody reads the body of a HEAD, and whoever has gone already will not say so again.
+  // The body of a HEAD is not read, and an aborted signal fires no event.
   if (request.signal.aborted || request.method === "HEAD") stream.end();
   return new Response(stream.body, { headers });
 }
 
-/** So often an order that stands still is told again, so that the connection is seen to live and clocks stay true. */
+/** Keep-alive: an unchanged order is sent again at this interval, which also corrects clocks. */
 const tellAllEveryLooks = 15;
 
 /**
- * Tells those of the orders that have changed since the last time, as orders/status would. The id of an event is the
- * ETag that orders/status gives for the same orders.
+ * Sends the orders that changed since the last event, in the form of orders/status. The event id is the ETag of
+ * orders/status for the same orders.
  */
 function teller(ctx: Context, send: (text: string) => void): (orders: OrderWithPayments[]) => void {
   let looks = 0;
