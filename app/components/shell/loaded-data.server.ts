@@ -6,9 +6,7 @@ export async function loadedDataScript(
   encoded: ReadableStream<Uint8Array>,
   nonce: string | undefined,
 ): Promise<string> {
-  const parts: Uint8Array[] = [];
-  for await (const part of encoded) parts.push(part);
-  const text = JSON.stringify(Buffer.concat(parts).toString()).replace(endsOrBreaksScripts, escaped);
+  const text = JSON.stringify(await new Response(encoded).text()).replace(endsOrBreaksScripts, escaped);
   const controller = "window.__remixContext.streamController";
   const nonceAttribute = nonce === undefined ? "" : ` nonce="${nonce}"`;
   return `<script${nonceAttribute}>${controller}.enqueue(${text});${controller}.close();</script>`;
