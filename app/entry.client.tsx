@@ -1,9 +1,9 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { sentToBrowser } from "./components/shell/browser-start.tsx";
+import { sentToBrowser } from "./components/shell/browser/browser-start.tsx";
 import { asLang } from "./i18n/languages.ts";
-import { type Sentences, textsOf } from "./i18n/page-texts.ts";
+import { type Sentences, textsOf } from "./i18n/texts/page-texts.ts";
 import { TextsProvider } from "./i18n/translation.ts";
 
 async function hydrate() {

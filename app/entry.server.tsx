@@ -1,18 +1,18 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
-import { browserStartOf, withOwnRoutes } from "./components/shell/browser-start.server.ts";
-import { BrowserStartProvider } from "./components/shell/browser-start.tsx";
-import { loadedDataScript } from "./components/shell/loaded-data.server.ts";
-import { NonceProvider } from "./components/shell/nonce.ts";
-import { wantsScripts } from "./components/shell/page-handle.ts";
+import { browserStartOf, withOwnRoutes } from "./components/shell/browser/browser-start.server.ts";
+import { BrowserStartProvider } from "./components/shell/browser/browser-start.tsx";
+import { loadedDataScript } from "./components/shell/browser/loaded-data.server.ts";
+import { NonceProvider } from "./components/shell/browser/nonce.ts";
+import { wantsScripts } from "./components/shell/page/page-handle.ts";
 import { SiteProvider } from "./components/shell/site.ts";
 import { reportError } from "./http/report-error.server.ts";
+import { wholePage } from "./http/response/whole-page.server.ts";
 import { siteOf } from "./http/site.server.ts";
-import { wholePage } from "./http/whole-page.server.ts";
 import { asLang, splitPath } from "./i18n/languages.ts";
+import { remixI18n, textsFor } from "./i18n/texts/words.server.ts";
 import { TextsProvider } from "./i18n/translation.ts";
-import { remixI18n, textsFor } from "./i18n/words.server.ts";
 
 export default async function handleRequest(
   request: Request,

@@ -1,4 +1,4 @@
-import type { RequestFacts } from "./http/request-facts.ts";
+import type { RequestFacts } from "./http/request/request-facts.ts";
 
 /** What the front hands to loaders, actions and the page's rendering. */
 declare module "@remix-run/server-runtime" {

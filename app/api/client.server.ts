@@ -1,7 +1,7 @@
 import { type EndpointName, endpoints } from "../../contract/calls/endpoints.ts";
-import { bearerOf } from "../auth/session-cookie.server.ts";
-import type { RouteArgs } from "../http/request-facts.ts";
-import { timeLeftMs } from "../http/request-facts.ts";
+import { bearerOf } from "../auth/cookies/session-cookie.server.ts";
+import type { RouteArgs } from "../http/request/request-facts.ts";
+import { timeLeftMs } from "../http/request/request-facts.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import { createBreaker } from "./breaker.ts";
 import { call, noAnswer } from "./call.server.ts";

@@ -1,10 +1,10 @@
 import { redirectDocument } from "@remix-run/node";
 import { api } from "../api/client.server.ts";
-import type { RouteArgs } from "../http/request-facts.ts";
+import type { RouteArgs } from "../http/request/request-facts.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import type { SignedIn } from "./authenticator.server.ts";
-import { finish } from "./pending-cookie.server.ts";
-import { bearerOf, openSession } from "./session-cookie.server.ts";
+import { finish } from "./cookies/pending-cookie.server.ts";
+import { bearerOf, openSession } from "./cookies/session-cookie.server.ts";
 import { arrivalOf } from "./way-in.ts";
 
 /**

@@ -2,9 +2,9 @@ import type { z } from "zod/v4";
 import type { challengeReply } from "../../contract/member/auth.ts";
 import { api } from "../api/client.server.ts";
 import type { ApiProblem } from "../api/endpoint-types.ts";
-import type { RouteArgs } from "../http/request-facts.ts";
+import type { RouteArgs } from "../http/request/request-facts.ts";
 import { langOf } from "../i18n/lang.server.ts";
-import { begin, type PendingOf } from "./pending-cookie.server.ts";
+import { begin, type PendingOf } from "./cookies/pending-cookie.server.ts";
 
 /** What waits for a code from a letter. */
 export type CodeStep = "sign-up" | "reset" | "email-change";

@@ -5,9 +5,9 @@ import { z } from "zod/v4";
 import { api } from "../api/client.server.ts";
 import type { ApiProblem } from "../api/endpoint-types.ts";
 import { env } from "../env.server.ts";
-import type { RouteArgs } from "../http/request-facts.ts";
-import { sealedCookie } from "./sealed-cookie.server.ts";
-import { sessionSecrets } from "./session-secrets.server.ts";
+import type { RouteArgs } from "../http/request/request-facts.ts";
+import { sealedCookie } from "./cookies/sealed-cookie.server.ts";
+import { sessionSecrets } from "./cookies/session-secrets.server.ts";
 
 /** What the service hands out to somebody who has shown who he is. */
 export type SignedIn = { bearer: string; endsAt: string };

@@ -1,5 +1,5 @@
 import type { Lang } from "../../contract/values/languages.ts";
-import { safeReturnPath } from "../http/return-path.ts";
+import { safeReturnPath } from "../http/paths/return-path.ts";
 import { href } from "../i18n/href.ts";
 
 /** Where an address of the way in wants to lead, if that is a page of ours; null when it does not say. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { CodeInput } from "../ui/code-input.tsx";
-import { FieldFrame, fieldIds } from "../ui/field-frame.tsx";
+import { CodeInput } from "../ui/fields/code-input.tsx";
+import { FieldFrame, fieldIds } from "../ui/fields/field-frame.tsx";
 import type { FormProblemCode, FormReply } from "./reply.ts";
 import { useSentences } from "./use-sentences.ts";
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
-import { FieldFrame, fieldIds } from "../ui/field-frame.tsx";
-import { TextArea, TextInput } from "../ui/text-input.tsx";
+import { FieldFrame, fieldIds } from "../ui/fields/field-frame.tsx";
+import { TextArea, TextInput } from "../ui/fields/text-input.tsx";
 import type { FormReply } from "./reply.ts";
 import { useSentences } from "./use-sentences.ts";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "../i18n/translation.ts";
-import { ErrorSummary } from "../ui/error-summary.tsx";
+import { ErrorSummary } from "../ui/fields/error-summary.tsx";
 import type { FormReply } from "./reply.ts";
 import { useSentences } from "./use-sentences.ts";
 

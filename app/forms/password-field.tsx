@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../i18n/translation.ts";
-import { FieldFrame, fieldIds } from "../ui/field-frame.tsx";
-import { PasswordInput } from "../ui/password-input.tsx";
+import { FieldFrame, fieldIds } from "../ui/fields/field-frame.tsx";
+import { PasswordInput } from "../ui/fields/password-input.tsx";
 import type { FormReply } from "./reply.ts";
 import { useSentences } from "./use-sentences.ts";
 

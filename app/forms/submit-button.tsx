@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "../i18n/translation.ts";
-import { Button } from "../ui/button.tsx";
+import { Button } from "../ui/buttons/button.tsx";
 
 type SubmitButtonProps = Omit<ComponentProps<typeof Button>, "type" | "busy" | "busyLabel" | "name" | "value"> & {
   /** What the form is asked to do; needed where a page has more than one button, and read as `intent`. */

@@ -1,5 +1,5 @@
 import { log } from "./log.server.ts";
-import type { RouteArgs } from "./request-facts.ts";
+import type { RouteArgs } from "./request/request-facts.ts";
 
 /** One line for an operator about a fault of ours, with the request's id; a visitor who left is no fault. */
 export function reportError(error: unknown, args: RouteArgs): void {

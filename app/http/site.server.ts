@@ -1,11 +1,11 @@
 import { env } from "../env.server.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import { splitPath } from "../i18n/languages.ts";
-import { alternatesOf } from "./alternates.server.ts";
 import { currentBuild } from "./current-build.server.ts";
-import type { RouteArgs } from "./request-facts.ts";
-import { themeOf } from "./theme.server.ts";
-import { zoneOf } from "./zone.server.ts";
+import { alternatesOf } from "./paths/alternates.server.ts";
+import { themeOf } from "./preferences/theme.server.ts";
+import { zoneOf } from "./preferences/zone.server.ts";
+import type { RouteArgs } from "./request/request-facts.ts";
 
 /** What every page knows of the site and its visitor. Public to the page: no secret may be added. */
 export function siteOf(args: RouteArgs) {

@@ -1,5 +1,5 @@
-import { changesSomething } from "../http/own-origin.server.ts";
-import type { Refusal } from "../http/request-facts.ts";
+import { changesSomething } from "../http/request/own-origin.server.ts";
+import type { Refusal } from "../http/request/request-facts.ts";
 import { isApiPath, turnAway } from "./origin.ts";
 import { headerOf, type Step, type Visit } from "./visit.ts";
 

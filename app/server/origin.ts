@@ -1,5 +1,5 @@
-import { changesSomething, isFromOwnPage } from "../http/own-origin.server.ts";
-import type { Refusal } from "../http/request-facts.ts";
+import { changesSomething, isFromOwnPage } from "../http/request/own-origin.server.ts";
+import type { Refusal } from "../http/request/request-facts.ts";
 import { headerOf, type Step, type Visit } from "./visit.ts";
 
 /**

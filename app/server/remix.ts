@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createReadableStreamFromReadable, type RequestHandler } from "@remix-run/node";
-import { wholeBytesOf } from "../http/whole-page.server.ts";
+import { wholeBytesOf } from "../http/response/whole-page.server.ts";
 import { compressed } from "./compress.ts";
 import type { Answer, AnswerHeaders, Step, Visit } from "./visit.ts";
 

@@ -1,4 +1,4 @@
-import { repairedUrl, withoutGoogleAnswer, withoutOrderToken } from "../http/request-url.ts";
+import { repairedUrl, withoutGoogleAnswer, withoutOrderToken } from "../http/paths/request-url.ts";
 import type { Step } from "./visit.ts";
 
 /** Nothing to repair and nothing secret in it: most requests. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { RequestFacts } from "../http/request-facts.ts";
+import type { RequestFacts } from "../http/request/request-facts.ts";
 
 /** One request on its way through the steps of the front. Each step fills in what it finds out. */
 export type Visit = {

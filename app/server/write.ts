@@ -1,12 +1,12 @@
-import { cacheControl } from "../http/cache-rules.ts";
-import { isUnlistedPath, showsGoogleButton } from "../http/page-rules.ts";
+import { isUnlistedPath, showsGoogleButton } from "../http/paths/page-rules.ts";
+import { cacheControl } from "../http/response/cache-rules.ts";
 import {
   policyHeader,
   scriptsWithNonce,
   securityHeaders,
   showsLetter,
   strictTransport,
-} from "../http/security-headers.ts";
+} from "../http/response/security-headers.ts";
 import { splitPath } from "../i18n/languages.ts";
 import type { Traffic } from "./traffic.ts";
 import type { Answer, AnswerHeaders, Visit } from "./visit.ts";

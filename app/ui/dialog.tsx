@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { X } from "./icons.tsx";
+import { X } from "./icons/icons.tsx";
 
 type DialogProps = { open: boolean; title: string; closeLabel: string; onClose: () => void; children: ReactNode };
 

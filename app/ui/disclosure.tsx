@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { ChevronDown, Minus, Plus } from "./icons.tsx";
+import { ChevronDown, Minus, Plus } from "./icons/icons.tsx";
 
 type DisclosureProps = Omit<ComponentProps<"details">, "title"> & { title: ReactNode };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { AssetDrawing } from "../../app/ui/asset-mark.tsx";
+import type { AssetDrawing } from "../../app/ui/icons/asset-mark.tsx";
 
 const account = (
   <>

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { iconNames } from "../../app/ui/icon-names.ts";
+import { iconNames } from "../../app/ui/icons/icon-names.ts";
 import { assetDrawings } from "./asset-drawings.tsx";
 
-/** The content of app/ui/icons.svg: lucide's icons by name, and our marks of assets. */
+/** The content of app/ui/icons/icons.svg: lucide's icons by name, and our marks of assets. */
 export async function sprite(): Promise<string> {
   const icons = await Promise.all(
     iconNames.map(async (name) => {

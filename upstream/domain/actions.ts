@@ -1,6 +1,6 @@
 import { type OrderAction, processActions } from "../../contract/order/order-states.ts";
 import { assetWithoutAddress } from "./decide/choices.ts";
-import { refundLegs } from "./decide/refund.ts";
+import { refundLegs } from "./decide/refund/refund.ts";
 import { decide, isDecision } from "./decide.ts";
 import { draftDecision, toBalance } from "./decision-draft.ts";
 import { askedFields, isAnswered } from "./fields/asked-fields.ts";

@@ -8,7 +8,7 @@ import {
   submitInfo,
 } from "./decide/choices.ts";
 import { draftEnded, holdEnded, offerEnded, rateEnded, reserveBack, windowEnded } from "./decide/clock.ts";
-import { disputeLost, disputeOpened, disputeWon, paymentReversed } from "./decide/dispute.ts";
+import { disputeLost, disputeOpened, disputeWon, paymentReversed } from "./decide/dispute/dispute.ts";
 import { cancel, execute, reportPayment } from "./decide/draft.ts";
 import { tellOfChange } from "./decide/letters.ts";
 import {
@@ -21,10 +21,10 @@ import {
   reviewClear,
   reviewHold,
 } from "./decide/operator.ts";
-import { paymentFinal, paymentSeen, paymentVanished } from "./decide/payments.ts";
+import { paymentFinal, paymentSeen, paymentVanished } from "./decide/payin/payments.ts";
 import { payoutDone, payoutDoneLate, payoutFailed, payoutReturned, payoutStarted } from "./decide/payout.ts";
-import { refundedAtRail } from "./decide/refunded-at-rail.ts";
-import { refundDone, refundFailed, refundStarted } from "./decide/refunding.ts";
+import { refundedAtRail } from "./decide/refund/refunded-at-rail.ts";
+import { refundDone, refundFailed, refundStarted } from "./decide/refund/refunding.ts";
 import { type Decision, type Unchanged, unchanged } from "./decision.ts";
 import { type DecisionDraft, decisionOf, draftDecision } from "./decision-draft.ts";
 import { isNewsOnly, isRepeat, paymentOf } from "./duplicate-events.ts";

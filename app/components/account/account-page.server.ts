@@ -1,10 +1,10 @@
 import { redirectDocument } from "@remix-run/node";
-import { forgetForm, keptForm } from "../../auth/kept-form.server.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
+import { forgetForm, keptForm } from "../../auth/cookies/kept-form.server.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { type PageMeta, pageMeta } from "../../i18n/page-meta.server.ts";
-import { translator } from "../../i18n/words.server.ts";
+import { translator } from "../../i18n/texts/words.server.ts";
 import { type Done, doneIn } from "./done.ts";
 
 type AccountPageName =

@@ -1,6 +1,6 @@
 import { useTranslation } from "../../i18n/translation.ts";
-import { CircleCheck } from "../../ui/icons.tsx";
-import { Note } from "../../ui/note.tsx";
+import { CircleCheck } from "../../ui/icons/icons.tsx";
+import { Note } from "../../ui/messages/note.tsx";
 import type { Done } from "./done.ts";
 
 /** Says that the press did what it said. */

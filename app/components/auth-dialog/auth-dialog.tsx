@@ -1,8 +1,8 @@
 import { useTranslation } from "../../i18n/translation.ts";
 import { Dialog } from "../../ui/dialog.tsx";
-import { TriangleAlert } from "../../ui/icons.tsx";
-import { Note } from "../../ui/note.tsx";
-import { Spinner } from "../../ui/spinner.tsx";
+import { TriangleAlert } from "../../ui/icons/icons.tsx";
+import { Note } from "../../ui/messages/note.tsx";
+import { Spinner } from "../../ui/progress/spinner.tsx";
 import { useAuthPages } from "./use-auth-pages.ts";
 
 export type AuthDialogProps = {

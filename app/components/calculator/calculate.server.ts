@@ -3,8 +3,8 @@ import type { Lang } from "../../../contract/values/languages.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { readAmount } from "../../forms/amount-input.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
-import { translator } from "../../i18n/words.server.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { translator } from "../../i18n/texts/words.server.ts";
 import { type Calculation, type Given, givenAsset, type Market, pairOf, type Trouble } from "./calculation.ts";
 
 /** Prices what is given, or says why there is no price. Stores nothing and promises nothing. */

@@ -1,10 +1,10 @@
 import type { ExchangePage } from "../../../contract/market/pairs.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { calculate, refusedTrouble } from "./calculate.server.ts";
 import type { CalculatorData } from "./calculation.ts";
-import { type Fields, givenIn } from "./given.ts";
 import { marketOf, type WholeMarket, wholeMarket } from "./market.server.ts";
+import { type Fields, givenIn } from "./state/given.ts";
 
 export type CalculatorState =
   | { status: "open"; data: CalculatorData }

@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { LiveRegion } from "../../ui/live-region.tsx";
+import { LiveRegion } from "../../ui/messages/live-region.tsx";
 import { useMoney } from "../order/use-money.ts";
 import { type CalculatorData, pairOf } from "./calculation.ts";
-import { Legs } from "./legs.tsx";
-import { PromoField } from "./promo-field.tsx";
-import { TroubleLine } from "./trouble-line.tsx";
-import type { CalculatorControls } from "./use-calculator.ts";
+import { Legs } from "./fields/legs.tsx";
+import { PromoField } from "./fields/promo-field.tsx";
+import { TroubleLine } from "./fields/trouble-line.tsx";
+import type { CalculatorControls } from "./state/use-calculator.ts";
 
 type CalculatorProps = {
   data: CalculatorData;

@@ -2,7 +2,7 @@ import type { ExchangePage } from "../../../contract/market/pairs.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiAnswer, ApiProblem } from "../../api/endpoint-types.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import type { Market } from "./calculation.ts";
 

@@ -2,14 +2,14 @@ import type { ExchangePage } from "../../../contract/market/pairs.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { readAmount } from "../../forms/amount-input.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { calculate, refusedTrouble, troubleOf } from "./calculate.server.ts";
 import { type CalculatorData, type Given, givenAsset, type Trouble } from "./calculation.ts";
 import type { CalculatorState } from "./calculator.server.ts";
-import { changedSide, givenIn } from "./given.ts";
 import { marketOf, wholeMarket } from "./market.server.ts";
-import { troubleStatus } from "./trouble-status.ts";
+import { changedSide, givenIn } from "./state/given.ts";
+import { troubleStatus } from "./state/trouble-status.ts";
 
 type Outcome =
   | { status: "opened"; ref: string; token: string }

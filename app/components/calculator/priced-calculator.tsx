@@ -4,7 +4,7 @@ import { PriceSlip } from "../summary/price-slip.tsx";
 import type { CalculatorData } from "./calculation.ts";
 import { Calculator } from "./calculator.tsx";
 import { ReserveForm } from "./reserve-form.tsx";
-import { useCalculator } from "./use-calculator.ts";
+import { useCalculator } from "./state/use-calculator.ts";
 
 type PricedCalculatorProps = { data: CalculatorData } & Partial<
   Pick<ComponentProps<typeof Calculator>, "action" | "refused">

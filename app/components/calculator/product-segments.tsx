@@ -2,7 +2,7 @@ import { exchangePages } from "../../../contract/market/exchange-pages.ts";
 import type { ExchangePage } from "../../../contract/market/pairs.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { Segments } from "../../ui/segments.tsx";
+import { Segments } from "../../ui/fields/segments.tsx";
 
 /** The three products; a phone has room for their short names only. */
 export function ProductSegments({ current }: { current: ExchangePage }) {

@@ -2,8 +2,8 @@ import { useId } from "react";
 import { emailInput } from "../../forms/email-input.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { Button } from "../../ui/button.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { TextInput } from "../../ui/fields/text-input.tsx";
 import { type Calculation, type CalculatorData, pairOf } from "./calculation.ts";
 
 /**

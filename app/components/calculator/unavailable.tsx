@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton } from "../../ui/buttons/link-button.tsx";
 import { useSite } from "../shell/site.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 import { shownRef } from "../../../contract/order/order-number.ts";
-import { AssetMark } from "../../ui/asset-mark.tsx";
-import { ArrowRight } from "../../ui/icons.tsx";
+import { AssetMark } from "../../ui/icons/asset-mark.tsx";
+import { ArrowRight } from "../../ui/icons/icons.tsx";
 import { StatusBadge } from "../order/status-badge.tsx";
 import { type Assets, isAccount } from "../summary/assets.ts";
 import { OrderLinks } from "./order-links.tsx";

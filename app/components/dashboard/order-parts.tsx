@@ -1,5 +1,5 @@
 import type { OrderSummary } from "../../../contract/member/member-orders.ts";
-import { AssetMark, PairMarks } from "../../ui/asset-mark.tsx";
+import { AssetMark, PairMarks } from "../../ui/icons/asset-mark.tsx";
 import { useMoney } from "../order/use-money.ts";
 import { type Assets, isAccount, placeOf } from "../summary/assets.ts";
 

@@ -1,7 +1,7 @@
 import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { Cell, HeadCell, Table } from "../../ui/table.tsx";
+import { Cell, HeadCell, Table } from "../../ui/figures/table.tsx";
 import { StatusBadge } from "../order/status-badge.tsx";
 import type { Assets } from "../summary/assets.ts";
 import { OrderLinks } from "./order-links.tsx";

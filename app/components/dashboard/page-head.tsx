@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { ChevronRight } from "../../ui/icons.tsx";
+import { ChevronRight } from "../../ui/icons/icons.tsx";
 
 type Crumb = { name: string; path: string };
 

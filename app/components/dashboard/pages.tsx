@@ -1,5 +1,5 @@
 import { useTranslation } from "../../i18n/translation.ts";
-import { buttonClass } from "../../ui/button-class.ts";
+import { buttonClass } from "../../ui/buttons/button-class.ts";
 
 type PagesProps = {
   pages: { page: number; per_page: number; total: number; last_page: number };

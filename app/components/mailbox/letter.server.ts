@@ -1,8 +1,8 @@
 import type { z } from "zod/v4";
 import type { lettersReply } from "../../../contract/order/order-steps.ts";
 import { api } from "../../api/client.server.ts";
-import { failed, notFound } from "../../http/fail.server.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { failed, notFound } from "../../http/response/fail.server.ts";
 
 export type Letter = z.output<typeof lettersReply>["data"][number];
 

@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import type { Order } from "../../../contract/order/order.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { Lock } from "../../ui/icons.tsx";
+import { Lock } from "../../ui/icons/icons.tsx";
 import { TimeLeft } from "./time-left.tsx";
 import { useSecondsLeft } from "./use-seconds-left.ts";
 import { useTimes } from "./use-times.ts";

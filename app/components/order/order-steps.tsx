@@ -1,7 +1,7 @@
 import type { Order } from "../../../contract/order/order.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { Stepper } from "../../ui/stepper.tsx";
+import { Stepper } from "../../ui/progress/stepper.tsx";
 
 /** Where an order stands on the way to being paid. Done steps lead back, and find there what was given. */
 export function OrderSteps({ order, current }: { order: Order; current: "details" | "confirm" }) {

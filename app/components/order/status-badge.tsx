@@ -1,5 +1,5 @@
 import { useTranslation } from "../../i18n/translation.ts";
-import { Badge } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/messages/badge.tsx";
 import { knownStatus, statusLook } from "./status-look.ts";
 
 /** `label` is the service's own word for a status that this website does not know. */

@@ -16,8 +16,8 @@ import {
   TriangleAlert,
   Undo2 as Undo,
   X,
-} from "../../ui/icons.tsx";
-import type { Tone } from "../../ui/tone.ts";
+} from "../../ui/icons/icons.tsx";
+import type { Tone } from "../../ui/messages/tone.ts";
 
 type Look = { tone: Tone; icon: IconComponent };
 

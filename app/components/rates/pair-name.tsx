@@ -1,6 +1,6 @@
 import type { Pair } from "../../../contract/market/pairs.ts";
-import { AssetMark, PairMarks } from "../../ui/asset-mark.tsx";
-import { MoveRight } from "../../ui/icons.tsx";
+import { AssetMark, PairMarks } from "../../ui/icons/asset-mark.tsx";
+import { MoveRight } from "../../ui/icons/icons.tsx";
 import { type Assets, isAccount, placeOf } from "../summary/assets.ts";
 
 type PairNameProps = { pair: Pair; assets: Assets };

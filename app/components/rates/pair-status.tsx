@@ -1,7 +1,7 @@
 import type { Pair } from "../../../contract/market/pairs.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { CircleGauge, Pause } from "../../ui/icons.tsx";
+import { CircleGauge, Pause } from "../../ui/icons/icons.tsx";
+import { Badge } from "../../ui/messages/badge.tsx";
 
 /** Why a pair cannot be exchanged now; nothing for one that can. */
 export function PairStatus({ status }: { status: Pair["status"] }) {

@@ -1,6 +1,6 @@
 import type { Pair } from "../../../contract/market/pairs.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { Amount } from "../../ui/amount.tsx";
+import { Amount } from "../../ui/figures/amount.tsx";
 import { useMoney } from "../order/use-money.ts";
 import { type Assets, placeOf } from "../summary/assets.ts";
 import { hasPrice } from "./has-price.ts";

@@ -2,7 +2,7 @@ import type { ExchangeRules } from "../../../contract/market/rules.ts";
 import { formatExactPercent, formatMoney } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
-import { Cell, HeadCell, Table } from "../../ui/table.tsx";
+import { Cell, HeadCell, Table } from "../../ui/figures/table.tsx";
 
 /** What differs from currency to currency: how exactly it has to be paid, what sending it back costs. */
 export function AssetRules({ assets }: Pick<ExchangeRules, "assets">) {

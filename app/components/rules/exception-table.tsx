@@ -4,7 +4,7 @@ import { formatDuration } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
-import { type Rule, Rules } from "../../ui/rules.tsx";
+import { type Rule, Rules } from "../../ui/figures/rules.tsx";
 import { ruleFigures } from "./rule-figures.ts";
 
 type ExceptionTableProps = {

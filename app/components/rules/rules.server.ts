@@ -1,6 +1,6 @@
 import type { ExchangeRules } from "../../../contract/market/rules.ts";
 import { api } from "../../api/client.server.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
 
 /** The rules that the service obeys now, or null while it does not answer: a page of text stands without them. */
 export async function rulesOf(args: RouteArgs): Promise<ExchangeRules | null> {

@@ -1,6 +1,6 @@
+import { endSession, renewedSession } from "../../auth/cookies/session-cookie.server.ts";
 import { membershipOf } from "../../auth/member.server.ts";
-import { endSession, renewedSession } from "../../auth/session-cookie.server.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
 import type { ShownMember } from "./member.ts";
 
 /** Who looks at the page, as every page shows it; and the cookies that go with it: a session over is removed, one in use goes on. */

@@ -2,7 +2,7 @@ import type { Price } from "../../../contract/market/price.ts";
 import { formatPercent } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
-import { CostBar } from "../../ui/cost-bar.tsx";
+import { CostBar } from "../../ui/figures/cost-bar.tsx";
 import { useMoney } from "../order/use-money.ts";
 import type { Assets } from "./assets.ts";
 

@@ -1,6 +1,6 @@
 import type { Price } from "../../../contract/market/price.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { Slip, SlipRow } from "../../ui/slip.tsx";
+import { Slip, SlipRow } from "../../ui/figures/slip.tsx";
 import { useMoney } from "../order/use-money.ts";
 import type { Assets } from "./assets.ts";
 import { feeKind } from "./fee-kind.ts";

@@ -1,7 +1,7 @@
 import type { AppliedPromo } from "../../../contract/market/price.ts";
 import { isZero } from "../../../contract/values/decimal.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { SlipRow } from "../../ui/slip.tsx";
+import { SlipRow } from "../../ui/figures/slip.tsx";
 import { useMoney } from "../order/use-money.ts";
 import type { Assets } from "./assets.ts";
 

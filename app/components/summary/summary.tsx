@@ -3,7 +3,7 @@ import type { Price } from "../../../contract/market/price.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Card } from "../../ui/card.tsx";
 import { Disclosure } from "../../ui/disclosure.tsx";
-import { Slip, SlipRow } from "../../ui/slip.tsx";
+import { Slip, SlipRow } from "../../ui/figures/slip.tsx";
 import { useMoney } from "../order/use-money.ts";
 import type { Assets } from "./assets.ts";
 import { CostLine } from "./cost-line.tsx";

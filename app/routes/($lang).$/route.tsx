@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { notFound } from "../../http/fail.server.ts";
-import { movedTo } from "../../http/redirects.ts";
+import { movedTo } from "../../http/paths/redirects.ts";
+import { notFound } from "../../http/response/fail.server.ts";
 
 /** Every address without a page of its own: moved for good, or not there. */
 export function loader({ request }: LoaderFunctionArgs): never {

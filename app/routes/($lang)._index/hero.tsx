@@ -1,7 +1,7 @@
 import type { CalculatorState } from "../../components/calculator/calculator.server.ts";
 import { Unavailable } from "../../components/calculator/unavailable.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
-import { Eye, Lock, Undo2 } from "../../ui/icons.tsx";
+import { Eye, Lock, Undo2 } from "../../ui/icons/icons.tsx";
 import { ServerHtml } from "../../ui/server-html.tsx";
 import { HeroCalculator } from "./hero-calculator.tsx";
 

@@ -2,7 +2,7 @@ import type { Pair } from "../../../contract/market/pairs.ts";
 import { type CalculatorState, calculatorIn } from "../../components/calculator/calculator.server.ts";
 import { wholeMarket } from "../../components/calculator/market.server.ts";
 import type { Assets } from "../../components/summary/assets.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
 
 /**
  * `pairs`: those shown, of `total`. `isOld`: the service does not answer, and this is what it said at `at`.

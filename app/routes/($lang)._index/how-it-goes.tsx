@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { CalculatorState } from "../../components/calculator/calculator.server.ts";
 import { useMoney } from "../../components/order/use-money.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { Check, Copy, Lock } from "../../ui/icons.tsx";
+import { Check, Copy, Lock } from "../../ui/icons/icons.tsx";
 import { Section } from "./section.tsx";
 
 const steps = ["quote", "pay", "arrive"] as const;

@@ -1,7 +1,7 @@
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
+import { LinkButton } from "../../ui/buttons/link-button.tsx";
 import { Question } from "../../ui/disclosure.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
 
 const questions = ["different", "late", "account", "review", "reserve", "cancel"] as const;
 

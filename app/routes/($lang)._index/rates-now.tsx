@@ -2,7 +2,7 @@ import { Rates } from "../../components/rates/rates.tsx";
 import { formatTime } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref, useLang } from "../../i18n/use-lang.ts";
-import { ArrowRight } from "../../ui/icons.tsx";
+import { ArrowRight } from "../../ui/icons/icons.tsx";
 import type { RatesOfHome } from "./home-market.server.ts";
 import { Section } from "./section.tsx";
 

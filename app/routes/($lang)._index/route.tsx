@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { metaTags } from "../../components/shell/meta-tags.ts";
-import type { PageHandle } from "../../components/shell/page-handle.ts";
-import { withServerOnly } from "../../http/server-only.server.ts";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page/page-handle.ts";
+import { withServerOnly } from "../../http/response/server-only.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
-import { translator } from "../../i18n/words.server.ts";
+import { translator } from "../../i18n/texts/words.server.ts";
 import { ServerHtml } from "../../ui/server-html.tsx";
 import { Hero } from "./hero.tsx";
 import { homeMarket } from "./home-market.server.ts";

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { enterWithGoogle, notSignedIn } from "../../auth/google-entry.server.ts";
-import { toGoogle } from "../../auth/google-flow.server.ts";
-import { forgetNonce, keptNonce } from "../../auth/google-nonce.server.ts";
-import { isFor } from "../../auth/google-token.server.ts";
+import { enterWithGoogle, notSignedIn } from "../../auth/google/google-entry.server.ts";
+import { toGoogle } from "../../auth/google/google-flow.server.ts";
+import { forgetNonce, keptNonce } from "../../auth/google/google-nonce.server.ts";
+import { isFor } from "../../auth/google/google-token.server.ts";
 import { nextOf } from "../../auth/way-in.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 
 /** A link leads here, and from here to Google: a form could not, its policy keeps it at home. */

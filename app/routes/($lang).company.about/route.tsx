@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { metaTags } from "../../components/shell/meta-tags.ts";
-import { TextPage } from "../../components/shell/text-page.tsx";
-import { textPageMeta } from "../../components/shell/text-page-meta.server.ts";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import { TextPage } from "../../components/shell/page/text-page.tsx";
+import { textPageMeta } from "../../components/shell/page/text-page-meta.server.ts";
 
 export function loader({ request }: LoaderFunctionArgs) {
   return { meta: textPageMeta(request, "about") };

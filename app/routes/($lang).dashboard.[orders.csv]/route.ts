@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { apiFile } from "../../api/client.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
 import { asCall, readOrderQuery } from "../../components/dashboard/order-list-query.server.ts";
-import { failed } from "../../http/fail.server.ts";
+import { failed } from "../../http/response/fail.server.ts";
 
 /** The list as a table for other programs: the same filters, all pages. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {

@@ -6,10 +6,10 @@ import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { buttonClass } from "../../ui/button-class.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { ArrowRight, Clock, MailCheck, ShieldCheck } from "../../ui/icons.tsx";
-import { Note } from "../../ui/note.tsx";
+import { buttonClass } from "../../ui/buttons/button-class.ts";
+import { ArrowRight, Clock, MailCheck, ShieldCheck } from "../../ui/icons/icons.tsx";
+import { EmptyState } from "../../ui/messages/empty-state.tsx";
+import { Note } from "../../ui/messages/note.tsx";
 
 type OverviewPageProps = {
   name: string | null;

@@ -5,10 +5,10 @@ import { requireMember } from "../../auth/member.server.ts";
 import { wholeMarket } from "../../components/calculator/market.server.ts";
 import { assetsNamed } from "../../components/dashboard/assets-named.ts";
 import { orderFilters } from "../../components/dashboard/order-filters.ts";
-import { metaTags } from "../../components/shell/meta-tags.ts";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
-import { translator } from "../../i18n/words.server.ts";
+import { translator } from "../../i18n/texts/words.server.ts";
 import { OverviewPage } from "./overview-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);

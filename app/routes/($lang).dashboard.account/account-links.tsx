@@ -12,7 +12,7 @@ import {
   MonitorSmartphone,
   ShieldCheck,
   UserX,
-} from "../../ui/icons.tsx";
+} from "../../ui/icons/icons.tsx";
 
 const safety = [
   { name: "password", path: "password", icon: KeyRound },

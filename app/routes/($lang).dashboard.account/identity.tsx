@@ -1,9 +1,9 @@
 import type { MemberProfile } from "../../../contract/member/member.ts";
-import { MemberPicture } from "../../components/shell/member-picture.tsx";
+import { MemberPicture } from "../../components/shell/frame/member-picture.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { CircleCheck, MailWarning } from "../../ui/icons.tsx";
+import { CircleCheck, MailWarning } from "../../ui/icons/icons.tsx";
+import { Badge } from "../../ui/messages/badge.tsx";
 
 const act = "inline-flex min-h-11 items-center text-small font-semibold text-link hover:underline lg:min-h-8";
 

@@ -6,9 +6,9 @@ import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { FieldFrame } from "../../ui/field-frame.tsx";
-import { SelectInput } from "../../ui/select-input.tsx";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { FieldFrame } from "../../ui/fields/field-frame.tsx";
+import { SelectInput } from "../../ui/fields/select-input.tsx";
 
 type ProfileFieldsProps = {
   profile: MemberProfile;

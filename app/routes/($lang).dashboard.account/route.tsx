@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
 import { accountPage, didIt } from "../../components/account/account-page.server.ts";
-import { metaTags } from "../../components/shell/meta-tags.ts";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { profileForm } from "./profile-form.server.ts";
 import { ProfilePage } from "./profile-page.tsx";

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { apiFile } from "../../api/client.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
-import { failed } from "../../http/fail.server.ts";
+import { failed } from "../../http/response/fail.server.ts";
 
 /** Everything that is kept about the member, as the service tells it; indented for people. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {

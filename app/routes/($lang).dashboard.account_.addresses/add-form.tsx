@@ -6,8 +6,8 @@ import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
-import { FieldFrame } from "../../ui/field-frame.tsx";
-import { SelectInput } from "../../ui/select-input.tsx";
+import { FieldFrame } from "../../ui/fields/field-frame.tsx";
+import { SelectInput } from "../../ui/fields/select-input.tsx";
 
 type AddFormProps = { assets: Asset[]; kept: Record<string, string> | null; reply: FormReply | undefined };
 

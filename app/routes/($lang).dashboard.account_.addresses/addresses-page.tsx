@@ -6,9 +6,9 @@ import type { Done } from "../../components/account/done.ts";
 import { isAccount, placeOf } from "../../components/summary/assets.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { AssetMark } from "../../ui/asset-mark.tsx";
-import { buttonClass } from "../../ui/button-class.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { buttonClass } from "../../ui/buttons/button-class.ts";
+import { AssetMark } from "../../ui/icons/asset-mark.tsx";
+import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { AddForm } from "./add-form.tsx";
 
 type Saved = z.output<typeof savedAddress>;

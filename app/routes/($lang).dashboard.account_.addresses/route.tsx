@@ -4,10 +4,10 @@ import { api } from "../../api/client.server.ts";
 import { requireMember, signInAgain } from "../../auth/member.server.ts";
 import { accountPage, didIt } from "../../components/account/account-page.server.ts";
 import { wholeMarket } from "../../components/calculator/market.server.ts";
-import { metaTags } from "../../components/shell/meta-tags.ts";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
-import { failed } from "../../http/fail.server.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { failed } from "../../http/response/fail.server.ts";
 import { addressForm, removeForm } from "./address-form.server.ts";
 import { AddressesPage } from "./addresses-page.tsx";
 

@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
-import { OwnProof, useProofLabels } from "../../components/account/own-proof.tsx";
+import { OwnProof, useProofLabels } from "../../components/account/proof/own-proof.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useSentences } from "../../forms/use-sentences.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
 
 export function CloseForm({ hasTwoFactor, reply }: { hasTwoFactor: boolean; reply: FormReply | undefined }) {
   const { t } = useTranslation("account");

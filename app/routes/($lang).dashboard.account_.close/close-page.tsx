@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
-import { PasswordFirst } from "../../components/account/password-first.tsx";
+import { PasswordFirst } from "../../components/account/proof/password-first.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { FileClock, Trash2 } from "../../ui/icons.tsx";
+import { FileClock, Trash2 } from "../../ui/icons/icons.tsx";
 import { CloseForm } from "./close-form.tsx";
 import { OpenOrders } from "./open-orders.tsx";
 

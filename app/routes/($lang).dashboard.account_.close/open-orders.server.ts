@@ -2,7 +2,7 @@ import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { orderFilters } from "../../components/dashboard/order-filters.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
 
 const shownOrders = 10;
 

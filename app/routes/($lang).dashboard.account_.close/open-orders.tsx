@@ -5,7 +5,7 @@ import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
 import { StatusBadge } from "../../components/order/status-badge.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { buttonClass } from "../../ui/button-class.ts";
+import { buttonClass } from "../../ui/buttons/button-class.ts";
 
 /** In place of the form: what has to end first, each with the way to it. */
 export function OpenOrders({ orders, total }: { orders: OrderSummary[]; total: number }) {

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import type { Done } from "../../components/account/done.ts";
-import { OwnProof, useProofLabels } from "../../components/account/own-proof.tsx";
-import { PasswordFirst } from "../../components/account/password-first.tsx";
+import { OwnProof, useProofLabels } from "../../components/account/proof/own-proof.tsx";
+import { PasswordFirst } from "../../components/account/proof/password-first.tsx";
 import { emailInput } from "../../forms/email-input.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
@@ -10,8 +10,8 @@ import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
-import { ShieldCheck } from "../../ui/icons.tsx";
-import { Note } from "../../ui/note.tsx";
+import { ShieldCheck } from "../../ui/icons/icons.tsx";
+import { Note } from "../../ui/messages/note.tsx";
 
 type EmailPageProps = {
   email: string;

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { ownProof } from "../../components/account/own-proof.server.ts";
+import { ownProof } from "../../components/account/proof/own-proof.server.ts";
 
 /** What an address may look like is the service's to say. */
 export const newEmailForm = z.object({

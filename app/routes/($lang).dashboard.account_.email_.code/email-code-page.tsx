@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
-import type { SentCode } from "../../components/account/code-page.tsx";
-import { NeverAsked } from "../../components/account/never-asked.tsx";
-import { Resend } from "../../components/account/resend.tsx";
+import type { SentCode } from "../../components/account/steps/code-page.tsx";
+import { NeverAsked } from "../../components/account/steps/never-asked.tsx";
+import { Resend } from "../../components/account/steps/resend.tsx";
 import { useTimes } from "../../components/order/use-times.ts";
 import { CodeField } from "../../forms/code-field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";

@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod/v4";
 import { api } from "../../api/client.server.ts";
+import { finish } from "../../auth/cookies/pending-cookie.server.ts";
+import { rotatedSession } from "../../auth/cookies/session-cookie.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
-import { finish } from "../../auth/pending-cookie.server.ts";
-import { rotatedSession } from "../../auth/session-cookie.server.ts";
 import { accountPage, didIt } from "../../components/account/account-page.server.ts";
-import { sendAgain, sentCode, shownCode } from "../../components/account/code-step.server.ts";
-import { metaTags } from "../../components/shell/meta-tags.ts";
-import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { sendAgain, sentCode, shownCode } from "../../components/account/steps/code-step.server.ts";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { EmailCodePage } from "./email-code-page.tsx";
 

@@ -1,8 +1,8 @@
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { buttonClass } from "../../ui/button-class.ts";
-import { Check, Download } from "../../ui/icons.tsx";
+import { buttonClass } from "../../ui/buttons/button-class.ts";
+import { Check, Download } from "../../ui/icons/icons.tsx";
 
 const parts = ["profile", "sessions", "addresses", "orders", "letters"] as const;
 

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { requireMember } from "../../auth/member.server.ts";
 import { accountPage } from "../../components/account/account-page.server.ts";
-import { metaTags } from "../../components/shell/meta-tags.ts";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { ExportPage } from "./export-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);

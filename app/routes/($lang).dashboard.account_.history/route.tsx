@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
 import { accountPage } from "../../components/account/account-page.server.ts";
-import { metaTags } from "../../components/shell/meta-tags.ts";
-import { failed } from "../../http/fail.server.ts";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import { failed } from "../../http/response/fail.server.ts";
 import { HistoryPage } from "./history-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);

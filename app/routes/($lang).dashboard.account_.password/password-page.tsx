@@ -1,14 +1,14 @@
 import { Form } from "@remix-run/react";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import type { Done } from "../../components/account/done.ts";
-import { FactorField } from "../../components/account/own-proof.tsx";
+import { FactorField } from "../../components/account/proof/own-proof.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { PasswordField } from "../../forms/password-field.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { buttonClass } from "../../ui/button-class.ts";
+import { buttonClass } from "../../ui/buttons/button-class.ts";
 
 type PasswordPageProps = {
   email: string;

@@ -2,14 +2,14 @@ import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import type { Done } from "../../components/account/done.ts";
-import { MemberPicture } from "../../components/shell/member-picture.tsx";
+import { MemberPicture } from "../../components/shell/frame/member-picture.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { FieldFrame, fieldIds } from "../../ui/field-frame.tsx";
-import { FileInput } from "../../ui/file-input.tsx";
+import { ErrorSummary } from "../../ui/fields/error-summary.tsx";
+import { FieldFrame, fieldIds } from "../../ui/fields/field-frame.tsx";
+import { FileInput } from "../../ui/fields/file-input.tsx";
 import type { PictureFault } from "./fault.ts";
 import { shrink } from "./shrink.ts";
 

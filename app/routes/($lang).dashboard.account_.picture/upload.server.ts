@@ -1,5 +1,5 @@
-import { boundedBody } from "../../http/bounded-body.server.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
+import { boundedBody } from "../../http/request/bounded-body.server.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
 import type { PictureFault } from "./fault.ts";
 
 /** A photo of a telephone has two to six. */

@@ -3,9 +3,9 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
 import { accountPage, didIt } from "../../components/account/account-page.server.ts";
-import { metaTags } from "../../components/shell/meta-tags.ts";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
-import { failed } from "../../http/fail.server.ts";
+import { failed } from "../../http/response/fail.server.ts";
 import { endForm } from "./end-form.server.ts";
 import { SessionsPage } from "./sessions-page.tsx";
 

@@ -7,9 +7,9 @@ import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { buttonClass } from "../../ui/button-class.ts";
-import { MonitorSmartphone } from "../../ui/icons.tsx";
+import { buttonClass } from "../../ui/buttons/button-class.ts";
+import { MonitorSmartphone } from "../../ui/icons/icons.tsx";
+import { Badge } from "../../ui/messages/badge.tsx";
 
 type Session = z.output<typeof memberSession>;
 type SessionsPageProps = { sessions: Session[]; done: Done | null; reply: FormReply | undefined };

@@ -1,11 +1,11 @@
 import { data, redirectDocument } from "@remix-run/node";
 import { api } from "../../api/client.server.ts";
-import { begin, finish } from "../../auth/pending-cookie.server.ts";
-import { rotatedSession } from "../../auth/session-cookie.server.ts";
+import { begin, finish } from "../../auth/cookies/pending-cookie.server.ts";
+import { rotatedSession } from "../../auth/cookies/session-cookie.server.ts";
 import { didIt } from "../../components/account/account-page.server.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import type { FormReply } from "../../forms/reply.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { beginForm, disableForm, enableForm } from "./forms.server.ts";

@@ -6,7 +6,7 @@ import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 
 type EnrolFormProps = { secret: string; qr: Qr; reply: FormReply | undefined };
 

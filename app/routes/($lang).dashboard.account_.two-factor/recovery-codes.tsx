@@ -1,7 +1,7 @@
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { buttonClass } from "../../ui/button-class.ts";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import { buttonClass } from "../../ui/buttons/button-class.ts";
+import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 
 /** Shown in the one answer that made them. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {

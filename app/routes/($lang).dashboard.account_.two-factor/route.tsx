@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { pendingStep } from "../../auth/cookies/pending-cookie.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
-import { pendingStep } from "../../auth/pending-cookie.server.ts";
 import { accountPage } from "../../components/account/account-page.server.ts";
 import { qrOf } from "../../components/qr/qr.server.ts";
-import { metaTags } from "../../components/shell/meta-tags.ts";
-import type { PageHandle } from "../../components/shell/page-handle.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page/page-handle.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { beginEnrolment, disable, enable, startOver } from "./act.server.ts";
 import { TwoFactorSettings } from "./two-factor-settings.tsx";
 

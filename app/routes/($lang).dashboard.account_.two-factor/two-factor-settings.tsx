@@ -1,6 +1,6 @@
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import type { Done } from "../../components/account/done.ts";
-import { PasswordFirst } from "../../components/account/password-first.tsx";
+import { PasswordFirst } from "../../components/account/proof/password-first.tsx";
 import type { Qr } from "../../components/qr/qr.server.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import { useTranslation } from "../../i18n/translation.ts";

@@ -8,25 +8,25 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { exchangePages } from "../../../contract/market/exchange-pages.ts";
 import type { ExchangePage } from "../../../contract/market/pairs.ts";
-import { forgetForm, keptForm } from "../../auth/kept-form.server.ts";
+import { forgetForm, keptForm } from "../../auth/cookies/kept-form.server.ts";
+import { rememberOrder } from "../../auth/cookies/orders-cookie.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
-import { rememberOrder } from "../../auth/orders-cookie.server.ts";
 import { calculatorIn } from "../../components/calculator/calculator.server.ts";
 import { type WholeMarket, wholeMarket } from "../../components/calculator/market.server.ts";
 import { openOrder } from "../../components/calculator/open-order.server.ts";
 import { PricedCalculator } from "../../components/calculator/priced-calculator.tsx";
 import { Unavailable } from "../../components/calculator/unavailable.tsx";
 import { PageHead } from "../../components/dashboard/page-head.tsx";
-import { metaTags } from "../../components/shell/meta-tags.ts";
-import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
+import { translator } from "../../i18n/texts/words.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { translator } from "../../i18n/words.server.ts";
 import { Card } from "../../ui/card.tsx";
-import { Segments } from "../../ui/segments.tsx";
+import { Segments } from "../../ui/fields/segments.tsx";
 
 export const handle = {
   i18n: ["dashboard", "calculator", "summary", "forms"],

@@ -1,11 +1,11 @@
 import type { OrderListQuery } from "../../components/dashboard/order-list-query.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { buttonClass } from "../../ui/button-class.ts";
-import { FieldFrame } from "../../ui/field-frame.tsx";
-import { Search } from "../../ui/icons.tsx";
-import { Note } from "../../ui/note.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { buttonClass } from "../../ui/buttons/button-class.ts";
+import { FieldFrame } from "../../ui/fields/field-frame.tsx";
+import { TextInput } from "../../ui/fields/text-input.tsx";
+import { Search } from "../../ui/icons/icons.tsx";
+import { Note } from "../../ui/messages/note.tsx";
 
 /** A form by GET: what was looked for is an address that can be kept. */
 export function OrderSearch({ asked, badDate }: { asked: OrderListQuery; badDate: boolean }) {

@@ -10,10 +10,10 @@ import type { Assets } from "../../components/summary/assets.ts";
 import { formatAmount } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref, useLang } from "../../i18n/use-lang.ts";
-import { buttonClass } from "../../ui/button-class.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Plus } from "../../ui/icons.tsx";
-import { Tabs } from "../../ui/segments.tsx";
+import { buttonClass } from "../../ui/buttons/button-class.ts";
+import { Tabs } from "../../ui/fields/segments.tsx";
+import { Plus } from "../../ui/icons/icons.tsx";
+import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { addressOf } from "./address-of.ts";
 import { OrderSearch } from "./order-search.tsx";
 

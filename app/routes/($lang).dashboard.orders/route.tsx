@@ -5,11 +5,11 @@ import { requireMember } from "../../auth/member.server.ts";
 import { wholeMarket } from "../../components/calculator/market.server.ts";
 import { assetsNamed } from "../../components/dashboard/assets-named.ts";
 import { asCall, readOrderQuery } from "../../components/dashboard/order-list-query.server.ts";
-import { metaTags } from "../../components/shell/meta-tags.ts";
-import { failed } from "../../http/fail.server.ts";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import { failed } from "../../http/response/fail.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
-import { translator } from "../../i18n/words.server.ts";
+import { translator } from "../../i18n/texts/words.server.ts";
 import { OrdersPage } from "./orders-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);

@@ -4,15 +4,15 @@ import type { CalculatorData } from "../../components/calculator/calculation.ts"
 import { Calculator } from "../../components/calculator/calculator.tsx";
 import { ProductSegments } from "../../components/calculator/product-segments.tsx";
 import { ReserveForm } from "../../components/calculator/reserve-form.tsx";
-import { useCalculator } from "../../components/calculator/use-calculator.ts";
+import { useCalculator } from "../../components/calculator/state/use-calculator.ts";
 import { ExceptionTable } from "../../components/rules/exception-table.tsx";
 import { PriceSummary } from "../../components/summary/summary.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Card } from "../../ui/card.tsx";
-import { Lock } from "../../ui/icons.tsx";
-import { Note } from "../../ui/note.tsx";
+import { Lock } from "../../ui/icons/icons.tsx";
+import { Note } from "../../ui/messages/note.tsx";
+import { Stepper } from "../../ui/progress/stepper.tsx";
 import { ServerHtml } from "../../ui/server-html.tsx";
-import { Stepper } from "../../ui/stepper.tsx";
 import { RepeatNote } from "./repeat-note.tsx";
 
 type AmountStepProps = { data: CalculatorData; rules: ExchangeRules | null; refused: boolean };

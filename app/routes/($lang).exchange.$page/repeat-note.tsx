@@ -1,8 +1,8 @@
 import { useSearchParams } from "@remix-run/react";
 import type { CalculatorData } from "../../components/calculator/calculation.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { Info } from "../../ui/icons.tsx";
-import { Note } from "../../ui/note.tsx";
+import { Info } from "../../ui/icons/icons.tsx";
+import { Note } from "../../ui/messages/note.tsx";
 
 const reasons = ["below_min", "above_max", "pair_paused", "reserve_insufficient", "gone"] as const;
 

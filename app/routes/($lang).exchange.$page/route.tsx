@@ -7,16 +7,16 @@ import {
   redirectDocument,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { rememberOrder } from "../../auth/orders-cookie.server.ts";
-import { calculationAddress } from "../../components/calculator/address.ts";
+import { rememberOrder } from "../../auth/cookies/orders-cookie.server.ts";
 import { calculatorFor } from "../../components/calculator/calculator.server.ts";
-import { isTypedForm } from "../../components/calculator/given.ts";
 import { openOrder } from "../../components/calculator/open-order.server.ts";
-import { troubleStatus } from "../../components/calculator/trouble-status.ts";
+import { calculationAddress } from "../../components/calculator/state/address.ts";
+import { isTypedForm } from "../../components/calculator/state/given.ts";
+import { troubleStatus } from "../../components/calculator/state/trouble-status.ts";
 import { rulesOf } from "../../components/rules/rules.server.ts";
-import { metaTags } from "../../components/shell/meta-tags.ts";
-import type { PageHandle } from "../../components/shell/page-handle.ts";
-import { withServerOnly } from "../../http/server-only.server.ts";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page/page-handle.ts";
+import { withServerOnly } from "../../http/response/server-only.server.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { exchangePageOf, headOf } from "./exchange-page.server.ts";

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { CopyButton } from "../../ui/buttons/copy-button.tsx";
+import { LinkButton } from "../../ui/buttons/link-button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { WifiOff } from "../../ui/icons.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { Segments, Tabs } from "../../ui/segments.tsx";
-import { Stepper } from "../../ui/stepper.tsx";
-import { Toast } from "../../ui/toast.tsx";
+import { Segments, Tabs } from "../../ui/fields/segments.tsx";
+import { WifiOff } from "../../ui/icons/icons.tsx";
+import { Toast } from "../../ui/messages/toast.tsx";
+import { Stepper } from "../../ui/progress/stepper.tsx";
 import { Shelf } from "./shelf.tsx";
 
 const steps = [

@@ -1,13 +1,13 @@
-import { AddressGroups } from "../../ui/address-groups.tsx";
-import { Amount } from "../../ui/amount.tsx";
-import { AssetMark, PairMarks } from "../../ui/asset-mark.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CostBar } from "../../ui/cost-bar.tsx";
 import { Disclosure, Question } from "../../ui/disclosure.tsx";
-import { Rules } from "../../ui/rules.tsx";
-import { Slip, SlipRow, SlipRule } from "../../ui/slip.tsx";
-import { Cell, HeadCell, Table } from "../../ui/table.tsx";
-import { TimeBar } from "../../ui/time-bar.tsx";
+import { AddressGroups } from "../../ui/figures/address-groups.tsx";
+import { Amount } from "../../ui/figures/amount.tsx";
+import { CostBar } from "../../ui/figures/cost-bar.tsx";
+import { Rules } from "../../ui/figures/rules.tsx";
+import { Slip, SlipRow, SlipRule } from "../../ui/figures/slip.tsx";
+import { Cell, HeadCell, Table } from "../../ui/figures/table.tsx";
+import { AssetMark, PairMarks } from "../../ui/icons/asset-mark.tsx";
+import { TimeBar } from "../../ui/progress/time-bar.tsx";
 import { Shelf } from "./shelf.tsx";
 
 export function GalleryData() {

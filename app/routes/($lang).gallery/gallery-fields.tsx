@@ -1,9 +1,9 @@
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { FieldFrame, fieldIds } from "../../ui/field-frame.tsx";
-import { RadioCard } from "../../ui/radio-card.tsx";
-import { SelectInput } from "../../ui/select-input.tsx";
-import { TextArea, TextInput } from "../../ui/text-input.tsx";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { ErrorSummary } from "../../ui/fields/error-summary.tsx";
+import { FieldFrame, fieldIds } from "../../ui/fields/field-frame.tsx";
+import { RadioCard } from "../../ui/fields/radio-card.tsx";
+import { SelectInput } from "../../ui/fields/select-input.tsx";
+import { TextArea, TextInput } from "../../ui/fields/text-input.tsx";
 import { Shelf } from "./shelf.tsx";
 
 export function GalleryFields() {

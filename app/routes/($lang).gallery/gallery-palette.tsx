@@ -1,6 +1,6 @@
-import { AssetMark } from "../../ui/asset-mark.tsx";
-import { Mark } from "../../ui/mark.tsx";
-import { Wordmark } from "../../ui/wordmark.tsx";
+import { AssetMark } from "../../ui/icons/asset-mark.tsx";
+import { Mark } from "../../ui/icons/mark.tsx";
+import { Wordmark } from "../../ui/icons/wordmark.tsx";
 import { Shelf } from "./shelf.tsx";
 
 const ramps = {

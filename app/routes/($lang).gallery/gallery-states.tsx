@@ -1,11 +1,11 @@
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Check, Clock, Info, Pause, Send, TriangleAlert, X } from "../../ui/icons.tsx";
-import { LiveRegion } from "../../ui/live-region.tsx";
-import { Note } from "../../ui/note.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { Timeline } from "../../ui/timeline.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { Check, Clock, Info, Pause, Send, TriangleAlert, X } from "../../ui/icons/icons.tsx";
+import { Badge } from "../../ui/messages/badge.tsx";
+import { EmptyState } from "../../ui/messages/empty-state.tsx";
+import { LiveRegion } from "../../ui/messages/live-region.tsx";
+import { Note } from "../../ui/messages/note.tsx";
+import { Skeleton } from "../../ui/progress/skeleton.tsx";
+import { Timeline } from "../../ui/progress/timeline.tsx";
 import { Shelf } from "./shelf.tsx";
 
 const tones = [

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import type { PageHandle } from "../../components/shell/page-handle.ts";
+import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { GalleryActs } from "./gallery-acts.tsx";
 import { GalleryData } from "./gallery-data.tsx";
 import { GalleryFields } from "./gallery-fields.tsx";

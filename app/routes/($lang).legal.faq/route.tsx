@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { AssetRules } from "../../components/rules/asset-rules.tsx";
 import { ExceptionTable } from "../../components/rules/exception-table.tsx";
 import { rulesOf } from "../../components/rules/rules.server.ts";
-import { metaTags } from "../../components/shell/meta-tags.ts";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import { textPageMeta } from "../../components/shell/page/text-page-meta.server.ts";
 import { useSite } from "../../components/shell/site.ts";
-import { textPageMeta } from "../../components/shell/text-page-meta.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Question } from "../../ui/disclosure.tsx";
 

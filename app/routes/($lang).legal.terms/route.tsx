@@ -4,9 +4,9 @@ import { termsVersion } from "../../../contract/order/terms.ts";
 import { AssetRules } from "../../components/rules/asset-rules.tsx";
 import { ExceptionTable } from "../../components/rules/exception-table.tsx";
 import { rulesOf } from "../../components/rules/rules.server.ts";
-import { metaTags } from "../../components/shell/meta-tags.ts";
-import { TextPage } from "../../components/shell/text-page.tsx";
-import { textPageMeta } from "../../components/shell/text-page-meta.server.ts";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import { TextPage } from "../../components/shell/page/text-page.tsx";
+import { textPageMeta } from "../../components/shell/page/text-page-meta.server.ts";
 import { formatDate } from "../../i18n/format.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 

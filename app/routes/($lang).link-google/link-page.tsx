@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
-import { AuthFrame } from "../../components/account/auth-frame.tsx";
-import { withNext } from "../../components/account/with-next.ts";
+import { AuthFrame } from "../../components/account/steps/auth-frame.tsx";
+import { withNext } from "../../components/account/steps/with-next.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { PasswordField } from "../../forms/password-field.tsx";
 import type { FormReply } from "../../forms/reply.ts";

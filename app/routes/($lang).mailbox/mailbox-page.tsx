@@ -4,9 +4,9 @@ import { LetterHead } from "../../components/mailbox/letter-head.tsx";
 import { LetterText } from "../../components/mailbox/letter-text.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { buttonClass } from "../../ui/button-class.ts";
+import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { Card } from "../../ui/card.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../ui/messages/empty-state.tsx";
 
 export function MailboxPage({ letters, to }: { letters: Letter[]; to: string | null }) {
   const { t } = useTranslation("mailbox");

@@ -3,13 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { letterOf } from "../../components/mailbox/letter.server.ts";
 import { LetterHead } from "../../components/mailbox/letter-head.tsx";
 import { LetterText } from "../../components/mailbox/letter-text.tsx";
-import { metaTags } from "../../components/shell/meta-tags.ts";
-import type { PageHandle } from "../../components/shell/page-handle.ts";
-import { letterSandbox } from "../../http/security-headers.ts";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page/page-handle.ts";
+import { letterSandbox } from "../../http/response/security-headers.ts";
 import { langOf } from "../../i18n/lang.server.ts";
+import { translator } from "../../i18n/texts/words.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { translator } from "../../i18n/words.server.ts";
 import { Card } from "../../ui/card.tsx";
 
 export const handle = { i18n: ["mailbox"] } satisfies PageHandle;

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { letterOf } from "../../components/mailbox/letter.server.ts";
-import { letterPolicy, policyHeader } from "../../http/security-headers.ts";
+import { letterPolicy, policyHeader } from "../../http/response/security-headers.ts";
 
 /** A letter's own HTML, for the frame of its page: under a policy of its own, with links that lead out of the frame. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -5,11 +5,11 @@ import type { Order } from "../../../contract/order/order.ts";
 import { masked } from "../../components/order/masked.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/buttons/button.tsx";
+import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { Link as LinkIcon } from "../../ui/icons.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { TextInput } from "../../ui/fields/text-input.tsx";
+import { Link as LinkIcon } from "../../ui/icons/icons.tsx";
 
 /** What the page's action answers to the acts of this card. */
 export type LinkAnswer = { link?: string; mailed?: boolean };

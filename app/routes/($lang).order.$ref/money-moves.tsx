@@ -1,9 +1,9 @@
 import type { Order, OrderTx } from "../../../contract/order/order.ts";
 import { shortId } from "../../components/order/masked.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { Amount } from "../../ui/amount.tsx";
 import { Card } from "../../ui/card.tsx";
-import type { OrderWords } from "./use-order-words.ts";
+import { Amount } from "../../ui/figures/amount.tsx";
+import type { OrderWords } from "./words/use-order-words.ts";
 
 const statuses = ["seen", "final", "vanished", "sending", "sent", "returned", "failed"] as const;
 

@@ -3,8 +3,8 @@ import { type SandboxEvent, sandboxEvents } from "../../../contract/order/order-
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import type { OrderKey } from "../../components/order/find-order.server.ts";
-import { publicOrigin } from "../../http/public-origin.server.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
+import { publicOrigin } from "../../http/paths/public-origin.server.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import type { OrderForm, ProcessForm } from "./order-form.server.ts";

@@ -5,11 +5,11 @@ import { RepeatOrder } from "../../components/order/repeat-order.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { buttonClass } from "../../ui/button-class.ts";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { buttonClass } from "../../ui/buttons/button-class.ts";
+import { LinkButton } from "../../ui/buttons/link-button.tsx";
 import { choicesOf } from "./choices.ts";
 import { isResting } from "./facts.ts";
-import type { OrderWords } from "./use-order-words.ts";
+import type { OrderWords } from "./words/use-order-words.ts";
 
 type OrderActsProps = { order: Order; said: OrderWords };
 

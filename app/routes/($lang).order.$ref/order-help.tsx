@@ -3,8 +3,8 @@ import { shownRef } from "../../../contract/order/order-number.ts";
 import { useSite } from "../../components/shell/site.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { ReceiptText } from "../../ui/icons.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton } from "../../ui/buttons/link-button.tsx";
+import { ReceiptText } from "../../ui/icons/icons.tsx";
 import { livePayments } from "./facts.ts";
 
 /** A person to ask, and the receipt once something has moved. */

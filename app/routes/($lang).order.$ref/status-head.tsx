@@ -3,10 +3,10 @@ import type { Order } from "../../../contract/order/order.ts";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { StatusBadge } from "../../components/order/status-badge.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
-import { Info } from "../../ui/icons.tsx";
-import { LiveRegion } from "../../ui/live-region.tsx";
-import { Note } from "../../ui/note.tsx";
-import type { OrderWords } from "./use-order-words.ts";
+import { Info } from "../../ui/icons/icons.tsx";
+import { LiveRegion } from "../../ui/messages/live-region.tsx";
+import { Note } from "../../ui/messages/note.tsx";
+import type { OrderWords } from "./words/use-order-words.ts";
 
 /** Where the order stands as a sentence, and what comes next and by when. A change is announced once. */
 export function StatusHead({ order, said }: { order: Order; said: OrderWords }) {

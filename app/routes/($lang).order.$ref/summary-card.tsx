@@ -2,11 +2,11 @@ import type { Order } from "../../../contract/order/order.ts";
 import { orderConditions } from "../../../contract/order/order-states.ts";
 import { isZero } from "../../../contract/values/decimal.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { Amount } from "../../ui/amount.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Slip, SlipRow } from "../../ui/slip.tsx";
+import { Amount } from "../../ui/figures/amount.tsx";
+import { Slip, SlipRow } from "../../ui/figures/slip.tsx";
 import { isResting } from "./facts.ts";
-import type { OrderWords } from "./use-order-words.ts";
+import type { OrderWords } from "./words/use-order-words.ts";
 
 /** What was agreed and what came of it. */
 export function SummaryCard({ order, said }: { order: Order; said: OrderWords }) {

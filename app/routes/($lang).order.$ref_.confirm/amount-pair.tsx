@@ -2,8 +2,8 @@ import type { Order } from "../../../contract/order/order.ts";
 import { useMoney } from "../../components/order/use-money.ts";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { Amount } from "../../ui/amount.tsx";
-import { ArrowRight } from "../../ui/icons.tsx";
+import { Amount } from "../../ui/figures/amount.tsx";
+import { ArrowRight } from "../../ui/icons/icons.tsx";
 
 /** What is paid and what arrives, large and beside each other. */
 export function AmountPair({ order, assets }: { order: Order; assets: Assets }) {

@@ -7,9 +7,9 @@ import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { RefreshCw, TimerOff } from "../../ui/icons.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { Note } from "../../ui/note.tsx";
+import { LinkButton } from "../../ui/buttons/link-button.tsx";
+import { RefreshCw, TimerOff } from "../../ui/icons/icons.tsx";
+import { Note } from "../../ui/messages/note.tsx";
 import { consentLabels } from "./consents.tsx";
 
 type ConfirmNoticeProps = { order: Order; assets: Assets; reply: FormReply | undefined };

@@ -4,7 +4,7 @@ import { type PayinMethod, payinMethods } from "../../../contract/order/order-st
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import type { OrderKey } from "../../components/order/find-order.server.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
 import type { ConfirmForm } from "./confirm-form.server.ts";
 
 type Outcome = { placed: true } | { placed: false; problem: ApiProblem; order: Order | null };

@@ -7,7 +7,7 @@ import { formatDate } from "../../i18n/format.ts";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref, useLang } from "../../i18n/use-lang.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
 
 const knownRules = ["paypal_verified_only", "name_must_match"] as const;
 

@@ -3,7 +3,7 @@ import type { Order } from "../../../contract/order/order.ts";
 import { type Assets, isAccount, placeOf } from "../../components/summary/assets.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { AddressGroups } from "../../ui/address-groups.tsx";
+import { AddressGroups } from "../../ui/figures/address-groups.tsx";
 
 /** Everything that was typed, read back whole, each with its way back to the field. */
 export function GivenDetails({ order, assets }: { order: Order; assets: Assets }) {

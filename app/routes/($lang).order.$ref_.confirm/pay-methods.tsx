@@ -1,7 +1,7 @@
 import type { Order } from "../../../contract/order/order.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { RadioCard } from "../../ui/radio-card.tsx";
+import { RadioCard } from "../../ui/fields/radio-card.tsx";
 
 /** The ways that this site has words for. */
 const known = ["crypto_address", "hosted_gateway"] as const;

@@ -1,7 +1,7 @@
 import type { Order } from "../../../contract/order/order.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { TicketPercent } from "../../ui/icons.tsx";
-import { Note } from "../../ui/note.tsx";
+import { TicketPercent } from "../../ui/icons/icons.tsx";
+import { Note } from "../../ui/messages/note.tsx";
 
 const reasons = ["used", "new_users_only", "expired", "min_amount"] as const;
 

@@ -8,13 +8,13 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { findOrder, orderKey, orderPath } from "../../components/order/find-order.server.ts";
 import { rulesOf } from "../../components/rules/rules.server.ts";
-import { ErrorPage } from "../../components/shell/error-page.tsx";
-import { metaTags } from "../../components/shell/meta-tags.ts";
-import type { PageHandle } from "../../components/shell/page-handle.ts";
+import { ErrorPage } from "../../components/shell/page/error-page.tsx";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { TryAgain } from "../../forms/try-again.tsx";
 import { langOf } from "../../i18n/lang.server.ts";
-import { translator } from "../../i18n/words.server.ts";
+import { translator } from "../../i18n/texts/words.server.ts";
 import { confirmForm } from "./confirm-form.server.ts";
 import { confirmOrder } from "./confirm-order.server.ts";
 import { ConfirmPage } from "./confirm-page.tsx";

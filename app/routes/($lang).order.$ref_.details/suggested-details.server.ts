@@ -1,7 +1,7 @@
 import type { Order } from "../../../contract/order/order.ts";
 import { api } from "../../api/client.server.ts";
 import { membershipOf } from "../../auth/member.server.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
 
 /**
  * What a member has saved and would type again, by the name of its field: the newest account of each currency, the name

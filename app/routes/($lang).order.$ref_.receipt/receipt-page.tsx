@@ -1,7 +1,7 @@
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { LinkButton } from "../../ui/link-button.tsx";
+import { LinkButton } from "../../ui/buttons/link-button.tsx";
 import { ReceiptDetails } from "./receipt-details.tsx";
 import { ReceiptMoves } from "./receipt-moves.tsx";
 import { ReceiptPrice } from "./receipt-price.tsx";

@@ -4,7 +4,7 @@ import { PromoRow } from "../../components/summary/promo-row.tsx";
 import { formatAmount } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
-import { Slip, SlipRow } from "../../ui/slip.tsx";
+import { Slip, SlipRow } from "../../ui/figures/slip.tsx";
 import type { ReceiptProps } from "./receipt-props.ts";
 
 /** What was agreed: amounts, the rate that was held, the market beside it, and every fee. */

@@ -2,7 +2,7 @@ import { type ReceiptAccount, receiptLineKinds } from "../../../contract/order/r
 import { isZero } from "../../../contract/values/decimal.ts";
 import { useMoney } from "../../components/order/use-money.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { Slip, SlipRow } from "../../ui/slip.tsx";
+import { Slip, SlipRow } from "../../ui/figures/slip.tsx";
 import type { ReceiptProps } from "./receipt-props.ts";
 
 /** The customer's money in our books, currency by currency, down to what is left: nothing on an order that has ended. */

@@ -3,10 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { api } from "../../api/client.server.ts";
 import { findOrder } from "../../components/order/find-order.server.ts";
-import { metaTags } from "../../components/shell/meta-tags.ts";
-import { failed } from "../../http/fail.server.ts";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
+import { failed } from "../../http/response/fail.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
-import { translator } from "../../i18n/words.server.ts";
+import { translator } from "../../i18n/texts/words.server.ts";
 import { ReceiptPage } from "./receipt-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);

@@ -2,8 +2,8 @@ import type { Order } from "../../../contract/order/order.ts";
 import { shortDecimal } from "../../../contract/values/decimal.ts";
 import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
-import { failed } from "../../http/fail.server.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { failed } from "../../http/response/fail.server.ts";
 
 type Outcome =
   | { opened: true; ref: string; token: string; step: "/details" | "/confirm" }

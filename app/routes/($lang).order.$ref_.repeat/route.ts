@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from "@remix-run/node";
-import { rememberOrder } from "../../auth/orders-cookie.server.ts";
+import { rememberOrder } from "../../auth/cookies/orders-cookie.server.ts";
 import { findOrder, orderPath } from "../../components/order/find-order.server.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { api } from "../../api/client.server.ts";
 import type { OrderKey } from "../../components/order/find-order.server.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
 
 const results = z.enum(["success", "cancel", "pending"]).catch("pending");
 

@@ -1,9 +1,9 @@
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { buttonClass } from "../../ui/button-class.ts";
-import { Hourglass } from "../../ui/icons.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { Note } from "../../ui/note.tsx";
+import { buttonClass } from "../../ui/buttons/button-class.ts";
+import { LinkButton } from "../../ui/buttons/link-button.tsx";
+import { Hourglass } from "../../ui/icons/icons.tsx";
+import { Note } from "../../ui/messages/note.tsx";
 
 type ReturnPageProps = {
   orderRef: string;

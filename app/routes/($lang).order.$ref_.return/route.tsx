@@ -2,9 +2,9 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { findOrder, orderPath } from "../../components/order/find-order.server.ts";
-import { metaTags } from "../../components/shell/meta-tags.ts";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { langOf } from "../../i18n/lang.server.ts";
-import { translator } from "../../i18n/words.server.ts";
+import { translator } from "../../i18n/texts/words.server.ts";
 import { askGateway } from "./ask-gateway.server.ts";
 import { ReturnPage } from "./return-page.tsx";
 

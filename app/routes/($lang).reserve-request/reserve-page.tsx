@@ -8,9 +8,9 @@ import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { MailCheck } from "../../ui/icons.tsx";
-import { LinkButton } from "../../ui/link-button.tsx";
-import { Note } from "../../ui/note.tsx";
+import { LinkButton } from "../../ui/buttons/link-button.tsx";
+import { MailCheck } from "../../ui/icons/icons.tsx";
+import { Note } from "../../ui/messages/note.tsx";
 import type { ReserveForm } from "./reserve-form.server.ts";
 
 /** What somebody waits for; null where the address named no pair. */

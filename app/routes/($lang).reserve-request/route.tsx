@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { wholeMarket } from "../../components/calculator/market.server.ts";
 import { rulesOf } from "../../components/rules/rules.server.ts";
-import { ErrorPage } from "../../components/shell/error-page.tsx";
-import { metaTags } from "../../components/shell/meta-tags.ts";
+import { ErrorPage } from "../../components/shell/page/error-page.tsx";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { TryAgain } from "../../forms/try-again.tsx";
-import { failed } from "../../http/fail.server.ts";
+import { failed } from "../../http/response/fail.server.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
-import { translator } from "../../i18n/words.server.ts";
+import { translator } from "../../i18n/texts/words.server.ts";
 import { reserveForm } from "./reserve-form.server.ts";
 import { ReservePage } from "./reserve-page.tsx";
 

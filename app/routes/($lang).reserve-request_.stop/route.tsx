@@ -2,16 +2,16 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod/v4";
 import { api } from "../../api/client.server.ts";
-import { metaTags } from "../../components/shell/meta-tags.ts";
+import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { langOf } from "../../i18n/lang.server.ts";
+import { translator } from "../../i18n/texts/words.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { translator } from "../../i18n/words.server.ts";
-import { MailX } from "../../ui/icons.tsx";
-import { Note } from "../../ui/note.tsx";
+import { MailX } from "../../ui/icons/icons.tsx";
+import { Note } from "../../ui/messages/note.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
-import { AuthFrame } from "../../components/account/auth-frame.tsx";
-import { GoogleNote } from "../../components/account/google-note.tsx";
-import { GoogleWay } from "../../components/account/google-way.tsx";
-import { withNext } from "../../components/account/with-next.ts";
+import { GoogleNote } from "../../components/account/google/google-note.tsx";
+import { GoogleWay } from "../../components/account/google/google-way.tsx";
+import { AuthFrame } from "../../components/account/steps/auth-frame.tsx";
+import { withNext } from "../../components/account/steps/with-next.ts";
 import { emailInput } from "../../forms/email-input.ts";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";
@@ -11,9 +11,9 @@ import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { CircleCheck, Clock } from "../../ui/icons.tsx";
-import { Note } from "../../ui/note.tsx";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { CircleCheck, Clock } from "../../ui/icons/icons.tsx";
+import { Note } from "../../ui/messages/note.tsx";
 
 type SignInPageProps = {
   next: string | null;

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from "@remix-run/node";
 import { api } from "../../api/client.server.ts";
-import { forgetForm } from "../../auth/kept-form.server.ts";
-import { finish } from "../../auth/pending-cookie.server.ts";
-import { bearerOf, endSession } from "../../auth/session-cookie.server.ts";
+import { forgetForm } from "../../auth/cookies/kept-form.server.ts";
+import { finish } from "../../auth/cookies/pending-cookie.server.ts";
+import { bearerOf, endSession } from "../../auth/cookies/session-cookie.server.ts";
 import { wayIn } from "../../auth/way-in.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 

@@ -1,6 +1,6 @@
 import { api } from "../../api/client.server.ts";
-import { knownOrders } from "../../auth/orders-cookie.server.ts";
-import type { RouteArgs } from "../../http/request-facts.ts";
+import { knownOrders } from "../../auth/cookies/orders-cookie.server.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
 
 /** `state` is null while the service does not answer. */
 export type OwnOrder = { ref: string; state: { status: string; updatedAt: string } | null };

@@ -11,8 +11,8 @@ import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Card } from "../../ui/card.tsx";
-import { ChevronRight, MailCheck } from "../../ui/icons.tsx";
-import { Note } from "../../ui/note.tsx";
+import { ChevronRight, MailCheck } from "../../ui/icons/icons.tsx";
+import { Note } from "../../ui/messages/note.tsx";
 import type { OwnOrder } from "./own-orders.server.ts";
 
 type Answer = { reply?: FormReply; sent?: boolean };

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
-import { AuthFrame } from "../../components/account/auth-frame.tsx";
-import { NeverAsked } from "../../components/account/never-asked.tsx";
-import { withNext } from "../../components/account/with-next.ts";
+import { AuthFrame } from "../../components/account/steps/auth-frame.tsx";
+import { NeverAsked } from "../../components/account/steps/never-asked.tsx";
+import { withNext } from "../../components/account/steps/with-next.ts";
 import { CodeField } from "../../forms/code-field.tsx";
 import { Field } from "../../forms/field.tsx";
 import { FormProblem } from "../../forms/form-problem.tsx";

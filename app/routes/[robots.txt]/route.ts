@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { publicOrigin } from "../../http/public-origin.server.ts";
+import { publicOrigin } from "../../http/paths/public-origin.server.ts";
 
 const forbidden = ["/api/", "/*/dashboard", "/dashboard", "/*/order/", "/order/", "/mailbox", "/*/mailbox"];
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { languages } from "../../../contract/values/languages.ts";
-import { publicOrigin } from "../../http/public-origin.server.ts";
-import { publicPages } from "../../http/public-pages.ts";
+import { publicOrigin } from "../../http/paths/public-origin.server.ts";
+import { publicPages } from "../../http/paths/public-pages.ts";
 import { href } from "../../i18n/href.ts";
 
 /** The canonical addresses in both languages; how they belong together stands in the pages' own head. */

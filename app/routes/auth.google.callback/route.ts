@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { enterWithGoogle, notSignedIn } from "../../auth/google-entry.server.ts";
-import { backFromGoogle, callbackPath, forgetGoogle } from "../../auth/google-flow.server.ts";
+import { enterWithGoogle, notSignedIn } from "../../auth/google/google-entry.server.ts";
+import { backFromGoogle, callbackPath, forgetGoogle } from "../../auth/google/google-flow.server.ts";
 import { href } from "../../i18n/href.ts";
 
 /** One address for both languages: it is the one that Google knows. The language is what the sign-in was begun in. */

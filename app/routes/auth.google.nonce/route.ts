@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
-import { newNonce } from "../../auth/google-nonce.server.ts";
+import { newNonce } from "../../auth/google/google-nonce.server.ts";
 
 export function loader(): never {
   throw redirect("/sign-in", 303);

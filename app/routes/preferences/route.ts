@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
-import { notFound } from "../../http/fail.server.ts";
-import { languageCookie, themeCookie } from "../../http/preference-cookies.server.ts";
-import { safeReturnPath } from "../../http/return-path.ts";
-import { themes } from "../../http/theme.server.ts";
+import { safeReturnPath } from "../../http/paths/return-path.ts";
+import { languageCookie, themeCookie } from "../../http/preferences/preference-cookies.server.ts";
+import { themes } from "../../http/preferences/theme.server.ts";
+import { notFound } from "../../http/response/fail.server.ts";
 import { isPrefix, type Prefix, splitPath } from "../../i18n/languages.ts";
 
 /** Opened by hand there is nothing here: only a post changes a setting. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sandboxChoices } from "../../../app/routes/($lang).order.$ref/sandbox-choices.ts";
+import { sandboxChoices } from "../../../app/routes/($lang).order.$ref/sandbox/sandbox-choices.ts";
 import type { Order } from "../../../contract/order/order.ts";
 import type { SandboxEvent } from "../../../contract/order/order-states.ts";
 import { executedOrder, type Held, track } from "../../support/orders/customer.ts";

@@ -5,7 +5,7 @@ import type { EventOf } from "../order-event.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import { confirmOrExchange, payOut } from "./exchange.ts";
 import { isExchanged, isLate, isMoneyHere, isRefundOnly, isWrongMoneyHere } from "./order-predicates.ts";
-import { awaitRefund, refundLegs, toRefund } from "./refund.ts";
+import { awaitRefund, refundLegs, toRefund } from "./refund/refund.ts";
 import { dropUnmetPromo, promisable } from "./wait.ts";
 
 /**

@@ -3,7 +3,7 @@ import { addTask, type DecisionDraft, later, moveTo, toBalance } from "../decisi
 import { holdRules } from "../holds.ts";
 import { accounts } from "../ledger/booking.ts";
 import { isPayable, payOut, releaseReserve } from "./exchange.ts";
-import { awaitRefund, daySeconds, refundLegs, toRefund } from "./refund.ts";
+import { awaitRefund, daySeconds, refundLegs, toRefund } from "./refund/refund.ts";
 import { resume } from "./resume.ts";
 import { offerNow } from "./wait.ts";
 

@@ -27,7 +27,7 @@ import {
   wrongAssets,
 } from "./order-predicates.ts";
 import { afterPayout, nextOutgoing, payoutDone } from "./payout.ts";
-import { awaitRefund, refundLegs, toRefund } from "./refund.ts";
+import { awaitRefund, refundLegs, toRefund } from "./refund/refund.ts";
 import { resume } from "./resume.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 

@@ -15,12 +15,12 @@ import { accounts } from "../ledger/booking.ts";
 import type { EventOf, NetworkFee } from "../order-event.ts";
 import type { OutgoingFact } from "../order-facts.ts";
 import { type Refusal, refuse } from "../refusal.ts";
-import { settleLostDisputes } from "./disputes.ts";
+import { settleLostDisputes } from "./dispute/disputes.ts";
+import { makeGood } from "./dispute/loss.ts";
 import { isPayable } from "./exchange.ts";
 import { rest } from "./finish.ts";
-import { makeGood } from "./loss.ts";
 import { isMoneyHere, isMoneyIn, isSeen, isVetoed } from "./order-predicates.ts";
-import { toRefund } from "./refund.ts";
+import { toRefund } from "./refund/refund.ts";
 import { resume } from "./resume.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 

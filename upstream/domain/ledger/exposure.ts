@@ -1,4 +1,4 @@
-import { takeLoss } from "../decide/loss.ts";
+import { takeLoss } from "../decide/dispute/loss.ts";
 import { draftDecision, toBalance } from "../decision-draft.ts";
 import type { OrderFacts } from "../order-facts.ts";
 import { accounts } from "./booking.ts";

@@ -1,0 +1,47 @@
+import { z } from "zod/v4";
+import { env } from "../../env.server.ts";
+import { isSecretField } from "../../forms/secret-fields.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { sealedCookie } from "./sealed-cookie.server.ts";
+import { sessionSecrets } from "./session-secrets.server.ts";
+
+const maxAgeSeconds = 15 * 60;
+/** Sealing adds a third, and a cookie beyond 4096 bytes is dropped by the browser. */
+const longestBytes = 2500;
+
+const cookie = sealedCookie({
+  name: "kept-form",
+  schema: z.object({ path: z.string(), values: z.record(z.string(), z.string()) }),
+  maxAgeSeconds,
+  secrets: sessionSecrets,
+  secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
+});
+
+/**
+ * The Set-Cookie header that keeps what was typed, without passwords and codes, while its sender signs in again. Null
+ * when there is nothing to keep, or too much. Reads a copy: the form can still be read afterwards.
+ */
+export async function keepForm(args: RouteArgs): Promise<string | null> {
+  if (args.request.method !== "POST" || args.request.bodyUsed || !isForm(args.request)) return null;
+  const values: Record<string, string> = {};
+  for (const [name, value] of await args.request.clone().formData()) {
+    if (typeof value === "string" && !isSecretField(name)) values[name] = value;
+  }
+  const kept = { path: new URL(args.request.url).pathname, values };
+  if (Buffer.byteLength(JSON.stringify(kept)) > longestBytes) return null;
+  return cookie.write(kept, args.context.receivedAt);
+}
+
+/** What was typed on this page before its sender had to sign in; give `forgetForm()` with the answer. */
+export async function keptForm(args: RouteArgs): Promise<Record<string, string> | null> {
+  const kept = await cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
+  return kept?.path === new URL(args.request.url).pathname ? kept.values : null;
+}
+
+export function forgetForm(): string {
+  return cookie.clear();
+}
+
+function isForm(request: Request): boolean {
+  return request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded") ?? false;
+}

@@ -1,0 +1,72 @@
+import { z } from "zod/v4";
+import { env } from "../../env.server.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { sealedCookie } from "./sealed-cookie.server.ts";
+import { sessionSecrets } from "./session-secrets.server.ts";
+
+/** A code lives ten minutes; whoever types it in the last second still finds the form that asked for it. */
+const maxAgeSeconds = 15 * 60;
+
+const asked = z.object({
+  challengeId: z.string(),
+  email: z.string(),
+  codeLength: z.int(),
+  expiresAt: z.iso.datetime(),
+  resendAt: z.iso.datetime(),
+  next: z.string().nullable(),
+});
+
+/**
+ * What lies between two pages: a code that was sent, a first factor that was right, a Google account to be linked, a
+ * second factor that is being set up.
+ */
+const pending = z.discriminatedUnion("step", [
+  asked.extend({ step: z.literal("sign-up") }),
+  asked.extend({ step: z.literal("reset") }),
+  asked.extend({ step: z.literal("email-change") }),
+  z.object({
+    step: z.literal("two-factor"),
+    token: z.string(),
+    methods: z.array(z.string()),
+    remember: z.boolean().default(false),
+    next: z.string().nullable(),
+  }),
+  z.object({ step: z.literal("link-google"), tokenId: z.string(), next: z.string().nullable() }),
+  z.object({ step: z.literal("enrol"), secret: z.string(), uri: z.string(), expiresAt: z.iso.datetime() }),
+]);
+type Pending = z.infer<typeof pending>;
+export type PendingStep = Pending["step"];
+export type PendingOf<Step extends PendingStep> = Extract<Pending, { step: Step }>;
+
+/**
+ * Sealed like the session: no script can read or change it, so that a code is only worth something in the browser that
+ * asked for it. See docs/decisions/135.
+ */
+const cookie = sealedCookie({
+  name: "pending",
+  schema: pending,
+  maxAgeSeconds,
+  secrets: sessionSecrets,
+  secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
+});
+
+/** What this browser has begun and not finished, if it is this step. */
+export async function pendingStep<Step extends PendingStep>(
+  args: RouteArgs,
+  step: Step,
+): Promise<PendingOf<Step> | null> {
+  const value = await cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
+  return isStep(value, step) ? value : null;
+}
+
+export function begin(args: RouteArgs, value: Pending): Promise<string> {
+  return cookie.write(value, args.context.receivedAt);
+}
+
+export function finish(): string {
+  return cookie.clear();
+}
+
+function isStep<Step extends PendingStep>(value: Pending | null, step: Step): value is PendingOf<Step> {
+  return value?.step === step;
+}

@@ -1,0 +1,58 @@
+import { redirectDocument } from "@remix-run/node";
+import { api } from "../../api/client.server.ts";
+import type { ApiAnswer, ApiProblem } from "../../api/endpoint-types.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { arrive } from "../arrive.server.ts";
+import { begin } from "../cookies/pending-cookie.server.ts";
+import { wayIn } from "../way-in.ts";
+import type { GoogleReason } from "./google-reason.ts";
+
+/** Shows the service an ID token whose nonce was right, and answers with the page that comes next. */
+export async function enterWithGoogle(args: RouteArgs, tokenId: string, next: string | null): Promise<Response> {
+  const answer = await api(args, "socialGoogle", { body: { token_id: tokenId } });
+  if (answer.ok) return enter(args, answer.data, next);
+  if (answer.problem.code === "email_taken") return askToLink(args, tokenId, next);
+  return notSignedIn(args.request, reasonOf(answer.problem), next);
+}
+
+type Entry = Extract<ApiAnswer<"socialGoogle">, { ok: true }>["data"];
+
+/** In, or on to the second step: until its code is given there is no session. */
+export async function enter(args: RouteArgs, { data }: Entry, next: string | null): Promise<Response> {
+  if (!data["2fa"]) return arrive(args, { bearer: data.access_token, endsAt: data.expires_at }, next);
+  const { two_factor_token: token, methods } = data;
+  return on(
+    args.request,
+    "/two-factor",
+    await begin(args, { step: "two-factor", token, methods, remember: false, next }),
+  );
+}
+
+/** Back to the sign-in page, which says why and what to do. */
+export function notSignedIn(request: Request, google: GoogleReason, next: string | null): Response {
+  return redirectDocument(wayIn(langOf(request), "/sign-in", next, { google }), 303);
+}
+
+/** A browser drops a cookie beyond 4096 bytes, name and all. */
+const longestCookie = 4000;
+
+/** There is an account with this e-mail already: whoever knows its password links the two. */
+async function askToLink(args: RouteArgs, tokenId: string, next: string | null): Promise<Response> {
+  for (const kept of [next, null]) {
+    const cookie = await begin(args, { step: "link-google", tokenId, next: kept });
+    if (cookie.length < longestCookie) return on(args.request, "/link-google", cookie);
+  }
+  return notSignedIn(args.request, "refused", next);
+}
+
+function on(request: Request, path: string, cookie: string): Response {
+  return redirectDocument(wayIn(langOf(request), path), { status: 303, headers: { "Set-Cookie": cookie } });
+}
+
+function reasonOf({ code, status }: ApiProblem): GoogleReason {
+  if (code === "not_available") return "off";
+  if (code === "email_not_verified") return "unverified";
+  if (code === "too_many_requests" || code === "request_in_progress") return "later";
+  return status >= 500 ? "unreachable" : "refused";
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import { createSession, type SessionStorage } from "@remix-run/node";
+import { Authenticator, AuthorizationError } from "remix-auth";
+import { z } from "zod/v4";
+import { type Lang, languages } from "../../../contract/values/languages.ts";
+import { env } from "../../env.server.ts";
+import { publicOrigin } from "../../http/paths/public-origin.server.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { sealedCookie } from "../cookies/sealed-cookie.server.ts";
+import { sessionSecrets } from "../cookies/session-secrets.server.ts";
+import { GoogleFault, type GoogleReason } from "./google-reason.ts";
+import { GoogleCodeFlow } from "./google-strategy.server.ts";
+
+export const callbackPath = "/auth/google/callback";
+/** As long as somebody may need to find the password of a Google account. */
+const maxAgeSeconds = 10 * 60;
+
+const begun = z.object({
+  nonce: z.string(),
+  verifier: z.string(),
+  lang: z.enum(languages),
+  next: z.string().nullable(),
+  /** The strategy's own key. */
+  "oauth2:state": z.string().optional(),
+});
+type Begun = z.infer<typeof begun>;
+
+/** What must come back to this browser from Google; the callback's address has no language and no `next`. */
+const cookie = sealedCookie({
+  name: "google",
+  schema: begun,
+  maxAgeSeconds,
+  secrets: sessionSecrets,
+  secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
+});
+
+/** The redirect to Google; null where signing in with it is not set up. */
+export async function toGoogle(args: RouteArgs, next: string | null): Promise<Response | null> {
+  const start = { nonce: random(), verifier: random(), lang: langOf(args.request), next };
+  const authenticator = authenticatorFor(args, start);
+  if (!authenticator) return null;
+  try {
+    await authenticator.authenticate("google", args.request, { throwOnError: true });
+    return null;
+  } catch (way) {
+    if (way instanceof Response) return way;
+    throw way;
+  }
+}
+
+type Back = { lang: Lang; next: string | null } & ({ tokenId: string } | { reason: GoogleReason });
+
+/** What a visitor came back from Google with: an ID token made for this sign-in, or why there is none. */
+export async function backFromGoogle(args: RouteArgs): Promise<Back> {
+  const answer = new URLSearchParams(args.context.googleAnswer ?? "");
+  const known = await cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
+  const where = { lang: known?.lang ?? langOf(args.request), next: known?.next ?? null };
+  if (answer.has("error")) return { ...where, reason: answer.get("error") === "access_denied" ? "denied" : "refused" };
+  const authenticator = known && authenticatorFor(args, known);
+  if (!authenticator) return { ...where, reason: env.GOOGLE_CLIENT_ID ? "cut" : "off" };
+  const whole = new Request(`${publicOrigin(args.request)}${callbackPath}?${answer}`, {
+    headers: args.request.headers,
+  });
+  try {
+    return { ...where, tokenId: await authenticator.authenticate("google", whole, { throwOnError: true }) };
+  } catch (error) {
+    if (!(error instanceof AuthorizationError)) throw error;
+    // Its own words are about a state or a code that is missing or another one.
+    return { ...where, reason: error.cause instanceof GoogleFault ? error.cause.reason : "cut" };
+  }
+}
+
+/** The Set-Cookie header after any answer: what was begun is good once. */
+export function forgetGoogle(): string {
+  return cookie.clear();
+}
+
+function authenticatorFor(args: RouteArgs, start: Begun): Authenticator<string> | null {
+  const { GOOGLE_CLIENT_ID: clientID, GOOGLE_CLIENT_SECRET: clientSecret } = env;
+  if (!clientID || !clientSecret) return null;
+  const authenticator = new Authenticator<string>(storageOf(args, start));
+  const client = {
+    clientID,
+    clientSecret,
+    callbackURL: `${publicOrigin(args.request)}${callbackPath}`,
+    authorizationURL: env.GOOGLE_AUTHORIZATION_URL,
+    tokenURL: env.GOOGLE_TOKEN_URL,
+  };
+  return authenticator.use(new GoogleCodeFlow(client, start), "google");
+}
+
+/** The strategy keeps its state beside what we keep ourselves. */
+function storageOf(args: RouteArgs, start: Begun): SessionStorage {
+  return {
+    getSession: async () => createSession(start),
+    commitSession: (session) => cookie.write(begun.parse(session.data), args.context.receivedAt),
+    destroySession: async () => cookie.clear(),
+  };
+}
+
+function random(): string {
+  return randomBytes(32).toString("base64url");
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod/v4";
+import { env } from "../../env.server.ts";
+import type { RouteArgs } from "../../http/request/request-facts.ts";
+import { sealedCookie } from "../cookies/sealed-cookie.server.ts";
+import { sessionSecrets } from "../cookies/session-secrets.server.ts";
+
+/** Google's button takes its nonce when it is drawn, and may be pressed much later. */
+const maxAgeSeconds = 30 * 60;
+
+const cookie = sealedCookie({
+  name: "google-nonce",
+  schema: z.string(),
+  maxAgeSeconds,
+  secrets: sessionSecrets,
+  secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
+});
+
+/** A nonce for Google's button, and the Set-Cookie header that keeps it in this browser, where no script can read it. */
+export async function newNonce(args: RouteArgs): Promise<{ nonce: string; header: string }> {
+  const nonce = randomBytes(32).toString("base64url");
+  return { nonce, header: await cookie.write(nonce, args.context.receivedAt) };
+}
+
+export function keptNonce(args: RouteArgs): Promise<string | null> {
+  return cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
+}
+
+/** The Set-Cookie header after it was shown: it is good once. */
+export function forgetNonce(): string {
+  return cookie.clear();
+}

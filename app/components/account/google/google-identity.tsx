@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "../../../i18n/translation.ts";
+import { useHref, useLang } from "../../../i18n/use-lang.ts";
+import { TriangleAlert } from "../../../ui/icons/icons.tsx";
+import { Note } from "../../../ui/messages/note.tsx";
+import { withNext } from "../steps/with-next.ts";
+import { loadGoogle } from "./google-library.ts";
+
+type GoogleIdentityProps = { clientId: string; script: string; next: string | null };
+
+/** Like the plain button above it; Google draws none that is wider. */
+const look = { type: "standard", theme: "outline", size: "large", text: "continue_with" };
+const widestPx = 400;
+
+/** Google's own button. What it gives goes to the server by a form; the server made the nonce and checks it. */
+export function GoogleIdentity({ clientId, script, next }: GoogleIdentityProps) {
+  const { t } = useTranslation("auth");
+  const href = useHref();
+  const lang = useLang();
+  const place = useRef<HTMLDivElement>(null);
+  const credential = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<"library" | "missing" | null>(null);
+
+  useEffect(() => {
+    let isShown = true;
+    const draw = async () => {
+      const identity = await loadGoogle(script).catch(() => null);
+      if (!isShown) return;
+      if (!identity) return setFault("library");
+      const nonce = await freshNonce();
+      // Without a nonce nothing may be signed; the plain button is still there.
+      if (nonce === null || !isShown || !place.current) return;
+      identity.initialize({ client_id: clientId, nonce, callback: (answer) => give(answer.credential) });
+      const width = Math.min(widestPx, place.current.parentElement?.clientWidth ?? widestPx);
+      identity.renderButton(place.current, { ...look, locale: lang, width });
+    };
+    const give = (given: string | undefined) => {
+      if (!given || !credential.current) return setFault("missing");
+      credential.current.value = given;
+      credential.current.form?.submit();
+    };
+    void draw();
+    return () => {
+      isShown = false;
+    };
+  }, [clientId, script, lang]);
+
+  return (
+    <>
+      <div ref={place} className="flex justify-center empty:hidden" />
+      <form method="post" action={href(withNext("/auth/google", next))} className="hidden">
+        <input ref={credential} type="hidden" name="credential" />
+      </form>
+      <div role="status" className="empty:hidden">
+        {fault && (
+          <Note tone="warning" icon={TriangleAlert}>
+            <p>{t(`google.${fault}`)}</p>
+            <p>{t("google.still")}</p>
+          </Note>
+        )}
+      </div>
+    </>
+  );
+}
+
+async function freshNonce(): Promise<string | null> {
+  const form = new URLSearchParams();
+  const answer = await fetch("/auth/google/nonce", { method: "POST", body: form }).catch(() => null);
+  if (!answer?.ok) return null;
+  const { nonce }: { nonce?: unknown } = await answer.json();
+  return typeof nonce === "string" ? nonce : null;
+}

@@ -1,0 +1,22 @@
+import { factorInput } from "../../../forms/factor-input.ts";
+import { Field } from "../../../forms/field.tsx";
+import type { FormReply } from "../../../forms/reply.ts";
+import { useTranslation } from "../../../i18n/translation.ts";
+import { Disclosure } from "../../../ui/disclosure.tsx";
+
+/** Where it is not known yet whether the account asks for a second step: folded away until it does. */
+export function SecondFactorField({ reply }: { reply: FormReply | undefined }) {
+  const { t } = useTranslation("auth");
+  const isAsked = reply?.problem === "two_factor_required" || reply?.problem === "two_factor_invalid";
+  return (
+    <Disclosure title={t("secondFactor.mine")} open={isAsked}>
+      <Field
+        name="two_factor_code"
+        label={t("secondFactor.label")}
+        hint={t("secondFactor.hint")}
+        reply={reply}
+        {...factorInput}
+      />
+    </Disclosure>
+  );
+}

@@ -1,0 +1,24 @@
+import { data, redirectDocument } from "@remix-run/node";
+import { z } from "zod/v4";
+import { askCode } from "../../../auth/ask-code.server.ts";
+import { nextOf, wayIn } from "../../../auth/way-in.ts";
+import { parseForm } from "../../../forms/parse-form.server.ts";
+import type { RouteArgs } from "../../../http/request/request-facts.ts";
+import { langOf } from "../../../i18n/lang.server.ts";
+
+/** Only that something was typed: what an address may look like is the service's to say. */
+const emailForm = z.object({
+  email: z.string({ error: "required" }).trim().min(1, { error: "required" }).max(500, { error: "too_long" }),
+});
+
+/** What a posted `EmailPage` does: has a code mailed and goes on to where it is typed, or answers what was wrong. */
+export async function postEmail(args: RouteArgs, step: "sign-up" | "reset") {
+  const form = await parseForm(args.request, emailForm);
+  if (!form.ok) return data({ reply: form.reply }, { status: 400 });
+  const asked = await askCode(args, step, form.value.email, nextOf(args.request.url, langOf(args.request)));
+  if (!asked.ok) return data({ reply: form.refused(asked.problem) }, { status: asked.problem.status });
+  throw redirectDocument(wayIn(langOf(args.request), `/${step}/code`), {
+    status: 303,
+    headers: { "Set-Cookie": asked.cookie },
+  });
+}

@@ -1,0 +1,42 @@
+import { Form } from "@remix-run/react";
+import { emailInput } from "../../../forms/email-input.ts";
+import { Field } from "../../../forms/field.tsx";
+import { FormProblem } from "../../../forms/form-problem.tsx";
+import type { FormReply } from "../../../forms/reply.ts";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
+import { useTranslation } from "../../../i18n/translation.ts";
+import { useHref } from "../../../i18n/use-lang.ts";
+import { GoogleWay } from "../google/google-way.tsx";
+import { AuthFrame } from "./auth-frame.tsx";
+import { withNext } from "./with-next.ts";
+
+type EmailPageProps = { name: "signUp" | "reset"; next: string | null; reply: FormReply | undefined };
+
+/** The first page of a sign-up and of a reset: an address that a code is mailed to. */
+export function EmailPage({ name, next, reply }: EmailPageProps) {
+  const { t } = useTranslation("auth");
+  const href = useHref();
+  return (
+    <AuthFrame
+      title={t(`${name}.title`)}
+      lead={t(`${name}.lead`)}
+      foot={
+        <>
+          {t(name === "signUp" ? "signUp.member" : "reset.remembered")}{" "}
+          <a href={href(withNext("/sign-in", next))} className="inline-block py-1 font-semibold text-link-inline">
+            {t(`${name}.signIn`)}
+          </a>
+        </>
+      }
+    >
+      <Form method="post" noValidate className="space-y-5">
+        <FormProblem reply={reply} labels={{ email: t("email") }} />
+        <Field name="email" label={t("email")} placeholder={t("emailExample")} reply={reply} required {...emailInput} />
+        <SubmitButton variant="filled" size="large" pressed={t(`${name}.pressed`)} className="sm:w-full">
+          {t(`${name}.submit`)}
+        </SubmitButton>
+      </Form>
+      {name === "signUp" && <GoogleWay next={next} />}
+    </AuthFrame>
+  );
+}

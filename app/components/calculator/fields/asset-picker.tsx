@@ -1,0 +1,71 @@
+import { useEffect, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { AssetMark } from "../../../ui/icons/asset-mark.tsx";
+import { ChevronDown } from "../../../ui/icons/icons.tsx";
+import { type Assets, isAccount, placeOf } from "../../summary/assets.ts";
+
+type AssetPickerProps = {
+  name: string;
+  label: string;
+  assets: Assets;
+  /** Ids, in the order of the service. */
+  choices: readonly string[];
+  value: string;
+  onChoose: (asset: string) => void;
+};
+
+/**
+ * A native list under a drawn face: the browser's own list opens, on a phone too. Where scripts are off the face could
+ * not follow the choice, so the list itself is shown (see `.picker` in styles/pieces.css).
+ */
+export function AssetPicker({ name, label, assets, choices, value, onChoose }: AssetPickerProps) {
+  const chosen = assets[value];
+  const early = useEarlyChoice(name, value, onChoose);
+  return (
+    <span className="picker relative flex min-h-12 shrink-0 items-center gap-2.5 rounded-note bg-inset px-3 hover:bg-gray-200">
+      {chosen && (
+        <>
+          <AssetMark symbol={chosen.symbol} account={isAccount(chosen)} size={28} />
+          <span aria-hidden="true" className="flex-1 leading-none">
+            <span className="block text-body-2 font-semibold leading-5">{chosen.symbol}</span>
+            <span className="block text-micro text-ink-3">{placeOf(chosen)}</span>
+          </span>
+        </>
+      )}
+      <ChevronDown size={18} className="shrink-0 text-ink-2" />
+      <select
+        name={name}
+        aria-label={label}
+        value={early ?? value}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+        className="picker-list absolute inset-0 size-full rounded-note text-ink"
+      >
+        {choices.map((id) => (
+          <option key={id} value={id}>
+            {assets[id] ? `${assets[id].symbol} – ${placeOf(assets[id])}` : id}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/**
+ * What was chosen before the scripts were at work. React would put the list back to what the server sent, also while
+ * the very event of a choice is on its way to it; so the list keeps its choice until the calculator has heard of it.
+ */
+function useEarlyChoice(name: string, sent: string, onChoose: (asset: string) => void): string | undefined {
+  const hydrated = useHydrated();
+  const [early, setEarly] = useState(() => {
+    if (hydrated || typeof document === "undefined") return undefined;
+    const chosen = document.querySelector<HTMLSelectElement>(`select[name="${name}"]`)?.value;
+    return chosen && chosen !== sent ? chosen : undefined;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts arrive.
+  useEffect(() => {
+    if (!early) return;
+    onChoose(early);
+    setEarly(undefined);
+  }, []);
+  return early;
+}

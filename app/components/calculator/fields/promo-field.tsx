@@ -1,0 +1,92 @@
+import type { MouseEvent } from "react";
+import { useTranslation } from "../../../i18n/translation.ts";
+import { Button } from "../../../ui/buttons/button.tsx";
+import { FieldError } from "../../../ui/fields/field-frame.tsx";
+import { TextInput } from "../../../ui/fields/text-input.tsx";
+import { Check, TicketPercent } from "../../../ui/icons/icons.tsx";
+import { useMoney } from "../../order/use-money.ts";
+import type { Calculation, CalculatorData } from "../calculation.ts";
+
+type PromoFieldProps = { value: string; answer: Calculation; data: CalculatorData; onType: (promo: string) => void };
+
+/** With scripts the price follows the field by itself; without, the button asks the page again. */
+const live = (act: () => void) => (event: MouseEvent) => {
+  event.preventDefault();
+  act();
+};
+
+/** Folded away: most people have no code, and an open field makes them look for one. */
+export function PromoField({ value, answer, data, onType }: PromoFieldProps) {
+  const { t } = useTranslation("calculator");
+  const bonus = answer.quote?.promo;
+  return (
+    <details className="group min-w-0 open:w-full" open={data.given.promo !== "" || undefined}>
+      <summary className="inline-flex min-h-11 items-center gap-2 rounded-sm text-small font-semibold text-link hover:underline lg:min-h-8">
+        <TicketPercent size={16} />
+        {t("promo.have")}
+      </summary>
+      <div className="pt-2">
+        <label htmlFor="promo" className="text-body-2 font-semibold">
+          {t("promo.label")}
+        </label>
+        <div className="mt-1.5 flex items-center gap-2">
+          <span className="relative block w-full max-w-64">
+            <TextInput
+              id="promo"
+              name="promo"
+              value={value}
+              maxLength={64}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              aria-invalid={answer.promoTrouble ? true : undefined}
+              aria-describedby="promo-answer"
+              onChange={(event) => onType(event.currentTarget.value)}
+            />
+            {bonus && <Check size={20} className="absolute right-3 top-1/2 -translate-y-1/2 text-success-700" />}
+          </span>
+          {bonus ? (
+            <Button
+              type="submit"
+              formMethod="get"
+              name="promo"
+              value=""
+              variant="quiet"
+              onClick={live(() => onType(""))}
+            >
+              {t("promo.remove")}
+            </Button>
+          ) : (
+            <Button type="submit" formMethod="get" onClick={live(() => onType(value))}>
+              {t("promo.apply")}
+            </Button>
+          )}
+        </div>
+        <div id="promo-answer" className="min-h-7">
+          {bonus && <PromoGain gain={bonus.gain} asset={answer.given.to} data={data} />}
+          {answer.promoTrouble && (
+            <FieldError id="promo-error">{t(`promo.trouble.${promoReason(answer.promoTrouble)}`)}</FieldError>
+          )}
+        </div>
+      </div>
+    </details>
+  );
+}
+
+function PromoGain({ gain, asset, data }: { gain: string; asset: string; data: CalculatorData }) {
+  const { t } = useTranslation("calculator");
+  const { text } = useMoney(data.market.assets);
+  const gives = /[1-9]/.test(gain);
+  return (
+    <p className="mt-1.5 text-small font-medium text-success-700">
+      {gives ? t("promo.added", { bonus: text(gain, asset) }) : t("promo.works")}
+    </p>
+  );
+}
+
+const reasons = ["unknown", "expired", "used", "pair", "min_amount", "new_users_only", "login_required"] as const;
+
+/** A reason that this site does not know yet still means that the code gives nothing here. */
+function promoReason(reason: string): (typeof reasons)[number] | "other" {
+  return reasons.find((known) => known === reason) ?? "other";
+}

@@ -1,0 +1,57 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import type { Side } from "../../../../contract/market/quote.ts";
+import type { Lang } from "../../../../contract/values/languages.ts";
+import { useLang } from "../../../i18n/use-lang.ts";
+import type { Calculation, CalculatorData } from "../calculation.ts";
+import { fieldAmount } from "./field-amount.ts";
+import { isLive, useLivePrice } from "./use-live-price.ts";
+import { withAsset } from "./with-asset.ts";
+
+/** What the visitor gives, the last answer to it, and every way to change it. */
+export function useCalculator(data: CalculatorData) {
+  const lang = useLang();
+  const isAnswerToTyping = isLive(useLocation().state);
+  const [given, setGiven] = useState(data.given);
+  const { unread, settle, keepInAddress } = useLivePrice(data, given);
+
+  const shownData = useRef(data);
+  useEffect(() => {
+    // The first data are in the state already, and something may have been typed over them meanwhile.
+    if (shownData.current === data) return;
+    shownData.current = data;
+    if (isAnswerToTyping) return;
+    setGiven(data.given);
+    settle(data.given);
+  });
+
+  const answer: Calculation = unread ? { ...data, quote: null, trouble: unread } : data;
+  return {
+    given,
+    answer,
+    /** What stands in the amount field of a side. */
+    shown: (side: Side) => (side === given.side ? given.typed : pricedAmount(answer, data, side, lang)),
+    type: (side: Side, typed: string) => {
+      setGiven((before) => ({ ...before, side, typed }));
+    },
+    /** One press: an amount of the service's notation takes the place of what was typed. */
+    take: (side: Side, amount: string) => {
+      setGiven((before) => ({
+        ...before,
+        side,
+        typed: fieldAmount(amount, data.market.assets[before[side]], lang),
+      }));
+    },
+    choose: (side: Side, asset: string) => setGiven((before) => withAsset(before, side, asset, data.market, lang)),
+    promo: (promo: string) => setGiven((before) => ({ ...before, promo })),
+    keepInAddress,
+  };
+}
+
+export type CalculatorControls = ReturnType<typeof useCalculator>;
+
+function pricedAmount(answer: Calculation, data: CalculatorData, side: Side, lang: Lang): string {
+  if (!answer.quote) return "";
+  const amount = side === "from" ? answer.quote.from.amount : answer.quote.to.amount;
+  return fieldAmount(amount, data.market.assets[answer.given[side]], lang);
+}

@@ -1,0 +1,43 @@
+import { useEffect } from "react";
+import { useSite } from "../site.ts";
+
+const firstLookMilliseconds = 1000;
+const everyMilliseconds = 3_600_000;
+/** A page this young has just been loaded: loading it again would turn in a circle. */
+const guardMilliseconds = 10_000;
+
+/**
+ * A page that stays open may outlive its build, and then a part of it can no longer be fetched. Looks for a newer
+ * build after a second and every hour; when there is one and a part is missing, the page loads itself again.
+ */
+export function useNewerBuild(): void {
+  const own = useSite()?.build;
+  useEffect(() => {
+    let newer = false;
+    async function look(): Promise<void> {
+      const now = Math.round(performance.timeOrigin + performance.now());
+      const answer = await fetch(`/builds/latest.json?${now}`).catch(() => null);
+      const latest: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
+      if (hasId(latest)) newer = latest.id !== own;
+    }
+    function loadAgain(): void {
+      if (newer && performance.now() > guardMilliseconds) window.location.reload();
+    }
+    function onError(): void {
+      if (newer) loadAgain();
+      else void look().then(loadAgain);
+    }
+    const first = window.setTimeout(() => void look(), firstLookMilliseconds);
+    const every = window.setInterval(() => void look(), everyMilliseconds);
+    window.addEventListener("vite:preloadError", onError);
+    return () => {
+      window.clearTimeout(first);
+      window.clearInterval(every);
+      window.removeEventListener("vite:preloadError", onError);
+    };
+  }, [own]);
+}
+
+function hasId(value: unknown): value is { id: unknown } {
+  return typeof value === "object" && value !== null && "id" in value;
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from "../../../i18n/translation.ts";
+import { useHref } from "../../../i18n/use-lang.ts";
+import { Mark, MarkOnDark } from "../../../ui/icons/mark.tsx";
+import { Wordmark } from "../../../ui/icons/wordmark.tsx";
+import { useSite } from "../site.ts";
+
+/** The way home. The name is drawn for the house brand and set in type for any other. */
+export function BrandLink({ onDark = false }: { onDark?: boolean }) {
+  const { t } = useTranslation("shell");
+  const href = useHref();
+  const brand = useSite()?.brand ?? "Kursa";
+  return (
+    <a href={href("/")} className="inline-flex items-center gap-2.5 rounded" aria-label={t("home", { brand })}>
+      {onDark ? <MarkOnDark /> : <Mark />}
+      {brand === "Kursa" ? <Wordmark /> : <span className="text-h3">{brand}</span>}
+    </a>
+  );
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from "../../../i18n/translation.ts";
+import { classNames } from "../../../ui/class-names.ts";
+import { ChevronDown, Menu, X } from "../../../ui/icons/icons.tsx";
+import { AccountLinks, PhoneAccountLinks } from "./account-links.tsx";
+import { BrandLink } from "./brand.tsx";
+import { exchangeLinks, mainLinks } from "./navigation.ts";
+import { LanguageSwitch, ThemeSwitch } from "./preferences.tsx";
+import { SiteLink } from "./site-link.tsx";
+
+const topLink =
+  "inline-flex min-h-9 items-center rounded-sm px-2 text-body-2 font-medium text-ink-2 hover:text-ink aria-[current=page]:text-ink";
+const menuLink =
+  "flex min-h-11 items-center rounded-sm px-3 text-body-2 text-ink hover:bg-inset aria-[current=page]:font-semibold";
+
+export function Header() {
+  return (
+    <header className="page-width relative flex min-h-[72px] items-center gap-1 sm:gap-3 py-2 print:hidden">
+      <BrandLink />
+      <DesktopNavigation />
+      <div className="ml-auto flex items-center gap-1">
+        <LanguageSwitch />
+        <ThemeSwitch />
+        <AccountLinks />
+        <PhoneMenu />
+      </div>
+    </header>
+  );
+}
+
+function DesktopNavigation() {
+  const { t } = useTranslation("shell");
+  return (
+    <nav aria-label={t("navigation")} className="ml-8 hidden items-center gap-2 lg:flex">
+      <details className="group relative">
+        <summary className={classNames(topLink, "gap-1")}>
+          {t("link.exchange")}
+          <ChevronDown size={16} className="group-open:rotate-180" />
+        </summary>
+        <ul className="absolute left-0 top-full z-20 mt-1 w-60 rounded-note border border-line bg-surface p-1.5 shadow-e2">
+          {exchangeLinks.map((link) => (
+            <li key={link.name}>
+              <SiteLink link={link} className={menuLink} />
+            </li>
+          ))}
+        </ul>
+      </details>
+      {mainLinks.map((link) => (
+        <SiteLink key={link.name} link={link} className={topLink} />
+      ))}
+    </nav>
+  );
+}
+
+/** Opens without a script; covers the page's width under the header. */
+function PhoneMenu() {
+  const { t } = useTranslation("shell");
+  return (
+    <details className="group lg:hidden">
+      <summary aria-label={t("menu")} className="grid size-11 place-items-center rounded text-ink hover:bg-inset">
+        <Menu size={22} className="group-open:hidden" />
+        <X size={22} className="hidden group-open:block" />
+      </summary>
+      <nav
+        aria-label={t("menu")}
+        className="absolute inset-x-0 top-full z-20 border-y border-line bg-surface px-4 py-3 shadow-e2"
+      >
+        <ul>
+          {[...exchangeLinks, ...mainLinks].map((link) => (
+            <li key={link.name}>
+              <SiteLink link={link} className={menuLink} />
+            </li>
+          ))}
+        </ul>
+        <PhoneAccountLinks />
+      </nav>
+    </details>
+  );
+}

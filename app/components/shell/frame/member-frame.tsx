@@ -1,0 +1,154 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "../../../i18n/translation.ts";
+import { useHref } from "../../../i18n/use-lang.ts";
+import { classNames } from "../../../ui/class-names.ts";
+import { ArrowRightLeft, LayoutGrid, LifeBuoy, Plus, ReceiptText, User } from "../../../ui/icons/icons.tsx";
+import { ServerHtml } from "../../../ui/server-html.tsx";
+import type { ShownMember } from "../member.ts";
+import { useSite } from "../site.ts";
+import { BrandLink } from "./brand.tsx";
+import { Main } from "./main.tsx";
+import { MemberPicture } from "./member-picture.tsx";
+import { memberLinks } from "./navigation.ts";
+import { LanguageSwitch, ThemeSwitch } from "./preferences.tsx";
+import { SignOutButton } from "./sign-out-button.tsx";
+
+const icons = { overview: LayoutGrid, newOrder: ArrowRightLeft, orders: ReceiptText, profile: User } as const;
+
+/** Around a member's own pages: navigation at the side of a desk, at the bottom of a phone. */
+export function MemberFrame({ member, children }: { member: ShownMember; children: ReactNode }) {
+  return (
+    <>
+      <div className="flex flex-1 flex-col lg:grid lg:grid-cols-[15.5rem_1fr]">
+        <ServerHtml name="member-head">
+          {import.meta.env.SSR && (
+            <>
+              <PhoneHead />
+              <SideBar member={member} />
+            </>
+          )}
+        </ServerHtml>
+        <div className="flex-1 px-4 pb-28 pt-4 lg:px-10 lg:pb-16 lg:pt-8">
+          <div className="mx-auto max-w-[60rem]">
+            <Main>{children}</Main>
+          </div>
+        </div>
+      </div>
+      <ServerHtml name="member-foot">{import.meta.env.SSR && <BottomBar />}</ServerHtml>
+    </>
+  );
+}
+
+function SideBar({ member }: { member: ShownMember }) {
+  const { t } = useTranslation("shell");
+  const href = useHref();
+  const isCurrent = useCurrent();
+  const row = "flex min-h-11 w-full items-center gap-3 rounded px-3 text-left text-body-2";
+  return (
+    <header className="hidden border-r border-line lg:block print:!hidden">
+      <div className="sticky top-0 flex min-h-[min(100dvh,48rem)] flex-col px-4 py-7">
+        <div className="px-2">
+          <BrandLink />
+        </div>
+        <nav aria-label={t("member.menu")} className="mt-6">
+          <ul className="space-y-1">
+            {memberLinks.map(({ name, path }) => {
+              const Icon = icons[name];
+              return (
+                <li key={name}>
+                  <a
+                    href={href(path)}
+                    aria-current={isCurrent(path) ? "page" : undefined}
+                    className={classNames(
+                      row,
+                      isCurrent(path) ? "bg-primary-100 font-semibold text-primary-800" : "font-medium hover:bg-inset",
+                    )}
+                  >
+                    <Icon size={20} className="shrink-0" />
+                    {t(`member.${name}`)}
+                  </a>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
+        <div className="mt-auto space-y-1">
+          <a href={href("/legal/faq")} className={classNames(row, "font-medium hover:bg-inset")}>
+            <LifeBuoy size={20} className="shrink-0" />
+            {t("link.help")}
+          </a>
+          <SignOutButton className={classNames(row, "font-medium hover:bg-inset")} />
+          <div className="flex items-center justify-between px-1.5">
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </div>
+          <div className="flex items-center gap-3 border-t border-line px-3 pt-4">
+            <MemberPicture member={member} />
+            <div className="min-w-0 text-small">
+              {member.name && <p className="truncate font-semibold">{member.name}</p>}
+              <p className="truncate text-ink-3">{member.email}</p>
+            </div>
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function PhoneHead() {
+  return (
+    <header className="flex min-h-[72px] items-center justify-between px-4 lg:hidden print:hidden">
+      <BrandLink />
+      <div className="flex items-center">
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </div>
+    </header>
+  );
+}
+
+/** The middle of a thumb's reach is the act that people come for. */
+const bottomLinks = [memberLinks[0], memberLinks[2], memberLinks[1], memberLinks[3]] as const;
+
+function BottomBar() {
+  const { t } = useTranslation("shell");
+  const href = useHref();
+  const isCurrent = useCurrent();
+  const cell = "flex min-h-14 flex-1 flex-col items-center justify-end gap-0.5 pb-1.5 text-micro";
+  return (
+    <nav
+      aria-label={t("member.menu")}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden"
+    >
+      <ul className="flex">
+        {bottomLinks.map(({ name, path }) => {
+          const current = isCurrent(path);
+          const Icon = icons[name];
+          return (
+            <li key={name} className="flex flex-1">
+              <a
+                href={href(path)}
+                aria-current={current ? "page" : undefined}
+                className={classNames(cell, current ? "font-semibold text-link" : "text-ink-2")}
+              >
+                {name === "newOrder" ? (
+                  <span className="-mt-4 grid size-11 place-items-center rounded-full bg-solid text-on-solid">
+                    <Plus size={22} />
+                  </span>
+                ) : (
+                  <Icon size={22} />
+                )}
+                {t(name === "newOrder" ? "member.new" : `member.${name}`)}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+function useCurrent(): (path: string) => boolean {
+  const here = useSite()?.path ?? "";
+  return (path) => here === path || (path !== "/dashboard" && here.startsWith(`${path}/`));
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import { languages } from "../../../../contract/values/languages.ts";
+import { prefixOf } from "../../../i18n/languages.ts";
+import { useTranslation } from "../../../i18n/translation.ts";
+import { useLang } from "../../../i18n/use-lang.ts";
+import { classNames } from "../../../ui/class-names.ts";
+import { Moon, Sun } from "../../../ui/icons/icons.tsx";
+import { useSite } from "../site.ts";
+
+/** A choice of the visitor is a post that comes back to the same page: no address changes a setting by being opened. */
+function PreferencesForm({ label, children }: { label: string; children: ReactNode }) {
+  const site = useSite();
+  return (
+    <form method="post" action="/preferences">
+      <input type="hidden" name="returnTo" value={site ? site.pathname + site.search : "/"} />
+      <fieldset aria-label={label} className="flex items-center">
+        {children}
+      </fieldset>
+    </form>
+  );
+}
+
+/** Keeps the page, its query and a running order; only the language changes. */
+export function LanguageSwitch() {
+  const { t } = useTranslation("shell");
+  const current = useLang();
+  return (
+    <PreferencesForm label={t("language.label")}>
+      {languages.map((lang) => (
+        <button
+          key={lang}
+          type="submit"
+          name="language"
+          value={prefixOf[lang]}
+          lang={lang}
+          aria-current={lang === current ? "true" : undefined}
+          className={classNames(
+            "min-h-11 min-w-9 rounded-sm px-1.5 text-small uppercase lg:min-h-8",
+            lang === current ? "font-semibold text-ink" : "font-medium text-ink-3 hover:text-ink",
+          )}
+        >
+          {lang}
+          <span className="sr-only"> {t(`language.${lang}`)}</span>
+        </button>
+      ))}
+    </PreferencesForm>
+  );
+}
+
+/** Which of the two is shown follows the theme on screen, the chosen one or the device's: in CSS, so without a flash. */
+const onlyInLight =
+  "[[data-theme=dark]_&]:hidden [@media(prefers-color-scheme:dark)]:[:root:not([data-theme])_&]:hidden";
+const onlyInDark =
+  "hidden [[data-theme=dark]_&]:grid [@media(prefers-color-scheme:dark)]:[:root:not([data-theme])_&]:grid";
+const iconButton = "size-11 place-items-center rounded text-ink-2 hover:bg-inset hover:text-ink lg:size-9";
+
+export function ThemeSwitch() {
+  const { t } = useTranslation("shell");
+  return (
+    <PreferencesForm label={t("theme.label")}>
+      <button
+        type="submit"
+        name="theme"
+        value="dark"
+        aria-label={t("theme.dark")}
+        className={classNames("grid", iconButton, onlyInLight)}
+      >
+        <Moon size={20} />
+      </button>
+      <button
+        type="submit"
+        name="theme"
+        value="light"
+        aria-label={t("theme.light")}
+        className={classNames(iconButton, onlyInDark)}
+      >
+        <Sun size={20} />
+      </button>
+    </PreferencesForm>
+  );
+}
+
+/** Back to the device's own theme, once one was chosen. */
+export function FollowDevice() {
+  const { t } = useTranslation("shell");
+  if (!useSite()?.theme) return null;
+  return (
+    <PreferencesForm label={t("theme.label")}>
+      <button
+        type="submit"
+        name="theme"
+        value="system"
+        className="min-h-8 text-small underline decoration-1 underline-offset-4"
+      >
+        {t("theme.system")}
+      </button>
+    </PreferencesForm>
+  );
+}

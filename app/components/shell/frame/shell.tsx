@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "../../../i18n/translation.ts";
+import { ServerHtml } from "../../../ui/server-html.tsx";
+import { MaintenanceBand } from "../bands/maintenance-band.tsx";
+import { TestBand } from "../bands/test-band.tsx";
+import { useMember } from "../member.ts";
+import { useSite } from "../site.ts";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { Main } from "./main.tsx";
+import { MemberFrame } from "./member-frame.tsx";
+
+/** Everything around a page. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation("shell");
+  const member = useMember();
+  const path = useSite()?.path ?? "";
+  // A guest never sees a page below it, only its errors.
+  const inside = member !== null && /^\/dashboard(\/|$)/.test(path);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a className="skip-link" href="#main">
+        {t("skip")}
+      </a>
+      <ServerHtml name="test-band">{import.meta.env.SSR && <TestBand />}</ServerHtml>
+      <MaintenanceBand />
+      {inside ? (
+        <MemberFrame member={member}>{children}</MemberFrame>
+      ) : (
+        <>
+          <ServerHtml name="header">{import.meta.env.SSR && <Header />}</ServerHtml>
+          <Main>{children}</Main>
+          <ServerHtml name="footer">{import.meta.env.SSR && <Footer />}</ServerHtml>
+        </>
+      )}
+    </div>
+  );
+}

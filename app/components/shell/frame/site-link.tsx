@@ -1,0 +1,18 @@
+import { useTranslation } from "../../../i18n/translation.ts";
+import { useHref } from "../../../i18n/use-lang.ts";
+import { useSite } from "../site.ts";
+import { isCurrent, type NavigationLink } from "./navigation.ts";
+
+type SiteLinkProps = { link: NavigationLink; className?: string };
+
+/** A link of a menu. Plain: the page behind it may need no script at all. */
+export function SiteLink({ link, className }: SiteLinkProps) {
+  const { t } = useTranslation("shell");
+  const href = useHref();
+  const path = useSite()?.path ?? "";
+  return (
+    <a href={href(link.path)} className={className} aria-current={isCurrent(link, path) ? "page" : undefined}>
+      {t(`link.${link.name}`)}
+    </a>
+  );
+}

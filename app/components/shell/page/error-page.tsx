@@ -1,0 +1,72 @@
+import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
+import { useTranslation } from "../../../i18n/translation.ts";
+import { useHref } from "../../../i18n/use-lang.ts";
+import { buttonClass } from "../../../ui/buttons/button-class.ts";
+import { useSite } from "../site.ts";
+import { BigFigures } from "./big-figures.tsx";
+
+type Kind = "errorPage" | "refused" | "tooLarge" | "tooMany" | "unread" | "broken" | "unavailable";
+
+/** The page of everything that went wrong, in one shape, with an honest status. */
+export function ErrorPage() {
+  const { t } = useTranslation("errors");
+  const href = useHref();
+  const site = useSite();
+  const status = useStatus();
+  const kind = kindOf(status);
+  return (
+    <div className="page-width flex flex-col items-center py-16 text-center lg:py-24">
+      <BigFigures figures={String(status)} />
+      <h1 className="mt-10 text-h1">{t(`${kind}.title`)}</h1>
+      <p className="mt-3 max-w-text text-lead text-ink-2">{t(`${kind}.description`)}</p>
+      <div className="mt-8 flex w-full flex-col justify-center gap-3 sm:w-auto sm:flex-row">
+        {kind === "unavailable" && site && (
+          <a href={site.pathname + site.search} className={buttonClass({ variant: "filled", size: "large" })}>
+            {t("tryAgain")}
+          </a>
+        )}
+        <a
+          href={href("/")}
+          className={buttonClass({ variant: kind === "unavailable" ? "outlined" : "filled", size: "large" })}
+        >
+          {t("errorPage.goHome")}
+        </a>
+        <a href={href("/track")} className={buttonClass({ size: "large" })}>
+          {t("findOrder")}
+        </a>
+      </div>
+      <p className="mt-6 break-all text-small text-ink-3">
+        {kind === "errorPage"
+          ? t("errorPage.notFound", { path: site?.pathname ?? "" })
+          : t("support", { email: site?.supportEmail ?? "" })}
+      </p>
+    </div>
+  );
+}
+
+export function ErrorTitle() {
+  const { t } = useTranslation("errors");
+  const brand = useSite()?.brand ?? "";
+  return (
+    <>
+      <title>{`${t(`${kindOf(useStatus())}.title`)} · ${brand}`}</title>
+      <meta name="robots" content="noindex" />
+    </>
+  );
+}
+
+/** An error that is not a response is a fault of ours; where a page stands in for itself there is none to see. */
+function useStatus(): number {
+  const error = useRouteError();
+  if (error === undefined || error === null) return 503;
+  return isRouteErrorResponse(error) ? error.status : 500;
+}
+
+function kindOf(status: number): Kind {
+  if (status === 404 || status === 410) return "errorPage";
+  if (status === 403) return "refused";
+  if (status === 411 || status === 413) return "tooLarge";
+  if (status === 429) return "tooMany";
+  if (status < 500) return "unread";
+  return status >= 502 ? "unavailable" : "broken";
+}

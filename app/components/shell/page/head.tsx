@@ -1,0 +1,35 @@
+import { useLang } from "../../../i18n/use-lang.ts";
+import { useSite } from "../site.ts";
+
+const fonts = {
+  en: ["/fonts/golos-text-latin.v1.woff2"],
+  ru: ["/fonts/golos-text-latin.v1.woff2", "/fonts/golos-text-cyrillic.v1.woff2"],
+} as const;
+
+const openGraphLocale = { en: "en_US", ru: "ru_RU" } as const;
+
+/** The typefaces of the page's language are wanted before the stylesheet asks for them. */
+export function FontPreloads() {
+  return fonts[useLang()].map((href) => (
+    <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+  ));
+}
+
+/** Where the versions of a public page are; nothing for pages of one person. */
+export function Alternates() {
+  const lang = useLang();
+  const site = useSite();
+  if (!site?.alternates) return null;
+  return (
+    <>
+      <link rel="canonical" href={site.alternates.canonical} />
+      {site.alternates.versions.map(({ hrefLang, href }) => (
+        <link key={hrefLang} rel="alternate" hrefLang={hrefLang} href={href} />
+      ))}
+      <meta property="og:url" content={site.alternates.canonical} />
+      <meta property="og:site_name" content={site.brand} />
+      <meta property="og:locale" content={openGraphLocale[lang]} />
+      <meta property="og:locale:alternate" content={openGraphLocale[lang === "en" ? "ru" : "en"]} />
+    </>
+  );
+}

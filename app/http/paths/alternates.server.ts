@@ -1,0 +1,25 @@
+import { languages } from "../../../contract/values/languages.ts";
+import { href } from "../../i18n/href.ts";
+import { langOf } from "../../i18n/lang.server.ts";
+import { splitPath } from "../../i18n/languages.ts";
+import { isUnlistedPath } from "./page-rules.ts";
+import { publicOrigin } from "./public-origin.server.ts";
+
+export type Alternates = { canonical: string; versions: { hrefLang: string; href: string }[] };
+
+/**
+ * Where search engines find the versions of a public page: itself in its language as canonical, both languages,
+ * and the address without prefix as the default. Queries are steps and campaigns, so none of them counts.
+ */
+export function alternatesOf(request: Request): Alternates | null {
+  const origin = publicOrigin(request);
+  const { path } = splitPath(new URL(request.url).pathname);
+  if (isUnlistedPath(path)) return null;
+  return {
+    canonical: origin + href(langOf(request), path),
+    versions: [
+      ...languages.map((lang) => ({ hrefLang: lang, href: origin + href(lang, path) })),
+      { hrefLang: "x-default", href: origin + path },
+    ],
+  };
+}

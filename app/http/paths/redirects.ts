@@ -1,0 +1,65 @@
+import { isPrefix, prefixes, splitPath } from "../../i18n/languages.ts";
+
+/**
+ * Addresses of the old site (product-spec, section 2), and the second step for targets that are no pages of ours any
+ * more, so that no old link ends on a 404. Without language; the prefix is kept. See docs/decisions/002.
+ */
+const moved: Record<string, string> = {
+  "/buy-sell-perfectmoney-voucher": "/solutions/buy-sell-perfectmoney-voucher",
+  "/receive-paypal": "/solutions/exchange-paypal",
+  "/services/exchange-perfectmoney-paypal": "/services/perfectmoney-to-paypal-exchange",
+  "/why-sign-up": "/aml-kyc-policy",
+  "/story-of-us": "/contact-us",
+  "/paypal-invoice": "/solutions/payment-gate",
+  "/payment-gate": "/solutions/payment-gate",
+  "/disclaimer": "/terms-of-services",
+
+  "/solutions/buy-sell-perfectmoney-voucher": "/exchange/usdt-to-paypal",
+  "/services/perfectmoney-to-paypal-exchange": "/exchange/usdt-to-paypal",
+  "/solutions/exchange-paypal": "/exchange/crypto-to-paypal",
+  "/solutions/payment-gate": "/exchange/paypal-invoice",
+  "/aml-kyc-policy": "/legal/aml-kyc",
+  "/terms-of-services": "/legal/terms",
+  "/contact-us": "/company/contact-us",
+};
+
+/** The two rows whose target does not follow the prefix of the old address. */
+const exact: Record<string, string> = {
+  "/story-of-us": "/En/contact-us",
+  "/visa-master-invoice": "/solutions/payment-gate",
+  "/En/visa-master-invoice": "/solutions/payment-gate",
+  "/Ru/visa-master-invoice": "/solutions/payment-gate",
+};
+
+/** Where an address without a page has gone, or null. `pathname` as requested, without its query. */
+export function movedTo(pathname: string): string | null {
+  const path = withoutTrailingSlash(pathname);
+  if (exact[path]) return exact[path];
+  const { prefix, rest } = divided(path);
+  // With anything before or after it, as the old site had it.
+  if (rest.includes("tether-to-Pmvoucher-exchange")) return prefix || "/";
+  const target = moved[rest];
+  return target ? prefix + target : properCase(path);
+}
+
+/** `/en/x`, `/EN/x` -> `/En/x`: one address for one page. */
+function properCase(path: string): string | null {
+  const [, first = "", ...rest] = path.split("/");
+  const prefix = prefixes.find((known) => known.toLowerCase() === first.toLowerCase());
+  return prefix && !isPrefix(first) ? ["", prefix, ...rest].join("/") : null;
+}
+
+/** `/En/company/` -> `/En/company`; null when there is nothing to take off. */
+export function canonicalPath(pathname: string): string | null {
+  const path = withoutTrailingSlash(pathname);
+  return path === pathname ? null : path;
+}
+
+function withoutTrailingSlash(pathname: string): string {
+  return pathname.replace(/(?<=.)\/+$/, "");
+}
+
+function divided(pathname: string): { prefix: string; rest: string } {
+  const { lang, path } = splitPath(pathname);
+  return { prefix: lang ? pathname.slice(0, 3) : "", rest: path };
+}

@@ -1,0 +1,15 @@
+import { languageCookieName } from "../../i18n/lang.server.ts";
+import type { Prefix } from "../../i18n/languages.ts";
+import { type Theme, themeCookieName } from "./theme.server.ts";
+
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** The specification's cookie to the letter: 365 days, path /, SameSite lax. Plain, where Remix's own would encode it. */
+export function languageCookie(prefix: Prefix): string {
+  return `${languageCookieName}=${prefix}; Max-Age=${yearSeconds}; Path=/; SameSite=Lax`;
+}
+
+/** Null forgets the choice: the device decides again. */
+export function themeCookie(theme: Theme | null): string {
+  return `${themeCookieName}=${theme ?? ""}; Max-Age=${theme ? yearSeconds : 0}; Path=/; SameSite=Lax`;
+}

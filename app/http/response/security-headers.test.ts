@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { showsGoogleButton } from "../paths/page-rules.ts";
+import { cacheControl } from "./cache-rules.ts";
+import { letterPolicy, scriptsWithNonce, securityHeaders, showsLetter } from "./security-headers.ts";
+
+const production = securityHeaders({ scripts: scriptsWithNonce("n0nce"), https: true, development: false });
+
+describe("the content security policy", () => {
+  const policy = production["content-security-policy"] ?? "";
+
+  test("allows nothing inline and nothing evaluated", () => {
+    expect(policy).not.toMatch(/unsafe-|\*|http:/);
+    expect(policy).toContain("script-src 'nonce-n0nce' 'strict-dynamic'");
+    expect(policy).toContain("style-src 'self';");
+  });
+
+  test("keeps forms, frames, plug-ins and the base here", () => {
+    for (const rule of ["form-action 'self'", "frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"]) {
+      expect(policy).toContain(rule);
+    }
+  });
+
+  test("lets no page hold a frame but the one that shows a letter", () => {
+    expect(policy).toContain("frame-src 'none'");
+    const page = securityHeaders({ scripts: scriptsWithNonce("n"), https: true, development: false, framesOwn: true });
+    expect(page["content-security-policy"]).toContain("frame-src 'self'");
+    expect(["/mailbox", "/mailbox/a:b:1", "/mailbox/a/html", "/order/a"].filter(showsLetter)).toEqual([
+      "/mailbox/a:b:1",
+    ]);
+  });
+
+  test("lets Google's library in where its button is shown, with one stylesheet, and is the same elsewhere", () => {
+    const googleScript = "https://accounts.google.com/gsi/client";
+    const page = securityHeaders({ scripts: scriptsWithNonce("n0nce"), https: true, development: false, googleScript });
+    const opened = page["content-security-policy"] ?? "";
+    for (const rule of [
+      "script-src 'nonce-n0nce' 'strict-dynamic' https://accounts.google.com/gsi/client;",
+      "style-src 'self' https://accounts.google.com/gsi/style;",
+      "connect-src 'self' https://accounts.google.com/gsi/;",
+      "frame-src https://accounts.google.com/gsi/;",
+    ]) {
+      expect(opened).toContain(rule);
+    }
+    expect(opened).not.toContain("unsafe-");
+    expect(page["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
+    expect(policy).not.toContain("google");
+    expect(production["cross-origin-opener-policy"]).toBe("same-origin");
+    expect(["/sign-in", "/sign-up", "/sign-up/code", "/", "/dashboard"].filter(showsGoogleButton)).toEqual([
+      "/sign-in",
+      "/sign-up",
+    ]);
+  });
+
+  test("lets a letter run nothing, load nothing and send nothing", () => {
+    expect(letterPolicy).toContain("default-src 'none'");
+    expect(letterPolicy).toMatch(/sandbox allow-top-navigation-by-user-activation$/);
+    expect(letterPolicy).not.toMatch(/allow-scripts|allow-same-origin|script-src|img-src/);
+  });
+
+  test("is looser for Vite's styles in development only", () => {
+    const development = securityHeaders({ scripts: scriptsWithNonce("n"), https: false, development: true })[
+      "content-security-policy"
+    ];
+    expect(development).toContain("style-src 'self' 'unsafe-inline'");
+  });
+});
+
+test("strict transport is promised only over https", () => {
+  expect(production["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
+  expect(securityHeaders({ scripts: scriptsWithNonce("n"), https: false, development: false })).not.toHaveProperty(
+    "strict-transport-security",
+  );
+});
+
+describe("what may be kept", () => {
+  test.each([
+    ["/legal/terms", undefined, "private, no-cache"],
+    ["/order/7Q2MK9XW3T", undefined, "private, no-store"],
+    ["/dashboard/orders", undefined, "private, no-store"],
+    ["/orders-of-the-day", undefined, "private, no-cache"],
+    ["/healthz", "no-store", "no-store"],
+  ])("%s with %s: %s", (path, given, kept) => {
+    expect(cacheControl(path, given)).toBe(kept);
+  });
+});

@@ -1,0 +1,60 @@
+import "i18next";
+import type account from "../../../locales/en/account.json";
+import type auth from "../../../locales/en/auth.json";
+import type calculator from "../../../locales/en/calculator.json";
+import type common from "../../../locales/en/common.json";
+import type confirm from "../../../locales/en/confirm.json";
+import type content from "../../../locales/en/content.json";
+import type dashboard from "../../../locales/en/dashboard.json";
+import type details from "../../../locales/en/details.json";
+import type errors from "../../../locales/en/errors.json";
+import type exchange from "../../../locales/en/exchange.json";
+import type forms from "../../../locales/en/forms.json";
+import type home from "../../../locales/en/home.json";
+import type mailbox from "../../../locales/en/mailbox.json";
+import type order from "../../../locales/en/order.json";
+import type problems from "../../../locales/en/problems.json";
+import type rates from "../../../locales/en/rates.json";
+import type receipt from "../../../locales/en/receipt.json";
+import type reserve from "../../../locales/en/reserve.json";
+import type returning from "../../../locales/en/return.json";
+import type rules from "../../../locales/en/rules.json";
+import type shell from "../../../locales/en/shell.json";
+import type steps from "../../../locales/en/steps.json";
+import type summary from "../../../locales/en/summary.json";
+import type track from "../../../locales/en/track.json";
+
+/** The English files are the type of every key: a key that is not there does not compile. */
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "common";
+    returnNull: false;
+    contextSeparator: "@";
+    resources: {
+      account: typeof account;
+      auth: typeof auth;
+      calculator: typeof calculator;
+      common: typeof common;
+      confirm: typeof confirm;
+      content: typeof content;
+      dashboard: typeof dashboard;
+      details: typeof details;
+      errors: typeof errors;
+      exchange: typeof exchange;
+      forms: typeof forms;
+      home: typeof home;
+      mailbox: typeof mailbox;
+      order: typeof order;
+      problems: typeof problems;
+      rates: typeof rates;
+      return: typeof returning;
+      receipt: typeof receipt;
+      reserve: typeof reserve;
+      rules: typeof rules;
+      shell: typeof shell;
+      steps: typeof steps;
+      summary: typeof summary;
+      track: typeof track;
+    };
+  }
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test, vi } from "vitest";
+import { languages } from "../../../contract/values/languages.ts";
+import { namespaces } from "./namespaces.ts";
+import { type Sentences, textsOf } from "./page-texts.ts";
+import { textsFor, textsJson } from "./words.server.ts";
+
+const pluralForm = /_(one|few|many|other)$/;
+const counts = [0, 1, 2, 5, 11, 21, 1.5];
+
+/** Every sentence of a file with its key; lists stay on the server. */
+function sentencesOf(value: unknown, key = ""): [key: string, sentence: string][] {
+  if (typeof value === "string") return [[key, value]];
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) => sentencesOf(inner, key ? `${key}.${name}` : name));
+}
+
+function inBrowser(lang: (typeof languages)[number]): { sent: Sentences; translator: ReturnType<typeof textsOf> } {
+  const sent: Sentences = JSON.parse(textsJson(lang, namespaces));
+  return { sent, translator: textsOf(lang, sent) };
+}
+
+describe.each(languages)("the texts of a page in the browser, %s", (lang) => {
+  test.each(namespaces)("are i18next's for every sentence of %s", (namespace) => {
+    const { sent, translator } = inBrowser(lang);
+    const ours = translator.translator([namespace]) as (key: string, values: object) => string;
+    const theirs = textsFor(lang).translator([namespace]) as (key: string, values: object) => string;
+    const sentences = sentencesOf(sent[namespace]);
+    const keys = new Set(sentences.map(([key]) => key));
+    for (const [key, sentence] of sentences) {
+      const names = [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
+      const values = Object.fromEntries(names.map((name) => [name, `<${name}> {{x}} $t(a)`]));
+      expect(ours(key, values), key).toBe(theirs(key, values));
+      // `too_many` is a code and no form of `too`.
+      if (!pluralForm.test(key) || !keys.has(key.replace(pluralForm, "_other"))) continue;
+      for (const count of counts) {
+        const counted = [key.replace(pluralForm, ""), { ...values, count }] as const;
+        expect(ours(...counted), `${key} for ${count}`).toBe(theirs(...counted));
+      }
+    }
+  });
+
+  test("come from the namespace that a key names, else from the first that has it", () => {
+    const { translator } = inBrowser(lang);
+    const texts = textsFor(lang);
+    for (const key of ["summary:send", "how.held", "promise.price"]) {
+      const names = ["home", "summary"];
+      const ours = translator.translator(names) as (key: string) => string;
+      const theirs = texts.translator(names) as (key: string) => string;
+      expect(ours(key)).toBe(theirs(key));
+    }
+  });
+});
+
+test("a text that was not sent with the page is its key, and is reported", () => {
+  const reported = vi.fn();
+  vi.stubGlobal("reportError", reported);
+  const translate = textsOf("en", { home: {} }).translator(["home"]) as (key: string) => string;
+  expect(translate("title")).toBe("title");
+  expect(translate("toString")).toBe("toString");
+  expect(String(reported.mock.calls[0]?.[0])).toContain('no text for "title"');
+  vi.unstubAllGlobals();
+});
+
+test("only the texts of the named namespaces are sent", () => {
+  expect(Object.keys(JSON.parse(textsJson("en", ["confirm"])))).toEqual(["confirm"]);
+});

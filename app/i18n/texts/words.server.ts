@@ -1,0 +1,66 @@
+import i18next, { type i18n, type Resource, type TFunction } from "i18next";
+import { RemixI18Next } from "remix-i18next/server";
+import { type Lang, languages } from "../../../contract/values/languages.ts";
+import { langOf } from "../lang.server.ts";
+import { fallback } from "../languages.ts";
+import type { Texts } from "../translation.ts";
+import { type Namespace, namespaces } from "./namespaces.ts";
+import { withoutBreaks } from "./no-break.ts";
+import { i18nOptions } from "./options.ts";
+import { rememberSentences } from "./remember-sentences.ts";
+
+const files = import.meta.glob<Resource>("../../../locales/*/*.json", { eager: true, import: "default" });
+
+/** Every word in both languages: the server keeps them all in memory. */
+function allWords(): Resource {
+  const words: Resource = {};
+  for (const [path, content] of Object.entries(files)) {
+    const [lang = "", file = ""] = path.split("/").slice(-2);
+    words[lang] = { ...words[lang], [file.replace(".json", "")]: withoutBreaks(content) };
+  }
+  return words;
+}
+
+const resources = allWords();
+
+/** Reads the language of a request and the namespaces its routes ask for in `handle.i18n`. */
+export const remixI18n = new RemixI18Next({
+  detection: {
+    supportedLanguages: [...languages],
+    fallbackLanguage: fallback,
+    order: ["custom"],
+    findLocale: async (request) => langOf(request),
+  },
+});
+
+/** One instance a language for the life of the process: nothing in them changes with a request. */
+const instances: Record<Lang, i18n> = { en: instance("en"), ru: instance("ru") };
+
+function instance(lang: Lang): i18n {
+  const words = i18next.createInstance();
+  void words.init({ ...i18nOptions, lng: lang, ns: namespaces, resources, initImmediate: false });
+  return rememberSentences(words);
+}
+
+/** The translator for loaders and actions: `translator(lang)("shell:menu.earn")`. */
+export function translator(lang: Lang): TFunction<typeof namespaces> {
+  return instances[lang].getFixedT(lang, namespaces);
+}
+
+/** The texts for rendering a page. */
+export function textsFor(lang: Lang): Texts {
+  return { lang, translator: (namespaces) => instances[lang].getFixedT(lang, namespaces as readonly Namespace[]) };
+}
+
+const json = new Map<string, string>();
+
+/** The texts of these namespaces as JSON, for the scripts of a page. */
+export function textsJson(lang: Lang, namespaces: readonly string[]): string {
+  const name = `${lang} ${namespaces.join()}`;
+  const known = json.get(name);
+  if (known) return known;
+  const sentences = namespaces.map((namespace) => [namespace, resources[lang]?.[namespace]]);
+  const text = JSON.stringify(Object.fromEntries(sentences));
+  json.set(name, text);
+  return text;
+}

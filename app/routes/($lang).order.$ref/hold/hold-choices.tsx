@@ -1,0 +1,64 @@
+import { useTranslation } from "../../../i18n/translation.ts";
+import { classNames } from "../../../ui/class-names.ts";
+import { Amount } from "../../../ui/figures/amount.tsx";
+import { waysOf } from "../choices.ts";
+import { livePayments } from "../facts.ts";
+import { HoldOptionCard } from "./hold-option-card.tsx";
+import type { HoldProps } from "./hold-props.ts";
+import { HoldTerms } from "./hold-terms.tsx";
+import { TypedAct } from "./typed-acts.tsx";
+
+/** Where it matters what was asked and what came. */
+const aboutAmounts: readonly string[] = ["amount_mismatch", "below_minimum", "late_payment", "rate_moved"];
+
+const columns: Record<number, string> = {
+  2: "sm:grid-cols-2",
+  3: "sm:grid-cols-2 lg:grid-cols-3",
+  4: "sm:grid-cols-2",
+};
+
+/** What was asked, what came, and the ways to go on, each equal to the others; then whose turn it is, and until when. */
+export function HoldChoices({ order, assets, reply, said }: HoldProps) {
+  const { t } = useTranslation("order");
+  const ways = waysOf(order);
+  return (
+    <section aria-label={t("choice.title")} className="space-y-5">
+      {aboutAmounts.includes(order.hold?.reason ?? "") && <AskedAndArrived order={order} said={said} />}
+      {ways.length > 0 && (
+        <div className={classNames("grid gap-5", columns[ways.length])}>
+          {ways.map((way) =>
+            way.kind === "typed" ? (
+              <TypedAct key={way.action} kind={way.action} {...{ order, assets, reply, said }} />
+            ) : (
+              <HoldOptionCard key={way.option.action} option={way.option} {...{ order, assets, reply, said }} />
+            ),
+          )}
+        </div>
+      )}
+      <HoldTerms order={order} said={said} />
+    </section>
+  );
+}
+
+function AskedAndArrived({ order, said }: Pick<HoldProps, "order" | "said">) {
+  const { t } = useTranslation("order");
+  const arrivedAt = livePayments(order).at(-1)?.seen_at;
+  return (
+    <dl className="grid grid-cols-2 divide-x divide-line rounded-card border border-line bg-surface">
+      <div className="p-4">
+        <dt className="text-small text-ink-2">{t("choice.asked")}</dt>
+        <dd className="text-body font-semibold">
+          <Amount {...said.money.figure(order.from.amount, order.from.asset)} />
+        </dd>
+      </div>
+      <div className="p-4">
+        <dt className="text-small text-ink-2">
+          {arrivedAt ? t("choice.arrivedAt", { time: said.times.short(arrivedAt) }) : t("choice.arrived")}
+        </dt>
+        <dd className="text-body font-semibold">
+          <Amount {...said.money.figure(order.from.seen, order.from.asset)} />
+        </dd>
+      </div>
+    </dl>
+  );
+}

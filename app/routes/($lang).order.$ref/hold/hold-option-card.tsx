@@ -1,0 +1,112 @@
+import { Form } from "@remix-run/react";
+import type { Order } from "../../../../contract/order/order.ts";
+import { isMore, isZero } from "../../../../contract/values/decimal.ts";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
+import { useTranslation } from "../../../i18n/translation.ts";
+import { Amount } from "../../../ui/figures/amount.tsx";
+import { Slip, SlipRow } from "../../../ui/figures/slip.tsx";
+import { type Choice, refundAsk } from "../choices.ts";
+import { livePayments } from "../facts.ts";
+import type { HoldProps } from "./hold-props.ts";
+import { ActField } from "./typed-acts.tsx";
+import { WayCard } from "./way-card.tsx";
+
+type HoldOptionCardProps = HoldProps & { option: Choice };
+
+/** One way out of a hold, with its amount in the button. */
+export function HoldOptionCard(props: HoldOptionCardProps) {
+  const { t } = useTranslation("order");
+  const { option, order, said } = props;
+  const { action } = option;
+  const gives = givenBy(option, order);
+  const amount = said.money.text(gives.amount, gives.asset);
+  const back = action === "request_refund";
+  const own = props.reply?.values.intent === action ? props.reply : undefined;
+  const asksWhere = back && refundAsk(order)?.missing === true;
+  return (
+    <WayCard title={t(`choice.${action}`)}>
+      <div>
+        <Amount {...said.money.figure(gives.amount, gives.asset)} size="large" />
+        <p className="text-small text-ink-3">
+          {t(back ? (asksWhere ? "choice.refundWhere" : "choice.refundHow") : "choice.payoutHow", said.words)}
+        </p>
+      </div>
+      <div className="flex-1 space-y-3">
+        <Slip>{back ? <RefundRows {...props} /> : <PayoutRows {...props} />}</Slip>
+        {action === "accept_requote" && <RateMove {...props} />}
+        {back && isZero(gives.amount) && <p className="text-small text-ink-2">{t("choice.nothingLeft")}</p>}
+      </div>
+      <Form method="post" noValidate className="space-y-4">
+        <input type="hidden" name="version" value={order.version} />
+        {asksWhere && <ActField kind="set_refund_address" {...props} reply={own} />}
+        <SubmitButton variant="filled" intent={action} className="min-h-12 w-full">
+          {back && isZero(gives.amount)
+            ? t("choice.closeWithNothing")
+            : t(back ? "choice.refundAmount" : "choice.getAmount", { amount })}
+        </SubmitButton>
+      </Form>
+    </WayCard>
+  );
+}
+
+/** A new quote goes both ways, and says which. */
+function RateMove({ option, order, said: { money } }: HoldOptionCardProps) {
+  const { t } = useTranslation("order");
+  if (!option.rate) return null;
+  const isBetter = isMore(option.rate, order.rate);
+  if (!isBetter && !isMore(order.rate, option.rate)) return null;
+  return (
+    <p className="text-small text-ink-2">
+      {t(isBetter ? "choice.rateBetter" : "choice.rateWorse", { rate: money.rate(order.rate) })}
+    </p>
+  );
+}
+
+function PayoutRows({ option, order, said: { money, times } }: HoldOptionCardProps) {
+  const { t } = useTranslation("order");
+  return (
+    <>
+      <SlipRow label={t("choice.youPay")}>
+        <Amount {...money.figure(option.from?.amount ?? order.from.seen, order.from.asset)} />
+      </SlipRow>
+      {option.rate && <SlipRow label={t("choice.rate")}>{money.rate(option.rate)}</SlipRow>}
+      {option.refund_amount && (
+        <SlipRow label={t("choice.surplus")}>
+          <Amount {...money.figure(option.refund_amount, order.from.asset)} />
+        </SlipRow>
+      )}
+      {option.valid_until && <SlipRow label={t("choice.validUntil")}>{times.moment(option.valid_until)}</SlipRow>}
+    </>
+  );
+}
+
+function RefundRows({ option, order, said: { money } }: HoldOptionCardProps) {
+  const { t } = useTranslation("order");
+  const { asset } = givenBy(option, order);
+  return (
+    <>
+      <SlipRow label={t("choice.arrivedRow")}>
+        <Amount {...money.figure(arrivedIn(order, asset), asset)} />
+      </SlipRow>
+      {option.fee && !isZero(option.fee) && (
+        <SlipRow label={t("choice.networkFee")}>
+          −
+          <Amount {...money.figure(option.fee, asset)} />
+        </SlipRow>
+      )}
+    </>
+  );
+}
+
+/** What the press gives: the payout, or the money back in the currency it came in. */
+function givenBy(option: Choice, order: Order): { amount: string; asset: string } {
+  if (option.action !== "request_refund") return { amount: option.to?.amount ?? "0", asset: order.to.asset };
+  const other = livePayments(order).find((tx) => tx.asset !== order.from.asset)?.asset;
+  const asset = order.hold?.reason === "wrong_asset" && other ? other : order.from.asset;
+  return { amount: option.refund_amount ?? "0", asset };
+}
+
+function arrivedIn(order: Order, asset: string): string {
+  if (asset === order.from.asset) return order.from.seen;
+  return livePayments(order).find((tx) => tx.asset === asset)?.amount ?? "0";
+}

@@ -1,0 +1,36 @@
+import type { Order } from "../../../../contract/order/order.ts";
+import { useTranslation } from "../../../i18n/translation.ts";
+import { Info } from "../../../ui/icons/icons.tsx";
+import { Note } from "../../../ui/messages/note.tsx";
+import { refundAsk } from "../choices.ts";
+import { answeredAt } from "../facts.ts";
+import type { OrderWords } from "../words/use-order-words.ts";
+
+/** Who has to act on the hold, until when, and what happens at the deadline. */
+export function HoldTerms({ order, said }: { order: Order; said: OrderWords }) {
+  const { t } = useTranslation("order");
+  const { hold } = order;
+  if (!hold) return null;
+  const who = (["operator", "system"] as const).find((known) => known === hold.action_by) ?? "client";
+  const answered = answeredAt(order);
+  const known = outcomes.find((one) => one === hold.default);
+  // A refund that has begun cannot begin again at the deadline.
+  const outcome = order.status === "refund_pending" && known === "request_refund" ? "wait" : known;
+  const hasNoAddress = said.refundDetail === null || refundAsk(order)?.missing === true;
+  const nowhere = outcome === "request_refund" && hasNoAddress;
+  return (
+    <Note icon={Info}>
+      <strong className="font-semibold">
+        {answered ? t("hold.answered", { time: said.times.moment(answered) }) : t(`hold.who.${who}`)}
+      </strong>{" "}
+      {outcome &&
+        hold.deadline &&
+        t(
+          `hold.default.${who === "client" ? "client" : "other"}.${nowhere ? "request_refund_nowhere" : outcome}`,
+          said.words,
+        )}
+    </Note>
+  );
+}
+
+const outcomes = ["request_refund", "wait", "resume"] as const;

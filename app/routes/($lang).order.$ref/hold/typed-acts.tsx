@@ -1,0 +1,114 @@
+import { Form } from "@remix-run/react";
+import { isAccount, placeOf } from "../../../components/summary/assets.ts";
+import { emailInput } from "../../../forms/email-input.ts";
+import { Field } from "../../../forms/field.tsx";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
+import { useTranslation } from "../../../i18n/translation.ts";
+import { Disclosure } from "../../../ui/disclosure.tsx";
+import { Amount } from "../../../ui/figures/amount.tsx";
+import { refundAsk, type TypedAction } from "../choices.ts";
+import type { HoldProps } from "./hold-props.ts";
+import { WayCard } from "./way-card.tsx";
+
+type TypedActProps = HoldProps & { kind: TypedAction };
+
+/** Something that the order waits for, as one of the ways to go on. */
+export function TypedAct(props: TypedActProps) {
+  const { t } = useTranslation("order");
+  const { kind, order, said } = props;
+  return (
+    <WayCard title={t(`choice.${kind}`)}>
+      {kind === "set_payout_account" && (
+        <div>
+          <Amount {...said.money.figure(order.to.amount, order.to.asset)} size="large" />
+          <p className="text-small text-ink-3">{t("choice.payoutAgain", said.words)}</p>
+        </div>
+      )}
+      <ActForm {...props} />
+    </WayCard>
+  );
+}
+
+/** What nobody waits for, folded away: few need it. */
+export function OtherActs(props: HoldProps) {
+  const { t } = useTranslation("order");
+  const { order, reply } = props;
+  const isOpen = (kind: TypedAction) => reply?.values.intent === kind;
+  return (
+    <>
+      {refundAsk(order)?.missing === false && (
+        <Disclosure title={t("act.otherRefundAddress")} open={isOpen("set_refund_address")}>
+          <ActForm kind="set_refund_address" {...props} />
+        </Disclosure>
+      )}
+      {order.actions.includes("submit_info") && order.hold?.action_by !== "client" && (
+        <Disclosure title={t("act.tell")} open={isOpen("submit_info")}>
+          <ActForm kind="submit_info" {...props} />
+        </Disclosure>
+      )}
+    </>
+  );
+}
+
+function ActForm(props: TypedActProps) {
+  const { t } = useTranslation("order");
+  const { kind, order, reply } = props;
+  return (
+    <Form method="post" noValidate className="flex flex-1 flex-col gap-4">
+      <input type="hidden" name="version" value={order.version} />
+      <div className="flex-1">
+        <ActField {...props} reply={reply?.values.intent === kind ? reply : undefined} />
+      </div>
+      <SubmitButton variant="filled" intent={kind} className="min-h-12 w-full">
+        {t(`act.${kind}`)}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** The field of an act. A form shows only what was wrong with itself: hand in its own reply. */
+export function ActField({ kind, order, assets, reply }: TypedActProps) {
+  const { t } = useTranslation(["order", "problems"]);
+  const ask = refundAsk(order);
+  const asset = ask ? assets[ask.asset] : undefined;
+  const isAsked = order.hold?.action_by === "client";
+  const payoutAsset = assets[order.to.asset];
+  const fields = {
+    set_refund_address: {
+      name: "refund.account",
+      label: t("act.refundAddress", { network: asset ? placeOf(asset) : "" }),
+      hint: t(ask?.missing ? "act.refundAddressNow" : "act.refundAddressHint"),
+      saved: ask?.missing ? null : order.refund.account,
+      autoComplete: "off",
+      autoCapitalize: "none",
+      spellCheck: false,
+    },
+    set_payout_account: {
+      name: "payout.account",
+      saved: order.payout.account,
+      ...(payoutAsset && !isAccount(payoutAsset)
+        ? {
+            label: t("act.payoutAddress", { symbol: payoutAsset.symbol, network: placeOf(payoutAsset) }),
+            hint: t("act.payoutAddressHint"),
+            missing: t("problems:required.payout_address"),
+            autoComplete: "off",
+            spellCheck: false,
+          }
+        : {
+            label: t("act.payoutAccount"),
+            hint: t("act.payoutAccountHint"),
+            missing: t("problems:required.paypal"),
+            ...emailInput,
+          }),
+    },
+    submit_info: {
+      name: "info",
+      label: t(isAsked ? "act.info" : "act.tellLabel"),
+      hint: t(isAsked ? "act.infoHint" : "act.tellHint"),
+      saved: "",
+      long: true,
+      maxLength: 4000,
+    },
+  } as const;
+  return <Field maxLength={500} {...fields[kind]} reply={reply} required />;
+}

@@ -1,0 +1,18 @@
+import { useSearchParams } from "@remix-run/react";
+import type { Order } from "../../../../contract/order/order.ts";
+import { isResting } from "../facts.ts";
+
+const everySeconds = 15;
+const typedActions: readonly string[] = ["set_refund_address", "set_payout_account", "submit_info"];
+
+/** Keeps the page true without scripts, but never while something may be typed or a question is open. */
+export function NoScriptRefresh({ order }: { order: Order }) {
+  const [query] = useSearchParams();
+  const mayType = order.actions.some((action) => typedActions.includes(action));
+  if (mayType || query.size > 0 || isResting(order)) return null;
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={String(everySeconds)} />
+    </noscript>
+  );
+}

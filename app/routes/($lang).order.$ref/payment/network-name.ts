@@ -1,0 +1,14 @@
+import type { Asset } from "../../../../contract/market/pairs.ts";
+
+/** The network itself: `Tron`, `Ethereum`. */
+export function networkName(asset: Asset): string {
+  const name = asset.network ?? asset.network_label ?? asset.name;
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}
+
+/** `TRC20 (Tron)` where a network goes by two names: wallets use either. */
+export function networkWithLabel(asset: Asset): string {
+  const name = networkName(asset);
+  const label = asset.network_label;
+  return label && label !== name ? `${label} (${name})` : name;
+}

@@ -1,0 +1,160 @@
+import type { Order } from "../../../../contract/order/order.ts";
+import type { Qr } from "../../../components/qr/qr.server.ts";
+import { QrCode } from "../../../components/qr/qr-code.tsx";
+import { type Assets, isAccount, placeOf } from "../../../components/summary/assets.ts";
+import { useTranslation } from "../../../i18n/translation.ts";
+import { buttonClass } from "../../../ui/buttons/button-class.ts";
+import { CopyButton } from "../../../ui/buttons/copy-button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { AddressGroups } from "../../../ui/figures/address-groups.tsx";
+import { Amount } from "../../../ui/figures/amount.tsx";
+import { TriangleAlert } from "../../../ui/icons/icons.tsx";
+import { Note } from "../../../ui/messages/note.tsx";
+import type { OrderWords } from "../words/use-order-words.ts";
+import { InvoiceTime } from "./invoice-time.tsx";
+import { MemoBox } from "./memo-box.tsx";
+import { networkWithLabel } from "./network-name.ts";
+import { PayTime } from "./pay-time.tsx";
+
+type PayCardProps = {
+  order: Order;
+  assets: Assets;
+  qr: Qr | null;
+  due: NonNullable<Order["due"]>;
+  said: OrderWords;
+};
+
+/** How to pay: until when, how much, where to. A memo comes first, because a payment without it is lost for days. */
+export function PayCard({ order, assets, qr, due, said }: PayCardProps) {
+  const { t } = useTranslation("order");
+  const { address, memo, method } = order.payin;
+  const byInvoice = method === "paypal_invoice";
+  return (
+    <Card main aria-label={t("pay.title")} className="!p-0">
+      {due.kind !== "rest" && (byInvoice ? <InvoiceTime order={order} /> : <PayTime order={order} />)}
+      <div className="space-y-6 p-4 lg:p-6">
+        {memo && <MemoBox memo={memo} />}
+        <div className="grid gap-6 lg:grid-cols-[1fr_auto] lg:gap-8">
+          <div className="min-w-0 space-y-5">
+            <DueAmount order={order} due={due} said={said} />
+            {address && <PayAddress order={order} assets={assets} address={address} />}
+          </div>
+          {qr && address && (
+            <figure className="flex flex-col items-center gap-3">
+              <QrCode qr={qr} label={t("pay.qr", { address })} />
+              <figcaption className="max-w-48 text-center text-small text-ink-3">
+                {t(order.payin.uri ? "pay.qrUri" : "pay.qrAddress")}
+              </figcaption>
+            </figure>
+          )}
+        </div>
+        <ElsewhereLink order={order} />
+        {address && <OnlyThis order={order} assets={assets} />}
+      </div>
+    </Card>
+  );
+}
+
+function DueAmount({ order, due, said }: Pick<PayCardProps, "order" | "due" | "said">) {
+  const { t } = useTranslation("order");
+  return (
+    <div>
+      <p className="text-small font-medium text-ink-2">{t(dueLabel(order, due))}</p>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
+        <Amount {...said.money.figure(due.amount, order.from.asset)} size="huge" />
+        {/* An invoice and the page of a gateway say their amount themselves. */}
+        {order.payin.address && (
+          <CopyButton
+            value={plain(due.amount)}
+            label={
+              <>
+                <span className="lg:hidden">{t("pay.copyAmountShort")}</span>
+                <span className="hidden lg:inline">{t("pay.copyAmount")}</span>
+              </>
+            }
+            copiedLabel={t("pay.copied")}
+          />
+        )}
+      </div>
+      {due.kind === "rest" && <p className="mt-2 text-small text-ink-2">{restUntil()}</p>}
+    </div>
+  );
+
+  /** Inside the window the agreed rate is certain; after it the market decides. */
+  function restUntil(): string {
+    const { rate_locked_until: window, server_time: now } = order;
+    return window && window > now
+      ? t("pay.restUntil", { ...said.words, window: said.times.moment(window) })
+      : t("pay.restUntilOnly", said.words);
+  }
+}
+
+function dueLabel({ payin }: Order, { kind }: PayCardProps["due"]) {
+  if (payin.method === "paypal_invoice") return kind === "rest" ? "pay.invoiceRest" : "pay.invoiceAmount";
+  if (payin.method === "hosted_gateway") return kind === "rest" ? "pay.dueRest" : "pay.due";
+  return kind === "rest" ? "pay.sendRest" : "pay.sendExactly";
+}
+
+function PayAddress({ order, assets, address }: Pick<PayCardProps, "order" | "assets"> & { address: string }) {
+  const { t } = useTranslation("order");
+  const asset = assets[order.from.asset];
+  const account = isAccount(asset);
+  return (
+    <div className="space-y-3 border-t border-line pt-5">
+      <p className="text-small font-medium text-ink-2">
+        {account
+          ? t("pay.toAccount", { service: asset ? placeOf(asset) : "" })
+          : t("pay.toAddress", { network: asset ? networkWithLabel(asset) : "" })}
+      </p>
+      {account ? <p className="break-words text-address">{address}</p> : <AddressGroups address={address} />}
+      <div className="flex flex-wrap gap-3">
+        <CopyButton
+          variant="filled"
+          value={address}
+          label={t(account ? "pay.copyAccount" : "pay.copyAddress")}
+          copiedLabel={t("pay.copied")}
+        />
+        {order.payin.uri && (
+          <a href={order.payin.uri} className={buttonClass({ variant: "quiet", size: "small" })}>
+            {t("pay.openWallet")}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** An invoice at PayPal or the page of a gateway. A plain link: no action of ours may lead to another origin. */
+function ElsewhereLink({ order }: { order: Order }) {
+  const { t } = useTranslation("order");
+  const { invoice_url: invoice, redirect_url: gateway, account } = order.payin;
+  const link = invoice ?? gateway;
+  if (!link) return null;
+  return (
+    <div className="space-y-3">
+      <p className="text-body-2 text-ink-2">
+        {invoice ? t("pay.invoiceHow", { payer: account }) : t("pay.gatewayHow")}
+      </p>
+      <a href={link} rel="noreferrer" className={buttonClass({ variant: "filled", size: "large" })}>
+        {t(invoice ? "pay.invoice" : "pay.gateway")}
+      </a>
+    </div>
+  );
+}
+
+function OnlyThis({ order, assets }: Pick<PayCardProps, "order" | "assets">) {
+  const { t } = useTranslation("order");
+  const asset = assets[order.from.asset];
+  if (!asset) return null;
+  return (
+    <Note tone="secondary" icon={TriangleAlert}>
+      <strong className="font-semibold">{t("pay.only", { symbol: asset.symbol, network: placeOf(asset) })}</strong>{" "}
+      {t(isAccount(asset) ? "pay.onlyCheckAccount" : "pay.onlyCheck")}
+    </Note>
+  );
+}
+
+/** What a wallet's amount field takes: no idle zeros, no grouping. */
+function plain(amount: string): string {
+  return amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
+}

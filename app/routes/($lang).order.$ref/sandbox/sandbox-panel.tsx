@@ -1,0 +1,45 @@
+import { Form } from "@remix-run/react";
+import type { Order } from "../../../../contract/order/order.ts";
+import { type Assets, isAccount } from "../../../components/summary/assets.ts";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
+import { useTranslation } from "../../../i18n/translation.ts";
+import { useHref } from "../../../i18n/use-lang.ts";
+import { FlaskConical } from "../../../ui/icons/icons.tsx";
+import type { OrderWords } from "../words/use-order-words.ts";
+import { sandboxChoices } from "./sandbox-choices.ts";
+
+/** Plays the payer and the network, as long as the rails are a sandbox. */
+export function SandboxPanel({ order, assets, said }: { order: Order; assets: Assets; said: OrderWords }) {
+  const { t } = useTranslation("order");
+  const href = useHref();
+  const events = sandboxChoices(order, isAccount(assets[order.from.asset]));
+  const due = said.money.text(order.due?.amount ?? order.from.amount, order.from.asset);
+  return (
+    <section
+      aria-labelledby="sandbox"
+      className="no-print space-y-3 rounded-card border border-dashed border-secondary-500 bg-secondary-50 p-4 lg:p-6"
+    >
+      <h2 id="sandbox" className="flex items-center gap-2.5 text-h4">
+        <FlaskConical size={20} className="text-secondary-700" />
+        {t("sandbox.title")}
+      </h2>
+      {events.length > 0 && (
+        <>
+          <p className="text-small">{t("sandbox.how")}</p>
+          <Form method="post" preventScrollReset className="grid grid-cols-2 gap-2">
+            {events.map((event) => (
+              <SubmitButton key={event} intent={`sandbox:${event}`} size="small">
+                {t(`sandbox.${event}`, { due })}
+              </SubmitButton>
+            ))}
+          </Form>
+        </>
+      )}
+      <p className="text-small">
+        <a href={href("/mailbox")} className="inline-block py-1 text-link-inline">
+          {t("sandbox.mailbox")}
+        </a>
+      </p>
+    </section>
+  );
+}

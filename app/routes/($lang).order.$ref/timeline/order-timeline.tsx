@@ -1,0 +1,101 @@
+import { useLocation } from "@remix-run/react";
+import type { TFunction } from "i18next";
+import type { Order } from "../../../../contract/order/order.ts";
+import { statusLook } from "../../../components/order/status-look.ts";
+import type { Assets } from "../../../components/summary/assets.ts";
+import { useTranslation } from "../../../i18n/translation.ts";
+import { Card } from "../../../ui/card.tsx";
+import { Timeline, type TimelineEntry } from "../../../ui/progress/timeline.tsx";
+import { networkName } from "../payment/network-name.ts";
+import type { OrderWords } from "../words/use-order-words.ts";
+import { type TimelineStep, timelineSteps } from "./timeline-entries.ts";
+
+type OrderTimelineProps = {
+  order: Order;
+  assets: Assets;
+  said: OrderWords;
+  live: { checkedAt: string; isLost: boolean };
+};
+
+export function OrderTimeline({ order, assets, said, live }: OrderTimelineProps) {
+  const { t } = useTranslation("order");
+  const { pathname } = useLocation();
+  const network = assets[order.from.asset];
+  const entries = timelineSteps(order).map((step, index) => entryOf(step, index));
+  return (
+    <Card aria-labelledby="timeline">
+      <h2 id="timeline" className="mb-4 text-h4">
+        {t("timeline.title")}
+      </h2>
+      <Timeline entries={entries} />
+      <p className="flex flex-wrap items-baseline gap-x-2 border-t border-line pt-4 text-small text-ink-3">
+        <span>
+          {t("timeline.checked", { time: said.times.exact(live.checkedAt) })}{" "}
+          <span className="needs-script">{t(live.isLost ? "timeline.lost" : "timeline.live")}</span>
+        </span>
+        <noscript>
+          <a href={pathname} className="inline-block py-1 text-link-inline">
+            {t("timeline.refresh")}
+          </a>
+        </noscript>
+      </p>
+    </Card>
+  );
+
+  function entryOf(step: TimelineStep, index: number): TimelineEntry {
+    const key = `${step.state}-${index}`;
+    if (step.state === "done") return { key, state: "done", title: doneTitle(step), time: said.times.short(step.at) };
+    if (step.state === "next") return { key, state: "next", ...nextWords(step.what) };
+    const look = statusLook(step.status);
+    return {
+      key,
+      state: "now",
+      ...look,
+      title: nowTitle(step.status),
+      time: step.deadline && t("timeline.by", { time: said.times.short(step.deadline) }),
+    };
+  }
+
+  function doneTitle({ status, again }: Extract<TimelineStep, { state: "done" }>): string {
+    if (!status) return t("timeline.done.unknown");
+    if (again && (status === "awaiting_payment" || status === "completed")) return t(`timeline.done.${status}_again`);
+    return t(`timeline.done.${status}`, said.words);
+  }
+
+  function nowTitle(status: Extract<TimelineStep, { state: "now" }>["status"]): string {
+    const waitsFor = (["client", "operator"] as const).find((known) => known === order.hold?.action_by);
+    if (status === "on_hold" && waitsFor) return t(`timeline.now.on_hold_${waitsFor}`);
+    if (status === "confirming" && order.payin.method === "paypal_invoice") return t("timeline.now.clearing");
+    return nowWords(t, said)[status] ?? t(`status.${status}`);
+  }
+
+  function nextWords(what: Extract<TimelineStep, { state: "next" }>["what"]) {
+    switch (what) {
+      case "confirm":
+        return {
+          title: t("timeline.next.confirm", { network: network ? networkName(network) : "" }),
+          detail: t("timeline.next.confirmDetail", { count: network?.confirmations ?? 0 }),
+        };
+      case "payout":
+        return { title: t("timeline.next.payout", said.words), detail: t("timeline.next.payoutDetail", said.words) };
+      case "refund":
+        return { title: t("timeline.next.refund"), detail: said.refundDetail };
+      default:
+        return { title: t(`timeline.next.${what}`) };
+    }
+  }
+}
+
+function nowWords(t: TFunction<"order">, { words }: OrderWords): Record<string, string> {
+  return {
+    awaiting_payment: t("timeline.now.awaiting_payment", words),
+    payment_reported: t("timeline.now.payment_reported", words),
+    confirming: t("timeline.now.confirming", words),
+    on_hold: t("timeline.now.on_hold"),
+    processing: t("timeline.now.processing"),
+    sending: t("timeline.now.sending", words),
+    refund_pending: t("timeline.now.refund_pending"),
+    refunding: t("timeline.now.refunding"),
+    disputed: t("timeline.now.disputed"),
+  };
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { orderStatuses } from "../../../../contract/order/order-states.ts";
+import { exampleOrder } from "../../../../tests/support/orders/example-order.ts";
+import { timelineSteps } from "./timeline-entries.ts";
+
+const at = "2026-11-21T09:03:00.000Z";
+const event = (status: string) => ({ status, at, by: "system" as const, note: null });
+const shape = (order: Parameters<typeof timelineSteps>[0]) =>
+  timelineSteps(order).map((step) => `${step.state}:${step.state === "next" ? step.what : step.status}`);
+
+describe("the timeline of an order", () => {
+  test("says what was done, what it waits for and what comes", () => {
+    expect(shape(exampleOrder())).toEqual([
+      "done:draft",
+      "done:awaiting_payment",
+      "now:awaiting_payment",
+      "next:confirm",
+      "next:payout",
+    ]);
+  });
+
+  test("ends with the last event when the order has ended", () => {
+    const timeline = ["draft", "awaiting_payment", "confirming", "processing", "sending", "completed"].map(event);
+    expect(shape(exampleOrder({ status: "completed", timeline })).at(-1)).toBe("done:completed");
+  });
+
+  test("knows an end that comes a second time, after money that was looked at", () => {
+    const timeline = ["draft", "awaiting_payment", "completed", "on_hold", "completed"].map(event);
+    const ends = timelineSteps(exampleOrder({ status: "completed", timeline })).filter(
+      (step) => step.state === "done" && step.status === "completed",
+    );
+    expect(ends).toMatchObject([{ again: false }, { again: true }]);
+  });
+
+  test("says a hold once, as what is waited for", () => {
+    const timeline = ["draft", "awaiting_payment", "on_hold", "on_hold"].map(event);
+    expect(shape(exampleOrder({ status: "on_hold", timeline }))).toEqual([
+      "done:draft",
+      "done:awaiting_payment",
+      "now:on_hold",
+      "next:decision",
+    ]);
+  });
+
+  test("stays calm about a state it does not know", () => {
+    const timeline = [event("draft"), event("quantum_settling")];
+    expect(shape(exampleOrder({ status: "quantum_settling", timeline }))).toEqual(["done:draft", "done:null"]);
+  });
+
+  test.each(orderStatuses)("has something to say in the state %s", (status) => {
+    expect(timelineSteps(exampleOrder({ status, timeline: [event(status)] }))).not.toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Order } from "../../../../contract/order/order.ts";
+import type { OrderStatus } from "../../../../contract/order/order-states.ts";
+import { knownStatus } from "../../../components/order/status-look.ts";
+
+/** What a line of the timeline says; the words are the page's. `status` null: a state this website does not know. */
+export type TimelineStep =
+  | { state: "done"; status: OrderStatus | null; at: string; again: boolean }
+  | { state: "now"; status: OrderStatus; deadline: string | null }
+  | { state: "next"; what: "confirm" | "paid" | "gateway" | "payout" | "decision" | "refund" };
+
+/** What is still to come, in the usual course of things. A state that is not here is the end of the road. */
+const ahead: Partial<Record<OrderStatus, readonly ("confirm" | "payout" | "decision" | "refund")[]>> = {
+  awaiting_payment: ["confirm", "payout"],
+  payment_reported: ["confirm", "payout"],
+  confirming: ["payout"],
+  on_hold: ["decision"],
+  processing: ["payout"],
+  sending: [],
+  refund_pending: ["refund"],
+  refunding: [],
+  disputed: [],
+};
+
+/** The order's history, where it stands, and what comes. */
+export function timelineSteps(order: Order): TimelineStep[] {
+  const status = knownStatus(order.status);
+  const coming = status ? ahead[status] : undefined;
+  const seen = new Set<string>();
+  const changes = order.timeline.filter((event, index) => event.status !== order.timeline[index - 1]?.status);
+  const done = changes.map((event): TimelineStep => {
+    const again = seen.has(event.status);
+    seen.add(event.status);
+    return { state: "done", status: knownStatus(event.status), at: event.at, again };
+  });
+  if (!status || !coming) return done;
+  // Where it stands now is said as what it waits for, unless entering it was the customer's own act worth keeping.
+  const entered = order.timeline.at(-1)?.status === order.status;
+  const own = status === "awaiting_payment" || status === "payment_reported" || status === "confirming";
+  const past = entered && !own ? done.slice(0, -1) : done;
+  const next = coming.map((what) => ({ state: "next", what: what === "confirm" ? confirmedBy(order) : what }) as const);
+  return [...past, { state: "now", status, deadline: deadlineOf(order) }, ...next];
+}
+
+/** Whose word it is that the payment is there. */
+function confirmedBy({ payin: { method } }: Order): "confirm" | "paid" | "gateway" {
+  if (method === "paypal_invoice" || method === "paypal_transfer") return "paid";
+  return method === "hosted_gateway" ? "gateway" : "confirm";
+}
+
+function deadlineOf(order: Order): string | null {
+  if (order.status === "on_hold") return order.hold?.deadline ?? null;
+  // Once a payment is seen the clock stands still.
+  return order.status === "awaiting_payment" || order.status === "payment_reported" ? order.expires_at : null;
+}

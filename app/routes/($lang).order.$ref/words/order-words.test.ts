@@ -1,0 +1,30 @@
+import { describe, expect, test } from "vitest";
+import { holdReasons, orderConditions, orderStatuses, sandboxEvents } from "../../../../contract/order/order-states.ts";
+import en from "../../../../locales/en/order.json" with { type: "json" };
+import ru from "../../../../locales/ru/order.json" with { type: "json" };
+
+const sentence = expect.stringMatching(/\S+\s+\S+/);
+const word = expect.stringMatching(/\S/);
+
+describe.each([
+  ["English", en],
+  ["Russian", ru],
+])("the %s words about an order", (_language, words) => {
+  test.each(orderStatuses)("name the status %s, say what it means and what comes next", (status) => {
+    expect(words.status[status]).toEqual(word);
+    expect(words.state[status]).toMatchObject({ title: sentence, next: sentence });
+    expect(words.timeline.done[status]).toEqual(sentence);
+  });
+
+  test.each(holdReasons)("say why an order waits and what to do: %s", (reason) => {
+    expect(words.hold[reason]).toMatchObject({ title: sentence, next: sentence });
+  });
+
+  test.each(orderConditions)("say how the payment relates to the quote: %s", (condition) => {
+    expect(words.condition[condition]).toEqual(word);
+  });
+
+  test.each(sandboxEvents)("name the sandbox event %s", (event) => {
+    expect(words.sandbox[event]).toEqual(word);
+  });
+});

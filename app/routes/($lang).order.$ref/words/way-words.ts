@@ -1,0 +1,60 @@
+import type { TFunction } from "i18next";
+import type { Order } from "../../../../contract/order/order.ts";
+
+type Sentences = TFunction<"order">;
+type Words = Record<string, string | number>;
+
+/** What an order says otherwise than one that is paid to an address of a network, by the way it is paid; else null. */
+export function nextOfWay(t: Sentences, order: Order, words: Words): string | null {
+  switch (order.payin.method) {
+    case "paypal_invoice":
+      return ofInvoice(t, order, words);
+    case "hosted_gateway":
+      return ofGateway(t, order, words);
+    case "paypal_transfer":
+      return ofTransfer(t, order, words);
+    default:
+      return null;
+  }
+}
+
+function ofInvoice(t: Sentences, order: Order, words: Words): string | null {
+  switch (order.status) {
+    case "awaiting_payment":
+      if (isGone(order)) return t("state.awaiting_payment.invoiceFailed", words);
+      return t(isRateHeld(order) ? "state.awaiting_payment.invoice" : "state.awaiting_payment.invoiceLater", words);
+    case "confirming":
+      return t("state.confirming.invoice", words);
+    case "refund_pending":
+      return isPending(order) ? t("state.refund_pending.waitsAtPaypal", words) : null;
+    case "expired":
+      return t("state.expired.invoice", words);
+    case "cancelled":
+      return t("state.cancelled.invoice", words);
+    default:
+      return null;
+  }
+}
+
+function ofGateway(t: Sentences, order: Order, words: Words): string | null {
+  switch (order.status) {
+    case "awaiting_payment":
+      return t(isGone(order) ? "state.awaiting_payment.gatewayFailed" : "state.awaiting_payment.gateway", words);
+    case "expired":
+      return t("state.expired.gateway", words);
+    case "cancelled":
+      return t("state.cancelled.gateway", words);
+    default:
+      return null;
+  }
+}
+
+/** Nobody sees it come: the customer says so, and a person looks. */
+function ofTransfer(t: Sentences, { status }: Order, words: Words): string | null {
+  const own = (["awaiting_payment", "expired", "cancelled"] as const).find((known) => known === status);
+  return own ? t(`state.${own}.transfer`, words) : null;
+}
+
+const isGone = ({ payin }: Order) => payin.txs.length > 0 && payin.txs.every((tx) => tx.status === "vanished");
+const isPending = ({ payin }: Order) => payin.txs.some((tx) => tx.status === "seen");
+const isRateHeld = ({ rate_locked_until: until, server_time: now }: Order) => until !== null && until > now;

@@ -1,0 +1,46 @@
+import { type ComponentPropsWithoutRef, forwardRef, type MouseEvent } from "react";
+import { classNames } from "../class-names.ts";
+import { Spinner } from "../progress/spinner.tsx";
+import { type ButtonLook, buttonClass } from "./button-class.ts";
+
+type ButtonProps = ComponentPropsWithoutRef<"button"> &
+  ButtonLook & {
+    /** While it works: a spinner and the verb, the same width, and further presses do nothing. */
+    busy?: boolean;
+    busyLabel?: string;
+  };
+
+export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button(props, ref) {
+  const { variant, size, busy = false, busyLabel, className, children, onClick, ...rest } = props;
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  }
+  return (
+    <button
+      type="button"
+      {...rest}
+      ref={ref}
+      aria-disabled={busy || undefined}
+      onClick={press}
+      className={classNames(buttonClass({ variant, size }), className)}
+    >
+      <span className="grid">
+        <span
+          className={classNames(
+            "col-start-1 row-start-1 inline-flex items-center justify-center gap-2",
+            busy && "invisible",
+          )}
+        >
+          {children}
+        </span>
+        {busy && (
+          <span className="col-start-1 row-start-1 inline-flex items-center justify-center gap-2">
+            <Spinner />
+            {busyLabel ?? children}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+});

@@ -1,0 +1,10 @@
+import type { ComponentProps } from "react";
+import { classNames } from "../class-names.ts";
+import { type ButtonLook, buttonClass } from "./button-class.ts";
+
+type LinkButtonProps = ComponentProps<"a"> & ButtonLook & { href: string };
+
+/** A link that looks like a button: it leads somewhere and changes nothing. */
+export function LinkButton({ variant, size, className, ...rest }: LinkButtonProps) {
+  return <a {...rest} className={classNames(buttonClass({ variant, size }), className)} />;
+}

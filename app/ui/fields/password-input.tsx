@@ -1,0 +1,35 @@
+import { type ComponentProps, useState } from "react";
+import { classNames } from "../class-names.ts";
+import { Eye, EyeOff } from "../icons/icons.tsx";
+import { TextInput } from "./text-input.tsx";
+
+type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, "type"> & { showLabel: string; hideLabel: string };
+
+/** A password that can be looked at, where scripts run; never filled in by us. Pasting is allowed. */
+export function PasswordInput({ showLabel, hideLabel, className, ...rest }: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <span className="relative block">
+      <TextInput
+        {...rest}
+        type={shown ? "text" : "password"}
+        spellCheck={false}
+        autoCapitalize="none"
+        className={classNames("pr-12", className)}
+      />
+      <span className="needs-script">
+        <button
+          type="button"
+          aria-label={shown ? hideLabel : showLabel}
+          aria-pressed={shown}
+          data-hide-label={hideLabel}
+          onClick={() => setShown(!shown)}
+          className="absolute right-1 top-1/2 grid size-10 -translate-y-1/2 place-items-center rounded-sm text-ink-2 hover:bg-inset"
+        >
+          <Icon size={20} />
+        </button>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { classNames } from "../class-names.ts";
+
+/** Which groups of four a reader should compare: the first and the last; a short last one takes the one before along. */
+export function markedGroups(groups: readonly string[]): ReadonlySet<number> {
+  const last = groups.length - 1;
+  const lastIsShort = (groups[last] ?? "").length < 4;
+  return new Set([0, last, ...(lastIsShort && last > 0 ? [last - 1] : [])]);
+}
+
+/**
+ * A long address that a person can compare: groups of four, the ends strong. The groups are set apart by margins, not
+ * by spaces, so that selecting and copying gives the bare address; a screen reader hears it whole.
+ */
+export function AddressGroups({ address, small = false }: { address: string; small?: boolean }) {
+  const groups = address.match(/.{1,4}/g) ?? [];
+  const marked = markedGroups(groups);
+  return (
+    <span className={small ? "text-body-2" : "text-address"}>
+      <span className="sr-only select-none">{address}</span>
+      <span aria-hidden="true" className={classNames("address-groups", small ? "" : "address-grid")}>
+        {groups.map((group, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: the groups of one address never move.
+            key={index}
+            className={marked.has(index) ? "address-group address-group-marked" : "address-group"}
+          >
+            {group}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { classNames } from "../class-names.ts";
+
+const sizes = {
+  inherit: { box: "", unit: "text-[0.78em]" },
+  large: { box: "text-amount-l", unit: "text-[0.56em]" },
+  huge: { box: "text-amount-xl", unit: "text-[0.56em]" },
+} as const;
+
+type AmountProps = {
+  /** Already in the reader's notation. */
+  value: string;
+  unit: string;
+  size?: keyof typeof sizes;
+  /** In a column of figures the unit has one width, so that the figures end on one edge. */
+  column?: boolean;
+};
+
+/** A figure and its unit, never broken apart; the unit is smaller and lighter than the number. */
+export function Amount({ value, unit, size = "inherit", column = false }: AmountProps) {
+  return (
+    <span className={classNames("figures", sizes[size].box)}>
+      {value}{" "}
+      <span
+        className={classNames(
+          "font-normal tracking-normal text-ink-3",
+          sizes[size].unit,
+          column && "inline-block w-10 text-left",
+        )}
+      >
+        {unit}
+      </span>
+    </span>
+  );
+}

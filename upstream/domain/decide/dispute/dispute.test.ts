@@ -1,0 +1,205 @@
+import { describe, expect, test } from "vitest";
+import { accounts } from "../../ledger/booking.ts";
+import { leftOf } from "../../testing/ledger-truths.ts";
+import { bookingsOf, completed, final, go, invoiced, refusalOf, send, stands } from "../../testing/order-story.ts";
+import { drain, type OrderWorld, paying } from "../../testing/order-world.ts";
+import { posted } from "../../testing/reference-ledger.ts";
+
+const opened = { name: "dispute_opened", caseId: "PP-1", rail: "paypal", amount: null } as const;
+const won = { name: "dispute_won", caseId: "PP-1" } as const;
+const lost = { name: "dispute_lost", caseId: "PP-1" } as const;
+const aside = ({ ledger }: OrderWorld) => posted(ledger, accounts.rail("paypal_disputed", "paypal-usd"));
+/** The last two e-mails to the customer. */
+const lettersOf = ({ tasks }: OrderWorld) =>
+  tasks.flatMap((task) => (task.job === "letter" && !task.kind.startsWith("operator_") ? [task.kind] : [])).slice(-2);
+
+function paid(): OrderWorld {
+  const world = invoiced();
+  go(world, final(paying(world, "p", 100_00n)));
+  return world;
+}
+
+describe("a dispute after completion", () => {
+  test("sets the money aside; won, it comes back", () => {
+    const world = completed(invoiced());
+    expect(go(world, opened)).toBe("disputed");
+    expect(aside(world)).toBe(100_00n);
+    expect(refusalOf(world, opened)).toBe("unchanged");
+    expect(go(world, won)).toBe("completed");
+    expect(aside(world)).toBe(0n);
+  });
+
+  test("lost is taken from the reserve as a fact, though it reach below it", () => {
+    const world = completed(invoiced());
+    drain(world, "paypal-usd");
+    go(world, opened);
+    expect(bookingsOf(world, lost)).toEqual(["forced dispute 10000"]);
+    expect(stands(world)).toBe("charged_back");
+    expect(posted(world.ledger, accounts.shortfall("paypal-usd"))).toBe(100_00n);
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
+  test("about a part moves only that part", () => {
+    const world = completed(invoiced());
+    go(world, { ...opened, amount: 40_00n });
+    expect(aside(world)).toBe(40_00n);
+    expect(bookingsOf(world, lost)).toEqual(["forced dispute 4000"]);
+  });
+
+  test("with the payout returned meanwhile holds; won, the payout is tried again", () => {
+    const world = completed(invoiced());
+    go(world, opened, { name: "payout_returned", outgoingId: `${world.order.ref}-payout-1`, amount: null });
+    expect(stands(world)).toBe("on_hold dispute");
+    expect(go(world, won)).toBe("on_hold payout_error");
+  });
+});
+
+describe("a dispute before completion", () => {
+  test("blocks the payout; won, the payout goes on", () => {
+    const world = paid();
+    expect(go(world, opened)).toBe("on_hold dispute");
+    expect(refusalOf(world, { name: "payout_started" })).toBe("invalid_transition");
+    expect(refusalOf(world, { name: "operator_release", note: "n" })).toBe("invalid_transition");
+    expect(go(world, won)).toBe("processing");
+    expect(send(world, "payout")).toBe("completed");
+  });
+
+  test("lost undoes the exchange and costs the reserve nothing", () => {
+    const world = paid();
+    go(world, opened);
+    const before = posted(world.ledger, accounts.reserve("paypal-usd"));
+    expect(bookingsOf(world, lost)).toEqual([
+      "post payout_hold 95022500",
+      "forced conversion 10000",
+      "forced dispute 10000",
+    ]);
+    expect(stands(world)).toBe("charged_back");
+    expect(posted(world.ledger, accounts.reserve("paypal-usd"))).toBe(before - 100_00n);
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
+  test("lost about a part sends the rest back", () => {
+    const world = paid();
+    go(world, { ...opened, amount: 40_00n });
+    expect(go(world, lost)).toBe("refund_pending");
+    expect(send(world, "refund")).toBe("charged_back");
+    expect(world.outgoing).toMatchObject([{ kind: "refund", amount: 60_00n }]);
+  });
+
+  test("while the payout is being sent waits for its end", () => {
+    const world = paid();
+    go(world, { name: "payout_started" });
+    expect(go(world, opened)).toBe("sending");
+    const done = { outgoingId: `${world.order.ref}-payout-1`, txId: "t", networkFee: null };
+    expect(go(world, { name: "payout_done", ...done })).toBe("disputed");
+  });
+
+  test("lost while the payout is being sent is paid for by us when that was sent", () => {
+    const world = paid();
+    go(world, { name: "payout_started" }, opened);
+    expect(go(world, lost)).toBe("sending");
+    expect(refusalOf(world, lost)).toBe("unchanged");
+    expect(refusalOf(world, won)).toBe("invalid_transition");
+    expect(aside(world)).toBe(100_00n);
+    const before = posted(world.ledger, accounts.reserve("paypal-usd"));
+    const done = { outgoingId: `${world.order.ref}-payout-1`, txId: "t", networkFee: null };
+    expect(go(world, { name: "payout_done", ...done })).toBe("charged_back");
+    expect(lettersOf(world)).toEqual(["completed", "charged_back"]);
+    expect(posted(world.ledger, accounts.reserve("paypal-usd"))).toBe(before - 100_00n);
+    expect(aside(world)).toBe(0n);
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
+  test("lost during a payout that then fails undoes the exchange and costs the reserve nothing", () => {
+    const world = paid();
+    const before = posted(world.ledger, accounts.reserve("usdt-trc20"));
+    go(world, { name: "payout_started" }, opened, lost);
+    const failed = { name: "payout_failed", outgoingId: `${world.order.ref}-payout-1`, reason: "refused" } as const;
+    expect(go(world, failed)).toBe("charged_back");
+    expect(posted(world.ledger, accounts.reserve("usdt-trc20"))).toBe(before + 95_022500n);
+    expect(aside(world)).toBe(0n);
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
+  test("lost about a part, during a payout that then fails, sends the rest back", () => {
+    const world = paid();
+    go(world, { name: "payout_started" }, { ...opened, amount: 40_00n }, lost);
+    const failed = { name: "payout_failed", outgoingId: `${world.order.ref}-payout-1`, reason: "refused" } as const;
+    expect(go(world, failed)).toBe("refund_pending");
+    expect(lettersOf(world)).toEqual(["paid", "dispute_lost"]);
+    expect(send(world, "refund")).toBe("charged_back");
+    expect(world.outgoing.at(-1)).toMatchObject({ kind: "refund", amount: 60_00n });
+  });
+
+  describe("while a refund is under way, which cannot be called back", () => {
+    const refund = (world: OrderWorld) => ({ outgoingId: `${world.order.ref}-refund-1` });
+    const ended = (world: OrderWorld) =>
+      ({ name: "refund_done", ...refund(world), txId: "r", networkFee: null }) as const;
+    const failed = (world: OrderWorld) => ({ name: "refund_failed", ...refund(world), reason: "refused" }) as const;
+    function refunding(): OrderWorld {
+      const world = invoiced();
+      go(
+        world,
+        final(paying(world, "p", 30_00n)),
+        { name: "request_refund", refund: null },
+        { name: "refund_started" },
+      );
+      expect(bookingsOf(world, opened)).toEqual(["forced dispute 3000"]);
+      expect(stands(world)).toBe("refunding");
+      return world;
+    }
+
+    test("waits for its end, and nothing is sent back twice", () => {
+      const world = refunding();
+      expect(go(world, ended(world))).toBe("refunded");
+      expect(go(world, won)).toBe("refunded");
+      expect(world.outgoing).toHaveLength(1);
+      expect(aside(world)).toBe(0n);
+      expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+    });
+
+    test("begins when a surplus has gone back after the payout, and ends as any does after completion", () => {
+      for (const [verdict, end] of [
+        [won, "completed"],
+        [lost, "charged_back"],
+      ] as const) {
+        const world = completed(invoiced());
+        go(world, final(paying(world, "again", 30_00n)), { name: "request_refund", refund: null });
+        go(world, { name: "refund_started" }, { ...opened, amount: 100_00n });
+        expect(go(world, ended(world))).toBe("disputed");
+        expect(go(world, verdict)).toBe(end);
+        expect(aside(world)).toBe(0n);
+      }
+    });
+
+    test("lost after it went is our loss", () => {
+      const world = refunding();
+      go(world, lost);
+      expect(bookingsOf(world, ended(world))).toEqual(["settle 3000", "forced dispute 3000"]);
+      expect(stands(world)).toBe("charged_back");
+      expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+    });
+
+    test("holds the order when the refund fails, and won sends it again", () => {
+      const world = refunding();
+      expect(go(world, failed(world))).toBe("on_hold dispute");
+      expect(go(world, won)).toBe("refund_pending");
+      expect(send(world, "refund")).toBe("refunded");
+    });
+
+    test("lost before the refund fails leaves nothing to send", () => {
+      const world = refunding();
+      go(world, lost);
+      expect(go(world, failed(world))).toBe("charged_back");
+      expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+    });
+  });
+
+  test("has no default: the operator is reminded each day", () => {
+    const world = paid();
+    go(world, opened);
+    world.now = new Date(world.now.getTime() + 86_400_000);
+    expect(go(world, { name: "hold_ended" })).toBe("on_hold dispute");
+    expect(world.tasks.at(-1)).toEqual({ job: "letter", kind: "operator_reminder" });
+  });
+});

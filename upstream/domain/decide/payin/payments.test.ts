@@ -1,0 +1,241 @@
+import { describe, expect, test } from "vitest";
+import { actionsOf } from "../../actions.ts";
+import { leftOf } from "../../testing/ledger-truths.ts";
+import {
+  awaiting,
+  bookingsOf,
+  completed,
+  final,
+  go,
+  refusalOf,
+  seen,
+  send,
+  stands,
+  vanished,
+} from "../../testing/order-story.ts";
+import { drain, factsOf, fund, type OrderWorld, paying, wait } from "../../testing/order-world.ts";
+
+const half = 30 * 60;
+
+describe("too little", () => {
+  test("holds as soon as it is seen, adds up with the rest, and goes on as quoted", () => {
+    const world = awaiting();
+    const first = paying(world, "a", 300_000000n);
+    expect(go(world, seen(first))).toBe("on_hold amount_mismatch");
+    expect(world.order.condition).toBe("partial");
+    wait(world, half + 600);
+    expect(go(world, seen(paying(world, "b", 200_000000n)))).toBe("confirming");
+    expect(go(world, final(first))).toBe("confirming");
+    expect(go(world, final(paying(world, "b", 200_000000n)))).toBe("processing");
+    expect(world.order).toMatchObject({ toAmount: 480_08n, received: 500_000000n });
+  });
+
+  test("below the pair's minimum there is no new quote, only the rest or the way back", () => {
+    const world = awaiting();
+    expect(go(world, final(paying(world, "a", 10_000000n)))).toBe("on_hold below_minimum");
+    expect(world.order.holdOffer).toBeNull();
+    expect(refusalOf(world, { name: "accept_requote" })).toBe("invalid_transition");
+    expect(go(world, final(paying(world, "b", 490_000000n)))).toBe("processing");
+    expect(world.order.condition).toBe("multiple");
+  });
+
+  test("goes back when nobody decides within a day, less the published fee", () => {
+    const world = awaiting();
+    go(world, final(paying(world, "a", 300_000000n)));
+    wait(world, 24 * 3600);
+    expect(bookingsOf(world, { name: "hold_ended" })).toEqual(["void"]);
+    expect(stands(world)).toBe("refund_pending");
+    expect(bookingsOf(world, { name: "refund_started" })).toEqual(["hold refund 299000000", "hold refund_fee 1000000"]);
+    const done = { name: "refund_done", outgoingId: `${world.order.ref}-refund-1`, txId: "R1" } as const;
+    expect(bookingsOf(world, { ...done, networkFee: null })).toEqual(["settle 299000000", "settle 1000000"]);
+    expect(stands(world)).toBe("refunded");
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+});
+
+describe("too much", () => {
+  test("is exchanged as quoted when the customer says so, and the surplus goes back after the payout", () => {
+    const world = awaiting();
+    go(world, final(paying(world, "a", 550_000000n)));
+    expect(stands(world)).toBe("on_hold amount_mismatch");
+    expect(go(world, { name: "exchange_as_quoted" })).toBe("processing");
+    expect(world.order).toMatchObject({ fromAmount: 500_000000n, toAmount: 480_08n, condition: "over" });
+    expect(send(world, "payout")).toBe("refund_pending");
+    expect(send(world, "refund")).toBe("completed");
+    expect(world.outgoing.map(({ amount }) => amount)).toEqual([480_08n, 49_000000n]);
+  });
+
+  test("is exchanged whole at the offered rate, better or worse than the locked one", () => {
+    const world = awaiting();
+    world.rate = "0.9700";
+    go(world, seen(paying(world, "a", 550_000000n)));
+    // 550 x 0.97 = 533.50, less 0.5%.
+    expect(world.order.holdOffer).toMatchObject({ rate: "0.9700", fromAmount: "550000000", toAmount: "53083" });
+    expect(go(world, { name: "accept_requote" })).toBe("confirming");
+    expect(go(world, final(paying(world, "a", 550_000000n)))).toBe("processing");
+    expect(world.order).toMatchObject({ rate: "0.9700", toAmount: 530_83n, condition: "exact" });
+  });
+
+  test("is not offered whole when the reserve does not reach, and the quote still stands", () => {
+    const world = awaiting();
+    drain(world, "paypal-usd", 10_00n);
+    go(world, final(paying(world, "a", 550_000000n)));
+    expect(world.order.holdOffer).toBeNull();
+    expect(go(world, { name: "exchange_as_quoted" })).toBe("processing");
+  });
+
+  test("not above the fee of sending it back stays with us, and the order ends", () => {
+    const world = awaiting();
+    go(world, final(paying(world, "a", 500_000000n)));
+    go(world, final(paying(world, "b", 1_000000n)));
+    expect(stands(world)).toBe("processing");
+    expect(send(world, "payout")).toBe("completed");
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+});
+
+describe("a wrong asset", () => {
+  test("waits for the operator and goes back in that asset, to an address of its own network", () => {
+    const world = awaiting();
+    go(world, final(paying(world, "a", 50_000000n, "usdt-erc20")));
+    expect(stands(world)).toBe("on_hold wrong_asset");
+    expect(refusalOf(world, { name: "request_refund", refund: null })).toBe("invalid_transition");
+    wait(world, 24 * 3600);
+    expect(go(world, { name: "hold_ended" })).toBe("refund_pending refund_address_missing");
+    const refund = { account: "0x52908400098527886E0F7030069857D2E4169EE7", memo: null };
+    expect(go(world, { name: "set_refund_address", refund })).toBe("refund_pending");
+    expect(send(world, "refund")).toBe("refunded");
+    expect(world.outgoing).toMatchObject([{ asset: "usdt-erc20", amount: 47_000000n, account: refund.account }]);
+  });
+
+  test("beside the right one is asked an address for when its turn comes, not while the other is on its way", () => {
+    const world = awaiting();
+    go(world, final(paying(world, "a", 300_000000n)), final(paying(world, "b", 50_000000n, "usdt-erc20")));
+    expect(go(world, { name: "operator_refund", account: null, note: "" })).toBe("refund_pending");
+    expect(actionsOf(factsOf(world))).not.toContain("set_refund_address");
+    expect(send(world, "refund")).toBe("refund_pending refund_address_missing");
+    expect(actionsOf(factsOf(world))).toContain("set_refund_address");
+  });
+
+  test("taken back by its network is taken from what lies here of it, and from us when it has gone back", () => {
+    const wrong = (world: OrderWorld) => paying(world, "a", 50_000000n, "usdt-erc20");
+    const reversed = (world: OrderWorld) => {
+      const { rail, railPaymentId } = wrong(world);
+      return { name: "payment_reversed", rail, railPaymentId } as const;
+    };
+    const here = awaiting();
+    go(here, final(wrong(here)));
+    expect(bookingsOf(here, reversed(here))).toEqual(["forced dispute 50000000"]);
+    expect(stands(here)).toBe("awaiting_payment");
+    expect(leftOf(here.ledger, here.order.ref)).toEqual([`${here.order.ref}:1:reserve is open`]);
+
+    const gone = awaiting();
+    go(gone, final(wrong(gone)), {
+      name: "operator_refund",
+      account: "0x52908400098527886E0F7030069857D2E4169EE7",
+      note: "",
+    });
+    send(gone, "refund");
+    expect(go(gone, reversed(gone))).toBe("refunded");
+    expect(leftOf(gone.ledger, gone.order.ref)).toEqual([]);
+  });
+});
+
+describe("a payment that vanishes", () => {
+  test("gives the clock back what was left of it, and ten minutes at least", () => {
+    const world = awaiting();
+    wait(world, 600);
+    const payment = paying(world, "a", 500_000000n);
+    go(world, seen(payment));
+    wait(world, 2 * 3600);
+    expect(refusalOf(world, { name: "window_ended" })).toBe("invalid_transition");
+    expect(go(world, vanished(payment))).toBe("awaiting_payment");
+    expect(world.order.expiresAt).toEqual(new Date(world.now.getTime() + 1200_000));
+    go(world, seen(paying(world, "b", 500_000000n)));
+    wait(world, 1900);
+    go(world, vanished(paying(world, "b", 500_000000n)));
+    expect(world.order.condition).toBe("none");
+    wait(world, 1200);
+    expect(go(world, { name: "window_ended" })).toBe("expired");
+  });
+
+  test("seen in the last minute still leaves ten", () => {
+    const world = awaiting();
+    wait(world, half - 60);
+    go(world, seen(paying(world, "a", 500_000000n)), vanished(paying(world, "a", 500_000000n)));
+    expect(world.order.expiresAt).toEqual(new Date(world.now.getTime() + 600_000));
+  });
+
+  test("that was final is a loss, taken from the customer's money first", () => {
+    const world = awaiting();
+    go(world, final(paying(world, "a", 500_000000n)));
+    const gone = { name: "payment_reversed", rail: "tron", railPaymentId: "a" } as const;
+    expect(bookingsOf(world, gone)).toEqual([
+      "post payout_hold 48008",
+      "forced conversion 500000000",
+      "forced dispute 500000000",
+    ]);
+    expect(stands(world)).toBe("on_hold manual_review");
+    expect(go(world, { name: "operator_release", note: "gone" })).toBe("charged_back");
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+});
+
+describe("the same news again", () => {
+  test("changes nothing", () => {
+    const world = awaiting();
+    const payment = paying(world, "a", 500_000000n);
+    go(world, seen(payment));
+    expect(refusalOf(world, seen(payment))).toBe("unchanged");
+    go(world, final(payment));
+    expect(refusalOf(world, final(payment))).toBe("unchanged");
+    expect(refusalOf(world, seen(payment))).toBe("unchanged");
+    expect(refusalOf(world, vanished(payment))).toBe("invalid_transition");
+  });
+
+  test("with another amount is a replacement, and the sum decides anew", () => {
+    const world = awaiting();
+    const payment = paying(world, "a", 500_000000n);
+    go(world, seen(payment));
+    expect(go(world, seen({ ...payment, amount: 300_000000n, confirmations: 1 }))).toBe("on_hold amount_mismatch");
+  });
+
+  test("with more confirmations is noted without a new version of the order", () => {
+    const world = awaiting();
+    const payment = paying(world, "a", 500_000000n);
+    go(world, seen(payment));
+    const { version } = world.order;
+    go(world, seen({ ...payment, confirmations: 7 }));
+    expect(world.payments[0]?.confirmations).toBe(7);
+    expect(world.order.version).toBe(version);
+  });
+});
+
+describe("money on an order that has ended", () => {
+  test("can only go back, and the order returns to the end it had", () => {
+    const world = completed();
+    expect(go(world, final(paying(world, "again", 500_000000n)))).toBe("on_hold amount_mismatch");
+    expect(world.order).toMatchObject({ restingStatus: "completed", holdOffer: null });
+    expect(refusalOf(world, { name: "exchange_as_quoted" })).toBe("invalid_transition");
+    expect(go(world, { name: "request_refund", refund: null })).toBe("refund_pending");
+    expect(send(world, "refund")).toBe("completed");
+    expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
+  });
+
+  test("that vanishes leaves the end as it was", () => {
+    const world = completed();
+    const again = paying(world, "again", 500_000000n);
+    expect(go(world, seen(again), vanished(again))).toBe("completed");
+  });
+});
+
+test("an order whose reserve is gone meanwhile waits for it, and goes on when it is back", () => {
+  const world = awaiting();
+  wait(world, half);
+  go(world, { name: "window_ended" });
+  drain(world, "paypal-usd");
+  expect(go(world, seen(paying(world, "a", 500_000000n)))).toBe("on_hold reserve_low");
+  expect(refusalOf(world, { name: "reserve_back" })).toBe("unchanged");
+  fund(world, "paypal-usd", "paypal", 1_000_00n);
+  expect(go(world, { name: "reserve_back" })).toBe("confirming");
+});

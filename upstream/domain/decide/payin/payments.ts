@@ -1,0 +1,109 @@
+import { timingNow } from "../../condition.ts";
+import { addTask, customerAccount, type DecisionDraft, forced, post, toBalance } from "../../decision-draft.ts";
+import { paymentOf } from "../../duplicate-events.ts";
+import { accounts } from "../../ledger/booking.ts";
+import type { EventOf, PaymentReport } from "../../order-event.ts";
+import type { PaymentFact } from "../../order-facts.ts";
+import { type Refusal, refuse } from "../../refusal.ts";
+import { rest } from "../finish.ts";
+import { isMoneyHere, isVetoed } from "../order-predicates.ts";
+import { awaitRefund } from "../refund/refund.ts";
+import { resume } from "../resume.ts";
+
+/** Not final: nothing is booked yet, so a reorganisation needs no reversal. */
+export function paymentSeen(draft: DecisionDraft, { payment }: EventOf<"payment_seen">): Refusal | undefined {
+  if (draft.order.payinMethod === null) return neverAsked;
+  record(draft, payment, "seen");
+  payinsChanged(draft);
+  // An order on hold sends its own e-mail instead.
+  if (draft.order.status === "confirming") addTask(draft, { job: "letter", kind: "payment_seen" });
+}
+
+/** Books the gross amount and the rail's fee, once per payment id of the rail. */
+export function paymentFinal(draft: DecisionDraft, { payment }: EventOf<"payment_final">): Refusal | undefined {
+  if (draft.order.payinMethod === null) return neverAsked;
+  record(draft, payment, "final");
+  const { rail, asset, amount, railFee } = payment;
+  const name = payinName(draft, payment);
+  const lies = accounts.rail(rail, asset);
+  post(draft, name, { debit: lies, credit: customerAccount(draft, asset), asset, amount, code: "payin" });
+  forced(draft, `${name}:fee`, {
+    debit: accounts.reserve(asset),
+    credit: lies,
+    asset,
+    amount: railFee,
+    code: "rail_fee",
+  });
+  if (asset === draft.order.fromAsset) draft.order.received += amount;
+  payinsChanged(draft);
+}
+
+/** A draft that ended has no payment address, so the payment belongs to another order. */
+const neverAsked = refuse("invalid_transition");
+
+/** Transfer id from the payment's own id. A reversed payment that becomes final again gets a second id. */
+function payinName({ entries }: DecisionDraft, { rail, railPaymentId }: PaymentReport): string {
+  const name = `payin:${rail}:${railPaymentId}`;
+  const times = entries.filter(({ id, code }) => code === "payin" && id.startsWith(name)).length;
+  return times === 0 ? name : `${name}:again-${times}`;
+}
+
+/** Only for payments that are not final. A final payment is reversed, which is a loss. */
+export function paymentVanished(draft: DecisionDraft, event: EventOf<"payment_vanished">): Refusal | undefined {
+  const payment = paymentOf(draft, event);
+  if (payment?.status !== "seen") return refuse("invalid_transition");
+  payment.status = "vanished";
+  payinsChanged(draft);
+}
+
+/** Continues the order after its payments have changed. */
+export function payinsChanged(draft: DecisionDraft): undefined {
+  const { order } = draft;
+  switch (order.status) {
+    case "processing":
+    case "sending":
+    case "refunding":
+    case "disputed":
+      // A transfer in progress cannot be stopped. Payments are handled when it has ended.
+      return;
+    case "refund_pending":
+      return isMoneyHere(draft) ? awaitRefund(draft) : rest(draft);
+    case "on_hold":
+      return isStuck(draft) ? undefined : resume(draft);
+    case "completed":
+    case "refunded":
+    case "failed":
+    case "charged_back":
+    case "expired":
+    case "cancelled":
+      order.restingStatus = order.status;
+      return resume(draft);
+    default:
+      return resume(draft);
+  }
+}
+
+/** A hold that a payment does not end. */
+const isStuck = (draft: DecisionDraft) =>
+  isVetoed(draft) || draft.order.holdReason === "payout_error" || toBalance(draft) > 0n;
+
+function record(draft: DecisionDraft, report: PaymentReport, status: "seen" | "final"): undefined {
+  const { now, order, market } = { ...draft.facts, order: draft.order };
+  const finalAt = status === "final" ? now : null;
+  const known = paymentOf(draft, report);
+  if (known && known.status !== "vanished") {
+    Object.assign(known, { ...report, status, finalAt });
+    return;
+  }
+  const sight = { seenAt: now, finalAt, onTime: timingNow(draft), rateAtSight: market?.rate ?? order.rate };
+  // A vanished payment that reappears counts as new, with the time it is seen now.
+  if (known) Object.assign(known, { ...report, ...sight, status });
+  else draft.payments.push(newPayment(report, { ...sight, status }));
+}
+
+function newPayment(
+  report: PaymentReport,
+  sight: Pick<PaymentFact, "seenAt" | "finalAt" | "onTime" | "rateAtSight" | "status">,
+): PaymentFact {
+  return { id: `${report.rail}:${report.railPaymentId}`, ...report, ...sight };
+}

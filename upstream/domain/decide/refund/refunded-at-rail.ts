@@ -1,0 +1,58 @@
+import { type DecisionDraft, moveTo } from "../../decision-draft.ts";
+import { accounts } from "../../ledger/booking.ts";
+import type { EventOf } from "../../order-event.ts";
+import { type Refusal, refuse } from "../../refusal.ts";
+import { endDisputes } from "../dispute/disputes.ts";
+import { takeLoss } from "../dispute/loss.ts";
+import { rest } from "../finish.ts";
+import { isMoneyHere, isRefundOnly, isVetoed } from "../order-predicates.ts";
+import { nextOutgoing } from "../payout.ts";
+import { putOnHold } from "../wait.ts";
+import { awaitRefund } from "./refund.ts";
+
+/** Somebody refunded at the rail without us: booked as a loss that the customer's money here bears first. */
+export function refundedAtRail(draft: DecisionDraft, event: EventOf<"refunded_at_rail">): Refusal | undefined {
+  const { order } = draft;
+  const asset = order.fromAsset;
+  const pending = draft.payments.find(({ status, railPaymentId }) => {
+    return status === "seen" && railPaymentId === event.railPaymentId;
+  });
+  if (order.received === 0n && !pending) return refuse("invalid_transition");
+  const from = accounts.rail(event.rail, asset);
+  // A payment that was never final was never booked: it just does not arrive.
+  if (pending) pending.status = "vanished";
+  const loss = { credit: from, asset, amount: event.amount, code: "refund" } as const;
+  const transferId = pending ? order.ref : takeLoss(draft, loss);
+  draft.outgoing.push({
+    ...nextOutgoing(draft, "refund"),
+    ...{ rail: event.rail, asset, amount: event.amount, fee: 0n, account: event.railPaymentId ?? event.refundId },
+    ...{ memo: null, transferId, feeTransferId: null },
+    ...{ status: "sent", railTxId: event.refundId, settledAt: draft.facts.now },
+  });
+  afterRefundAtRail(draft, event.amount);
+  return undefined;
+}
+
+function afterRefundAtRail(draft: DecisionDraft, amount: bigint): undefined {
+  const { order } = draft;
+  const isGone = !isMoneyHere(draft);
+  switch (order.status) {
+    case "confirming":
+    case "processing":
+    case "on_hold":
+      if (isGone) {
+        if (!isRefundOnly(draft)) order.restingStatus = "refunded";
+        endDisputes(draft);
+        return rest(draft);
+      }
+      return isVetoed(draft) ? undefined : putOnHold(draft, "manual_review");
+    case "refund_pending":
+      return isGone ? rest(draft) : awaitRefund(draft);
+    case "completed":
+      if (amount >= order.received) return moveTo(draft, "refunded");
+      order.restingStatus = "completed";
+      return putOnHold(draft, "manual_review");
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import { isAllFinal } from "../../condition.ts";
+import { addTask, customerAccount, type DecisionDraft, hold, moveTo, voidHold } from "../../decision-draft.ts";
+import { accounts } from "../../ledger/booking.ts";
+import type { EventOf } from "../../order-event.ts";
+import type { OutgoingFact } from "../../order-facts.ts";
+import { type Refusal, refuse } from "../../refusal.ts";
+import { settleLostDisputes } from "../dispute/disputes.ts";
+import { makeGoodOfRefund } from "../dispute/loss.ts";
+import { rest } from "../finish.ts";
+import { isMoneyHere, isMoneyIn } from "../order-predicates.ts";
+import { bookNetworkFee, markSent, nextOutgoing, sendingOf } from "../payout.ts";
+import { leaveHold, putOnHold, waitFor } from "../wait.ts";
+import { awaitRefund, type RefundLeg, refundLegs, toRefund } from "./refund.ts";
+
+/** One refund at a time; its fee goes to the reserve together with it, or not at all. */
+export function refundStarted(draft: DecisionDraft): Refusal | undefined {
+  const [leg] = refundLegs(draft);
+  if (!leg || leg.account === null || !isAllFinal(draft) || leg.amount <= leg.fee) return refuse("invalid_transition");
+  const cash = draft.facts.cash[accounts.rail(leg.rail, leg.asset)] ?? 0n;
+  if (leg.amount - leg.fee > cash) {
+    waitFor(draft, "reserve_low", draft.facts.policy.reminderSeconds);
+    return undefined;
+  }
+  draft.outgoing.push(promise(draft, leg, leg.account));
+  leaveHold(draft);
+  moveTo(draft, "refunding");
+  return undefined;
+}
+
+function promise(draft: DecisionDraft, leg: RefundLeg, account: string): OutgoingFact {
+  const { asset, fee, rail, memo } = leg;
+  const debit = customerAccount(draft, asset);
+  const amount = leg.amount - fee;
+  const transferId = hold(draft, "refund", {
+    debit,
+    credit: accounts.rail(rail, asset),
+    asset,
+    amount,
+    code: "refund",
+  });
+  const toReserve = { debit, credit: accounts.reserve(asset), asset, amount: fee, code: "refund_fee" } as const;
+  const feeTransferId = fee > 0n ? hold(draft, "refund-fee", toReserve) : null;
+  return { ...nextOutgoing(draft, "refund"), rail, asset, amount, fee, account, memo, transferId, feeTransferId };
+}
+
+export function refundDone(draft: DecisionDraft, event: EventOf<"refund_done">): Refusal | undefined {
+  const refund = sendingOf(draft, event.outgoingId);
+  if (!refund) return refuse("invalid_transition");
+  markSent(draft, refund, event.txId);
+  bookNetworkFee(draft, refund, event.networkFee);
+  addTask(draft, { job: "letter", kind: "refunded" });
+  settleLostDisputes(draft);
+  if (draft.order.disputeFlag !== null && isMoneyHere(draft)) return putOnHold(draft, "dispute");
+  if (isMoneyIn(draft) || !isAllFinal(draft)) awaitRefund(draft);
+  else rest(draft);
+  // A dispute about the exchange, opened while a surplus was refunded, starts now, as after a payout.
+  if (draft.order.status === "completed" && draft.order.disputeFlag !== null) moveTo(draft, "disputed");
+  return undefined;
+}
+
+export function refundFailed(draft: DecisionDraft, event: EventOf<"refund_failed">): Refusal | undefined {
+  const refund = sendingOf(draft, event.outgoingId);
+  if (!refund) return refuse("invalid_transition");
+  voidRefund(draft, refund);
+  draft.note = event.reason;
+  const isLost = settleLostDisputes(draft);
+  if (makeGoodOfRefund(draft)) return rest(draft);
+  if (draft.order.disputeFlag !== null) return putOnHold(draft, "dispute");
+  if (!isLost) return putOnHold(draft, "payout_error");
+  return isMoneyHere(draft) ? toRefund(draft) : rest(draft);
+}
+
+/** Voids both holds, the amount's and the fee's. */
+function voidRefund(draft: DecisionDraft, refund: OutgoingFact): undefined {
+  voidHold(draft, refund.transferId);
+  if (refund.feeTransferId !== null) voidHold(draft, refund.feeTransferId);
+  Object.assign(refund, { status: "failed", settledAt: draft.facts.now });
+}
