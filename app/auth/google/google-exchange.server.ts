@@ -7,16 +7,16 @@ const reply = z.object({ access_token: z.string(), id_token: z.string().max(8192
 export type GoogleTokens = z.infer<typeof reply>;
 
 /** A page has two and a half seconds in all, and the service needs the rest of them. */
-const withinMs = 1800;
+const defaultMs = 1800;
 const breaker = createBreaker({ failures: 5, pauseMs: 2000 });
 
 /**
  * Gives the code of a callback for tokens. Throws `refused` when Google does not take the code, `unreachable` when it
- * does not answer in time or makes no sense; then it is not asked at all for a moment.
+ * does not answer within `withinMs` or makes no sense; then it is not asked at all for a moment.
  */
-export async function exchangeCode(url: string, form: URLSearchParams): Promise<GoogleTokens> {
+export async function exchangeCode(url: string, form: URLSearchParams, withinMs = defaultMs): Promise<GoogleTokens> {
   if (!breaker.admits(performance.now())) throw new GoogleFault("unreachable");
-  const answer = await ask(url, form).catch(() => null);
+  const answer = await ask(url, form, withinMs).catch(() => null);
   if (answer === null) {
     breaker.failed(performance.now());
     throw new GoogleFault("unreachable");
@@ -27,7 +27,7 @@ export async function exchangeCode(url: string, form: URLSearchParams): Promise<
 }
 
 /** Null, or a throw, stands for no sensible answer. */
-async function ask(url: string, body: URLSearchParams): Promise<GoogleTokens | "refused" | null> {
+async function ask(url: string, body: URLSearchParams, withinMs: number): Promise<GoogleTokens | "refused" | null> {
   const signal = AbortSignal.timeout(withinMs);
   // The form holds the secret: it goes to the configured address and nowhere else.
   const response = await fetch(url, { method: "POST", body, signal, redirect: "error" });

@@ -10,6 +10,8 @@ type Client = {
   callbackURL: string;
   authorizationURL: string;
   tokenURL: string;
+  /** How long Google may take to give tokens for the code; the default is what a page can spare. */
+  withinMs?: number;
 };
 /** What binds the answer to this one sign-in: `verifier` is PKCE's, `nonce` comes back inside the ID token. */
 type Binding = { nonce: string; verifier: string };
@@ -40,9 +42,9 @@ export class GoogleCodeFlow extends GoogleStrategy<string> {
   }
 
   protected override async fetchAccessToken(code: string, params: URLSearchParams) {
-    const { clientID, clientSecret, tokenURL } = this.client;
+    const { clientID, clientSecret, tokenURL, withinMs } = this.client;
     const own = { client_id: clientID, client_secret: clientSecret, code, code_verifier: this.binding.verifier };
-    const tokens = await exchangeCode(tokenURL, new URLSearchParams([...params, ...Object.entries(own)]));
+    const tokens = await exchangeCode(tokenURL, new URLSearchParams([...params, ...Object.entries(own)]), withinMs);
     return this.getAccessToken(Response.json(tokens));
   }
 
