@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { endWithParent } from "../support/end-with-parent.ts";
 import { freePort } from "../support/site/site.ts";
 
 export type Service = {
@@ -27,6 +28,7 @@ export async function startService(settings: Record<string, string>): Promise<Se
       ...settings,
     },
   });
+  endWithParent(child);
   child.stdout.on("data", (chunk) => printed.push(String(chunk)));
   child.stderr.on("data", (chunk) => printed.push(String(chunk)));
   let isAskedToEnd = false;

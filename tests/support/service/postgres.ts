@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { endWithParent } from "../end-with-parent.ts";
 import { findPostgres } from "../postgres-binaries.ts";
 
 const run = promisify(execFile);
@@ -41,6 +42,7 @@ export async function startPostgres({ isDurable = true } = {}) {
   ];
   const launch = () => {
     const server = spawn(join(binaries, "postgres"), options, { ...asOwner, stdio: "ignore" });
+    endWithParent(server);
     const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
     return { ended, quit: () => server.kill("SIGQUIT") };
   };

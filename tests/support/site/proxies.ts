@@ -6,6 +6,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { endWithParent } from "../end-with-parent.ts";
 import { program } from "../find-program.ts";
 import { freePort } from "./site.ts";
 
@@ -36,6 +37,7 @@ export async function startProxy(name: ProxyName, wanted: Wanted): Promise<Runni
   const folder = await mkdtemp(join(tmpdir(), `kursa-${name}-`));
   const plainPort = await freePort();
   const run = name === "caddy" ? caddy(folder, wanted, plainPort) : nginx(folder, wanted, plainPort);
+  endWithParent(run.process);
   const printed: string[] = [];
   run.process.stdout?.on("data", (chunk) => printed.push(String(chunk)));
   run.process.stderr?.on("data", (chunk) => printed.push(String(chunk)));

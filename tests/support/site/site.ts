@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { endWithParent } from "../end-with-parent.ts";
 
 export type Site = {
   origin: string;
@@ -36,6 +37,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
       ...settings,
     },
   });
+  endWithParent(child);
   child.stdout.on("data", (chunk) => printed.push(String(chunk)));
   child.stderr.on("data", (chunk) => printed.push(String(chunk)));
   const site: Site = {
