@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { SiteLocator, SitePage } from "../../support/site-page.ts";
 import { expect } from "../setup/expect.ts";
+import { looksAgain } from "../setup/medium.ts";
 
 export type Lang = "en" | "ru";
 export const langs: readonly Lang[] = ["en", "ru"];
@@ -141,7 +142,7 @@ export class Visitor {
   /** The page tells by itself with JavaScript, and when asked again without it. */
   async sees(statusKey: string): Promise<void> {
     await expect(async () => {
-      if (!(await this.status(statusKey).isVisible())) await this.page.reload();
+      if (!(await this.status(statusKey).isVisible())) await looksAgain(this.page);
       await expect(this.status(statusKey)).toBeVisible({ timeout: 1_000 });
     }).toPass({ timeout: 20_000, intervals: [50, 100, 200] });
   }

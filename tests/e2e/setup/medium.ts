@@ -6,6 +6,12 @@ import type { SiteLocator, SitePage } from "../../support/site-page.ts";
 export const isInBrowser = (page: SitePage): page is Page => !(page instanceof HttpPage);
 export const isOfBrowser = (found: SiteLocator): found is Locator => !(found instanceof HttpLocator);
 
+/** Looks again: over HTTP as the page itself would without scripts, where it refreshes itself. */
+export async function looksAgain(page: SitePage): Promise<void> {
+  if (page instanceof HttpPage && page.refresh) await page.followRefresh();
+  else await page.reload();
+}
+
 /** Waits until the page is hydrated: a press before that follows the link, as it should. Over HTTP it never is. */
 export async function hydrated(page: SitePage): Promise<void> {
   if (!isInBrowser(page)) return;

@@ -1,7 +1,7 @@
 import type { SiteLocator } from "../site-page.ts";
 import { isShown, labelsOf, levelOf, matches, nameOf, type Pattern, roleOf, textOf } from "./elements.ts";
 import type { Chosen } from "./form-entries.ts";
-import { fieldValue, optionsOf, optionValue } from "./form-entries.ts";
+import { fieldValue, isDisabled, optionsOf, optionValue } from "./form-entries.ts";
 import type { HttpPage } from "./http-page.ts";
 
 type Named = { name?: Pattern; exact?: boolean; level?: number };
@@ -89,13 +89,14 @@ export class HttpLocator implements SiteLocator {
   }
 
   async check(): Promise<void> {
-    const control = this.shown();
+    const control = this.enabled();
     if (!control.hasAttribute("checked")) await this.page.press(control);
   }
 
   async fill(value: string): Promise<void> {
-    const control = this.shown();
-    if (!control.matches("input, textarea")) throw new Error(`Nothing can be typed into ${this.described}`);
+    const control = this.enabled();
+    const isForText = control.matches("input, textarea") && !control.hasAttribute("readonly");
+    if (!isForText) throw new Error(`Nothing can be typed into ${this.described}`);
     const most = Number(control.getAttribute("maxlength") ?? Number.POSITIVE_INFINITY);
     const typed = value.slice(0, most);
     if (control.localName === "textarea") control.textContent = typed;
@@ -103,14 +104,14 @@ export class HttpLocator implements SiteLocator {
   }
 
   async selectOption(value: string): Promise<void> {
-    const options = optionsOf(this.shown());
+    const options = optionsOf(this.enabled());
     const wanted = options.find((option) => optionValue(option) === value || textOf(option).trim() === value);
     if (!wanted || wanted.hasAttribute("disabled")) throw new Error(`${this.described} has no option ${value}`);
     for (const option of options) option.toggleAttribute("selected", option === wanted);
   }
 
   async setInputFiles(file: Chosen): Promise<void> {
-    this.page.files.set(this.shown(), file);
+    this.page.files.set(this.enabled(), file);
   }
 
   async isVisible(): Promise<boolean> {
@@ -144,6 +145,12 @@ export class HttpLocator implements SiteLocator {
   private shown(): Element {
     const element = this.only();
     if (!isShown(element)) throw new Error(`${this.described} is not visible at ${this.page.url()}`);
+    return element;
+  }
+
+  private enabled(): Element {
+    const element = this.shown();
+    if (isDisabled(element)) throw new Error(`${this.described} is disabled at ${this.page.url()}`);
     return element;
   }
 

@@ -1,12 +1,14 @@
 import type { APIResponse } from "@playwright/test";
 import { parseHTML } from "linkedom";
 import type { SitePage, SiteResponse } from "../site-page.ts";
+import { allowsForm } from "./content-policy.ts";
 import { controlOf } from "./elements.ts";
 import { type Chosen, formOf, isDisabled, isSubmitter, refusedFields, submissionOf } from "./form-entries.ts";
 import type { HttpContext } from "./http-context.ts";
 import { HttpLocator } from "./http-locator.ts";
+import { readRefresh } from "./refresh.ts";
 
-type Navigation = { method: "GET" | "POST"; body?: { type: string; bytes: Buffer } };
+type Navigation = { method: "GET" | "POST"; body?: { type: string; bytes: Buffer }; isForm?: boolean };
 type Requested = (request: { url(): string }) => void;
 type Answered = (response: SiteResponse) => void;
 
@@ -21,6 +23,8 @@ export class HttpPage implements SitePage {
   private readonly history: string[] = [];
   private address = "about:blank";
   private html = "";
+  /** The content security policy of the page that is open. */
+  private policy = "";
   private parsed: Document | undefined;
 
   constructor(private readonly browser: HttpContext) {}
@@ -62,6 +66,18 @@ export class HttpPage implements SitePage {
     const before = this.history.pop();
     if (before === undefined) throw new Error("No page before this one");
     return this.navigate(before, { method: "GET" }, null);
+  }
+
+  /** Where the page goes by itself, and when; null where it stays. */
+  get refresh(): { seconds: number; url: string } | null {
+    return readRefresh(this.document, this.address);
+  }
+
+  /** Lets the time of the page's own refresh pass. */
+  async followRefresh(): Promise<void> {
+    const { refresh } = this;
+    if (refresh === null) throw new Error(`The page does not refresh itself: ${this.address}`);
+    await this.navigate(refresh.url, { method: "GET" }, this.address);
   }
 
   /** Parsed when something is looked for. */
@@ -113,7 +129,7 @@ export class HttpPage implements SitePage {
     const refused = refusedFields(form, submitter);
     if (refused.length > 0) throw new Error(`A browser asks for ${refused.join(", ")} before it sends this form`);
     const { url, ...navigation } = await submissionOf(form, submitter, this.address, this.files);
-    await this.navigate(url, navigation, this.address);
+    await this.navigate(url, { ...navigation, isForm: true }, this.address);
   }
 
   private async follow(href: string): Promise<void> {
@@ -127,9 +143,14 @@ export class HttpPage implements SitePage {
   }
 
   /** `from`: the page with the link or the form; null where the address was typed. */
-  private async navigate(url: string, { method, body }: Navigation, from: string | null): Promise<APIResponse> {
+  private async navigate(url: string, { method, body, isForm }: Navigation, from: string | null): Promise<APIResponse> {
     let [at, sent] = [new URL(url), { method, body }];
+    const { policy, address } = this;
     for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+      // As Chromium does, for the address of a form and for those that it is sent on to.
+      if (isForm && !allowsForm(policy, at, address)) {
+        throw new Error(`The content policy of ${address} forbids a form to ${at.origin}`);
+      }
       const { method: asked } = sent;
       for (const hear of this.requested) hear({ url: () => at.href });
       const answer = await this.browser.request.fetch(at.href.split("#")[0] ?? "", {
@@ -183,7 +204,9 @@ export class HttpPage implements SitePage {
     this.html = await answer.text();
     this.parsed = undefined;
     this.files.clear();
+    this.policy = headers["content-security-policy"] ?? "";
     this.history.push(url);
+    if (this.refresh?.seconds === 0) await this.followRefresh();
   }
 }
 
