@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Everything that must hold, in one command: walls and types, unit and API tests on PGlite, API tests on
-# PostgreSQL, the browser. Installs Chromium and PostgreSQL when they are missing and it may.
+# Everything that must hold, in one command: walls and types, unit and API tests on PGlite, those API tests that may
+# differ there on PostgreSQL (vitest.config.ts), the browser. Says how long each step took. Installs Chromium and
+# PostgreSQL when they are missing and it may.
 # The last line adds up all runners: "N passed, N failed".
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -8,9 +9,11 @@ results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
 failed=0
 step() {
-  echo "== $1"
+  local name=$1 begun=$SECONDS
   shift
+  echo "== $name"
   "$@" || failed=1
+  echo "== $name: $((SECONDS - begun)) s"
 }
 
 step "tools the tests need" npx tsx scripts/ready.ts || true
