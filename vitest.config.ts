@@ -2,6 +2,30 @@ import { defineConfig } from "vitest/config";
 
 const onPostgres = process.env.TEST_DATABASE === "postgres";
 
+/**
+ * Tests that cannot answer differently on another database: they run on the embedded one only. All others also run on
+ * PostgreSQL, whose locks, connections and constraints they meet.
+ */
+const sameOnEveryDatabase = [
+  // The embedded database itself.
+  "ledger/embedded",
+  // Who may call what, and the shape of requests and answers.
+  "accounts/{consents,member-access}",
+  "orders/order-access",
+  "rails/wire",
+  "service/{env-example,fuzz,fuzz-document,log}",
+  // The texts of e-mails, and the sandbox's own pages.
+  "accounts/account-letters",
+  "orders/letter-kinds",
+  "rails/{invoice-letters,invoice-page,sandbox-panel}",
+  // Pictures and Google's tokens.
+  "accounts/{avatar,google}",
+  // What the operator's commands print, and how they refuse; their effects are in operator-desk and operator-orders.
+  "operator/{operator,operator-audit}",
+  // Prices, computed from rows that are only read.
+  "pricing/{market,pairs,price-arithmetic,quote,rates,rules}",
+].map((files) => `tests/api/${files}.test.ts`);
+
 /** Of its own: the site's Vite configuration carries the Remix plugin, which tests of modules do not want. */
 export default defineConfig({
   test: {
@@ -23,6 +47,7 @@ export default defineConfig({
           name: "api",
           // What only several connections can show has no meaning on the embedded database.
           include: ["tests/api/**/*.test.ts", ...(onPostgres ? ["tests/postgres/**/*.test.ts"] : [])],
+          exclude: onPostgres ? sameOnEveryDatabase : [],
         },
       },
     ],

@@ -28,7 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide("postgresServer", "");
     return async () => {};
   }
-  const server = await startPostgres();
+  const server = await startPostgres({ isDurable: false });
   const db = connectPostgres(await server.freshUrl(templateDatabase), 1);
   await prepare(db);
   await db.close();

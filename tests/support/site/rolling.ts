@@ -17,7 +17,7 @@ const noticedMs = 3000;
  * what became of the visitors' requests.
  */
 export async function rollingReplacement(name: ProxyName, rounds: number): Promise<Figures> {
-  const postgres = await startPostgres();
+  const postgres = await startPostgres({ isDurable: false });
   const proxyPort = await freePort();
   const ports = [await freePort(), await freePort()];
   const folder = await mkdtemp(join(tmpdir(), "kursa-rolling-"));
