@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { refuse } from "../../domain/refusal.ts";
 import { mailbox } from "../../mail/delivery/mailbox.ts";
+import { answerReserveRequests } from "../../orders/reserve-requests/notify-reserve-requests.ts";
 import { sweep } from "../../orders/sweep.ts";
 import { playDue } from "../../rails/sandbox/due.ts";
 import { play } from "../../rails/sandbox/play.ts";
@@ -20,6 +21,7 @@ export const routes = [
     if (!ctx.rails.sandbox || !ctx.env.SANDBOX_CLOCK) return refuse("not_found");
     await ctx.clock.advance(body.advance_seconds);
     await sweep(ctx);
+    await answerReserveRequests(ctx);
     await playDue(ctx);
     ctx.jobs.nudge();
     return { data: { now: ctx.clock.now().toISOString(), offset_seconds: ctx.clock.offsetSeconds() } };
