@@ -1,8 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { Member, password } from "../people/member.ts";
 import { TwoFactorMember } from "../people/two-factor-member.ts";
 import { type Lang, prefix, said, usdtToPaypal } from "../people/visitor.ts";
+import { axeFaults } from "../setup/axe.ts";
 import { expect, test } from "../setup/browser-test.ts";
 import { hydrated } from "../setup/medium.ts";
 
@@ -23,8 +23,7 @@ async function opensDialog(page: Page, lang: Lang, key = "shell:link.signIn"): P
 /** A member of this site that is signed out. */
 async function outside(page: Page, lang: Lang, site: ConstructorParameters<typeof Member>[2]): Promise<Member> {
   const member = new Member(page, lang, site);
-  await member.signsUp();
-  await member.signsOut();
+  await member.hasAccount();
   return member;
 }
 
@@ -102,7 +101,7 @@ test.describe("the sign-in dialog", () => {
   test("resets the password and signs in with it and the second step", async ({ page, site, lang }) => {
     test.slow();
     const member = new TwoFactorMember(page, lang, site);
-    await member.signsUp();
+    await member.beginsSignedIn();
     await member.turnsOn();
     await member.opens("/dashboard");
     await member.signsOut();
@@ -152,13 +151,12 @@ test.describe("the sign-in dialog", () => {
     const member = new Member(page, lang, site);
     await member.opens("");
     const dialog = await opensDialog(page, lang);
-    expect(await faults(page), "sign-in").toEqual([]);
-    // The widths and themes share their markup: one of each is enough for every state.
-    await page.emulateMedia({ colorScheme: "dark" });
+    expect(await axeFaults(page), "sign-in").toEqual([]);
+    // The widths share their markup: one of each is enough for every state.
     await page.setViewportSize({ width: 390, height: 844 });
     await member.button("auth:signIn.submit").click();
     await expect(dialog.locator('[role="alert"]:focus')).toBeVisible();
-    expect(await faults(page), "errors on a phone, dark").toEqual([]);
+    expect(await axeFaults(page), "errors on a phone").toEqual([]);
     await page
       .getByRole("dialog")
       .getByRole("link", { name: member.say("auth:signIn.create") })
@@ -168,7 +166,7 @@ test.describe("the sign-in dialog", () => {
     await member.field("auth:email").fill(member.email);
     await member.button("auth:signUp.submit").click();
     await expect(dialogOf(page)).toHaveAccessibleName(member.say("auth:signUpCode.title"));
-    expect(await faults(page), "the code").toEqual([]);
+    expect(await axeFaults(page), "the code").toEqual([]);
   });
 });
 
@@ -226,10 +224,3 @@ test("the dialog's code is loaded on demand; when that fails the link opens the 
   await expect(page).toHaveURL(/\/En\/sign-in$/);
   await expect(page.getByRole("heading", { level: 1, name: said("en", "auth:signIn.title") })).toBeVisible();
 });
-
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
-}

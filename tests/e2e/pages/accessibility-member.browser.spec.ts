@@ -1,9 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
 import { Member, password } from "../people/member.ts";
+import { axeFaults } from "../setup/axe.ts";
 import { expect, test } from "../setup/browser-test.ts";
-
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 const pages = [
   "",
@@ -28,37 +25,32 @@ test("the sign-up and the member's pages have no axe violation", async ({ page, 
   await member.asksForCode();
   await member.button("auth:signUpCode.submit").click();
   await expect(page.getByRole("alert")).toBeVisible();
-  expect(await faults(page), "the code with errors").toEqual([]);
+  expect(await axeFaults(page), "the code with errors").toEqual([]);
   await member.entersCode(await member.code());
   await expect(page).toHaveURL(/\/dashboard$/);
   await member.office.order();
   for (const path of pages) {
     await member.opens(path);
-    expect(await faults(page), path).toEqual([]);
+    expect(await axeFaults(page), path).toEqual([]);
   }
   await member.opens("/dashboard/account/two-factor");
   await member.field("account:twoFactor.password").fill(password);
   await member.button("account:twoFactor.begin").click();
   await expect(page.getByRole("img", { name: member.say("account:twoFactor.qr") })).toBeVisible();
-  expect(await faults(page), "setting up the second step").toEqual([]);
+  expect(await axeFaults(page), "setting up the second step").toEqual([]);
   await member.opens("/dashboard/account/picture");
   await member.button("account:picture.submit").click();
   await expect(page.getByRole("alert")).toBeVisible();
-  expect(await faults(page), "no picture chosen").toEqual([]);
+  expect(await axeFaults(page), "no picture chosen").toEqual([]);
   await member.opens("/dashboard/account/email");
   await member.field("account:email.new").fill(`new-${member.email}`);
   await member.field("account:proof.password").fill(password);
   await member.button("account:email.submit").click();
   await expect(page).toHaveURL(/\/email\/code$/);
-  expect(await faults(page), "the code for another e-mail").toEqual([]);
+  expect(await axeFaults(page), "the code for another e-mail").toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ["/dashboard", "/dashboard/orders", "/dashboard/account", "/dashboard/account/close"]) {
     await member.opens(path);
-    expect(await faults(page), `${path} on a phone`).toEqual([]);
+    expect(await axeFaults(page), `${path} on a phone`).toEqual([]);
   }
 });
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
-}
