@@ -35,7 +35,7 @@ class AvatarOwner extends Member {
 
 test("a photo becomes the avatar without its metadata and can be removed", async ({ page, site, lang }) => {
   const member = new AvatarOwner(page, lang, site);
-  await member.signsUp();
+  await member.beginsSignedIn();
   await member.opens("/dashboard/account");
   await page.getByRole("link", { name: member.say("account:profile.addPicture") }).click();
   await expect(member.shown()).toHaveCount(0);
@@ -59,7 +59,7 @@ test("a photo becomes the avatar without its metadata and can be removed", async
 
 test("a file that is no picture is rejected beside the field", async ({ page, site, hasScripts, lang }) => {
   const member = new AvatarOwner(page, lang, site);
-  await member.signsUp();
+  await member.beginsSignedIn();
   await member.opens(here);
   await member.button("account:picture.submit").click();
   const told = page.locator("#picture-error");
@@ -94,7 +94,7 @@ test("with a separate service the avatar is still served under the site's addres
   const site = await startSite({ API_BASE_URL: service.base, API_CLIENT_SECRET: secret });
   const behind = { ...site, origin: new URL(service.base).origin };
   const member = new AvatarOwner(await newBrowser(site.origin), "en", behind);
-  await member.signsUp();
+  await member.beginsSignedIn();
   await member.opens(here);
   await member.chooses("holiday.jpg", await photo());
   await expect(member.page.getByText(member.say("account:done.picture"))).toBeVisible();
@@ -124,7 +124,7 @@ test.describe("the upload form under attack", () => {
   }) => {
     test.slow();
     const member = new AvatarOwner(page, "en", site);
-    await member.signsUp();
+    await member.beginsSignedIn();
     const post = (data: Buffer, type: string, path = `/En${here}`): Promise<APIResponse> =>
       page.request.post(`${site.origin}${path}`, {
         headers: { Origin: site.origin, "Content-Type": type },
@@ -174,7 +174,7 @@ test.describe("the upload form under attack", () => {
     const people = await Promise.all(
       Array.from({ length: 3 }, async () => {
         const member = new AvatarOwner(await newBrowser(), "en", site);
-        await member.signsUp();
+        await member.beginsSignedIn();
         return member;
       }),
     );

@@ -28,7 +28,7 @@ test("the e-mail changes with the code from the new mailbox, the old mailbox is 
 }) => {
   test.slow();
   const member = new EmailChanger(page, lang, site);
-  await member.signsUp();
+  await member.beginsSignedIn();
   const elsewhere = new Member(await newBrowser(), lang, site);
   await elsewhere.opens("/sign-in");
   await elsewhere.field("auth:email").fill(member.email);
@@ -76,9 +76,9 @@ test("an address that another member has gets the same answer, and a wrong code 
   tag: "@http",
 }, async ({ page, site, newBrowser }) => {
   const eve = new Member(await newBrowser(), "en", site);
-  await eve.signsUp();
+  await eve.beginsSignedIn();
   const member = new EmailChanger(page, "en", site);
-  await member.signsUp();
+  await member.beginsSignedIn();
   await member.office.passes(61);
   const shown: string[] = [];
   for (const wanted of [other("en"), eve.email]) {
@@ -97,7 +97,7 @@ test("an address that another member has gets the same answer, and a wrong code 
 
 test("an expired code is rejected, and a new one is sent without the password", async ({ page, site, hasScripts }) => {
   const member = new EmailChanger(page, "en", site);
-  await member.signsUp();
+  await member.beginsSignedIn();
   await member.opens(here);
   const wanted = other("en");
   await member.asks(wanted);
@@ -119,7 +119,7 @@ test("the code page redirects to the e-mail form when no code was requested", { 
   site,
 }) => {
   const member = new Member(page, "ru", site);
-  await member.signsUp();
+  await member.beginsSignedIn();
   await member.opens(`${here}/code`);
   await expect(page).toHaveURL(/\/Ru\/dashboard\/account\/email$/);
 });

@@ -9,7 +9,8 @@ test("an order is made with saved details, then listed, opened, searched for and
 }) => {
   test.slow();
   const member = new Member(page, lang, site);
-  await member.signsUp();
+  await member.beginsSignedIn();
+  await member.opens("/dashboard");
   await expect(page.getByRole("heading", { name: member.say("dashboard:overview.none") })).toBeVisible();
 
   await member.opens("/dashboard/account/addresses");
@@ -71,7 +72,7 @@ test("an order is made with saved details, then listed, opened, searched for and
 
 test("the password is changed, and the history lists it", async ({ page, site, lang }) => {
   const member = new Member(page, lang, site);
-  await member.signsUp();
+  await member.beginsSignedIn();
   await member.opens("/dashboard/account/password");
   await member.field("account:password.current").fill("not the password");
   await member.field("account:password.new").fill("an entirely different phrase");
@@ -96,7 +97,7 @@ test("an unknown dashboard page is a 404 for a member and a sign-in for a guest"
   const member = new Member(page, "en", site);
   await member.opens("/dashboard/no-such-page");
   await expect(page).toHaveURL(/\/sign-in\?next=/);
-  await member.signsUp();
+  await member.beginsSignedIn();
   const answer = await page.goto("/En/dashboard/no-such-page");
   expect(answer?.status()).toBe(404);
 });
@@ -107,10 +108,10 @@ test("a member's order is a 404 for another member and not in their list", { tag
   newBrowser,
 }) => {
   const member = new Member(page, "en", site);
-  await member.signsUp();
+  await member.beginsSignedIn();
   const ref = await member.makesOrder(usdtToPaypal);
   const stranger = new Member(await newBrowser(), "en", site);
-  await stranger.signsUp();
+  await stranger.beginsSignedIn();
   for (const path of ["", "/receipt", "/details", "/confirm"]) {
     const answer = await stranger.page.goto(`/En/order/${ref}${path}`);
     expect(answer?.status(), path).toBe(404);

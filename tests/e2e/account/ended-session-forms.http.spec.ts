@@ -42,7 +42,7 @@ for (const [path, { sent, kept }] of Object.entries(forms)) {
     context,
   }) => {
     const member = new Member(page, "en", site);
-    await member.signsUp();
+    await member.beginsSignedIn();
     const bearer = await bearerOf(site, context);
     await member.office.call("logout", { headers: { Authorization: `Bearer ${bearer}` } });
 

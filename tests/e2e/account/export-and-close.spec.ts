@@ -7,7 +7,7 @@ const startingWith = ({ source }: RegExp) => new RegExp(source.slice(0, -1));
 
 test("the data export is a file with all the member's data and no secret", async ({ page, site, lang }) => {
   const member = new Member(page, lang, site);
-  await member.signsUp();
+  await member.beginsSignedIn();
   const ref = await member.makesOrder(usdtToPaypal);
   await member.opens("/dashboard/account");
   await page.getByRole("link", { name: startingWith(member.say("account:safety.export")) }).click();
@@ -47,7 +47,7 @@ test("the data export is a file with all the member's data and no secret", async
 test("an account can be closed only without open orders, and then no longer signs in", async ({ page, site, lang }) => {
   test.slow();
   const member = new Member(page, lang, site);
-  await member.signsUp();
+  await member.beginsSignedIn();
   const ref = await member.makesOrder(usdtToPaypal);
   const shown = ref.replace(/^(.{4})(.{4})(.{2})$/, "$1-$2-$3");
   await member.opens("/dashboard/account");

@@ -3,11 +3,11 @@ import { Member } from "../people/member.ts";
 import { anna } from "../people/visitor.ts";
 import { expect, test } from "../setup/browser-test.ts";
 
-const orders = 48;
+/** Two pages; a third would show nothing new. */
+const orders = 24;
 const atOnce = 8;
 
 test("a long list of orders has pages, a table on a desk and cards on a phone", async ({ page, site }) => {
-  test.setTimeout(240_000);
   const member = new Member(page, "en", site);
   const { office } = member;
   // Small ones: the reserve has to cover them all.
@@ -27,11 +27,11 @@ test("a long list of orders has pages, a table on a desk and cards on a phone", 
   };
   // As a guest, before there is an account: they come into it with the verified address.
   for (let made = 0; made < orders; made += atOnce) await Promise.all(Array.from({ length: atOnce }, order));
-  await member.signsUp();
+  await member.beginsSignedIn();
 
   await member.opens("/dashboard/orders");
   await expect(
-    page.getByText(member.say("dashboard:orders.shown", { first: "1", last: "20", total: "48" })),
+    page.getByText(member.say("dashboard:orders.shown", { first: "1", last: "20", total: "24" })),
   ).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(21);
   for (const [filter, count] of [
@@ -45,18 +45,16 @@ test("a long list of orders has pages, a table on a desk and cards on a phone", 
     });
     await expect(tab).toBeVisible();
   }
-  for (let at = 2; at <= 3; at += 1) {
-    await page.getByRole("link", { name: member.say("dashboard:orders.forth"), exact: true }).click();
-    await expect(page).toHaveURL(new RegExp(`page=${at}$`));
-  }
+  await page.getByRole("link", { name: member.say("dashboard:orders.forth"), exact: true }).click();
+  await expect(page).toHaveURL(/page=2$/);
   await expect(
-    page.getByText(member.say("dashboard:orders.shown", { first: "41", last: "48", total: "48" })),
+    page.getByText(member.say("dashboard:orders.shown", { first: "21", last: "24", total: "24" })),
   ).toBeVisible();
   await expect(page.getByRole("link", { name: member.say("dashboard:orders.forth"), exact: true })).toHaveCount(0);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole("table")).toHaveCount(0);
-  await expect(page.getByRole("listitem").filter({ hasText: "USDT TRC20" })).toHaveCount(8);
+  await expect(page.getByRole("listitem").filter({ hasText: "USDT TRC20" })).toHaveCount(4);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
   expect(wide).toBe(false);
   const file = await page.request.get(`${site.origin}/En/dashboard/orders.csv`);

@@ -10,7 +10,7 @@ test("a session ended from another device asks for the sign-in and keeps what wa
 }) => {
   test.slow();
   const member = new Member(page, "en", site);
-  await member.signsUp();
+  await member.beginsSignedIn();
   const phone = new Member(await newBrowser(), "en", site);
   await phone.opens("/sign-in");
   await phone.field("auth:email").fill(member.email);
@@ -83,7 +83,8 @@ test("a cookie from before the sign-out is no longer accepted", { tag: "@http" }
   request,
 }) => {
   const member = new Member(page, "ru", site);
-  await member.signsUp();
+  await member.beginsSignedIn();
+  await member.opens("/dashboard");
   const kept = (await context.cookies()).find(({ name }) => name === "session")?.value ?? "";
   await member.signsOut();
   expect((await context.cookies()).some(({ name }) => name === "session")).toBe(false);
@@ -102,7 +103,7 @@ test("members' pages are not cacheable and contain neither the token nor the coo
   request,
 }) => {
   const member = new Member(page, "en", site);
-  await member.signsUp();
+  await member.beginsSignedIn();
   const session = (await context.cookies()).find(({ name }) => name === "session")?.value ?? "";
   for (const path of [
     "",
@@ -131,13 +132,12 @@ test("a planted session is replaced and revoked at the sign-in", { tag: "@http" 
 }) => {
   const mallory = new Member(await newBrowser(), "en", site);
   const attacker = mallory.page.context();
-  await mallory.signsUp();
+  await mallory.beginsSignedIn();
   const planted = await cookieOf(attacker, "session");
   const theirs = await bearerOf(site, attacker);
 
   const member = new Member(page, "en", site);
-  await member.signsUp();
-  await member.signsOut();
+  await member.hasAccount();
   await member.opens("/sign-in");
   await context.addCookies([{ name: "session", value: planted, url: site.origin, httpOnly: true }]);
   await member.givesPassword();
@@ -184,7 +184,8 @@ test("a sealed cookie with any changed character is rejected, and none is accept
 
 test("the service rejects the bearer token after the sign-out", { tag: "@http" }, async ({ page, site, context }) => {
   const member = new Member(page, "en", site);
-  await member.signsUp();
+  await member.beginsSignedIn();
+  await member.opens("/dashboard");
   const bearer = await bearerOf(site, context);
   expect(await profileStatus(site.origin, bearer)).toBe(200);
   await member.signsOut();
@@ -193,7 +194,7 @@ test("the service rejects the bearer token after the sign-out", { tag: "@http" }
 
 test("a GET of the sign-out address signs nobody out", { tag: "@http" }, async ({ page, site }) => {
   const member = new Member(page, "en", site);
-  await member.signsUp();
+  await member.beginsSignedIn();
   await member.opens("/sign-out");
   expect(await member.isIn()).toBe(true);
   await expect(page).toHaveURL(new RegExp(`${prefix("en")}/dashboard$`));

@@ -73,7 +73,12 @@ test.describe("an account", () => {
     await expect(page).toHaveURL(new RegExp(`^${site.origin}${prefix(lang)}/dashboard$`));
   });
 
-  test("gets a new password by e-mail; the old password and sessions end", async ({ page, site, newBrowser, lang }) => {
+  test("gets a new password by e-mail; the old password and sessions end", { tag: "@http" }, async ({
+    page,
+    site,
+    newBrowser,
+    lang,
+  }) => {
     const member = new Member(page, lang, site);
     await member.signsUp();
     const elsewhere = (await newBrowser()).context();

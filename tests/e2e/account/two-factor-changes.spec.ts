@@ -5,7 +5,7 @@ import { expect, test } from "../setup/story.ts";
 test("with two-step sign-in, changing the e-mail and closing the account need a code", async ({ page, site, lang }) => {
   test.slow();
   const member = new TwoFactorMember(page, lang, site);
-  await member.signsUp();
+  await member.beginsSignedIn();
   await member.turnsOn();
   const factor = member.field("account:password.code");
 

@@ -10,7 +10,7 @@ test("two-step sign-in asks for a code, accepts a recovery code and can be turne
 }) => {
   test.slow();
   const member = new TwoFactorMember(page, lang, site);
-  await member.signsUp();
+  await member.beginsSignedIn();
   const recovery = await member.turnsOn();
   expect(new Set(recovery).size).toBe(10);
   await member.opens(secondStepPath);

@@ -18,7 +18,7 @@ test("an order paid at the gateway completes", async ({ page, lang }) => {
   expect(page.url()).not.toContain("?");
 });
 
-test("a payment cancelled at the gateway cancels the order", async ({ page, lang }) => {
+test("a payment cancelled at the gateway cancels the order", { tag: "@http" }, async ({ page, lang }) => {
   const visitor = new Visitor(page, lang);
   await ordersByGateway(visitor);
   await goesToGateway(visitor);

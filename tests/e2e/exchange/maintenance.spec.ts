@@ -64,7 +64,7 @@ test("maintenance is announced, forms keep their input, and running orders conti
   }).toPass();
 });
 
-test("an operator's hold and release show on the order's page", async ({ page, site }) => {
+test("an operator's hold and release show on the order's page", { tag: "@http" }, async ({ page, site }) => {
   const visitor = new Visitor(page, "en");
   const ref = await visitor.makesOrder(usdtToPaypal);
   await operator(site.dataDir, "orders", "hold", ref, "--reason", "looks odd");

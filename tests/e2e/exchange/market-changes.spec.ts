@@ -4,7 +4,11 @@ import { expect, test } from "../setup/story.ts";
 
 const pair = "usdt-trc20_paypal-usd";
 
-test("a pair paused during an order blocks the last step until it is resumed", async ({ page, site, lang }) => {
+test("a pair paused during an order blocks the last step until it is resumed", { tag: "@http" }, async ({
+  page,
+  site,
+  lang,
+}) => {
   const office = new BackOffice(site);
   const visitor = new Visitor(page, lang);
   await visitor.opens("/exchange/usdt-to-paypal");

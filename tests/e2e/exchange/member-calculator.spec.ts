@@ -4,7 +4,7 @@ import { expect, test } from "../setup/story.ts";
 
 test("a rejected amount on the dashboard's calculator stays there as typed", async ({ page, site, lang }) => {
   const member = new Member(page, lang, site);
-  await member.signsUp();
+  await member.beginsSignedIn();
   await member.opens("/dashboard/new-order?product=crypto-to-paypal");
   const amount = page.getByLabel(member.say("calculator:send"));
   await amount.fill("1,2,3");

@@ -6,9 +6,14 @@ const start = ["created_invoice"];
 const hours = 3600;
 
 test.describe("a PayPal invoice", () => {
-  /** An e-mail whose order has moved on is not sent: a step that must be told is waited for. */
+  /**
+   * An e-mail whose order has moved on is not sent. Here the payout follows a payment at once, so that the e-mail about
+   * the payment may be left out; in which order they come is shown in tests/api, where jobs run one after another.
+   */
   async function hasSent(office: BackOffice, ref: string, letters: string[]): Promise<void> {
-    await expect.poll(() => office.letters(ref)).toEqual([...start, ...letters]);
+    const lasting = (kinds: string[]) =>
+      kinds.filter((kind, at) => !(kind === "paid" && kinds.includes("completed", at)));
+    await expect.poll(async () => lasting(await office.letters(ref))).toEqual(lasting([...start, ...letters]));
   }
 
   /** Every story ends with its letters, all of them, and with a ledger that holds. */
@@ -91,7 +96,7 @@ test.describe("a PayPal invoice", () => {
     await endsWith(office, ref, ["cancelled"]);
   });
 
-  test("is cancelled, paid all the same, and refunded", async ({ page, site, lang }) => {
+  test("is cancelled, paid all the same, and refunded", { tag: "@http" }, async ({ page, site, lang }) => {
     const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
     const ref = await payer.asksForInvoice();
     await payer.opensInvoice();

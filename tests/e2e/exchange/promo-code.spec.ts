@@ -21,7 +21,7 @@ test("a promo code shows its discount from the calculator to the receipt", async
   expect(await office.operator("promo", "show", "WELCOME5")).toContain(ref.slice(0, 4));
 });
 
-test("a promo code for new customers is refused before the order is confirmed", async ({
+test("a promo code for new customers is refused before the order is confirmed", { tag: "@http" }, async ({
   page,
   site,
   hasScripts,

@@ -76,7 +76,7 @@ test.describe("Google", () => {
     await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard$`));
   });
 
-  test("a cancelled consent signs nobody in", async ({ page, site, google, lang }) => {
+  test("a cancelled consent signs nobody in", { tag: "@http" }, async ({ page, site, google, lang }) => {
     const user = new GoogleUser(page, lang, site, google);
     await user.opens("/sign-in");
     await user.goesToGoogle();

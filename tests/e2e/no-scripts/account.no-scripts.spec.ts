@@ -34,7 +34,7 @@ test("the code of a sign-up can be asked for again at once, and an early press i
 
 test("a photo is sent by the form itself", async ({ page, lang, site }) => {
   const member = new Member(page, lang, site);
-  await member.signsUp();
+  await member.beginsSignedIn();
   await member.opens("/dashboard/account/picture");
   const buffer = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#3366cc" } })
     .png()

@@ -37,6 +37,9 @@ test("an order's link opens it in any browser, and its token shows nowhere", asy
     expect((await ask(site, `/En/order/${order.ref}/details`)).status).toBe(404);
     expect((await ask(site, `/En/order/${other.ref}/details`, { Cookie: cookie })).status).toBe(404);
     expect((await ask(site, `/En/order/${other.ref}?t=${order.token}`)).status).toBe(404);
+    // The log arrives a little later than the answers; the last request shows that all of it is there.
+    await ask(site, "/En/after-the-order");
+    await expect.poll(() => site.log()).toContain("/En/after-the-order");
     expect(site.log()).toContain(order.ref);
     expect(site.log()).not.toContain(order.token);
   } finally {

@@ -73,7 +73,6 @@ const stories: Story[] = [
       await expect(back).toContainText(visitor.typed("49"));
       return promised;
     },
-    isInBrowser: true,
     ends: "completed",
     letters: [...held, "completed", "refunded"],
   },
@@ -103,7 +102,6 @@ const stories: Story[] = [
       await comesLate(told);
       return chooses(told.visitor, "choice.refundAmount");
     },
-    isInBrowser: true,
     ends: "refunded",
     letters: [...held, "expired", "refunded"],
   },

@@ -9,7 +9,7 @@ test("an unpaid order can be cancelled", async ({ page, lang }) => {
   await expect(visitor.status("order:state.cancelled.title")).toBeVisible();
 });
 
-test("an unpaid order expires by the service's clock", async ({ page, site, lang }) => {
+test("an unpaid order expires by the service's clock", { tag: "@http" }, async ({ page, site, lang }) => {
   const visitor = new Visitor(page, lang);
   await visitor.makesOrder(usdtToPaypal);
   await advanceClock(site.origin, 31 * 60);
@@ -83,7 +83,7 @@ test("another visitor sees the same 404 page for an order as for an unknown numb
   expect(answers[0]?.[0]).toBe(404);
 });
 
-test("the language switch keeps the order open", async ({ page }) => {
+test("the language switch keeps the order open", { tag: "@http" }, async ({ page }) => {
   const visitor = new Visitor(page, "en");
   const ref = await visitor.makesOrder(usdtToPaypal);
   await page.getByRole("button", { name: "Russian" }).click();

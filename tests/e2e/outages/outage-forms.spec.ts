@@ -16,7 +16,7 @@ type Press = {
 const reserve = { pair: "usdt-trc20_paypal-usd", amount: "100000" };
 
 /** The others differ for the site's server only. */
-const inBrowser: ReadonlySet<Fault> = new Set(["down", "hang", "html"]);
+const inBrowser: ReadonlySet<Fault> = new Set(["down", "hang"]);
 
 for (const fault of faults) {
   test(`with the service ${fault}, each form explains the outage, keeps its input and succeeds on retry`, {

@@ -28,7 +28,7 @@ for (const lang of langs) {
       .map(({ path }) => path)
       .filter((path) => own(path) && !noPages.test(path) && !inBetween.test(path));
     expect(paths.length).toBeGreaterThan(30);
-    await member.signsUp();
+    await member.beginsSignedIn();
     for (const path of paths) {
       const { ref } = /(details|confirm)$/.test(path) ? draft : order;
       const address = filled(path, { ref, page: "usdt-to-paypal", id: letter?.id ?? "" });

@@ -1,5 +1,7 @@
 import { createHmac } from "node:crypto";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import type { SitePage } from "../../support/site-page.ts";
+import { sealedSession } from "../setup/cookies.ts";
 import { expect } from "../setup/expect.ts";
 import { BackOffice } from "./back-office.ts";
 import { type Lang, prefix, Visitor } from "./visitor.ts";
@@ -57,6 +59,23 @@ export class Member extends Visitor {
     await this.button("auth:signUpCode.submit").click();
   }
 
+  /** Opens the account by the API, as a test does that is about something else; the answer is its first session. */
+  async hasAccount(): Promise<{ access_token: string; expires_at: string }> {
+    const address = { email: this.email, locale: this.lang };
+    const { data: asked } = await this.office.call("registerRequestCode", { body: address });
+    const { challenge_id } = asked;
+    const body = { challenge_id, email: this.email, code: await this.code(), password, terms_version: termsVersion };
+    return (await this.office.call("registerVerifyAccount", { body })).data;
+  }
+
+  /** Opens the account and leaves its session in this browser; no page is opened. */
+  async beginsSignedIn(): Promise<void> {
+    const { access_token: bearer, expires_at: endsAt } = await this.hasAccount();
+    const value = await sealedSession(this.site, { bearer, endsAt });
+    await this.page.context().addCookies([{ name: "session", value, url: this.site.origin, httpOnly: true }]);
+  }
+
+  /** Opens the account through the pages. */
   async signsUp(): Promise<void> {
     await this.asksForCode();
     await this.entersCode(await this.code());

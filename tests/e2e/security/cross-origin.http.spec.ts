@@ -44,7 +44,7 @@ test("every action refuses requests from other origins with a 403 page and no ef
   test.setTimeout(240_000);
   expect(actions.length).toBeGreaterThan(80);
   const member = new Member(page, "en", site);
-  await member.signsUp();
+  await member.beginsSignedIn();
   const made = await member.office.order();
   await member.office.opens(page, "en", made);
   const Cookie = await cookieHeader(context);

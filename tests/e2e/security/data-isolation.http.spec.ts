@@ -15,7 +15,7 @@ test("no page or data request shows a member's data to another member or a guest
 }) => {
   test.setTimeout(240_000);
   const member = new Member(page, "en", site);
-  await member.signsUp();
+  await member.beginsSignedIn();
   const own = { headers: { Authorization: `Bearer ${await bearerOf(site, context)}` } };
   const { data: profile } = await member.office.call("memberSettingsProfile", { body: { name: canary }, ...own });
   const address = { asset: "usdt-trc20", label, account: anna.refund["usdt-trc20"] };
@@ -30,7 +30,7 @@ test("no page or data request shows a member's data to another member or a guest
   const ref = member.ref();
 
   const eve = new Member(await newBrowser(), "en", site);
-  await eve.signsUp();
+  await eve.beginsSignedIn();
   const visitors = { eve: await cookieHeader(eve.page.context()), nobody: "" };
   const mine = await cookieHeader(context);
   const secrets = [canary, label, member.email, "canary@mail.com", profile.id, saved.id, sessions[0]?.id ?? canary];

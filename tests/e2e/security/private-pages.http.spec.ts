@@ -26,7 +26,7 @@ test("every member page asks a guest to sign in and shows another member nothing
   test.slow();
   expect(pages.length).toBeGreaterThan(20);
   const member = new Member(page, "en", site);
-  await member.signsUp();
+  await member.beginsSignedIn();
   const ref = await member.makesOrder(usdtToPaypal);
   const canaries = [member.email, "Canary of Anna", ref, ref.slice(0, 4), anna.paypal, anna.name];
   await member.opens("/dashboard/account");
@@ -38,7 +38,7 @@ test("every member page asks a guest to sign in and shows another member nothing
   for (const canary of [member.email, "Canary of Anna", ref]) expect(own.text).toContain(canary);
 
   const eve = new Member(await newBrowser(), "en", site);
-  await eve.signsUp();
+  await eve.beginsSignedIn();
   const guest = (await newBrowser()).context();
 
   for (const name of pages) {

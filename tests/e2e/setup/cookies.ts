@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { jwtDecrypt } from "jose";
+import { z } from "zod/v4";
+import { sealedCookie } from "../../../app/auth/cookies/sealed-cookie.server.ts";
 import type { Site } from "../../support/site/site.ts";
 import type { SiteContext } from "../../support/site-page.ts";
 
@@ -17,6 +19,19 @@ export async function unsealed(site: Pick<Site, "dataDir">, sealed: string): Pro
   const { value } = payload;
   if (typeof value !== "object" || value === null) throw new Error("Nothing lies in this cookie");
   return { ...value };
+}
+
+/** The value of the cookie that the site gives to a browser that has just signed in. */
+export async function sealedSession(
+  site: Pick<Site, "dataDir">,
+  { bearer, endsAt }: { bearer: string; endsAt: string },
+): Promise<string> {
+  const secret = readFileSync(join(site.dataDir, "session-secret"), "utf8").trim();
+  const options = { name: "session", schema: z.unknown(), maxAgeSeconds: 3600, secrets: [secret], secure: false };
+  const now = new Date();
+  const value = { bearer, endsAt, sealedAt: now.toISOString(), remembered: false };
+  const header = await sealedCookie(options).write(value, now);
+  return header.slice("session=".length, header.indexOf(";"));
 }
 
 /** The token with which the site calls the service for this browser. */
