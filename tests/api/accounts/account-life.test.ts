@@ -3,6 +3,7 @@ import { forgetOldAccountThings } from "../../../upstream/accounts/closing/reten
 import { audit, emailCode, letter, memberSession, securityEvent, totp } from "../../../upstream/db/schema/index.ts";
 import { runCommand } from "../../../upstream/operator/wire.ts";
 import { customerEmail, executedOrder } from "../../support/orders/customer.ts";
+import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import {
   askForAccount,
@@ -14,7 +15,6 @@ import {
   signedUp,
   withTwoFactor,
 } from "../../support/service/members.ts";
-import { refused } from "../../support/service/service.ts";
 
 let service: Exchange;
 let anna: Member;

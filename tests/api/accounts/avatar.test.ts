@@ -1,10 +1,10 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { avatar } from "../../../upstream/db/schema/accounts.ts";
+import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { onePixel } from "../../support/service/member-calls.ts";
 import { by, type Member, signedUp } from "../../support/service/members.ts";
-import { refused } from "../../support/service/service.ts";
 
 let service: Exchange;
 let anna: Member;

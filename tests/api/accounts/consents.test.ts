@@ -2,14 +2,15 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { promo } from "../../../upstream/db/schema/market.ts";
 import { changePair, consents, drafting, fall, offeredIn, rules } from "../../support/orders/drafting.ts";
-import { refused, type Service, service } from "../../support/service/service.ts";
+import { refused } from "../../support/service/api-client.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
-let exchange: Service;
+let service: Exchange;
 let draft: ReturnType<typeof drafting>;
 
 beforeEach(async () => {
-  exchange = await service();
-  draft = drafting(exchange);
+  service = await exchange({ jobs: "by hand" });
+  draft = drafting(service);
 });
 
 describe("step three", () => {
@@ -53,8 +54,8 @@ describe("step three", () => {
 describe("a quote that ran out", () => {
   test("is answered with a new one, which one press takes", async () => {
     const { ref, token, order: before } = await draft.detailed();
-    await fall(exchange);
-    await exchange.ctx.clock.advance(15 * 60);
+    await fall(service);
+    await service.ctx.clock.advance(15 * 60);
     const late = await draft.three(ref, token, { accept: consents, quote_id: before.quote_id });
     expect(refused(late)).toEqual({ status: 410, code: "quote_expired" });
     const offered = offeredIn(late);
@@ -73,8 +74,8 @@ describe("a quote that ran out", () => {
 
   test("is not replaced unseen by a second press of the same button", async () => {
     const { ref, token, order: seen } = await draft.detailed();
-    await fall(exchange);
-    await exchange.ctx.clock.advance(15 * 60);
+    await fall(service);
+    await service.ctx.clock.advance(15 * 60);
     const press = () => draft.three(ref, token, { accept: consents, quote_id: seen.quote_id });
     const answers = await Promise.all([press(), press(), press()]);
     expect(answers.map(({ status }) => status)).toEqual([410, 410, 410]);
@@ -86,7 +87,7 @@ describe("a quote that ran out", () => {
 
   test("does not take back what another tab has agreed to", async () => {
     const { ref, token, order: seen } = await draft.detailed();
-    await exchange.ctx.clock.advance(15 * 60);
+    await service.ctx.clock.advance(15 * 60);
     const offered = offeredIn(await draft.three(ref, token, { accept: consents, quote_id: seen.quote_id }));
     await draft.three(ref, token, { accept: consents, quote_id: offered.quote_id });
     const old = await draft.three(ref, token, { accept: consents, quote_id: seen.quote_id });
@@ -97,8 +98,8 @@ describe("a quote that ran out", () => {
 
   test("keeps the side that was asked for", async () => {
     const { ref, token, order: before } = await draft.detailed({ amount: "480", side: "to" });
-    await fall(exchange);
-    await exchange.ctx.clock.advance(15 * 60);
+    await fall(service);
+    await service.ctx.clock.advance(15 * 60);
     const taken = (await draft.three(ref, token, { accept: consents, requote: true })).reply().data;
     expect(taken.to.amount).toBe(before.to.amount);
     expect(Number(taken.from.amount)).toBeGreaterThan(Number(before.from.amount));
@@ -106,14 +107,14 @@ describe("a quote that ran out", () => {
 
   test("stands to its last moment, whatever the market does", async () => {
     const { ref, token, order: before } = await draft.detailed();
-    await fall(exchange);
-    await exchange.ctx.clock.advance(15 * 60 - 1);
+    await fall(service);
+    await service.ctx.clock.advance(15 * 60 - 1);
     expect((await draft.three(ref, token)).reply().data.quote_id).toBe(before.quote_id);
   });
 
   test("comes without its promo code once others took the last use", async () => {
     const { ref, token, order: before } = await draft.detailed({ promo: "WELCOME5" });
-    await exchange.ctx.db.orm.update(promo).set({ usesLeft: 0 });
+    await service.ctx.db.orm.update(promo).set({ usesLeft: 0 });
     const offered = offeredIn(await draft.three(ref, token));
     expect(offered.promo).toBeNull();
     expect(Number(offered.to.amount)).toBeLessThan(Number(before.to.amount));
@@ -121,8 +122,8 @@ describe("a quote that ran out", () => {
 
   test("has no successor while the pair is paused", async () => {
     const { ref, token } = await draft.detailed();
-    await changePair(exchange, { status: "paused" });
-    await exchange.ctx.clock.advance(15 * 60);
+    await changePair(service, { status: "paused" });
+    await service.ctx.clock.advance(15 * 60);
     expect(refused(await draft.three(ref, token))).toEqual({ status: 503, code: "pair_paused" });
   });
 });

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { orderStatuses } from "../../../contract/order/order-states.ts";
 import { order } from "../../../upstream/db/schema/orders.ts";
 import { customerEmail, executedOrder, openDraft, track } from "../../support/orders/customer.ts";
+import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member, signedUp } from "../../support/service/members.ts";
-import { refused } from "../../support/service/service.ts";
 
 const email = customerEmail;
 let service: Exchange;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { tronAddress } from "../../support/orders/customer.ts";
+import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, from, type Member, password, signedIn, signedUp } from "../../support/service/members.ts";
-import { refused } from "../../support/service/service.ts";
 
 const email = "anna@example.com";
 let service: Exchange;

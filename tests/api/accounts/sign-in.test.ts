@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { memberSession } from "../../../upstream/db/schema/accounts.ts";
+import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, codeFor, from, type Member, password, signedIn, signedUp } from "../../support/service/members.ts";
-import { refused } from "../../support/service/service.ts";
 
 const email = "anna@example.com";
 const home = "192.0.2.1";

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { emailCode, member, memberPassword, memberSession } from "../../../upstream/db/schema/accounts.ts";
+import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { askForAccount, by, codeFor, from, password, signedUp } from "../../support/service/members.ts";
-import { refused } from "../../support/service/service.ts";
 
 const email = "anna@example.com";
 let service: Exchange;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { recoveryCode, totp } from "../../../upstream/db/schema/accounts.ts";
+import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import {
   by,
@@ -11,7 +12,6 @@ import {
   totpCode,
   withTwoFactor,
 } from "../../support/service/members.ts";
-import { refused } from "../../support/service/service.ts";
 
 const email = "anna@example.com";
 let service: Exchange;

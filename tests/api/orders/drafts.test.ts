@@ -2,19 +2,20 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { order } from "../../../upstream/db/schema/orders.ts";
 import { changePair, details, drafting, pairId, rules, usdtToPaypal } from "../../support/orders/drafting.ts";
-import { refused, type Service, service } from "../../support/service/service.ts";
+import { refused } from "../../support/service/api-client.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
-let exchange: Service;
+let service: Exchange;
 let draft: ReturnType<typeof drafting>;
 
 beforeEach(async () => {
-  exchange = await service();
-  draft = drafting(exchange);
+  service = await exchange({ jobs: "by hand" });
+  draft = drafting(service);
 });
 
 describe("step one", () => {
   test("opens a draft whose quote is held, with its token and what will be asked", async () => {
-    const answer = await exchange.call("exchangeStepOne", { body: usdtToPaypal, headers: { "Accept-Language": "ru" } });
+    const answer = await service.call("exchangeStepOne", { body: usdtToPaypal, headers: { "Accept-Language": "ru" } });
     const { data } = answer.reply();
     expect(data.order).toMatchObject({
       pair: pairId,
@@ -64,23 +65,23 @@ describe("step one", () => {
     [{ promo: "NOBODY" }, [{ pointer: "/promo", code: "promo_unknown" }]],
     [{ amount: "50", promo: "WELCOME5" }, [{ pointer: "/promo", code: "promo_min_amount", meta: { min: "100" } }]],
   ])("refuses %o with a word for its field", async (change, errors) => {
-    const answer = await exchange.call("exchangeStepOne", { body: { ...usdtToPaypal, ...change } });
+    const answer = await service.call("exchangeStepOne", { body: { ...usdtToPaypal, ...change } });
     expect(refused(answer)).toEqual({ status: 422, code: "validation_failed", errors });
-    expect(await exchange.ctx.db.orm.select().from(order)).toEqual([]);
+    expect(await service.ctx.db.orm.select().from(order)).toEqual([]);
   });
 
   test("tells of a wrong amount and a wrong code at once", async () => {
     const body = { ...usdtToPaypal, amount: "1", promo: "NOBODY" };
-    const { errors } = refused(await exchange.call("exchangeStepOne", { body }));
+    const { errors } = refused(await service.call("exchangeStepOne", { body }));
     expect(errors?.map(({ pointer }) => pointer)).toEqual(["/amount", "/promo"]);
   });
 
   test("refuses a paused pair, and more than the reserve could pay", async () => {
-    await changePair(exchange, { maxFrom: 90_000_000000n });
-    const tooMuch = await exchange.call("exchangeStepOne", { body: { ...usdtToPaypal, amount: "80000" } });
+    await changePair(service, { maxFrom: 90_000_000000n });
+    const tooMuch = await service.call("exchangeStepOne", { body: { ...usdtToPaypal, amount: "80000" } });
     expect(refused(tooMuch)).toEqual({ status: 409, code: "reserve_insufficient" });
-    await changePair(exchange, { status: "paused" });
-    const paused = await exchange.call("exchangeStepOne", { body: usdtToPaypal });
+    await changePair(service, { status: "paused" });
+    const paused = await service.call("exchangeStepOne", { body: usdtToPaypal });
     expect(refused(paused)).toEqual({ status: 503, code: "pair_paused" });
   });
 });
@@ -117,7 +118,7 @@ describe("step two", () => {
         { pointer: "/email", code: "email_format" },
       ],
     });
-    const [row] = await exchange.ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+    const [row] = await service.ctx.db.orm.select().from(order).where(eq(order.ref, ref));
     expect(row).toMatchObject({ version: 1, email: null });
   });
 

@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { asset, pair, referenceRate } from "../../../upstream/db/schema/market.ts";
 import { accounts, type Booking } from "../../../upstream/domain/ledger/booking.ts";
 import { book } from "../../../upstream/ledger/book.ts";
-import { type Service, service } from "../../support/service/service.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 const pairId = "usdt-trc20_paypal-usd";
-let exchange: Service;
+let service: Exchange;
 
 beforeEach(async () => {
-  exchange = await service();
+  service = await exchange({ jobs: "by hand" });
 });
 
 describe("the pairs", () => {
@@ -42,27 +42,27 @@ describe("the pairs", () => {
   test("say what arrives for their limits, as a quote does", async () => {
     const { data } = await market();
     const sold = data.pairs.find(({ id }) => id === pairId);
-    const query = { from: "usdt-trc20", to: "paypal-usd", amount: "20", side: "from" };
-    const quoted = (await exchange.call("exchangeQuote", { query })).reply();
+    const query = { from: "usdt-trc20", to: "paypal-usd", amount: "20", side: "from" } as const;
+    const quoted = (await service.call("exchangeQuote", { query })).reply();
     expect(quoted.data).toMatchObject({ to: { amount: sold?.min_to }, rate: sold?.rate });
   });
 
   test("carry the rate with every fee in it and its cost, as a quote of the largest amount does", async () => {
     const { data } = await market();
     const sold = data.pairs.find(({ id }) => id === pairId);
-    const query = { from: "usdt-trc20", to: "paypal-usd", amount: "5000", side: "from" };
-    const quoted = (await exchange.call("exchangeQuote", { query })).reply();
+    const query = { from: "usdt-trc20", to: "paypal-usd", amount: "5000", side: "from" } as const;
+    const quoted = (await service.call("exchangeQuote", { query })).reply();
     const { effective_rate, cost_percent, reference_rate } = quoted.data;
     expect(sold).toMatchObject({ effective_rate, cost_percent, reference_rate, suggested_from: "500.000000" });
   });
 
   test("that are hidden are not shown, and those that pause themselves say so", async () => {
-    const { db } = exchange.ctx;
+    const { db } = service.ctx;
     await db.orm.update(pair).set({ status: "hidden" }).where(eq(pair.id, "btc_paypal-usd"));
     await db.orm.update(asset).set({ receiveEnabled: false }).where(eq(asset.id, "eth"));
     await db.orm.delete(referenceRate).where(eq(referenceRate.pairId, "ltc_paypal-usd"));
     await takeOut("paypal-eur", 31_480_00n);
-    exchange.ctx.market.changed();
+    service.ctx.market.changed();
     const shown = await statuses();
     expect(Object.keys(shown)).not.toContain("btc_paypal-usd");
     expect(shown).toMatchObject({
@@ -75,21 +75,21 @@ describe("the pairs", () => {
 
   test("pause while what they pay out is missing", async () => {
     const fact = movement("paypal-usd", 50_000_00n, "network_fee");
-    await exchange.ctx.db.transaction((tx) => book(tx, [{ do: "forced", ...fact }], exchange.ctx.clock.now()));
-    exchange.ctx.market.changed();
+    await service.ctx.db.transaction((tx) => book(tx, [{ do: "forced", ...fact }], service.ctx.clock.now()));
+    service.ctx.market.changed();
     expect(await statuses()).toMatchObject({ [pairId]: "paused", "usdt-trc20_paypal-eur": "active" });
   });
 
   test("are told once while nothing changes, whatever the time", async () => {
-    const first = await exchange.call("exchangePairs");
+    const first = await service.call("exchangePairs");
     expect(first.headers.get("Cache-Control")).toBe("public, max-age=15");
     const etag = first.headers.get("ETag") ?? "";
-    await exchange.ctx.clock.advance(1);
-    const same = await exchange.call("exchangePairs", { headers: { "If-None-Match": etag } });
+    await service.ctx.clock.advance(1);
+    const same = await service.call("exchangePairs", { headers: { "If-None-Match": etag } });
     expect(same).toMatchObject({ status: 304, text: "" });
 
-    await exchange.ctx.clock.advance(300);
-    const changed = await exchange.call("exchangePairs", { headers: { "If-None-Match": etag } });
+    await service.ctx.clock.advance(300);
+    const changed = await service.call("exchangePairs", { headers: { "If-None-Match": etag } });
     expect(changed.status).toBe(200);
     expect(changed.headers.get("ETag")).not.toBe(etag);
   });
@@ -101,12 +101,12 @@ describe("the directions", () => {
     [{ to: "paypal-usd" }, { from: ["usdt-trc20", "usdt-erc20", "btc", "eth", "ltc"] }],
     [{ from: "doge" }, { to: [] }],
   ])("of %o are those on sale", async (query, expected) => {
-    const { data } = (await exchange.call("exchangeDirections", { query })).reply();
+    const { data } = (await service.call("exchangeDirections", { query })).reply();
     expect(data).toMatchObject(expected);
   });
 });
 
-const market = async () => (await exchange.call("exchangePairs")).reply();
+const market = async () => (await service.call("exchangePairs")).reply();
 
 async function statuses(): Promise<Record<string, string>> {
   const { data } = await market();
@@ -115,7 +115,7 @@ async function statuses(): Promise<Record<string, string>> {
 
 async function takeOut(id: string, amount: bigint): Promise<void> {
   const booking: Booking = { do: "post", ...movement(id, amount, "profit_taken") };
-  await exchange.ctx.db.transaction((tx) => book(tx, [booking], exchange.ctx.clock.now()));
+  await service.ctx.db.transaction((tx) => book(tx, [booking], service.ctx.clock.now()));
 }
 
 function movement(id: string, amount: bigint, code: "profit_taken" | "network_fee") {

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { promo } from "../../../upstream/db/schema/market.ts";
-import { refused, type Service, service } from "../../support/service/service.ts";
+import { refused } from "../../support/service/api-client.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
-const asked = { code: "welcome5", from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" };
-let exchange: Service;
+const asked = { code: "welcome5", from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" } as const;
+let service: Exchange;
 
 beforeEach(async () => {
-  exchange = await service();
+  service = await exchange({ jobs: "by hand" });
 });
 
 describe("a promo code", () => {
@@ -55,8 +56,8 @@ describe("a promo code", () => {
     ["fee_discount_percent", "100", "2.4"],
     ["fixed_bonus", "5", "5.00"],
   ] as const)("of kind %s is priced like the order would be", async (kind, value, delta) => {
-    const row = { code: "OTHER", kind, value, pairs: [], createdAt: exchange.ctx.clock.now() };
-    await exchange.ctx.db.orm.insert(promo).values(row);
+    const row = { code: "OTHER", kind, value, pairs: [], createdAt: service.ctx.clock.now() };
+    await service.ctx.db.orm.insert(promo).values(row);
     const answer = await validate({ ...asked, code: "OTHER" });
     expect(answer.effect?.to_delta.startsWith(delta)).toBe(true);
   });
@@ -64,9 +65,9 @@ describe("a promo code", () => {
 
 test("a code is not judged without an exchange", async () => {
   const answers = await Promise.all([
-    exchange.call("promoValidate", { body: { ...asked, amount: "0" } }),
-    exchange.call("promoValidate", { body: { ...asked, to: "doge" } }),
-    exchange.call("promoValidate", { body: { code: "WELCOME5" } }),
+    service.call("promoValidate", { body: { ...asked, amount: "0" } }),
+    service.call("promoValidate", { body: { ...asked, to: "doge" } }),
+    service.ask("promoValidate", { body: { code: "WELCOME5" } }),
   ]);
   expect(answers.map(refused)).toEqual([
     { status: 422, code: "validation_failed", errors: [{ pointer: "/amount", code: "amount_zero" }] },
@@ -79,7 +80,7 @@ test("a code is not judged without an exchange", async () => {
   ]);
 });
 
-async function validate(body: Record<string, string>) {
-  const answer = await exchange.call("promoValidate", { body });
+async function validate(body: { [Key in keyof typeof asked]: string }) {
+  const answer = await service.ask("promoValidate", { body });
   return answer.reply().data;
 }

@@ -4,21 +4,22 @@ import type { Quote } from "../../../contract/market/quote.ts";
 import { asset, pair, promo, referenceRate } from "../../../upstream/db/schema/market.ts";
 import { priceFrom } from "../../../upstream/domain/pricing/pricing.ts";
 import { pushSandboxRate } from "../../../upstream/rates/sandbox.ts";
-import { refused, type Service, service } from "../../support/service/service.ts";
+import { refused } from "../../support/service/api-client.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
-const usdt = { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" };
+const usdt = { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" } as const;
 const pairId = "usdt-trc20_paypal-usd";
-let exchange: Service;
+let service: Exchange;
 
 const fresh = async () => {
-  exchange = await service();
+  service = await exchange({ jobs: "by hand" });
 };
 
 describe("a quote", () => {
   beforeAll(fresh);
 
   test("says everything that goes in, everything that arrives, and what it costs", async () => {
-    const answer = await exchange.call("exchangeQuote", { query: usdt });
+    const answer = await service.call("exchangeQuote", { query: usdt });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Cache-Control")).toBe("public, max-age=5");
     const { data } = answer.reply();
@@ -63,14 +64,14 @@ describe("a quote on a market that changes", () => {
 
   test("follows the market", async () => {
     const before = await quote(usdt);
-    const { db, market, clock } = exchange.ctx;
+    const { db, market, clock } = service.ctx;
     await db.transaction((tx) => pushSandboxRate(tx, pairId, -200, clock.now()));
     market.changed();
     expect(minor((await quote(usdt)).to.amount)).toBeLessThan(minor(before.to.amount));
   });
 
   test("is given though the reserve could not pay it, and says so", async () => {
-    await exchange.ctx.db.orm.update(pair).set({ maxFrom: 90_000_000000n }).where(eq(pair.id, pairId));
+    await service.ctx.db.orm.update(pair).set({ maxFrom: 90_000_000000n }).where(eq(pair.id, pairId));
     expect(await quote({ ...usdt, amount: "80000" })).toMatchObject({
       reserve_ok: false,
       warnings: [{ code: "reserve_low" }],
@@ -99,7 +100,7 @@ describe("a promo code in a quote", () => {
   });
 
   test("that has ended or is used up does nothing", async () => {
-    const { db, clock } = exchange.ctx;
+    const { db, clock } = service.ctx;
     await db.orm.update(promo).set({ usesLeft: 0 });
     expect((await quote({ ...usdt, promo: "WELCOME5" })).warnings).toEqual([{ code: "promo_invalid", reason: "used" }]);
     await db.orm.update(promo).set({ expiresAt: clock.now() });
@@ -151,7 +152,7 @@ describe("no quote", () => {
 
   test("is given for a side that is none, or for nothing said at all", async () => {
     expect(refused(await ask({ ...usdt, side: "both" })).errors).toEqual([{ pointer: "/side", code: "invalid" }]);
-    expect(refused(await exchange.call("exchangeQuote")).errors).toEqual([
+    expect(refused(await service.call("exchangeQuote")).errors).toEqual([
       { pointer: "/from", code: "required" },
       { pointer: "/to", code: "required" },
       { pointer: "/amount", code: "required" },
@@ -163,7 +164,7 @@ describe("no quote at all", () => {
   beforeEach(fresh);
 
   test("is given while the pair is paused, under maintenance, or without an asset it needs", async () => {
-    const { db, market } = exchange.ctx;
+    const { db, market } = service.ctx;
     const paused = { status: 503, code: "pair_paused" };
     for (const status of ["paused", "maintenance"] as const) {
       await db.orm.update(pair).set({ status }).where(eq(pair.id, pairId));
@@ -177,13 +178,13 @@ describe("no quote at all", () => {
   });
 
   test("is given where there is no reference rate", async () => {
-    await exchange.ctx.db.orm.delete(referenceRate).where(eq(referenceRate.pairId, pairId));
-    exchange.ctx.market.changed();
+    await service.ctx.db.orm.delete(referenceRate).where(eq(referenceRate.pairId, pairId));
+    service.ctx.market.changed();
     expect(refused(await ask(usdt))).toEqual({ status: 503, code: "pair_paused" });
   });
 });
 
-const ask = (query: object = {}) => exchange.call("exchangeQuote", { query });
+const ask = (query: object = {}) => service.call("exchangeQuote", { query });
 
 async function quote(query: object): Promise<Quote> {
   return (await ask(query)).reply().data;

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { reserveRequest } from "../../../upstream/db/schema/index.ts";
 import { commands } from "../../../upstream/operator/commands.ts";
 import { answerReserveRequests } from "../../../upstream/orders/reserve-requests/notify-reserve-requests.ts";
+import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
-import { refused } from "../../support/service/service.ts";
 
 const wish = { pair: "usdt-trc20_paypal-usd", amount: "90000", email: "anna@example.com" };
 const day = 86_400;

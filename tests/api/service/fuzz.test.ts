@@ -11,7 +11,7 @@ import { authCalls, memberCalls } from "../../support/service/member-calls.ts";
 import { by, signedUp } from "../../support/service/members.ts";
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-const runs = Number(process.env.FUZZ_RUNS ?? 25);
+const runs = Number(process.env.FUZZ_RUNS ?? 15);
 console.log(`fuzz: seed ${seed}, ${runs} requests a call and kind`);
 
 /** A request that works, for each call: the ground that the fuzz changes. */

@@ -4,10 +4,10 @@ import { termsVersion } from "../../../contract/order/terms.ts";
 import { pair } from "../../../upstream/db/schema/market.ts";
 import { pushSandboxRate } from "../../../upstream/rates/sandbox.ts";
 import type { Answer } from "../service/api-client.ts";
-import type { Service } from "../service/service.ts";
+import type { Exchange } from "../service/exchange.ts";
 
 /** 500 USDT to a PayPal account in dollars, and everything that is asked on the way there. */
-export const usdtToPaypal = { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" };
+export const usdtToPaypal = { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" } as const;
 export const pairId = "usdt-trc20_paypal-usd";
 export const rules = ["paypal_verified_only", "name_must_match"];
 export const consents = { terms_version: termsVersion, rules };
@@ -20,7 +20,7 @@ export const details = {
 export type Opened = { ref: string; token: string; order: Order };
 
 /** The calls that make a draft ready, step by step. */
-export function drafting({ call }: Service) {
+export function drafting({ ask: call }: Exchange) {
   const open = async (other: object = {}): Promise<Opened> => {
     const answer = await call("exchangeStepOne", { body: { ...usdtToPaypal, ...other } });
     const { data } = answer.reply();
@@ -49,13 +49,13 @@ export function offeredIn(answer: Pick<Answer<"exchangeStepThree">, "problem">):
 }
 
 /** The operator changes the pair. */
-export async function changePair({ ctx }: Service, values: Partial<typeof pair.$inferInsert>): Promise<void> {
+export async function changePair({ ctx }: Exchange, values: Partial<typeof pair.$inferInsert>): Promise<void> {
   await ctx.db.orm.update(pair).set(values).where(eq(pair.id, pairId));
   ctx.market.changed();
 }
 
 /** The market falls by two percent. */
-export async function fall({ ctx }: Service): Promise<void> {
+export async function fall({ ctx }: Exchange): Promise<void> {
   await ctx.db.transaction((tx) => pushSandboxRate(tx, pairId, -200, ctx.clock.now()));
   ctx.market.changed();
 }

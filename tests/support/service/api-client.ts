@@ -82,3 +82,9 @@ export async function answerOf<Name extends EndpointName>(name: Name, response: 
     },
   };
 }
+
+/** What a refusal says, in the parts that tests compare. */
+export function refused(answer: Answer<EndpointName>): Pick<Problem, "code" | "errors"> & { status: number } {
+  const { code, errors } = answer.problem();
+  return errors ? { status: answer.status, code, errors } : { status: answer.status, code };
+}

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
 import type { EndpointName } from "../../../contract/calls/endpoints.ts";
 import { refFromBytes } from "../../../contract/order/order-number.ts";
 import { createUpstream, type Upstream } from "../../../upstream/app.ts";
 import type { ServiceClock } from "../../../upstream/clock.ts";
+import type { Context } from "../../../upstream/context.ts";
 import { seed } from "../../../upstream/demo/seed.ts";
 import { defaultPolicy, type Policy } from "../../../upstream/domain/policy.ts";
 import { envSchema, type UpstreamEnv } from "../../../upstream/env.ts";
@@ -16,14 +16,17 @@ import { createLog } from "../../../upstream/log.ts";
 import { mailbox } from "../../../upstream/mail/delivery/mailbox.ts";
 import type { Ids } from "../../../upstream/ports/ids.ts";
 import { playDue } from "../../../upstream/rails/sandbox/due.ts";
-import { type Answer, answerOf, type Sent, wireRequest } from "./api-client.ts";
+import { type Answer, answerOf, type Sent, type Wire, wireRequest } from "./api-client.ts";
 import { freshDatabase } from "./database.ts";
 import { inlineJobs } from "./inline-jobs.ts";
 
 export type Exchange = {
   upstream: Upstream;
+  ctx: Context;
   /** One call as a client makes it; afterwards what it set going is done, unless `jobs` is "by hand". */
   call<Name extends EndpointName>(name: Name, sent?: Sent<Name>): Promise<Answer<Name>>;
+  /** The same for a call whose input may be wrong. */
+  ask<Name extends EndpointName>(name: Name, sent?: Wire): Promise<Answer<Name>>;
   /** Any request at all. */
   fetch(request: Request, peer?: Peer): Promise<Response>;
   /** Another process over the same database: nothing is shared but that. */
@@ -57,8 +60,7 @@ export const testStart = new Date("2026-11-21T12:00:00.000Z");
  */
 export async function exchange(options: ExchangeOptions = {}): Promise<Exchange> {
   const { settings = {}, jobs = "at once", policy = {}, onLog } = options;
-  const dataDir = await mkdtemp(join(tmpdir(), "kursa-exchange-"));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const dataDir = mkdtempSync(join(dataDirs(), "exchange-"));
   const env = testEnv({ DATA_DIR: dataDir, ...settings });
   const db = await freshDatabase();
   const clock = testClock();
@@ -97,23 +99,27 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
     return asked.fetch(request, peer);
   };
 
+  const ask: Exchange["ask"] = async (name, sent) => {
+    calling += 1;
+    const response = await fetchInTurn(wireRequest(name, sent), sent?.peer).finally(() => {
+      calling -= 1;
+    });
+    const answer = await answerOf(name, response);
+    // A job that is done before the transaction that sent it has ended finds nothing: the last of several calls does
+    // the jobs of all.
+    if (calling === 0) await settle();
+    return answer;
+  };
+
   return {
     upstream,
+    ctx: upstream.context,
+    ask,
+    call: ask,
     runJobs,
     twin: () => createUpstream(parts),
     fetch: fetchInTurn,
     letters: (to) => mailbox(join(dataDir, "mailbox")).letters(to),
-    async call(name, sent) {
-      calling += 1;
-      const response = await fetchInTurn(wireRequest(name, sent), sent?.peer).finally(() => {
-        calling -= 1;
-      });
-      const answer = await answerOf(name, response);
-      // A job that is done before the transaction that sent it has ended finds nothing: the last of several calls does
-      // the jobs of all.
-      if (calling === 0) await settle();
-      return answer;
-    },
     async pass(seconds) {
       await clock.advance(seconds);
       await upstream.sweep();
@@ -121,6 +127,17 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
       await settle();
     },
   };
+}
+
+let ownFolder: string | undefined;
+
+/** A folder for the files of all services of this process, which goes with it. */
+function dataDirs(): string {
+  if (ownFolder) return ownFolder;
+  const folder = mkdtempSync(join(tmpdir(), "kursa-exchange-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  ownFolder = folder;
+  return folder;
 }
 
 export function testEnv(settings: Record<string, string>): UpstreamEnv {
