@@ -15,9 +15,9 @@ const sameOnEveryDatabase = [
   "rails/wire",
   "service/{env-example,fuzz,fuzz-document,log}",
   // The texts of e-mails, and the sandbox's own pages.
-  "accounts/account-letters",
-  "orders/letter-kinds",
-  "rails/{invoice-letters,invoice-page,sandbox-panel}",
+  "accounts/account-emails",
+  "orders/email-kinds",
+  "rails/{invoice-emails,invoice-page,sandbox-panel}",
   // Pictures and Google's tokens.
   "accounts/{avatar,google}",
   // What the operator's commands print, and how they refuse; their effects are in operator-desk and operator-orders.

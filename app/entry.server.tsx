@@ -11,7 +11,7 @@ import { reportError } from "./http/report-error.server.ts";
 import { wholePage } from "./http/response/whole-page.server.ts";
 import { siteOf } from "./http/site.server.ts";
 import { asLang, splitPath } from "./i18n/languages.ts";
-import { remixI18n, textsFor } from "./i18n/texts/words.server.ts";
+import { remixI18n, textsFor } from "./i18n/texts/texts.server.ts";
 import { TextsProvider } from "./i18n/translation.ts";
 
 export default async function handleRequest(

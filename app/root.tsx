@@ -2,14 +2,14 @@ import { data, type HeadersFunction, type LinksFunction, type LoaderFunctionArgs
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useAuthDialog } from "./components/auth-dialog/use-auth-dialog.tsx";
-import { maintenanceNow } from "./components/shell/bands/maintenance.server.ts";
+import { maintenanceNow } from "./components/shell/banners/maintenance.server.ts";
 import { BrowserStartData } from "./components/shell/browser/browser-start.tsx";
 import { useNonce } from "./components/shell/browser/nonce.ts";
+import { useOwnZone } from "./components/shell/browser/use-browser-time-zone.ts";
+import { useReturnHere } from "./components/shell/browser/use-current-return-path.ts";
+import { useWholeLoad } from "./components/shell/browser/use-full-page-load.ts";
 import { useNewerBuild } from "./components/shell/browser/use-newer-build.ts";
 import { useOldToken } from "./components/shell/browser/use-old-token.ts";
-import { useOwnZone } from "./components/shell/browser/use-own-zone.ts";
-import { useReturnHere } from "./components/shell/browser/use-return-here.ts";
-import { useWholeLoad } from "./components/shell/browser/use-whole-load.ts";
 import { Shell } from "./components/shell/frame/shell.tsx";
 import { ErrorPage, ErrorTitle } from "./components/shell/page/error-page.tsx";
 import { Alternates, FontPreloads } from "./components/shell/page/head.tsx";

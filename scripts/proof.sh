@@ -21,7 +21,7 @@ part() {
 part kill-pglite npx tsx tests/proof/kill.ts pglite "$rounds"
 part kill-postgres npx tsx tests/proof/kill.ts postgres "$rounds"
 part pg-stop npx tsx tests/proof/pg-stop.ts "$rounds"
-part three npx tsx tests/proof/three.ts "${THREE_ROUNDS:-30}"
+part three npx tsx tests/proof/three-processes.ts "${THREE_ROUNDS:-30}"
 part storm-pglite npx tsx tests/proof/storm.ts pglite
 part storm-postgres npx tsx tests/proof/storm.ts postgres
 part fuzz npx tsx tests/proof/fuzz.ts "${REQUESTS:-50000}"

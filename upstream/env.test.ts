@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readEnv } from "./env.ts";
-import { ownSecret } from "./own-secret.ts";
+import { ownSecret } from "./generated-secret.ts";
 import { registeredRails } from "./rails/registered.ts";
 
 const problemsOf = (source: Record<string, string>) => {

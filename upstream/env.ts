@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { ownSecret } from "./own-secret.ts";
+import { ownSecret } from "./generated-secret.ts";
 
 const list = z
   .string()

@@ -5,7 +5,7 @@ import { openDatabase } from "./db/open.ts";
 import { seed } from "./demo/seed.ts";
 import type { UpstreamEnv } from "./env.ts";
 import { randomIds } from "./ids.ts";
-import { operatorAnswers } from "./operator/wire.ts";
+import { operatorAnswers } from "./operator/command-request.ts";
 
 /**
  * The service over the configured database, not started yet. `stop` also closes the database. A sandbox gets the demo

@@ -5,9 +5,9 @@ import { processEnv } from "./env.ts";
 import { createLog } from "./log.ts";
 import { openUpstream } from "./open.ts";
 import { type Outcome, refused } from "./operator/command.ts";
+import { outcome, type Request, runCommand } from "./operator/command-request.ts";
 import { commands } from "./operator/commands.ts";
 import { operatorProgram } from "./operator/program.ts";
-import { outcome, type Request, runCommand } from "./operator/wire.ts";
 import { registeredRails } from "./rails/registered.ts";
 
 /**

@@ -7,8 +7,9 @@
  *   npx tsx tests/proof/kill.ts pglite 100
  *   npx tsx tests/proof/kill.ts postgres 100
  */
+
+import { watchLetters } from "./email-deliveries.ts";
 import { exchangeAtWork, letExpire } from "./exchange-at-work.ts";
-import { watchLetters } from "./letters.ts";
 import { type Deed, dice, examine, noFigures, shopping, wrongIn } from "./load.ts";
 import { shownTimes } from "./readiness.ts";
 import { startService } from "./service.ts";

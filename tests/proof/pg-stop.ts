@@ -5,8 +5,9 @@
  *
  *   npx tsx tests/proof/pg-stop.ts 100
  */
+
+import { watchLetters } from "./email-deliveries.ts";
 import { exchangeAtWork, letExpire } from "./exchange-at-work.ts";
-import { watchLetters } from "./letters.ts";
 import { type Deed, dice, examine, noFigures, shopping, wrongIn } from "./load.ts";
 import { shownTimes, untilAnswers } from "./readiness.ts";
 import { startService } from "./service.ts";

@@ -10,7 +10,7 @@ import {
 import { draftEnded, holdEnded, offerEnded, rateEnded, reserveBack, windowEnded } from "./decide/clock.ts";
 import { disputeLost, disputeOpened, disputeWon, paymentReversed } from "./decide/dispute/dispute.ts";
 import { cancel, execute, reportPayment } from "./decide/draft.ts";
-import { tellOfChange } from "./decide/letters.ts";
+import { tellOfChange } from "./decide/emails.ts";
 import {
   invoiceCancelled,
   operatorClose,

@@ -4,11 +4,11 @@ import type { Endpoint } from "../../contract/calls/endpoint.ts";
 import { endpoints } from "../../contract/calls/endpoints.ts";
 import { isDatabaseAway } from "../db/connection-errors.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
-import { completeHeaders } from "./answer-headers.ts";
 import { openApiDocument } from "./openapi.ts";
 import { problemResponse } from "./problem.ts";
 import { isKnownClient, type Peer, preferredLanguage, readCaller, requestIdOf } from "./request/caller.ts";
 import { sandboxSite } from "./resources/sandbox-pages.ts";
+import { completeHeaders } from "./response-headers.ts";
 import type { Route, Service } from "./serve.ts";
 
 const basePath = "/api/v1";

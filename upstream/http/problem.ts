@@ -1,8 +1,8 @@
 import { type Problem, type ProblemCode, problemStatus } from "../../contract/calls/problem.ts";
 import type { Lang } from "../../contract/values/languages.ts";
 import type { Refusal } from "../domain/refusal.ts";
-import en from "../words/en.json" with { type: "json" };
-import ru from "../words/ru.json" with { type: "json" };
+import en from "../texts/en.json" with { type: "json" };
+import ru from "../texts/ru.json" with { type: "json" };
 
 type Words = { title: string; detail: string };
 const words: Record<Lang, Record<ProblemCode, Words>> = { en: en.problems, ru: ru.problems };

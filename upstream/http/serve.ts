@@ -5,15 +5,15 @@ import type { Context } from "../context.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { OrderRow } from "../orders/order-facts-query.ts";
 import type { OrderWatch } from "../orders/view/order-watch.ts";
-import { completeAnswer } from "./answer-headers.ts";
-import { closedFor } from "./closed.ts";
 import { etagOf, isKnownTo } from "./etag.ts";
+import { closedFor } from "./maintenance-refusal.ts";
 import { type Call, isMedia, type Media, type ReplyOf } from "./request/call.ts";
 import type { Caller } from "./request/caller.ts";
-import { heldOrder, holderOf, isOpenedBy, namedRef } from "./request/held-order.ts";
 import type { Keys, StoredAnswer } from "./request/idempotency.ts";
 import { type Input, readInput } from "./request/input.ts";
 import type { Limits } from "./request/limits.ts";
+import { heldOrder, holderOf, isOpenedBy, namedRef } from "./request/order-access.ts";
+import { completeAnswer } from "./response-headers.ts";
 import type { Streams } from "./streams.ts";
 
 /** Shared by all routes, created once. */

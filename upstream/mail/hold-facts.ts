@@ -8,7 +8,7 @@ import { holdRules } from "../domain/holds.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
 import { loadFacts, type OrderRow } from "../orders/order-facts-query.ts";
 import { holdView } from "../orders/view/hold-view.ts";
-import type { HoldFacts, HoldWhy } from "./hold-words.ts";
+import type { HoldFacts, HoldWhy } from "./hold-texts.ts";
 
 /** The facts of a hold in an e-mail: the same rules and options as on the order page. */
 export async function holdFacts(ctx: Context, row: OrderRow): Promise<HoldFacts | null> {

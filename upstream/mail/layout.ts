@@ -1,6 +1,6 @@
 import type { Lang } from "../../contract/values/languages.ts";
+import { letterStyles as css } from "./email-styles.ts";
 import { type Html, html } from "./html.ts";
-import { letterStyles as css } from "./letter-styles.ts";
 
 export type LetterParts = {
   language: Lang;

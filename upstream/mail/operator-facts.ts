@@ -4,7 +4,7 @@ import { holdRules } from "../domain/holds.ts";
 import { exposureOf } from "../domain/ledger/exposure.ts";
 import { loadFacts, type OrderRow } from "../orders/order-facts-query.ts";
 import { nextSteps } from "../orders/view/next-operator-steps.ts";
-import type { OperatorFacts } from "./operator-letter.ts";
+import type { OperatorFacts } from "./operator-email.ts";
 
 /** The facts of an order for its operator, when the e-mail is sent. */
 export async function operatorFacts(ctx: Context, row: OrderRow): Promise<OperatorFacts> {

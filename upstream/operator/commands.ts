@@ -8,7 +8,7 @@ import { memberCommands } from "./commands/members.ts";
 import { orderHandCommands } from "./commands/orders/claims.ts";
 import { orderDisputeCommands } from "./commands/orders/disputes.ts";
 import { letterCommands } from "./commands/orders/emails.ts";
-import { orderMoveCommands } from "./commands/orders/moves.ts";
+import { orderMoveCommands } from "./commands/orders/events.ts";
 import { orderCommands } from "./commands/orders/orders.ts";
 import { orderPayinCommands } from "./commands/orders/payins.ts";
 import { orderMovementCommands } from "./commands/orders/transactions.ts";

@@ -2,8 +2,8 @@ import { Command as Program } from "commander";
 import { z } from "zod/v4";
 import { isFlag } from "./arguments.ts";
 import { type Command, type Outcome, refused } from "./command.ts";
-import { show } from "./show.ts";
-import type { Request } from "./wire.ts";
+import type { Request } from "./command-request.ts";
+import { show } from "./format-result.ts";
 
 /** Output of a command and the exit code. */
 export type Terminal = {

@@ -9,7 +9,7 @@ import type { AssetFacts, OrderFacts, ReserveFacts } from "../domain/order-facts
 import { entriesOfOrder } from "../ledger/read.ts";
 import { type AccountState, availableOf, postedOf } from "../ledger/state.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
-import { offerOf } from "./quotes/offer.ts";
+import { offerOf } from "./quotes/priced-pair.ts";
 
 export type OrderRow = typeof order.$inferSelect;
 type Reader = Pick<Orm, "execute">;

@@ -3,9 +3,9 @@ import { api } from "../../api/client.server.ts";
 import type { ApiAnswer, ApiProblem } from "../../api/endpoint-types.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
-import { arrive } from "../arrive.server.ts";
+import { arrive } from "../complete-sign-in.server.ts";
 import { begin } from "../cookies/pending-cookie.server.ts";
-import { wayIn } from "../way-in.ts";
+import { wayIn } from "../sign-in-path.ts";
 import type { GoogleReason } from "./google-reason.ts";
 
 /** Shows the service an ID token whose nonce was right, and answers with the page that comes next. */

@@ -4,7 +4,7 @@ import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { type PageMeta, pageMeta } from "../../i18n/page-meta.server.ts";
-import { translator } from "../../i18n/texts/words.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
 import { type Done, doneIn } from "./done.ts";
 
 type AccountPageName =

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { walkPages } from "./walk-pages.ts";
+import { walkPages } from "./page-navigation.ts";
 
 /** `opening`: nothing to show yet; `asking`: an answer is on its way to what is shown. */
 type State = "opening" | "shown" | "asking" | "failed";

@@ -4,7 +4,7 @@ import { api } from "../../api/client.server.ts";
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { readAmount } from "../../forms/amount-input.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
-import { translator } from "../../i18n/texts/words.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
 import { type Calculation, type Given, givenAsset, type Market, pairOf, type Trouble } from "./calculation.ts";
 
 /** Prices what is given, or says why there is no price. Stores nothing and promises nothing. */

@@ -4,7 +4,7 @@ import { langOf } from "../../i18n/lang.server.ts";
 import { calculate, refusedTrouble } from "./calculate.server.ts";
 import type { CalculatorData } from "./calculation.ts";
 import { marketOf, type WholeMarket, wholeMarket } from "./market.server.ts";
-import { type Fields, givenIn } from "./state/given.ts";
+import { type Fields, givenIn } from "./state/calculator-input.ts";
 
 export type CalculatorState =
   | { status: "open"; data: CalculatorData }

@@ -7,8 +7,8 @@ import { LiveRegion } from "../../ui/messages/live-region.tsx";
 import { useMoney } from "../order/use-money.ts";
 import { type CalculatorData, pairOf } from "./calculation.ts";
 import { Legs } from "./fields/legs.tsx";
+import { TroubleLine } from "./fields/problem-line.tsx";
 import { PromoField } from "./fields/promo-field.tsx";
-import { TroubleLine } from "./fields/trouble-line.tsx";
 import type { CalculatorControls } from "./state/use-calculator.ts";
 
 type CalculatorProps = {

@@ -8,8 +8,8 @@ import { calculate, refusedTrouble, troubleOf } from "./calculate.server.ts";
 import { type CalculatorData, type Given, givenAsset, type Trouble } from "./calculation.ts";
 import type { CalculatorState } from "./calculator.server.ts";
 import { marketOf, wholeMarket } from "./market.server.ts";
-import { changedSide, givenIn } from "./state/given.ts";
-import { troubleStatus } from "./state/trouble-status.ts";
+import { changedSide, givenIn } from "./state/calculator-input.ts";
+import { troubleStatus } from "./state/problem-status.ts";
 
 type Outcome =
   | { status: "opened"; ref: string; token: string }

@@ -3,7 +3,7 @@ import { shownRef } from "../../../contract/order/order-number.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
-import { actOf, isOver } from "./order-acts.ts";
+import { actOf, isOver } from "./order-actions.ts";
 
 const quiet = "inline-flex min-h-11 items-center text-small font-semibold text-link hover:underline lg:min-h-8";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { masked } from "./masked.ts";
+import { masked } from "./mask-account.ts";
 
 test("an account is shown so that only its owner knows it", () => {
   expect(masked("anna.ivanova@mail.com")).toBe("a***@mail.com");

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { languages } from "../../../contract/values/languages.ts";
 import { namespaces } from "./namespaces.ts";
 import { type Sentences, textsOf } from "./page-texts.ts";
-import { textsFor, textsJson } from "./words.server.ts";
+import { textsFor, textsJson } from "./texts.server.ts";
 
 const pluralForm = /_(one|few|many|other)$/;
 const counts = [0, 1, 2, 5, 11, 21, 1.5];

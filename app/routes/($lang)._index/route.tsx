@@ -5,13 +5,13 @@ import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { withServerOnly } from "../../http/response/server-only.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
-import { translator } from "../../i18n/texts/words.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
 import { ServerHtml } from "../../ui/server-html.tsx";
+import { RatesNow } from "./current-rates.tsx";
 import { Hero } from "./hero.tsx";
 import { homeMarket } from "./home-market.server.ts";
-import { HowItGoes } from "./how-it-goes.tsx";
+import { HowItGoes } from "./how-it-works.tsx";
 import { Questions } from "./questions.tsx";
-import { RatesNow } from "./rates-now.tsx";
 
 export const handle = {
   i18n: ["calculator", "summary", "forms"],

@@ -3,7 +3,7 @@ import { enterWithGoogle, notSignedIn } from "../../auth/google/google-entry.ser
 import { toGoogle } from "../../auth/google/google-flow.server.ts";
 import { forgetNonce, keptNonce } from "../../auth/google/google-nonce.server.ts";
 import { isFor } from "../../auth/google/google-token.server.ts";
-import { nextOf } from "../../auth/way-in.ts";
+import { nextOf } from "../../auth/sign-in-path.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 

@@ -1,6 +1,6 @@
 import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 import { shownRef } from "../../../contract/order/order-number.ts";
-import { actOf } from "../../components/dashboard/order-acts.ts";
+import { actOf } from "../../components/dashboard/order-actions.ts";
 import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
 import { StatusBadge } from "../../components/order/status-badge.tsx";
 import { useTranslation } from "../../i18n/translation.ts";

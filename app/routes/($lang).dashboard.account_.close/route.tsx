@@ -11,7 +11,7 @@ import { forgetForm } from "../../auth/cookies/kept-form.server.ts";
 import { finish } from "../../auth/cookies/pending-cookie.server.ts";
 import { endSession } from "../../auth/cookies/session-cookie.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
-import { wayIn } from "../../auth/way-in.ts";
+import { wayIn } from "../../auth/sign-in-path.ts";
 import { accountPage } from "../../components/account/account-page.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";

@@ -6,8 +6,8 @@ import {
   redirectDocument,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { askToChangeEmail } from "../../auth/ask-code.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
+import { askToChangeEmail } from "../../auth/request-code.server.ts";
 import { accountPage } from "../../components/account/account-page.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";

@@ -7,7 +7,7 @@ import { qrOf } from "../../components/qr/qr.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
-import { beginEnrolment, disable, enable, startOver } from "./act.server.ts";
+import { beginEnrolment, disable, enable, startOver } from "./two-factor-actions.server.ts";
 import { TwoFactorSettings } from "./two-factor-settings.tsx";
 
 export const handle = { i18n: ["account", "dashboard", "forms", "problems"], hydrate: true } satisfies PageHandle;

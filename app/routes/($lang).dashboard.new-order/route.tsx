@@ -22,7 +22,7 @@ import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
-import { translator } from "../../i18n/texts/words.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Card } from "../../ui/card.tsx";

@@ -9,7 +9,7 @@ import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { failed } from "../../http/response/fail.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
-import { translator } from "../../i18n/texts/words.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
 import { OrdersPage } from "./orders-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);

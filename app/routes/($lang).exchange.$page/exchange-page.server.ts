@@ -2,7 +2,7 @@ import { exchangePages } from "../../../contract/market/exchange-pages.ts";
 import type { ExchangePage } from "../../../contract/market/pairs.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { type PageMeta, pageMeta } from "../../i18n/page-meta.server.ts";
-import { translator } from "../../i18n/texts/words.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
 
 /** The product of an address; anything else is the 404 page. */
 export function exchangePageOf(name: string | undefined): ExchangePage {

@@ -10,7 +10,7 @@ import { parseForm } from "../../forms/parse-form.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
-import { translator } from "../../i18n/texts/words.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
 import { linkForm } from "./link-form.server.ts";
 import { LinkPage } from "./link-page.tsx";
 

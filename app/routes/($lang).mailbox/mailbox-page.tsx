@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
-import type { Letter } from "../../components/mailbox/letter.server.ts";
-import { LetterHead } from "../../components/mailbox/letter-head.tsx";
-import { LetterText } from "../../components/mailbox/letter-text.tsx";
+import { LetterHead } from "../../components/mailbox/email-head.tsx";
+import { LetterText } from "../../components/mailbox/email-text.tsx";
+import type { Letter } from "../../components/mailbox/mailbox-emails.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { lettersFor } from "../../components/mailbox/letter.server.ts";
+import { lettersFor } from "../../components/mailbox/mailbox-emails.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { langOf } from "../../i18n/lang.server.ts";
-import { translator } from "../../i18n/texts/words.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
 import { MailboxPage } from "./mailbox-page.tsx";
 
 export const handle = { i18n: ["mailbox"] } satisfies PageHandle;

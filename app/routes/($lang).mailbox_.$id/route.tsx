@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { letterOf } from "../../components/mailbox/letter.server.ts";
-import { LetterHead } from "../../components/mailbox/letter-head.tsx";
-import { LetterText } from "../../components/mailbox/letter-text.tsx";
+import { LetterHead } from "../../components/mailbox/email-head.tsx";
+import { LetterText } from "../../components/mailbox/email-text.tsx";
+import { letterOf } from "../../components/mailbox/mailbox-emails.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { letterSandbox } from "../../http/response/security-headers.ts";
 import { langOf } from "../../i18n/lang.server.ts";
-import { translator } from "../../i18n/texts/words.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Card } from "../../ui/card.tsx";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { letterOf } from "../../components/mailbox/letter.server.ts";
+import { letterOf } from "../../components/mailbox/mailbox-emails.server.ts";
 import { letterPolicy, policyHeader } from "../../http/response/security-headers.ts";
 
 /** A letter's own HTML, for the frame of its page: under a policy of its own, with links that lead out of the frame. */

@@ -2,7 +2,7 @@ import { Form, useFetcher } from "@remix-run/react";
 import { useEffect, useId, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { Order } from "../../../contract/order/order.ts";
-import { masked } from "../../components/order/masked.ts";
+import { masked } from "../../components/order/mask-account.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Button } from "../../ui/buttons/button.tsx";

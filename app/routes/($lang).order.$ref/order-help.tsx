@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { LinkButton } from "../../ui/buttons/link-button.tsx";
 import { ReceiptText } from "../../ui/icons/icons.tsx";
-import { livePayments } from "./facts.ts";
+import { livePayments } from "./order-facts.ts";
 
 /** A person to ask, and the receipt once something has moved. */
 export function OrderHelp({ order }: { order: Order }) {

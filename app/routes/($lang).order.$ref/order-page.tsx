@@ -4,20 +4,20 @@ import type { Assets } from "../../components/summary/assets.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { HoldChoices } from "./hold/hold-choices.tsx";
-import { OtherActs } from "./hold/typed-acts.tsx";
+import { OtherActs } from "./hold/input-actions.tsx";
 import { KeepLink, type LinkAnswer } from "./keep-link.tsx";
-import { NewsWaiting } from "./live/news-waiting.tsx";
 import { NoScriptRefresh } from "./live/no-script-refresh.tsx";
+import { NewsWaiting } from "./live/update-notice.tsx";
 import { useLiveOrder } from "./live/use-live-order.ts";
-import { MoneyMoves } from "./money-moves.tsx";
-import { OrderActs } from "./order-acts.tsx";
+import { OrderActs } from "./order-actions.tsx";
 import { OrderHelp } from "./order-help.tsx";
+import { MoneyMoves } from "./order-transactions.tsx";
 import { PayCard } from "./payment/pay-card.tsx";
 import { SandboxPanel } from "./sandbox/sandbox-panel.tsx";
 import { StatusHead } from "./status-head.tsx";
 import { SummaryCard } from "./summary-card.tsx";
+import { useOrderWords } from "./texts/use-order-texts.ts";
 import { OrderTimeline } from "./timeline/order-timeline.tsx";
-import { useOrderWords } from "./words/use-order-words.ts";
 
 type OrderPageProps = {
   order: Order;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { exampleOrder, exampleTx } from "../../../tests/support/orders/example-order.ts";
 import { choicesOf, refundAsk, waysOf } from "./choices.ts";
-import { answeredAt, hasRefundFailed, slowestPayment, wrongPayments } from "./facts.ts";
+import { answeredAt, hasRefundFailed, slowestPayment, wrongPayments } from "./order-facts.ts";
 import { sandboxChoices } from "./sandbox/sandbox-choices.ts";
 
 const hold = {

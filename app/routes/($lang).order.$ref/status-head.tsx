@@ -6,7 +6,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { Info } from "../../ui/icons/icons.tsx";
 import { LiveRegion } from "../../ui/messages/live-region.tsx";
 import { Note } from "../../ui/messages/note.tsx";
-import type { OrderWords } from "./words/use-order-words.ts";
+import type { OrderWords } from "./texts/use-order-texts.ts";
 
 /** Where the order stands as a sentence, and what comes next and by when. A change is announced once. */
 export function StatusHead({ order, said }: { order: Order; said: OrderWords }) {

@@ -5,8 +5,8 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { Card } from "../../ui/card.tsx";
 import { Amount } from "../../ui/figures/amount.tsx";
 import { Slip, SlipRow } from "../../ui/figures/slip.tsx";
-import { isResting } from "./facts.ts";
-import type { OrderWords } from "./words/use-order-words.ts";
+import { isResting } from "./order-facts.ts";
+import type { OrderWords } from "./texts/use-order-texts.ts";
 
 /** What was agreed and what came of it. */
 export function SummaryCard({ order, said }: { order: Order; said: OrderWords }) {

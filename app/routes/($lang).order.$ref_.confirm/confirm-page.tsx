@@ -13,7 +13,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { AmountPair } from "./amount-pair.tsx";
 import { ConfirmNotice } from "./confirm-notice.tsx";
 import { Consents } from "./consents.tsx";
-import { GivenDetails } from "./given-details.tsx";
+import { GivenDetails } from "./entered-details.tsx";
 import { hasChoice, PayMethods } from "./pay-methods.tsx";
 import { PromoNotice } from "./promo-notice.tsx";
 

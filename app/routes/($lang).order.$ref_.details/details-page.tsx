@@ -13,7 +13,7 @@ import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { savedDetails } from "./saved-details.ts";
-import { useFieldWords } from "./use-field-words.ts";
+import { useFieldWords } from "./use-field-texts.ts";
 
 type DetailsPageProps = {
   order: Order;

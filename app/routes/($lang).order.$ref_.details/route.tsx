@@ -15,7 +15,7 @@ import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { TryAgain } from "../../forms/try-again.tsx";
 import { langOf } from "../../i18n/lang.server.ts";
-import { translator } from "../../i18n/texts/words.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
 import { detailsForm } from "./details-form.server.ts";
 import { DetailsPage } from "./details-page.tsx";
 import { suggestedDetails } from "./suggested-details.server.ts";

@@ -3,12 +3,12 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { LinkButton } from "../../ui/buttons/link-button.tsx";
 import { ReceiptDetails } from "./receipt-details.tsx";
-import { ReceiptMoves } from "./receipt-moves.tsx";
 import { ReceiptPrice } from "./receipt-price.tsx";
 import type { ReceiptProps } from "./receipt-props.ts";
 import { ReceiptStatements } from "./receipt-statements.tsx";
-import { ReceiptStory } from "./receipt-story.tsx";
-import { useMoments } from "./use-moments.ts";
+import { ReceiptStory } from "./receipt-timeline.tsx";
+import { ReceiptMoves } from "./receipt-transactions.tsx";
+import { useMoments } from "./use-receipt-times.ts";
 
 /** Everything that happened on an order, on one sheet of paper where it can be. */
 export function ReceiptPage({ receipt, assets }: ReceiptProps) {

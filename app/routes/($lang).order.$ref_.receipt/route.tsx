@@ -6,7 +6,7 @@ import { findOrder } from "../../components/order/find-order.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { failed } from "../../http/response/fail.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
-import { translator } from "../../i18n/texts/words.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
 import { ReceiptPage } from "./receipt-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);

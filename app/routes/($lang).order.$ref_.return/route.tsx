@@ -4,8 +4,8 @@ import { shownRef } from "../../../contract/order/order-number.ts";
 import { findOrder, orderPath } from "../../components/order/find-order.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { langOf } from "../../i18n/lang.server.ts";
-import { translator } from "../../i18n/texts/words.server.ts";
-import { askGateway } from "./ask-gateway.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
+import { askGateway } from "./check-gateway.server.ts";
 import { ReturnPage } from "./return-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [

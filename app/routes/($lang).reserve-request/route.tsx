@@ -10,7 +10,7 @@ import { TryAgain } from "../../forms/try-again.tsx";
 import { failed } from "../../http/response/fail.server.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
-import { translator } from "../../i18n/texts/words.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
 import { reserveForm } from "./reserve-form.server.ts";
 import { ReservePage } from "./reserve-page.tsx";
 

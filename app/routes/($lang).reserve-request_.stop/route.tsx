@@ -8,7 +8,7 @@ import { parseForm } from "../../forms/parse-form.server.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { langOf } from "../../i18n/lang.server.ts";
-import { translator } from "../../i18n/texts/words.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { MailX } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { nextOf } from "../../auth/way-in.ts";
+import { nextOf } from "../../auth/sign-in-path.ts";
 import { postEmail } from "../../components/account/steps/email-form.server.ts";
 import { EmailPage } from "../../components/account/steps/email-page.tsx";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
-import { translator } from "../../i18n/texts/words.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
 
 export const handle = { i18n: ["auth", "forms", "problems"], hydrate: true } satisfies PageHandle;
 

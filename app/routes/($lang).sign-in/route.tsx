@@ -7,18 +7,18 @@ import {
   redirectDocument,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { arrive } from "../../auth/arrive.server.ts";
 import { signInWithPassword } from "../../auth/authenticator.server.ts";
+import { arrive } from "../../auth/complete-sign-in.server.ts";
 import { begin } from "../../auth/cookies/pending-cookie.server.ts";
 import { endSession } from "../../auth/cookies/session-cookie.server.ts";
 import { membershipOf } from "../../auth/member.server.ts";
-import { nextOf, wayIn } from "../../auth/way-in.ts";
+import { nextOf, wayIn } from "../../auth/sign-in-path.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
-import { translator } from "../../i18n/texts/words.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
 import { signInForm } from "./sign-in-form.server.ts";
 import { SignInPage } from "./sign-in-page.tsx";
 

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { GoogleNote } from "../../components/account/google/google-note.tsx";
-import { GoogleWay } from "../../components/account/google/google-way.tsx";
+import { GoogleWay } from "../../components/account/google/google-sign-in.tsx";
 import { AuthFrame } from "../../components/account/steps/auth-frame.tsx";
 import { withNext } from "../../components/account/steps/with-next.ts";
 import { emailInput } from "../../forms/email-input.ts";

@@ -3,7 +3,7 @@ import { api } from "../../api/client.server.ts";
 import { forgetForm } from "../../auth/cookies/kept-form.server.ts";
 import { finish } from "../../auth/cookies/pending-cookie.server.ts";
 import { bearerOf, endSession } from "../../auth/cookies/session-cookie.server.ts";
-import { wayIn } from "../../auth/way-in.ts";
+import { wayIn } from "../../auth/sign-in-path.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 
 /** Nobody is signed out by opening an address. */

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { api } from "../../api/client.server.ts";
-import { arrive } from "../../auth/arrive.server.ts";
+import { arrive } from "../../auth/complete-sign-in.server.ts";
 import { CodePage } from "../../components/account/steps/code-page.tsx";
 import { sendAgain, sentCode, shownCode } from "../../components/account/steps/code-step.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
@@ -12,7 +12,7 @@ import { useSentences } from "../../forms/use-sentences.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { TextWithParts } from "../../i18n/text-with-parts.tsx";
-import { translator } from "../../i18n/texts/words.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";

@@ -5,7 +5,7 @@ import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
-import { translator } from "../../i18n/texts/words.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
 import { ownOrders } from "./own-orders.server.ts";
 import { trackForm } from "./track-form.server.ts";
 import { TrackPage } from "./track-page.tsx";

@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
-import { arrive } from "../../auth/arrive.server.ts";
+import { arrive } from "../../auth/complete-sign-in.server.ts";
 import { type PendingOf, pendingStep } from "../../auth/cookies/pending-cookie.server.ts";
-import { wayIn } from "../../auth/way-in.ts";
+import { wayIn } from "../../auth/sign-in-path.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
-import { translator } from "../../i18n/texts/words.server.ts";
+import { translator } from "../../i18n/texts/texts.server.ts";
 import { secondStepForm } from "./second-step-form.server.ts";
 import { TwoFactorPage } from "./two-factor-page.tsx";
 

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { AuthFrame } from "../../components/account/steps/auth-frame.tsx";
-import { NeverAsked } from "../../components/account/steps/never-asked.tsx";
+import { NeverAsked } from "../../components/account/steps/code-safety-note.tsx";
 import { withNext } from "../../components/account/steps/with-next.ts";
 import { CodeField } from "../../forms/code-field.tsx";
 import { Field } from "../../forms/field.tsx";

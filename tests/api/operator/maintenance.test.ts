@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { runCommand } from "../../../upstream/operator/wire.ts";
-import { play } from "../../../upstream/rails/sandbox/play.ts";
+import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { agreed, draftedOrder, executedOrder } from "../../support/orders/orders.ts";
 import { exchange } from "../../support/service/exchange.ts";
 

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { audit, order, orderTaken } from "../../../upstream/db/schema/index.ts";
-import { jobWork } from "../../../upstream/jobs/work.ts";
+import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { watchReserves } from "../../../upstream/mail/delivery/reserve-watch.ts";
-import { runCommand } from "../../../upstream/operator/wire.ts";
+import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { executedOrder } from "../../support/orders/orders.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";

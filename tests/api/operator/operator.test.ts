@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { audit, pair, promo, referenceRate } from "../../../upstream/db/schema/index.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { available } from "../../../upstream/ledger/read.ts";
-import { runCommand } from "../../../upstream/operator/wire.ts";
+import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 

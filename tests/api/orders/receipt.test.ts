@@ -4,7 +4,7 @@ import type { Receipt } from "../../../contract/order/receipt.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { balanceOf, type OrderEntry } from "../../../upstream/domain/ledger/order-ledger.ts";
 import { orderEntries } from "../../../upstream/ledger/read.ts";
-import { runCommand } from "../../../upstream/operator/wire.ts";
+import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { confirmedDraft, execute, executedOrder, type Held, openDraft } from "../../support/orders/customer.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 

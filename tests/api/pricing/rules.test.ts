@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { ExceptionTable } from "../../../app/components/rules/exception-table.tsx";
-import { textsFor } from "../../../app/i18n/texts/words.server.ts";
+import { textsFor } from "../../../app/i18n/texts/texts.server.ts";
 import { TextsProvider } from "../../../app/i18n/translation.ts";
 import type { ExchangeRules } from "../../../contract/market/rules.ts";
 import { languages } from "../../../contract/values/languages.ts";

@@ -4,7 +4,6 @@ import { order, outgoing, sandboxInvoice } from "../../../upstream/db/schema/ind
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
-import { playDue } from "../../../upstream/rails/sandbox/due.ts";
 import {
   type Changed,
   cancelled,
@@ -14,6 +13,7 @@ import {
 } from "../../../upstream/rails/sandbox/invoice/invoice.ts";
 import { changeInvoice, invoiceOf } from "../../../upstream/rails/sandbox/invoice/invoice-store.ts";
 import { sandboxInvoices } from "../../../upstream/rails/sandbox/invoice/rail.ts";
+import { playDue } from "../../../upstream/rails/sandbox/run-due.ts";
 import { customerEmail, type Held, track } from "../../support/orders/customer.ts";
 import { atPaypal, invoicedOrder, standing, tryAtPaypal } from "../../support/orders/invoice-order.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { openApiDocument } from "../../../upstream/http/openapi.ts";
-import { asked } from "../../support/fuzz/asked.ts";
+import { judged } from "../../support/fuzz/check-answer.ts";
 import { described } from "../../support/fuzz/document.ts";
-import { misfits } from "../../support/fuzz/fits.ts";
-import { judged } from "../../support/fuzz/judged.ts";
-import { wordsOf } from "../../support/fuzz/words.ts";
+import { asked } from "../../support/fuzz/random-request.ts";
+import { misfits } from "../../support/fuzz/schema-mismatches.ts";
+import { wordsOf } from "../../support/fuzz/typical-values.ts";
 import { executedOrder, type Held, openDraft } from "../../support/orders/customer.ts";
 import { exchange } from "../../support/service/exchange.ts";
 import { chance } from "../../support/simulation/chance.ts";

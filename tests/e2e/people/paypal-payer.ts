@@ -60,6 +60,6 @@ export class PaypalPayer extends Visitor {
   }
 
   private paypal(): Invoice {
-    return JSON.parse(readFileSync(`upstream/words/${this.lang}.json`, "utf8")).sandbox.invoice;
+    return JSON.parse(readFileSync(`upstream/texts/${this.lang}.json`, "utf8")).sandbox.invoice;
   }
 }

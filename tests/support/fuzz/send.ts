@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { type Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Asked } from "./asked.ts";
-import type { Told } from "./judged.ts";
+import type { Told } from "./check-answer.ts";
+import type { Asked } from "./random-request.ts";
 
 const drops = 8;
 const dropPauseMs = 150;

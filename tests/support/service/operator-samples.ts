@@ -1,11 +1,11 @@
 import { askToSignUp } from "../../../upstream/accounts/sign-in/sign-up.ts";
 import { letter, member } from "../../../upstream/db/schema/index.ts";
-import { jobWork } from "../../../upstream/jobs/work.ts";
+import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { book } from "../../../upstream/ledger/book.ts";
-import { runCommand } from "../../../upstream/operator/wire.ts";
+import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
-import { play } from "../../../upstream/rails/sandbox/play.ts";
+import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { agreed, executedOrder } from "../orders/orders.ts";
 import type { TestContext } from "./context.ts";
 import { collectingPost } from "./post.ts";

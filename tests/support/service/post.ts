@@ -1,5 +1,5 @@
 import type { Envelope } from "../../../upstream/mail/delivery/envelope.ts";
-import type { Post } from "../../../upstream/mail/delivery/post.ts";
+import type { Post } from "../../../upstream/mail/delivery/mailer.ts";
 
 export type CollectingPost = Post & { letters: Envelope[] };
 

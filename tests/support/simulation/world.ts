@@ -4,7 +4,7 @@ import type { Context } from "../../../upstream/context.ts";
 import type { Database } from "../../../upstream/db/database.ts";
 import { sandboxRailOf, sandboxReserves } from "../../../upstream/demo/demo-market.ts";
 import { seed as seedMarket } from "../../../upstream/demo/seed.ts";
-import { jobWork } from "../../../upstream/jobs/work.ts";
+import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { createLog } from "../../../upstream/log.ts";
 import type { Envelope } from "../../../upstream/mail/delivery/envelope.ts";
 import type { Rails } from "../../../upstream/ports/rail.ts";

@@ -10,7 +10,7 @@ import {
   totp,
 } from "../../db/schema/accounts.ts";
 import { letter } from "../../db/schema/service.ts";
-import { accountLetterJob } from "../letters.ts";
+import { accountLetterJob } from "../account-emails.ts";
 import { nobody } from "../security/history.ts";
 import { idleSeconds } from "../sign-in/sessions.ts";
 

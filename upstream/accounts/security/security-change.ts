@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { member } from "../../db/schema/accounts.ts";
+import { type AccountLetter, tell } from "../account-emails.ts";
 import type { ClientOrigin } from "../client-origin.ts";
-import { type AccountLetter, tell } from "../letters.ts";
 import { bearerReply, endSessions, type MemberRow, type Opened, renewBearer } from "../sign-in/sessions.ts";
 import { note, type SecurityEventName } from "./history.ts";
 

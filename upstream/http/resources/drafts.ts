@@ -4,7 +4,7 @@ import { openDraft } from "../../orders/drafts/open-draft.ts";
 import { setDetails } from "../../orders/drafts/set-details.ts";
 import { orderView } from "../../orders/view/order-view.ts";
 import { orderReply } from "../order-reply.ts";
-import { holderOf } from "../request/held-order.ts";
+import { holderOf } from "../request/order-access.ts";
 import { orderToken } from "../request/order-token.ts";
 import { serve } from "../serve.ts";
 

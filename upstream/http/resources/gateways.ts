@@ -3,9 +3,9 @@ import { refuse } from "../../domain/refusal.ts";
 import type { Applying } from "../../orders/apply-event.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
 import { reportTo } from "../../orders/report-event.ts";
-import { pollAfter } from "../../orders/view/order-pulse.ts";
+import { pollAfter } from "../../orders/view/order-progress.ts";
 import { RailUnavailable } from "../../ports/rail.ts";
-import { heldOrder, holderOf } from "../request/held-order.ts";
+import { heldOrder, holderOf } from "../request/order-access.ts";
 import { readBytes } from "../request/read-bytes.ts";
 import { type Route, serve } from "../serve.ts";
 

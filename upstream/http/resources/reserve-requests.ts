@@ -1,5 +1,5 @@
 import { askForReserve, stopReserveLetters } from "../../orders/reserve-requests/request-reserve.ts";
-import { requestOfKey } from "../request/reserve-key.ts";
+import { requestOfKey } from "../request/unsubscribe-key.ts";
 import { serve } from "../serve.ts";
 
 const accepted = { data: { accepted: true } } as const;

@@ -4,8 +4,8 @@ import type { Context } from "../../context.ts";
 import { framed, framePolicy } from "../../rails/sandbox/pages/frame.ts";
 import type { Answer, Visit } from "../../rails/sandbox/pages/page.ts";
 import { sandboxPages } from "../../rails/sandbox/pages/pages.ts";
-import en from "../../words/en.json" with { type: "json" };
-import ru from "../../words/ru.json" with { type: "json" };
+import en from "../../texts/en.json" with { type: "json" };
+import ru from "../../texts/ru.json" with { type: "json" };
 import { preferredLanguage } from "../request/caller.ts";
 import { readBytes } from "../request/read-bytes.ts";
 

@@ -3,8 +3,8 @@ import { refuse } from "../../domain/refusal.ts";
 import { mailbox } from "../../mail/delivery/mailbox.ts";
 import { answerReserveRequests } from "../../orders/reserve-requests/notify-reserve-requests.ts";
 import { sweep } from "../../orders/sweep.ts";
-import { playDue } from "../../rails/sandbox/due.ts";
-import { play } from "../../rails/sandbox/play.ts";
+import { playDue } from "../../rails/sandbox/run-due.ts";
+import { play } from "../../rails/sandbox/simulate-event.ts";
 import { serve } from "../serve.ts";
 
 const accepted = { data: { accepted: true } } as const;

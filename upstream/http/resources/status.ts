@@ -2,8 +2,8 @@ import type { OrderPulse } from "../../../contract/order/order.ts";
 import { parseRef } from "../../../contract/order/order-number.ts";
 import type { Context } from "../../context.ts";
 import { refuse } from "../../domain/refusal.ts";
-import { type OrderWithPayments, orderPulse, readWithPayments } from "../../orders/view/order-pulse.ts";
-import { type Holder, holderOf, isOpenedBy } from "../request/held-order.ts";
+import { type OrderWithPayments, orderPulse, readWithPayments } from "../../orders/view/order-progress.ts";
+import { type Holder, holderOf, isOpenedBy } from "../request/order-access.ts";
 import { serve } from "../serve.ts";
 
 export const routes = [

@@ -4,10 +4,10 @@ import { type OrderPulse, pulseReply } from "../../../contract/order/order.ts";
 import { statusQuery } from "../../../contract/order/order-steps.ts";
 import type { Context } from "../../context.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import { type OrderWithPayments, orderPulse, readWithPayments } from "../../orders/view/order-pulse.ts";
+import { type OrderWithPayments, orderPulse, readWithPayments } from "../../orders/view/order-progress.ts";
 import { etagOf } from "../etag.ts";
-import { holderOf } from "../request/held-order.ts";
 import { readInput } from "../request/input.ts";
+import { holderOf } from "../request/order-access.ts";
 import type { Incoming, Route, Service } from "../serve.ts";
 import { asked, heldBy, told } from "./status.ts";
 

@@ -1,10 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { letter } from "../../db/schema/index.ts";
-import { offerOf } from "../../orders/quotes/offer.ts";
+import { offerOf } from "../../orders/quotes/priced-pair.ts";
+import { fill, letterWords } from "../email-texts.ts";
 import { layOut } from "../layout.ts";
-import { fill, letterWords } from "../letter-words.ts";
-import type { Post } from "./post.ts";
+import type { Post } from "./mailer.ts";
 
 /** E-mails the operator when a reserve no longer covers the smallest order; once a day per asset while that lasts. */
 export async function watchReserves(ctx: Context, post: Post): Promise<void> {

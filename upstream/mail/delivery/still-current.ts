@@ -1,6 +1,6 @@
 import type { OrderStatus } from "../../../contract/order/order-states.ts";
 import type { order } from "../../db/schema/index.ts";
-import type { LetterKind, OperatorLetterKind } from "../letter-words.ts";
+import type { LetterKind, OperatorLetterKind } from "../email-texts.ts";
 
 type OrderRow = typeof order.$inferSelect;
 type Test = (row: OrderRow) => boolean;

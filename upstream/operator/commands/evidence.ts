@@ -1,9 +1,9 @@
 import { z } from "zod/v4";
+import { noOrder } from "../apply-order-event.ts";
 import { refArgument } from "../arguments.ts";
 import { command, done } from "../command.ts";
 import { gatherEvidence } from "../evidence/gather.ts";
 import { evidencePage } from "../evidence/page.ts";
-import { noOrder } from "../move.ts";
 
 export const evidenceCommands = [
   command({

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod/v4";
-import { tell } from "../../accounts/letters.ts";
+import { tell } from "../../accounts/account-emails.ts";
 import { type Found, memberByEmail, plainEmail } from "../../accounts/members.ts";
 import { historyOf, note } from "../../accounts/security/history.ts";
 import { forgetTries } from "../../accounts/sign-in/attempts.ts";

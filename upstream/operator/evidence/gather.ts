@@ -4,7 +4,7 @@ import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
 import { asset, letter, order, orderEvent, outgoing, payment, transfer } from "../../db/schema/index.ts";
 import { exposureOf } from "../../domain/ledger/exposure.ts";
-import { isOperatorLetterKind } from "../../mail/letter-words.ts";
+import { isOperatorLetterKind } from "../../mail/email-texts.ts";
 import { loadFacts, type OrderRow } from "../../orders/order-facts-query.ts";
 import type { ShownRow } from "../command.ts";
 import { inShort, type Story } from "./evidence-summary.ts";

@@ -11,7 +11,7 @@ import type { MarketPair, MarketSnapshot } from "../../ports/market.ts";
 import type { RateSource, ReferenceRate } from "../../ports/rates.ts";
 import { findPromo } from "../promo/find-promo.ts";
 import { promoCustomer } from "../promo/promo-customer.ts";
-import { offerOf, type Terms } from "./offer.ts";
+import { offerOf, type Terms } from "./priced-pair.ts";
 
 /** A price request as entered: asset ids, an amount on one side, optionally a promo code. */
 export type Asked = {

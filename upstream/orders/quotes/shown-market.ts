@@ -4,7 +4,7 @@ import { costPercent, effectiveRate, formatRate, parseRate } from "../../domain/
 import { suggestedFrom } from "../../domain/pricing/suggested-amount.ts";
 import type { MarketAsset, MarketSnapshot } from "../../ports/market.ts";
 import type { RateSource } from "../../ports/rates.ts";
-import { type Offer, offerOf } from "./offer.ts";
+import { type Offer, offerOf } from "./priced-pair.ts";
 
 /**
  * Market data for the calculator. Hidden pairs are left out; a pair without a rate shows `0`. In maintenance every pair

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lte, or } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { reserveRequest } from "../../db/schema/service.ts";
-import { offerOf } from "../quotes/offer.ts";
+import { offerOf } from "../quotes/priced-pair.ts";
 
 /** Kind of the e-mail and of its job. */
 export const reserveLetter = "reserve_ready";

@@ -1,5 +1,5 @@
 import type { Context } from "../../context.ts";
-import { type OrderWithPayments, readWithPayments } from "./order-pulse.ts";
+import { type OrderWithPayments, readWithPayments } from "./order-progress.ts";
 
 /** A subscriber to orders, called after each poll of the database; deleted orders are left out. */
 type Watcher = { refs: readonly string[]; see(orders: OrderWithPayments[]): void };

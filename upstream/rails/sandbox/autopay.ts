@@ -1,7 +1,7 @@
 import { and, eq, notExists, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { asset, order, payment, sandboxStep } from "../../db/schema/index.ts";
-import { payInvoice } from "./invoice/play.ts";
+import { payInvoice } from "./invoice/simulate-invoice-event.ts";
 import { payAtGateway } from "./nebulox/pay-at-once.ts";
 import { networkOf } from "./network.ts";
 import { plannedStep } from "./pay.ts";

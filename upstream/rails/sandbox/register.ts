@@ -1,13 +1,13 @@
 import { z } from "zod/v4";
 import { nebuloxRail } from "../nebulox/gateway.ts";
 import type { OpenRail, RailRegistration } from "../registration.ts";
-import { playDue } from "./due.ts";
 import { sandboxInvoices } from "./invoice/rail.ts";
 import { sandboxGateway } from "./nebulox/client.ts";
 import { playedSecrets } from "./nebulox/webhook-secrets.ts";
 import { networkOf } from "./network.ts";
 import { sandboxPayin, sandboxPayinMethods } from "./payin.ts";
 import { sandboxPayout } from "./payout.ts";
+import { playDue } from "./run-due.ts";
 
 /** Simulates all networks, PayPal and the hosted gateway. Its settings belong to the service (upstream/env.ts). */
 export const sandboxRegistration: RailRegistration = {

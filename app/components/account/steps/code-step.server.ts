@@ -1,6 +1,6 @@
 import { redirect, redirectDocument } from "@remix-run/node";
-import { askAgain, type CodeStep } from "../../../auth/ask-code.server.ts";
 import { type PendingOf, pendingStep } from "../../../auth/cookies/pending-cookie.server.ts";
+import { askAgain, type CodeStep } from "../../../auth/request-code.server.ts";
 import type { FormReply } from "../../../forms/reply.ts";
 import type { RouteArgs } from "../../../http/request/request-facts.ts";
 import { href } from "../../../i18n/href.ts";

@@ -1,7 +1,7 @@
 import { data, redirectDocument } from "@remix-run/node";
 import { z } from "zod/v4";
-import { askCode } from "../../../auth/ask-code.server.ts";
-import { nextOf, wayIn } from "../../../auth/way-in.ts";
+import { askCode } from "../../../auth/request-code.server.ts";
+import { nextOf, wayIn } from "../../../auth/sign-in-path.ts";
 import { parseForm } from "../../../forms/parse-form.server.ts";
 import type { RouteArgs } from "../../../http/request/request-facts.ts";
 import { langOf } from "../../../i18n/lang.server.ts";

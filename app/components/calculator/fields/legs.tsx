@@ -6,8 +6,8 @@ import { classNames } from "../../../ui/class-names.ts";
 import { ArrowDownUp } from "../../../ui/icons/icons.tsx";
 import { type CalculatorData, type Given, pairOf } from "../calculation.ts";
 import { calculationAddress } from "../state/address.ts";
+import { isSuggested } from "../state/change-asset.ts";
 import type { CalculatorControls } from "../state/use-calculator.ts";
-import { isSuggested } from "../state/with-asset.ts";
 import { AssetPicker } from "./asset-picker.tsx";
 import { Leg } from "./leg.tsx";
 

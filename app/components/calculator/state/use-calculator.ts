@@ -4,9 +4,9 @@ import type { Side } from "../../../../contract/market/quote.ts";
 import type { Lang } from "../../../../contract/values/languages.ts";
 import { useLang } from "../../../i18n/use-lang.ts";
 import type { Calculation, CalculatorData } from "../calculation.ts";
+import { withAsset } from "./change-asset.ts";
 import { fieldAmount } from "./field-amount.ts";
 import { isLive, useLivePrice } from "./use-live-price.ts";
-import { withAsset } from "./with-asset.ts";
 
 /** What the visitor gives, the last answer to it, and every way to change it. */
 export function useCalculator(data: CalculatorData) {

@@ -1,6 +1,6 @@
 import type { EntryContext } from "@remix-run/node";
 import type { Lang } from "../../../../contract/values/languages.ts";
-import { textsJson } from "../../../i18n/texts/words.server.ts";
+import { textsJson } from "../../../i18n/texts/texts.server.ts";
 import { browserNamespaces } from "../page/page-handle.ts";
 import type { BrowserStart } from "./browser-start.tsx";
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { ServerHtml } from "../../../ui/server-html.tsx";
-import { MaintenanceBand } from "../bands/maintenance-band.tsx";
-import { TestBand } from "../bands/test-band.tsx";
+import { MaintenanceBand } from "../banners/maintenance-banner.tsx";
+import { TestBand } from "../banners/test-mode-banner.tsx";
 import { useMember } from "../member.ts";
 import { useSite } from "../site.ts";
 import { Footer } from "./footer.tsx";

@@ -1,6 +1,6 @@
 import { langOf } from "../../../i18n/lang.server.ts";
 import { type PageMeta, pageMeta } from "../../../i18n/page-meta.server.ts";
-import { translator } from "../../../i18n/texts/words.server.ts";
+import { translator } from "../../../i18n/texts/texts.server.ts";
 import type { TextPageName } from "./text-page.tsx";
 
 export function textPageMeta(request: Request, name: TextPageName | "faq"): PageMeta {

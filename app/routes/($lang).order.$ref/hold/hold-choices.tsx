@@ -2,11 +2,11 @@ import { useTranslation } from "../../../i18n/translation.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { Amount } from "../../../ui/figures/amount.tsx";
 import { waysOf } from "../choices.ts";
-import { livePayments } from "../facts.ts";
+import { livePayments } from "../order-facts.ts";
 import { HoldOptionCard } from "./hold-option-card.tsx";
 import type { HoldProps } from "./hold-props.ts";
 import { HoldTerms } from "./hold-terms.tsx";
-import { TypedAct } from "./typed-acts.tsx";
+import { TypedAct } from "./input-actions.tsx";
 
 /** Where it matters what was asked and what came. */
 const aboutAmounts: readonly string[] = ["amount_mismatch", "below_minimum", "late_payment", "rate_moved"];

@@ -6,9 +6,9 @@ import { useTranslation } from "../../../i18n/translation.ts";
 import { Amount } from "../../../ui/figures/amount.tsx";
 import { Slip, SlipRow } from "../../../ui/figures/slip.tsx";
 import { type Choice, refundAsk } from "../choices.ts";
-import { livePayments } from "../facts.ts";
+import { livePayments } from "../order-facts.ts";
 import type { HoldProps } from "./hold-props.ts";
-import { ActField } from "./typed-acts.tsx";
+import { ActField } from "./input-actions.tsx";
 import { WayCard } from "./way-card.tsx";
 
 type HoldOptionCardProps = HoldProps & { option: Choice };

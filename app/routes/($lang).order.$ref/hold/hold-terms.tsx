@@ -3,8 +3,8 @@ import { useTranslation } from "../../../i18n/translation.ts";
 import { Info } from "../../../ui/icons/icons.tsx";
 import { Note } from "../../../ui/messages/note.tsx";
 import { refundAsk } from "../choices.ts";
-import { answeredAt } from "../facts.ts";
-import type { OrderWords } from "../words/use-order-words.ts";
+import { answeredAt } from "../order-facts.ts";
+import type { OrderWords } from "../texts/use-order-texts.ts";
 
 /** Who has to act on the hold, until when, and what happens at the deadline. */
 export function HoldTerms({ order, said }: { order: Order; said: OrderWords }) {

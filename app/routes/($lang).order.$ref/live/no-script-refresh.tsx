@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import type { Order } from "../../../../contract/order/order.ts";
-import { isResting } from "../facts.ts";
+import { isResting } from "../order-facts.ts";
 
 const everySeconds = 15;
 const typedActions: readonly string[] = ["set_refund_address", "set_payout_account", "submit_info"];

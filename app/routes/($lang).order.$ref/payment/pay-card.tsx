@@ -10,7 +10,7 @@ import { AddressGroups } from "../../../ui/figures/address-groups.tsx";
 import { Amount } from "../../../ui/figures/amount.tsx";
 import { TriangleAlert } from "../../../ui/icons/icons.tsx";
 import { Note } from "../../../ui/messages/note.tsx";
-import type { OrderWords } from "../words/use-order-words.ts";
+import type { OrderWords } from "../texts/use-order-texts.ts";
 import { InvoiceTime } from "./invoice-time.tsx";
 import { MemoBox } from "./memo-box.tsx";
 import { networkWithLabel } from "./network-name.ts";

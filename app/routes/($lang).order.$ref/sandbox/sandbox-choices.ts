@@ -1,6 +1,6 @@
 import type { Order } from "../../../../contract/order/order.ts";
 import type { OrderStatus, SandboxEvent } from "../../../../contract/order/order-states.ts";
-import { knownStatus } from "../../../components/order/status-look.ts";
+import { knownStatus } from "../../../components/order/status-style.ts";
 
 const firstPayment = ["pay_exact", "pay_partial", "pay_over", "pay_wrong_asset"] as const;
 

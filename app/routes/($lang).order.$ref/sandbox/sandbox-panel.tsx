@@ -5,7 +5,7 @@ import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useHref } from "../../../i18n/use-lang.ts";
 import { FlaskConical } from "../../../ui/icons/icons.tsx";
-import type { OrderWords } from "../words/use-order-words.ts";
+import type { OrderWords } from "../texts/use-order-texts.ts";
 import { sandboxChoices } from "./sandbox-choices.ts";
 
 /** Plays the payer and the network, as long as the rails are a sandbox. */

@@ -1,13 +1,13 @@
 import { useLocation } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import type { Order } from "../../../../contract/order/order.ts";
-import { statusLook } from "../../../components/order/status-look.ts";
+import { statusLook } from "../../../components/order/status-style.ts";
 import type { Assets } from "../../../components/summary/assets.ts";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Timeline, type TimelineEntry } from "../../../ui/progress/timeline.tsx";
 import { networkName } from "../payment/network-name.ts";
-import type { OrderWords } from "../words/use-order-words.ts";
+import type { OrderWords } from "../texts/use-order-texts.ts";
 import { type TimelineStep, timelineSteps } from "./timeline-entries.ts";
 
 type OrderTimelineProps = {

@@ -1,6 +1,6 @@
 import type { Order } from "../../../../contract/order/order.ts";
 import type { OrderStatus } from "../../../../contract/order/order-states.ts";
-import { knownStatus } from "../../../components/order/status-look.ts";
+import { knownStatus } from "../../../components/order/status-style.ts";
 
 /** What a line of the timeline says; the words are the page's. `status` null: a state this website does not know. */
 export type TimelineStep =

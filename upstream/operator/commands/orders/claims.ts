@@ -2,10 +2,10 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../../contract/order/order-number.ts";
 import { order, orderTaken } from "../../../db/schema/index.ts";
+import { noOrder } from "../../apply-order-event.ts";
 import { flag, reasonArgument, refArgument } from "../../arguments.ts";
 import { record } from "../../audit.ts";
 import { command, done, refused } from "../../command.ts";
-import { noOrder } from "../../move.ts";
 import { ClaimedByAnother, claimOfAnother, claimSeconds } from "../../order-claims.ts";
 
 /** Claims on orders: other operators see them and cannot change the order by mistake. */

@@ -6,8 +6,8 @@ import type { Context } from "../../../context.ts";
 import { asset, payment } from "../../../db/schema/index.ts";
 import type { OrderEvent } from "../../../domain/order-event.ts";
 import type { OrderRow } from "../../../orders/order-facts-query.ts";
+import { move, moveArguments } from "../../apply-order-event.ts";
 import { command } from "../../command.ts";
-import { move, moveArguments } from "../../move.ts";
 
 const caseArgument = z.string().trim().min(1).max(100).describe("case number at the rail");
 const decided = moveArguments.extend({ case: caseArgument.optional() });

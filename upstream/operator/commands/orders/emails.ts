@@ -2,10 +2,10 @@ import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../../contract/order/order-number.ts";
 import { letter, order } from "../../../db/schema/index.ts";
+import { noOrder } from "../../apply-order-event.ts";
 import { flag, limitArgument, reasonArgument, refArgument } from "../../arguments.ts";
 import { record } from "../../audit.ts";
 import { command, done, refused } from "../../command.ts";
-import { noOrder } from "../../move.ts";
 
 /** Commands about e-mails to customers and the operator. */
 export const letterCommands = [

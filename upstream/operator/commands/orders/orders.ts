@@ -4,10 +4,10 @@ import { shownRef } from "../../../../contract/order/order-number.ts";
 import { holdReasons, orderStatuses } from "../../../../contract/order/order-states.ts";
 import { formatDecimal } from "../../../../contract/values/decimal.ts";
 import { asset, order, orderNote, orderTaken } from "../../../db/schema/index.ts";
+import { noOrder } from "../../apply-order-event.ts";
 import { flag, limitArgument, refArgument, sinceArgument } from "../../arguments.ts";
 import { record } from "../../audit.ts";
 import { command, done, type Operator } from "../../command.ts";
-import { noOrder } from "../../move.ts";
 import { orderInFull } from "./order-details.ts";
 
 const filters = z.object({

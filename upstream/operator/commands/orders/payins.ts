@@ -6,10 +6,10 @@ import type { Context } from "../../../context.ts";
 import { asset, payment } from "../../../db/schema/index.ts";
 import type { OrderEvent } from "../../../domain/order-event.ts";
 import type { OrderRow } from "../../../orders/order-facts-query.ts";
+import { move, moveArguments } from "../../apply-order-event.ts";
 import { amountArgument, assetArgument, railArgument, txArgument } from "../../arguments.ts";
 import { command } from "../../command.ts";
 import { knownRails } from "../../known-rails.ts";
-import { move, moveArguments } from "../../move.ts";
 
 const payinArguments = moveArguments.extend({
   tx: txArgument,

@@ -6,9 +6,9 @@ import type { Context } from "../../../context.ts";
 import { asset, outgoing } from "../../../db/schema/index.ts";
 import type { OrderEvent } from "../../../domain/order-event.ts";
 import type { OrderRow } from "../../../orders/order-facts-query.ts";
+import { move, moveArguments } from "../../apply-order-event.ts";
 import { txArgument } from "../../arguments.ts";
 import { command } from "../../command.ts";
-import { move, moveArguments } from "../../move.ts";
 
 type Movement = typeof outgoing.$inferSelect;
 

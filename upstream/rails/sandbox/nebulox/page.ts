@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { formatDecimal, parseDecimal } from "../../../../contract/values/decimal.ts";
 import { asset } from "../../../db/schema/index.ts";
+import { fill } from "../../../mail/email-texts.ts";
 import { type Html, html } from "../../../mail/html.ts";
-import { fill } from "../../../mail/letter-words.ts";
-import en from "../../../words/en.json" with { type: "json" };
-import ru from "../../../words/ru.json" with { type: "json" };
+import en from "../../../texts/en.json" with { type: "json" };
+import ru from "../../../texts/ru.json" with { type: "json" };
 import { depositAddress } from "../address.ts";
 import { networkOf } from "../network.ts";
 import type { Answer, SandboxPage, Visit } from "../pages/page.ts";

@@ -3,8 +3,8 @@ import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { base64 } from "@scure/base";
 import type { Lang } from "../../../../contract/values/languages.ts";
 import { type Html, html } from "../../../mail/html.ts";
-import en from "../../../words/en.json" with { type: "json" };
-import ru from "../../../words/ru.json" with { type: "json" };
+import en from "../../../texts/en.json" with { type: "json" };
+import ru from "../../../texts/ru.json" with { type: "json" };
 
 const words = { en: en.sandbox.frame, ru: ru.sandbox.frame };
 

@@ -1,0 +1,26 @@
+import { redirectDocument } from "@remix-run/node";
+import { api } from "../api/client.server.ts";
+import type { RouteArgs } from "../http/request/request-facts.ts";
+import { langOf } from "../i18n/lang.server.ts";
+import type { SignedIn } from "./authenticator.server.ts";
+import { finish } from "./cookies/pending-cookie.server.ts";
+import { bearerOf, openSession } from "./cookies/session-cookie.server.ts";
+import { arrivalOf } from "./sign-in-path.ts";
+
+/**
+ * Signs this browser in and goes on to where it wanted to be. A session that was there before ends: whoever planted it,
+ * or had a copy of it, is out.
+ */
+export async function arrive(
+  args: RouteArgs,
+  { bearer, endsAt }: SignedIn,
+  next: string | null,
+  remembered = false,
+): Promise<Response> {
+  if (await bearerOf(args)) await api(args, "logout", {});
+  const headers = new Headers();
+  headers.append("Set-Cookie", await openSession(args, { bearer, endsAt, remembered }));
+  headers.append("Set-Cookie", finish());
+  // Checked again: between two pages it lay in the browser, if under a seal.
+  return redirectDocument(arrivalOf(next, langOf(args.request)), { status: 303, headers });
+}

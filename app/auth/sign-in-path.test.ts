@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { arrivalOf, nextOf, wayIn } from "./sign-in-path.ts";
+
+const site = "https://exchange.example";
+const asked = (next: string) => nextOf(`${site}/En/sign-in?${new URLSearchParams({ next })}`, "en");
+
+/** Ways to write another site, or a script, that some parser somewhere takes for a path. */
+const starts = [
+  "//",
+  "///",
+  "/\\",
+  "\\\\",
+  "/\t/",
+  "/\n/",
+  " //",
+  "/%09/",
+  "//a@",
+  "https:",
+  "https://",
+  "javascript:",
+];
+const ends = [
+  "evil.example",
+  "evil.example/%2f..",
+  "evil.example\\@exchange.example",
+  "[::1]/",
+  "evil。example",
+  "%65vil.example",
+];
+const hostile = starts.flatMap((start) => ends.map((end) => start + end));
+
+describe("the way back from a sign-in", () => {
+  test(`never leaves the site: ${hostile.length} hostile values`, () => {
+    expect(hostile.length).toBeGreaterThanOrEqual(60);
+    for (const value of hostile) {
+      const next = asked(value);
+      for (const path of [next, arrivalOf(value, "ru"), arrivalOf(next, "en")]) {
+        expect(new URL(path ?? "", site).origin, JSON.stringify(value)).toBe(site);
+      }
+    }
+  });
+
+  test("is the page that was asked for, with its query; without one the member's first page", () => {
+    expect(asked("/Ru/dashboard/orders?filter=open")).toBe("/Ru/dashboard/orders?filter=open");
+    expect(asked("https://evil.example")).toBe("/En/dashboard");
+    expect(nextOf(`${site}/En/sign-in`, "en")).toBeNull();
+    expect(arrivalOf(null, "ru")).toBe("/Ru/dashboard");
+  });
+
+  test("goes along from page to page of the way in", () => {
+    const address = wayIn("ru", "/sign-in", "/Ru/order/X?a=1&b=2", { why: "ended" });
+    expect(new URL(address, site).searchParams.get("next")).toBe("/Ru/order/X?a=1&b=2");
+    expect(new URL(address, site).searchParams.get("why")).toBe("ended");
+    expect(wayIn("en", "/two-factor")).toBe("/En/two-factor");
+  });
+});

@@ -1,0 +1,61 @@
+import { isAuthPath } from "./auth-path.ts";
+import { type Answered, askPage, asRequest } from "./fetch-page.ts";
+import { dressed, firstField } from "./prepare-section.ts";
+
+type Reports = {
+  asking: () => void;
+  shown: (page: { title: string; address: string }) => void;
+  failed: () => void;
+  /** The answer leads beyond the way in. */
+  arrived: (url: string) => void;
+};
+
+/** Shows the page at `first` in the box, and those that its links and forms lead on to. Gives back what ends it. */
+export function walkPages(box: HTMLElement, first: string, report: Reports): () => void {
+  const closed = new AbortController();
+  const { signal } = closed;
+  let isAsking = false;
+
+  async function go(url: string, init?: RequestInit): Promise<void> {
+    // A second press does nothing new.
+    if (isAsking) return;
+    isAsking = true;
+    report.asking();
+    const answer = await askPage(url, { ...init, signal });
+    isAsking = false;
+    if (!signal.aborted) take(answer);
+  }
+  function take(answer: Answered): void {
+    if (answer.status === "failed") report.failed();
+    else if (answer.status === "elsewhere") report.arrived(answer.url);
+    else report.shown({ title: show(box, answer.section), address: answer.url });
+  }
+  function onClick(event: MouseEvent): void {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+    if (!link || !isPlain || link.target || !isAuthPath(link.pathname)) return;
+    event.preventDefault();
+    void go(link.href);
+  }
+  function onSubmit(event: SubmitEvent): void {
+    if (!(event.target instanceof HTMLFormElement)) return;
+    const { url, init } = asRequest(event.target, event.submitter);
+    if (!isAuthPath(new URL(url).pathname)) return;
+    event.preventDefault();
+    void go(url, init);
+  }
+  box.addEventListener("click", onClick, { signal });
+  box.addEventListener("submit", onSubmit, { signal });
+  void go(first);
+  return () => closed.abort();
+}
+
+/** Answers its title. What is wrong takes the focus, else the first thing to type. */
+function show(box: HTMLElement, section: Element): string {
+  const { title, content } = dressed(section);
+  box.replaceChildren(content);
+  box.closest("dialog")?.scrollTo(0, 0);
+  const wrong = box.querySelector<HTMLElement>('[role="alert"]');
+  (wrong ?? box.querySelector<HTMLElement>(firstField))?.focus();
+  return title;
+}

@@ -1,0 +1,66 @@
+import type { Order, OrderTx } from "../../../contract/order/order.ts";
+import { shortId } from "../../components/order/mask-account.ts";
+import { useTranslation } from "../../i18n/translation.ts";
+import { Card } from "../../ui/card.tsx";
+import { Amount } from "../../ui/figures/amount.tsx";
+import type { OrderWords } from "./texts/use-order-texts.ts";
+
+const statuses = ["seen", "final", "vanished", "sending", "sent", "returned", "failed"] as const;
+
+/** Every movement on a rail that belongs to the order, with its way to the explorer. */
+export function MoneyMoves({ order, said }: { order: Order; said: OrderWords }) {
+  const { t } = useTranslation("order");
+  const groups = [
+    { name: t("progress.came"), txs: order.payin.txs.filter((tx) => tx.seen_at !== null) },
+    { name: t("progress.went"), txs: order.payout.txs },
+    { name: t("progress.back"), txs: order.refund.txs },
+  ].filter((group) => group.txs.length > 0);
+  if (groups.length === 0) return null;
+  return (
+    <Card aria-labelledby="moves">
+      <h2 id="moves" className="text-h4">
+        {t("progress.title")}
+      </h2>
+      <dl className="divide-y divide-line text-body-2">
+        {groups.map((group) => (
+          <div key={group.name} className="grid gap-x-6 gap-y-1 py-3.5 last:pb-0 lg:grid-cols-[7rem_1fr]">
+            <dt className="text-ink-2">{group.name}</dt>
+            {group.txs.map((tx) => (
+              <Move key={tx.id} tx={tx} said={said} onNetwork={order.payin.method === "crypto_address"} />
+            ))}
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+type MoveProps = { tx: OrderTx; said: OrderWords; onNetwork: boolean };
+
+function Move({ tx, said, onNetwork }: MoveProps) {
+  const { t } = useTranslation("order");
+  const status = statuses.find((known) => known === tx.status);
+  const waits = tx.status === "seen" && tx.required > 0;
+  return (
+    <dd className="flex flex-wrap items-baseline justify-between gap-x-4 lg:col-start-2">
+      <span>
+        <strong className="font-semibold">
+          <Amount {...said.money.figure(tx.amount, tx.asset)} />
+        </strong>{" "}
+        <span className="text-small text-ink-3">
+          {waits
+            ? t("progress.confirmations", { confirmations: tx.confirmations, required: tx.required })
+            : status &&
+              t(status === "vanished" && !onNetwork ? "progress.status.fell_through" : `progress.status.${status}`)}
+        </span>
+      </span>
+      {tx.url ? (
+        <a href={tx.url} rel="noreferrer" target="_blank" className="inline-block py-1 text-small text-link-inline">
+          {t("progress.tx", { tx: shortId(tx.id) })}
+        </a>
+      ) : (
+        <span className="text-small text-ink-3">{t("progress.txPlain", { tx: shortId(tx.id) })}</span>
+      )}
+    </dd>
+  );
+}

@@ -1,0 +1,49 @@
+import type { TFunction } from "i18next";
+import type { Order } from "../../../../contract/order/order.ts";
+import { type HoldReason, holdReasons, type OrderStatus } from "../../../../contract/order/order-states.ts";
+import { knownStatus } from "../../../components/order/status-style.ts";
+import { choicesOf } from "../choices.ts";
+import { hasRefundFailed, slowestPayment } from "../order-facts.ts";
+import { nextOfWay } from "./payment-texts.ts";
+
+type Headline = { title: string; next: string };
+type Sentences = TFunction<"order">;
+type Words = Record<string, string | number>;
+
+/**
+ * The order's status as one sentence, and a second sentence about the money and the next step. `toAccount`: the payout
+ * goes to an account at a payment service, which the text then names.
+ */
+export function headlineOf(t: Sentences, order: Order, words: Words, toAccount: boolean): Headline {
+  const status = knownStatus(order.status);
+  if (!status) return { title: order.status_label, next: t("state.unknown.next") };
+  const isHeld = status === "on_hold" || order.hold?.reason === "refund_address_missing";
+  if (order.hold && isHeld) return ofHold(t, order, order.hold.reason, words, toAccount);
+  return { title: t(`state.${status}.title`, words), next: ofState(t, order, status, words) };
+}
+
+function ofState(t: Sentences, order: Order, status: OrderStatus, words: Words): string {
+  const ofWay = nextOfWay(t, order, words);
+  if (ofWay) return ofWay;
+  const isGone = order.payin.txs.length > 0 && order.payin.txs.every((tx) => tx.status === "vanished");
+  if (status === "awaiting_payment" && isGone) return t("state.awaiting_payment.vanished", words);
+  if (status === "refund_pending" && order.hold?.reason === "reserve_low")
+    return t("state.refund_pending.reserve", words);
+  if (status === "refund_pending" && slowestPayment(order)) return t("state.refund_pending.waits", words);
+  // Its own sentence says that nothing was left.
+  if (status === "failed" && order.kept_aside.length > 0) return t("state.keptAside", words);
+  return t(`state.${status}.next`, words);
+}
+
+function ofHold(t: Sentences, order: Order, code: string, words: Words, toAccount: boolean): Headline {
+  const reason: HoldReason | "unknown" = holdReasons.find((known) => known === code) ?? "unknown";
+  const title = t(`hold.${reason}.title`, words);
+  const hasOffer = choicesOf(order).some(({ action }) => action === "accept_requote");
+  if (hasRefundFailed(order))
+    return { title: t("hold.payout_error.refundTitle"), next: t("hold.payout_error.refundNext", words) };
+  if (reason === "payout_error" && toAccount) return { title, next: t("hold.payout_error.account", words) };
+  if (reason === "amount_mismatch" && order.due) return { title, next: t("hold.amount_mismatch.rest", words) };
+  if (reason === "late_payment" && !hasOffer) return { title, next: t("hold.late_payment.noOffer", words) };
+  if (reason === "rate_moved" && !hasOffer) return { title, next: t("hold.rate_moved.noOffer", words) };
+  return { title, next: t(`hold.${reason}.next`, words) };
+}

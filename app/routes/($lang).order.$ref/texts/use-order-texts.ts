@@ -1,0 +1,70 @@
+import type { Order, OrderTx } from "../../../../contract/order/order.ts";
+import { masked } from "../../../components/order/mask-account.ts";
+import { useMoney } from "../../../components/order/use-money.ts";
+import { useTimes } from "../../../components/order/use-times.ts";
+import { type Assets, isAccount, placeOf } from "../../../components/summary/assets.ts";
+import { useTranslation } from "../../../i18n/translation.ts";
+import { firstPayout, slowestPayment, wrongPayments } from "../order-facts.ts";
+import { headlineOf } from "./headline.ts";
+
+/** Everything that sentences about an order may name, written out for the reader. */
+export function useOrderWords(order: Order, assets: Assets) {
+  const { t } = useTranslation("order");
+  const money = useMoney(assets);
+  const times = useTimes(order.server_time);
+  const payment = slowestPayment(order);
+  const refunded = order.refund.sent ?? { amount: "0", asset: order.from.asset };
+  const deadline = order.hold ? order.hold.deadline : order.expires_at;
+  const vanished = order.payin.txs.findLast((tx) => tx.status === "vanished");
+  const wrong = wrongPayments(order);
+  const target = refundTarget(wrong);
+  const payoutAsset = assets[order.to.asset];
+  const seen = money.text(order.from.seen, order.from.asset);
+
+  const words = {
+    due: money.text(order.from.amount, order.from.asset),
+    seen,
+    rest: money.text(order.due?.amount ?? "0", order.from.asset),
+    vanished: vanished ? money.text(vanished.amount, vanished.asset) : "",
+    asked: inFull(order.from.amount, order.from.asset),
+    wrong: wrong.map((tx) => inFull(tx.amount, tx.asset)).join(", "),
+    held: wrong.length > 0 ? wrong.map((tx) => inFull(tx.amount, tx.asset)).join(", ") : seen,
+    kept: order.kept_aside.map(({ asset, amount }) => inFull(amount, asset)).join(", "),
+    payout: money.text(order.to.amount, order.to.asset),
+    paid: money.text(order.to.sent, order.to.asset),
+    firstPaid: money.text(firstPayout(order), order.to.asset),
+    refunded: money.text(refunded.amount, refunded.asset),
+    rateUntil: order.rate_locked_until ? times.moment(order.rate_locked_until) : "",
+    deadline: deadline ? times.moment(deadline) : t("hold.openEnd"),
+    confirmations: payment?.confirmations ?? 0,
+    required: payment?.required ?? assets[order.from.asset]?.confirmations ?? 0,
+    minutes: unbroken(`${order.eta_minutes.min}–${order.eta_minutes.max}`),
+    service: payoutAsset ? placeOf(payoutAsset) : "",
+    account: order.payout.account ? unbroken(masked(order.payout.account)) : t("summary.none"),
+    refundTo: target ?? t("summary.none"),
+  };
+  const refundDetail = target && t("timeline.next.refundDetail", words);
+  return { words, money, times, refundDetail, ...headlineOf(t, order, words, isAccount(payoutAsset)) };
+
+  /** With its network: the same coin lives on several. */
+  function inFull(amount: string, id: string): string {
+    const asset = assets[id];
+    return asset ? `${money.text(amount, id)} (${placeOf(asset)})` : money.text(amount, id);
+  }
+
+  /** PayPal money goes back to the account that paid it, coins to the address the customer gave for their network. */
+  function refundTarget([other]: OrderTx[]): string | null {
+    const { account, other_account: elsewhere } = order.refund;
+    const isElsewhere = other && assets[other.asset]?.network !== assets[order.from.asset]?.network;
+    const given = isElsewhere ? elsewhere : (account ?? order.payin.account);
+    if (given) return unbroken(masked(given));
+    return isAccount(assets[other?.asset ?? order.from.asset]) ? t("summary.payer") : null;
+  }
+}
+
+/** A line would end after a dash or dots. */
+function unbroken(text: string): string {
+  return text.replace(/[–…]/g, "\u2060$&\u2060");
+}
+
+export type OrderWords = ReturnType<typeof useOrderWords>;

@@ -1,0 +1,31 @@
+import { orderStatuses } from "../../../contract/order/order-states.ts";
+import type { Receipt } from "../../../contract/order/receipt.ts";
+import { useTranslation } from "../../i18n/translation.ts";
+import { useMoments } from "./use-receipt-times.ts";
+
+/** Where the order stood and since when, in short. */
+export function ReceiptStory({ receipt: { order } }: { receipt: Receipt }) {
+  const { t } = useTranslation("receipt");
+  const words = useTranslation("order").t;
+  const moment = useMoments();
+  const changes = order.timeline.filter((event, index) => event.status !== order.timeline[index - 1]?.status);
+  return (
+    <section aria-labelledby="story">
+      <h2 id="story" className="mb-2 text-h4">
+        {t("story")}
+      </h2>
+      <ol className="text-small text-ink-2 lg:columns-2 lg:gap-12 print:columns-2 print:gap-8">
+        {changes.map(({ status, at }, index) => {
+          const known = orderStatuses.find((name) => name === status);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what has happened keeps its place.
+            <li key={index} className="flex justify-between gap-4 py-0.5">
+              <span>{known ? words(`status.${known}`) : status}</span>
+              <span className="figures text-right">{moment(at)}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

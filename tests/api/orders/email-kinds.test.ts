@@ -1,0 +1,125 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, test } from "vitest";
+import type { Context } from "../../../upstream/context.ts";
+import { order } from "../../../upstream/db/schema/index.ts";
+import { type OrderLetter, operatorLetters, orderLetters } from "../../../upstream/domain/decision.ts";
+import type { OrderEvent } from "../../../upstream/domain/order-event.ts";
+import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
+import { agreed, executedOrder } from "../../support/orders/orders.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+
+type Scene = { at: Exchange; ctx: Context; ref: string };
+type Step = (scene: Scene) => Promise<unknown>;
+
+const paypal = { from: "paypal-usd", to: "usdt-trc20", amount: "100" };
+const crypto = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
+const inCrypto = { rail: "sandbox-tron", asset: "usdt-trc20", amount: 500_000000n, railFee: 0n, required: 20 };
+const byPaypal = { rail: "sandbox-paypal", asset: "paypal-usd", amount: 100_00n, railFee: 0n, required: 1 };
+
+const told =
+  (event: OrderEvent): Step =>
+  async ({ ctx, ref }) =>
+    agreed(await applyEvent(ctx, ref, event, event.name.startsWith("operator") ? "operator" : "rail"));
+/** A transaction has one order: each pays with its own. */
+const paying =
+  (name: "payment_seen" | "payment_final", payment: typeof inCrypto): Step =>
+  (scene) => {
+    const confirmations = name === "payment_final" ? payment.required : 0;
+    return told({ name, payment: { ...payment, railPaymentId: `tx-${scene.ref}`, confirmations } })(scene);
+  };
+const seen = paying("payment_seen", inCrypto);
+const final = paying("payment_final", inCrypto);
+const vanished: Step = (scene) =>
+  told({ name: "payment_vanished", rail: inCrypto.rail, railPaymentId: `tx-${scene.ref}` })(scene);
+const asked =
+  (event: OrderEvent): Step =>
+  async ({ ctx, ref }) =>
+    agreed(await applyEvent(ctx, ref, event, "client"));
+const done: Step = ({ at }) => at.runJobs();
+const partly =
+  (amount: string): Step =>
+  async ({ ctx, ref }) => {
+    const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+    if (row) await play(ctx, row, "pay_partial", amount);
+  };
+const homeless: Step = ({ ctx, ref }) =>
+  ctx.db.orm.update(order).set({ refundAccount: null }).where(eq(order.ref, ref));
+/** No sandbox rail takes a transfer that it cannot see: the order is made one that was asked for so. */
+const unseen: Step = ({ ctx, ref }) =>
+  ctx.db.orm.update(order).set({ payinMethod: "paypal_transfer" }).where(eq(order.ref, ref));
+const refund = asked({ name: "request_refund", refund: null });
+const paidByPaypal = paying("payment_final", byPaypal);
+const disputed = (amount: bigint | null) =>
+  told({ name: "dispute_opened", caseId: "D1", rail: "sandbox-paypal", amount });
+const won = told({ name: "dispute_won", caseId: "D1" });
+const lost = told({ name: "dispute_lost", caseId: "D1" });
+const hold = told({ name: "operator_hold", reason: "manual_review", note: "a look" });
+
+/** How an order comes to write each letter. */
+const stories: Record<OrderLetter, { wish: typeof crypto; steps: Step[] }> = {
+  created: { wish: crypto, steps: [] },
+  created_invoice: { wish: paypal, steps: [] },
+  payment_seen: { wish: crypto, steps: [seen] },
+  paid: { wish: crypto, steps: [final] },
+  completed: { wish: crypto, steps: [final] },
+  expired: { wish: crypto, steps: [({ at }) => at.pass(31 * 60)] },
+  cancelled: { wish: crypto, steps: [asked({ name: "cancel" })] },
+  on_hold: { wish: crypto, steps: [partly("100")] },
+  resumed: {
+    wish: crypto,
+    steps: [seen, hold, done, told({ name: "operator_release", note: "fine" })],
+  },
+  refund_address: { wish: crypto, steps: [homeless, partly("100"), refund] },
+  refunded: { wish: crypto, steps: [partly("100"), refund] },
+  payment_gone: {
+    wish: crypto,
+    steps: [seen, vanished],
+  },
+  dispute_opened: { wish: paypal, steps: [paidByPaypal, done, disputed(null)] },
+  dispute_won: { wish: paypal, steps: [paidByPaypal, done, disputed(null), won] },
+  dispute_lost: { wish: paypal, steps: [paidByPaypal, disputed(40_00n), lost] },
+  charged_back: { wish: paypal, steps: [paidByPaypal, done, disputed(null), lost] },
+  dust: { wish: crypto, steps: [partly("0.5"), refund] },
+  unclaimed: {
+    wish: crypto,
+    steps: [homeless, partly("100"), refund, done, told({ name: "operator_close", note: "60 days" })],
+  },
+  operator_hold: { wish: crypto, steps: [partly("100")] },
+  operator_reminder: { wish: crypto, steps: [hold, ({ at }) => at.pass(25 * 3600)] },
+  operator_dispute: { wish: paypal, steps: [paidByPaypal, done, disputed(null)] },
+  operator_reported: {
+    wish: paypal,
+    steps: [unseen, asked({ name: "report_payment", transactionId: "PP-77", payerAccount: null })],
+  },
+};
+
+describe.each([...orderLetters, ...operatorLetters])("the letter %s", (kind) => {
+  const story = stories[kind];
+  test("comes in the order's language, once, and opens it", async () => {
+    const at = await exchange({ settings: { OPERATOR_EMAIL: "desk@kursa.test" } });
+    const ctx = at.upstream.context;
+    for (const language of ["en", "ru"] as const) {
+      const { ref } = await executedOrder(ctx, { ...story.wish, language });
+      const scene = { at, ctx, ref };
+      await at.runJobs();
+      for (const step of story.steps) await step(scene);
+      await at.runJobs();
+      const mine = (await at.letters()).filter((letter) => letter.id.startsWith(`${ref}:${kind}:`));
+      expect(mine.map((letter) => letter.kind)).toEqual([kind]);
+      const [letter] = mine;
+      if (kind.startsWith("operator_")) {
+        expect(letter).toMatchObject({ to: "desk@kursa.test" });
+        expect(letter?.text).not.toContain("?t=");
+        expect(letter?.text).toMatch(/operator orders|operator reserve/);
+        continue;
+      }
+      expect(letter).toMatchObject({ to: "anna@example.com", language });
+      expect(/[а-я]/.test(letter?.text ?? "")).toBe(language === "ru");
+      const link = new URL(/http\S+\?t=\S+/.exec(letter?.text ?? "")?.[0] ?? "");
+      expect(link.pathname).toBe(`/${language === "en" ? "En" : "Ru"}/order/${ref}`);
+      const token = link.searchParams.get("t") ?? "";
+      expect((await at.call("exchangeTrack", { query: { ref }, token })).reply().data.ref).toBe(ref);
+    }
+  });
+});

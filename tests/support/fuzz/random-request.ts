@@ -1,0 +1,116 @@
+import type { Chance } from "../simulation/chance.ts";
+import { nastyText, spoilt, spoiltBytes } from "./corrupted-value.ts";
+import type { Described, Operation } from "./document.ts";
+import { made, type Words } from "./random-value.ts";
+
+/** A request as it goes over the wire. */
+export type Asked = {
+  operation: Operation;
+  method: string;
+  /** With its query. */
+  target: string;
+  headers: Record<string, string>;
+  body: Buffer | null;
+  /** Sent drop by drop. */
+  slowly: boolean;
+};
+
+/** An order of the ground that the fuzz stands on, and the key that opens it. */
+export type Held = { ref: string; token: string; quoteId: string };
+
+type Ground = { described: Described; words: Words; orders: readonly Held[] };
+
+const harm = [
+  [22, "none"],
+  [34, "value"],
+  [16, "bytes"],
+  [12, "header"],
+  [6, "type"],
+  [6, "query"],
+  [2, "size"],
+  [2, "slow"],
+] as const;
+
+/** A request that the document allows, mostly with one thing wrong. */
+export function asked(operation: Operation, ground: Ground, chance: Chance): Asked {
+  const order = chance.pick(ground.orders);
+  const words = { ...ground.words, ref: [order.ref], "ref[]": [order.ref], quote_id: [order.quoteId] };
+  const making = { chance, described: ground.described, words };
+  const wrong = chance.weighed(harm);
+  const value = operation.body && made(operation.body, "", making);
+  const body = operation.body ? bodyOf(value, wrong, chance) : null;
+  return {
+    operation,
+    method: operation.method,
+    target: targetOf(operation, making, wrong === "query" || (!body && wrong === "value"), chance),
+    headers: headersOf(operation, order, making, wrong, chance),
+    body,
+    slowly: wrong === "slow" && body !== null,
+  };
+}
+
+type Making = Parameters<typeof made>[2];
+type Harm = (typeof harm)[number][1];
+
+function bodyOf(value: unknown, wrong: Harm, chance: Chance): Buffer {
+  if (wrong === "bytes") return spoiltBytes(value, chance);
+  if (wrong === "size") return Buffer.alloc(chance.pick([65_537, 300_000, 1_100_000]), "a");
+  const sent = wrong === "value" ? spoilt(value, chance) : value;
+  return Buffer.from(JSON.stringify(sent) ?? "");
+}
+
+function targetOf({ path, parameters }: Operation, making: Making, wrong: boolean, chance: Chance): string {
+  const spoil = (text: string) => (wrong && chance.percent(60) ? nastyText(chance) : text);
+  const named = parameters
+    .filter((parameter) => parameter.in === "path")
+    .reduce((whole, { name, schema }) => {
+      return whole.replace(`{${name}}`, escaped(spoil(String(made(schema, name, making)))) || "-");
+    }, path);
+  const query = parameters
+    .filter((parameter) => parameter.in === "query" && (parameter.required || chance.percent(70)))
+    .flatMap(({ name, schema }) => {
+      const values = [made(schema, name, making)].flat();
+      return values.map((value) => `${escaped(name)}=${escaped(spoil(String(value)))}`);
+    });
+  if (wrong && chance.percent(30))
+    query.push(chance.pick(["__proto__=1", "from=a&from=b", "ref=%ff%fe", "a[]=1&a=2", "&&=&"]));
+  return query.length > 0 ? `${named}?${query.join("&")}` : named;
+}
+
+function headersOf(operation: Operation, { token }: Held, making: Making, wrong: Harm, chance: Chance) {
+  const headers: Record<string, string> = { "client-id": "fuzz", "Accept-Language": chance.pick(["en", "ru"]) };
+  if (operation.needsOrder) headers["Order-Token"] = token;
+  if (operation.body) headers["Content-Type"] = "application/json";
+  for (const parameter of operation.parameters.filter(
+    (each) => each.in === "header" && each.name !== "Accept-Language",
+  )) {
+    headers[parameter.name] = headerText(String(made(parameter.schema, parameter.name, making))) || "k";
+  }
+  if (wrong === "type") {
+    headers["Content-Type"] = chance.pick([
+      "text/plain",
+      "application/xml",
+      "application/json; charset=utf-16",
+      "a",
+      "",
+    ]);
+  }
+  if (wrong === "header") {
+    const name = chance.pick([
+      "client-id",
+      "Accept-Language",
+      "Order-Token",
+      "Idempotency-Key",
+      "X-Request-Id",
+      "Origin",
+    ]);
+    headers[name] = chance.pick([headerText(nastyText(chance)), "x".repeat(7000), "a,".repeat(500), "q=0;q=x;;,"]);
+  }
+  return headers;
+}
+
+/** A client's own library refuses other letters in a header. */
+const headerText = (text: string) => text.replace(/[^\x20-\x7e\xa0-\xff]/g, "?");
+
+/** Half of a surrogate pair has no escape. */
+const escaped = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { afterOutage } from "./resume-after-outage.ts";
+
+const away = Object.assign(new Error("connect ENOENT"), { code: "ENOENT", syscall: "connect" });
+
+test("after an outage what was under way is sent again once, and a failed try is made again", async () => {
+  let isBack = false;
+  let resumed = 0;
+  const told: string[] = [];
+  const outage = afterOutage(
+    (_, job) => told.push(job),
+    async () => {
+      if (!isBack) throw away;
+      resumed += 1;
+    },
+  );
+  outage.onError(new Error("the rail is closed"), "payout");
+  await outage.resumeIfDue();
+  expect(resumed).toBe(0);
+
+  outage.onError(away, "queues");
+  await expect(outage.resumeIfDue()).rejects.toBe(away);
+  isBack = true;
+  await outage.resumeIfDue();
+  await outage.resumeIfDue();
+  expect(resumed).toBe(1);
+  expect(told).toEqual(["payout", "queues"]);
+});

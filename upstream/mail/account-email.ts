@@ -1,0 +1,92 @@
+import { and, eq } from "drizzle-orm";
+import type { Lang } from "../../contract/values/languages.ts";
+import { aboutOf } from "../accounts/account-emails.ts";
+import type { Context } from "../context.ts";
+import { retryWhileDown } from "../db/retry-while-down.ts";
+import { emailCode, securityEvent } from "../db/schema/accounts.ts";
+import { letter } from "../db/schema/service.ts";
+import type { Post } from "./delivery/mailer.ts";
+import { fill, letterWords } from "./email-texts.ts";
+import { momentText } from "./figures.ts";
+import { layOut } from "./layout.ts";
+
+type LetterRow = typeof letter.$inferSelect;
+type AccountWords = (typeof letterWords)["en"]["account"];
+type Kind = keyof AccountWords["kinds"];
+type Row = keyof AccountWords["rows"];
+
+/**
+ * Renders and sends an e-mail about an account. One with a code is not sent if the code has expired or was replaced.
+ * The text is not stored, only that it was sent. Throws when delivery fails, and is retried.
+ */
+export async function sendAccountLetter(ctx: Context, post: Post, id: string): Promise<void> {
+  const [row] = await ctx.db.orm
+    .select()
+    .from(letter)
+    .where(and(eq(letter.id, id), eq(letter.status, "queued")));
+  if (!row || !isKind(row.kind)) return;
+  const facts = await factsOf(ctx, post, row);
+  if (facts === null) return end(ctx, id, { status: "overtaken" });
+  const written = write(post, row, row.kind, facts);
+  const { kind, language, to, createdAt } = row;
+  await post.transport.deliver({ id, kind, language, to, at: createdAt, ...written });
+  // The subject of an e-mail with a code contains the code.
+  const subject = facts.code === undefined ? written.subject : null;
+  await retryWhileDown(() => end(ctx, id, { status: "sent", sentAt: ctx.clock.now(), subject }));
+}
+
+type Facts = { code?: string; rows: Partial<Record<Row, string>> };
+
+/** Null when the e-mail is no longer true. */
+async function factsOf(ctx: Context, post: Post, row: LetterRow): Promise<Facts | null> {
+  const about = aboutOf(row.id);
+  const [challenge] = await ctx.db.orm.select().from(emailCode).where(eq(emailCode.id, about));
+  if (row.kind.endsWith("_code")) {
+    if (!challenge || challenge.endedAt !== null || challenge.expiresAt <= ctx.clock.now()) return null;
+    const code = post.emailCode(challenge);
+    return { code, rows: { code: grouped(code), until: momentText(challenge.expiresAt, row.language) } };
+  }
+  const [event] = await ctx.db.orm.select().from(securityEvent).where(eq(securityEvent.id, about));
+  if (!event) return { rows: {} };
+  return {
+    rows: {
+      at: momentText(event.at, row.language),
+      ...(event.client ? { client: event.client } : {}),
+      ...(event.address ? { address: event.address } : {}),
+    },
+  };
+}
+
+function write(post: Post, { language }: LetterRow, kind: Kind, { code = "", rows }: Facts) {
+  const words = letterWords[language].account;
+  const { subject, title, lead, button } = words.kinds[kind];
+  const values = { code, brand: post.sender.brand, support: post.sender.support };
+  const parts = layOut({
+    language,
+    brand: post.sender.brand,
+    title: fill(title, values),
+    lead: fill(lead, values),
+    remarks: [],
+    choices: null,
+    rows: rowNames.flatMap((name) => (rows[name] ? [{ label: words.rows[name], value: rows[name] }] : [])),
+    button:
+      button === "" ? null : { label: button, href: `${post.origin}/${prefix[language]}/${pageOf(kind)}`, remark: "" },
+    closing: [fill(words.why, values)],
+  });
+  return { subject: fill(subject, values), ...parts };
+}
+
+const rowNames = ["code", "until", "at", "address", "client"] as const satisfies readonly Row[];
+const prefix = { en: "En", ru: "Ru" } as const satisfies Record<Lang, string>;
+const pageOf = (kind: Kind) => (kind === "sign_up_taken" ? "sign-in" : "dashboard/account");
+
+/** Six digits are easier to read as three and three; the form accepts both. */
+const grouped = (code: string) => (code.match(/\d{1,3}/g) ?? []).join(" ");
+
+function isKind(kind: string): kind is Kind {
+  return Object.hasOwn(letterWords.en.account.kinds, kind);
+}
+
+async function end(ctx: Context, id: string, change: Partial<LetterRow>): Promise<void> {
+  await ctx.db.orm.update(letter).set(change).where(eq(letter.id, id));
+}

@@ -1,0 +1,29 @@
+import type { Lang } from "../../contract/values/languages.ts";
+import en from "../texts/en.json" with { type: "json" };
+import ru from "../texts/ru.json" with { type: "json" };
+
+export type LetterWords = typeof en.letters;
+export type LetterKind = keyof LetterWords["kinds"];
+/** Kinds of operator e-mails about an order; their texts are in a separate section. */
+const operatorKinds = ["operator_hold", "operator_reminder", "operator_reported", "operator_dispute"] as const;
+export type OperatorLetterKind = (typeof operatorKinds)[number];
+
+/** The service's own texts; the website has its own. */
+export const letterWords: Record<Lang, LetterWords> = { en: en.letters, ru: ru.letters };
+
+export function isLetterKind(kind: string): kind is LetterKind {
+  return Object.hasOwn(en.letters.kinds, kind);
+}
+
+export function isOperatorLetterKind(kind: string): kind is OperatorLetterKind {
+  return operatorKinds.some((known) => known === kind);
+}
+
+/** Fills in the placeholders of a text; throws when a value is missing. */
+export function fill(sentence: string, values: Partial<Record<string, string>>): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`The sentence "${sentence}" lacks ${name}`);
+    return value;
+  });
+}

@@ -1,0 +1,53 @@
+import type { HoldReason } from "../../contract/order/order-states.ts";
+import type { Lang } from "../../contract/values/languages.ts";
+import type { HoldRule } from "../domain/holds.ts";
+import { fill, letterWords } from "./email-texts.ts";
+import { type AssetName, amountText, momentText } from "./figures.ts";
+
+/** The hold reason in words that fit the situation: one reason code covers both payouts and refunds. */
+export type HoldWhy = HoldReason | "extra_payment" | "refund_failed" | "refund_waits";
+
+/** `default` is null when nothing happens by itself. Amounts in minor units of the pay-in asset. */
+export type HoldFacts = {
+  reason: HoldWhy;
+  actionBy: HoldRule["actionBy"];
+  default: HoldRule["default"] | null;
+  deadline: Date | null;
+  /** The amount that would complete the payment; null when that is no option. */
+  missing: bigint | null;
+  choices: { action: string; amount: bigint | null; fee: bigint | null }[];
+};
+
+/** Who decides, and what happens at the deadline. */
+export function remarksOf(hold: HoldFacts, language: Lang): string[] {
+  const { acts, otherwise } = letterWords[language];
+  if (hold.deadline === null || hold.default === null || hold.default === "wait") return [acts[hold.actionBy]];
+  return [acts[hold.actionBy], fill(otherwise[hold.default], { deadline: momentText(hold.deadline, language) })];
+}
+
+/** The options shown on the order page, in its order; null when there are none. */
+export function choicesOf(
+  { missing, choices }: HoldFacts,
+  { from, language }: { from: AssetName; language: Lang },
+): { title: string; items: string[] } | null {
+  const { choicesTitle, choices: words } = letterWords[language];
+  const text = (amount: bigint) => amountText(amount, from, language);
+  const topUp = missing === null ? [] : [fill(words.top_up, { missing: text(missing) })];
+  const items = choices.flatMap(({ action, amount, fee }) => {
+    if (action === "request_refund" && amount !== null) {
+      const free = fee === null || fee === 0n;
+      return [fill(free ? words.request_refund_free : words.request_refund, refundValues(amount, fee, text))];
+    }
+    return isWorded(action, words) ? [words[action]] : [];
+  });
+  return topUp.length + items.length === 0 ? null : { title: choicesTitle, items: [...topUp, ...items] };
+}
+
+const refundValues = (amount: bigint, fee: bigint | null, text: (minor: bigint) => string) => ({
+  amount: text(amount),
+  fee: text(fee ?? 0n),
+});
+
+function isWorded<Words extends object>(action: string, words: Words): action is keyof Words & string {
+  return Object.hasOwn(words, action);
+}

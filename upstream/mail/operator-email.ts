@@ -1,0 +1,86 @@
+import { shownRef } from "../../contract/order/order-number.ts";
+import type { HoldReason, OrderStatus } from "../../contract/order/order-states.ts";
+import type { Lang } from "../../contract/values/languages.ts";
+import type { HoldRule } from "../domain/holds.ts";
+import type { PayoutState } from "../domain/ledger/exposure.ts";
+import { fill, letterWords, type OperatorLetterKind } from "./email-texts.ts";
+import { type AssetName, amountText, momentText } from "./figures.ts";
+import { layOut } from "./layout.ts";
+import type { Letter, Sender } from "./order-email.ts";
+
+/** Operator e-mails are in English, whatever the customer's language. */
+const language: Lang = "en";
+
+/** What the operator needs to act; amounts in minor units. `commands`: the next commands, the likeliest first. */
+export type OperatorFacts = {
+  ref: string;
+  status: OrderStatus;
+  hold: {
+    reason: HoldReason;
+    actionBy: HoldRule["actionBy"];
+    default: HoldRule["default"];
+    deadline: Date | null;
+  } | null;
+  from: AssetName;
+  to: AssetName;
+  fromAmount: bigint;
+  toAmount: bigint;
+  received: bigint;
+  payout: PayoutState;
+  isDisputed: boolean;
+  /** What losing the dispute would cost us. */
+  atStake: bigint;
+  payer: string | null;
+  email: string | null;
+  commands: string[];
+};
+
+type RowName = keyof (typeof letterWords)["en"]["operator"]["rows"];
+
+/**
+ * An e-mail to the operator about an order that needs a decision. It contains no order link: operators use the command
+ * line.
+ */
+export function writeOperatorLetter(kind: OperatorLetterKind, facts: OperatorFacts, sender: Sender): Letter {
+  const { operator, reasons } = letterWords[language];
+  const values = {
+    ref: shownRef(facts.ref),
+    code: facts.hold?.reason ?? facts.status,
+    reason: facts.hold ? reasons[facts.hold.reason] : "",
+    dispute: facts.isDisputed ? operator.dispute.open : operator.dispute.closed,
+  };
+  const figures = figuresOf(facts);
+  const rows = Object.entries(figures).flatMap(([name, value]) =>
+    value !== undefined && isRow(name) ? [{ label: operator.rows[name], value }] : [],
+  );
+  const { text, html } = layOut({
+    language,
+    brand: sender.brand,
+    title: fill(operator[kind].subject, values),
+    lead: fill(operator[kind].lead, values),
+    remarks: [],
+    choices: { title: operator.rows.next, items: facts.commands },
+    rows,
+    button: null,
+    closing: [],
+  });
+  return { subject: `${sender.brand}: ${fill(operator[kind].subject, values)}`, text, html };
+}
+
+function figuresOf(facts: OperatorFacts): Partial<Record<RowName, string>> {
+  const { hold, from, to } = facts;
+  const { acts, otherwise, payout } = letterWords[language].operator;
+  return {
+    status: facts.status,
+    ...(hold && { acts: acts[hold.actionBy], otherwise: otherwise[hold.default] }),
+    ...(hold?.deadline && { deadline: momentText(hold.deadline, language) }),
+    from: amountText(facts.fromAmount, from, language),
+    received: amountText(facts.received, from, language),
+    payout: fill(payout[facts.payout], { amount: amountText(facts.toAmount, to, language) }),
+    ...(facts.isDisputed && { stake: amountText(facts.atStake, from, language) }),
+    ...(facts.payer && { payer: facts.payer }),
+    ...(facts.email && { email: facts.email }),
+  };
+}
+
+const isRow = (name: string): name is RowName => Object.hasOwn(letterWords.en.operator.rows, name);

@@ -1,0 +1,81 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Context } from "../context.ts";
+import { asset, type order, outgoing } from "../db/schema/index.ts";
+import { promoGain } from "../domain/pricing/promo.ts";
+import type { Post } from "./delivery/mailer.ts";
+import type { LetterKind } from "./email-texts.ts";
+import type { AssetName } from "./figures.ts";
+import { holdFacts } from "./hold-facts.ts";
+import type { LetterFacts } from "./order-email.ts";
+import { orderLink } from "./order-link.ts";
+
+type OrderRow = typeof order.$inferSelect;
+
+/** The facts for an e-mail of this kind about an order in its current state, including its link. */
+export async function readFacts(ctx: Context, post: Post, kind: LetterKind, row: OrderRow): Promise<LetterFacts> {
+  const payout = await lastSent(ctx, row.ref, "payout");
+  const refund = await lastSent(ctx, row.ref, "refund");
+  const names = await assetNames(ctx, [row.fromAsset, row.toAsset, refund?.asset ?? row.fromAsset]);
+  const proof = kind === "refunded" ? refund : payout;
+  return {
+    kind: kind === "created" ? createdBy(row) : kind,
+    language: row.language,
+    ref: row.ref,
+    link: linkOf(post, row),
+    sandbox: ctx.rails.sandbox,
+    from: names(row.fromAsset),
+    to: names(row.toAsset),
+    fromAmount: row.fromAmount,
+    toAmount: row.toAmount,
+    received: row.received,
+    sent: row.sent,
+    rate: row.rate,
+    promo: promoOf(row, names(row.fromAsset).decimals, names(row.toAsset).decimals),
+    payTo: {
+      address: row.payinAddress,
+      memo: row.payinMemo,
+      invoiceUrl: row.payinInvoiceUrl && new URL(row.payinInvoiceUrl, post.origin).href,
+    },
+    payoutAccount: row.payoutAccount,
+    rateUntil: row.rateLockedUntil,
+    until: row.expiresAt,
+    hold: await holdFacts(ctx, row),
+    refund: refund ? { amount: refund.amount, asset: names(refund.asset), account: refund.account } : null,
+    tx: proof?.railTxId ?? null,
+    txAt: proof?.settledAt ?? null,
+  };
+}
+
+function promoOf(row: OrderRow, fromDecimals: number, toDecimals: number): LetterFacts["promo"] {
+  return row.promoCode === null ? null : { code: row.promoCode, gain: promoGain(row, { fromDecimals, toDecimals }) };
+}
+
+/** The order link, which only `post` can create. */
+export function linkOf(post: Post, { language, ref, tokenGeneration }: OrderRow): string {
+  return orderLink(post.origin, language, ref, post.orderToken(ref, tokenGeneration));
+}
+
+/** Payment instructions depend on the payment method. */
+function createdBy({ payinMethod }: OrderRow): LetterKind {
+  if (payinMethod === "hosted_gateway") return "created_gateway";
+  return payinMethod === "paypal_transfer" ? "created_transfer" : "created";
+}
+
+async function lastSent(ctx: Context, ref: string, kind: "payout" | "refund") {
+  const [last] = await ctx.db.orm
+    .select()
+    .from(outgoing)
+    .where(and(eq(outgoing.orderRef, ref), eq(outgoing.kind, kind), eq(outgoing.status, "sent")))
+    .orderBy(desc(outgoing.attempt))
+    .limit(1);
+  return last;
+}
+
+async function assetNames(ctx: Context, ids: string[]): Promise<(id: string) => AssetName> {
+  const rows = await ctx.db.orm.select().from(asset).where(inArray(asset.id, ids));
+  return (id) => {
+    const row = rows.find((known) => known.id === id);
+    if (!row) throw new Error(`Nothing is known of the asset ${id}`);
+    return row;
+  };
+}

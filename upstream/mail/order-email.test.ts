@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { type LetterKind, letterWords } from "./email-texts.ts";
+import { type LetterFacts, writeLetter } from "./order-email.ts";
+
+const sender = { brand: "Kursa", support: "help@kursa.test" };
+const usdt = { symbol: "USDT", networkLabel: "TRC20", decimals: 6, kind: "crypto" } as const;
+const dollars = { symbol: "USD", networkLabel: null, decimals: 2, kind: "ewallet" } as const;
+const link = "http://localhost:3000/En/order/7Q2MK9XW3T?t=AbC-123";
+
+const facts: LetterFacts = {
+  kind: "created",
+  language: "en",
+  ref: "7Q2MK9XW3T",
+  link,
+  sandbox: true,
+  from: usdt,
+  to: dollars,
+  fromAmount: 1_500_250_000n,
+  toAmount: 1_440_05n,
+  received: 1_500_250_000n,
+  sent: 1_440_05n,
+  rate: "0.9650",
+  promo: { code: "WELCOME5", gain: 1_44n },
+  payTo: { address: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", memo: null, invoiceUrl: null },
+  payoutAccount: "anna@example.com",
+  rateUntil: new Date("2026-11-21T09:35:00.000Z"),
+  until: new Date("2026-11-21T09:35:00.000Z"),
+  hold: {
+    reason: "amount_mismatch",
+    actionBy: "client",
+    default: "request_refund",
+    deadline: new Date("2026-11-22T09:35:00.000Z"),
+    missing: 250_000n,
+    choices: [
+      { action: "accept_requote", amount: null, fee: null },
+      { action: "request_refund", amount: 1_499_250_000n, fee: 1_000_000n },
+    ],
+  },
+  refund: { amount: 1_499_250_000n, asset: usdt, account: "TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC" },
+  tx: "9f2c",
+  txAt: new Date("2026-11-21T10:02:00.000Z"),
+};
+const kinds = Object.keys(letterWords.en.kinds).filter((kind): kind is LetterKind => kind in letterWords.en.kinds);
+
+describe("a letter", () => {
+  test("tells where to pay, how much, until when and at which rate", () => {
+    const { subject, text } = writeLetter(facts, sender);
+    expect(subject).toBe("Order 7Q2M-K9XW-3T: waiting for your payment");
+    expect(text).toContain("You send: 1,500.25\u00a0USDT");
+    expect(text).toContain("You get: 1,440.05\u00a0USD");
+    expect(text).toContain("Rate: 1\u00a0USDT = 0.965\u00a0USD");
+    expect(text).toContain("Promo code: WELCOME5: +1.44\u00a0USD");
+    expect(text).toContain("Send to: TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE");
+    expect(text).toContain("Network: TRC20");
+    expect(text).toContain("Pay by: 21 November 2026 at 09:35 UTC");
+    expect(text).toContain("help@kursa.test");
+    expect(text).toContain("Test mode");
+  });
+
+  test("is Russian for a Russian order, figures included", () => {
+    const { subject, text, html } = writeLetter({ ...facts, language: "ru", kind: "completed" }, sender);
+    expect(subject).toBe("Заявка 7Q2M-K9XW-3T: отправили вам 1\u00a0440,05\u00a0USD");
+    expect(text).toContain("Мы отправили 1\u00a0440,05\u00a0USD на anna@example.com.");
+    expect(html).toContain('<html lang="ru">');
+  });
+
+  test.each(kinds)("of kind %s has every word it needs and the order’s link, in both languages", (kind) => {
+    for (const language of ["en", "ru"] as const) {
+      const letter = writeLetter({ ...facts, kind, language }, sender);
+      for (const part of [letter.subject, letter.text, withoutStyles(letter.html)]) {
+        expect(part).not.toMatch(/[{}]|undefined|null/);
+      }
+      expect(letter.text).toContain(link);
+      expect(letter.html).toContain(`href="${link}"`);
+    }
+  });
+
+  test.each(kinds)("of kind %s says the same in both bodies, and loads nothing", (kind) => {
+    for (const language of ["en", "ru"] as const) {
+      const { text, html } = writeLetter({ ...facts, kind, language }, sender);
+      const body = withoutStyles(html).replace(/<title>.*<\/title>/, "");
+      const words = (body.match(/>[^<]+</g) ?? []).map((piece) => piece.slice(1, -1).trim()).filter(Boolean);
+      for (const word of words) expect(text.replace(/&/g, "&amp;")).toContain(word);
+      expect(html).not.toMatch(/<img|src=|url\(|@import|<link|<script/);
+      expect(html.match(/class="button"/g)).toHaveLength(1);
+    }
+  });
+
+  test("about a hold says why, who decides, until when, what happens otherwise, and what can be chosen", () => {
+    const { text } = writeLetter({ ...facts, kind: "on_hold" }, sender);
+    expect(text).toContain("The amount we received differs from the order.");
+    expect(text).toContain("Your decision is needed.");
+    expect(text).toContain("If there is no decision by 22 November 2026 at 09:35 UTC, we return your money.");
+    expect(text).toContain("- Send the missing 0.25\u00a0USDT in the same way");
+    expect(text).toContain("- Exchange the amount received at the current rate.");
+    expect(text).toContain("- Get a refund: 1,499.25\u00a0USDT, after a fee of 1\u00a0USDT.");
+  });
+
+  test("about a hold that others decide asks nothing of the customer", () => {
+    const hold = { ...facts.hold, reason: "aml_check", actionBy: "operator", default: "wait" } as const;
+    const { text } = writeLetter(
+      { ...facts, kind: "on_hold", hold: { ...hold, deadline: null, missing: null, choices: [] } },
+      sender,
+    );
+    expect(text).toContain("You need not do anything");
+    expect(text).not.toMatch(/Decide by|Your options/);
+  });
+
+  test("carries what a customer typed as text, never as markup", () => {
+    const payoutAccount = `"><script>alert(1)</script>'@example.com`;
+    const { html, text } = writeLetter({ ...facts, payoutAccount }, sender);
+    expect(html).not.toContain("<script>");
+    expect(html).toContain("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;@example.com");
+    expect(text).toContain(payoutAccount);
+  });
+
+  test("leaves out a figure that the order does not have", () => {
+    expect(writeLetter({ ...facts, until: null, kind: "expired" }, sender).text).not.toContain("Pay by");
+  });
+
+  test("names an amount of eighteen decimals exactly", () => {
+    const ether = { symbol: "ETH", networkLabel: null, decimals: 18, kind: "crypto" } as const;
+    const { text } = writeLetter({ ...facts, from: ether, fromAmount: 123_456_789_012_345_678n }, sender);
+    expect(text).toContain("You send: 0.123456789012345678\u00a0ETH");
+  });
+});
+
+const withoutStyles = (html: string) => html.replace(/style="[^"]*"/g, "").replace(/<style>[\s\S]*?<\/style>/, "");
+
+test("both languages have the same words", () => {
+  const keys = (words: object, path = ""): string[] =>
+    Object.entries(words).flatMap(([key, value]) =>
+      typeof value === "object" ? keys(value, `${path}${key}.`) : [`${path}${key}`],
+    );
+  expect(keys(letterWords.ru)).toEqual(keys(letterWords.en));
+});

@@ -1,0 +1,134 @@
+import { shownRef } from "../../contract/order/order-number.ts";
+import type { Lang } from "../../contract/values/languages.ts";
+import { fill, type LetterKind, letterWords } from "./email-texts.ts";
+import { type AssetName, amountText, momentText, rateText } from "./figures.ts";
+import { choicesOf, type HoldFacts, remarksOf } from "./hold-texts.ts";
+import { layOut } from "./layout.ts";
+
+/** Sender name and reply address. */
+export type Sender = { brand: string; support: string };
+
+/** Facts for an e-mail about an order; amounts in minor units of their own asset. */
+export type LetterFacts = {
+  kind: LetterKind;
+  language: Lang;
+  ref: string;
+  link: string;
+  sandbox: boolean;
+  from: AssetName;
+  to: AssetName;
+  fromAmount: bigint;
+  toAmount: bigint;
+  received: bigint;
+  sent: bigint;
+  rate: string;
+  /** The applied promo code and its benefit. */
+  promo: { code: string; gain: bigint } | null;
+  payTo: { address: string | null; memo: string | null; invoiceUrl: string | null };
+  payoutAccount: string | null;
+  /** A payment until then counts at the locked rate; an invoice stays open until `until`. */
+  rateUntil: Date | null;
+  until: Date | null;
+  hold: HoldFacts | null;
+  refund: { amount: bigint; asset: AssetName; account: string } | null;
+  /** The transaction that the e-mail is about, its rail and time. */
+  tx: string | null;
+  txAt: Date | null;
+};
+
+export type Letter = { subject: string; text: string; html: string };
+
+type RowName = keyof (typeof letterWords)["en"]["rows"];
+type ButtonName = keyof (typeof letterWords)["en"]["buttons"];
+
+const createdRows = ["send", "receive", "rate", "promo", "account", "address", "memo", "network", "until"] as const;
+
+/** Figures of each kind of e-mail below its text; missing ones are left out. */
+const rowsOf: Record<LetterKind, readonly RowName[]> = {
+  created: createdRows,
+  created_invoice: ["send", "receive", "rate", "promo", "account", "invoice", "rateUntil", "until"],
+  created_gateway: ["send", "receive", "rate", "promo", "account", "until"],
+  created_transfer: createdRows,
+  payment_seen: ["send", "receive", "account"],
+  paid: ["received", "receive", "rate", "promo", "account"],
+  completed: ["received", "sent", "rate", "promo", "account", "tx", "sentAt"],
+  expired: ["send", "receive"],
+  cancelled: ["send", "receive"],
+  on_hold: ["send", "received", "missing", "receive", "deadline"],
+  resumed: ["received", "receive", "account"],
+  refund_address: ["received"],
+  refunded: ["refund", "refundAccount", "tx", "sentAt"],
+  payment_gone: ["send", "receive"],
+  dispute_opened: ["received", "sent", "account"],
+  dispute_won: ["received", "sent", "account"],
+  dispute_lost: ["received"],
+  charged_back: ["received", "sent"],
+  dust: ["received"],
+  unclaimed: ["received"],
+  link: ["send", "receive"],
+};
+
+/** Renders an e-mail as text and HTML. Pure: the same facts give the same e-mail. */
+export function writeLetter(facts: LetterFacts, sender: Sender): Letter {
+  const words = letterWords[facts.language];
+  const kind = words.kinds[facts.kind];
+  const hold = facts.kind === "on_hold" ? facts.hold : null;
+  const figures = figuresOf(facts);
+  const values = {
+    ...figures,
+    support: sender.support,
+    brand: sender.brand,
+    reason: hold ? words.reasons[hold.reason] : "",
+  };
+  const rows = (["ref", ...rowsOf[facts.kind]] as const).flatMap((name) => {
+    const value = figures[name];
+    return value === undefined ? [] : [{ label: words.rows[name], value }];
+  });
+  return {
+    subject: fill(kind.subject, values),
+    ...layOut({
+      language: facts.language,
+      brand: sender.brand,
+      title: fill(kind.title, values),
+      lead: fill(kind.lead, values),
+      remarks: hold ? remarksOf(hold, facts.language) : [],
+      choices: hold ? choicesOf(hold, facts) : null,
+      rows,
+      button: { label: words.buttons[buttonOf(facts)], href: facts.link, remark: words.link },
+      closing: [fill(words.support, values), fill(words.why, values), ...(facts.sandbox ? [words.testMode] : [])],
+    }),
+  };
+}
+
+function buttonOf({ kind, hold }: LetterFacts): ButtonName {
+  if (kind.startsWith("created")) return "pay";
+  if (kind === "refund_address") return "address";
+  return kind === "on_hold" && hold?.actionBy === "client" ? "decide" : "open";
+}
+
+function figuresOf(facts: LetterFacts): Partial<Record<RowName, string>> {
+  const { language, from, to, payTo, refund, hold } = facts;
+  const received = facts.received > 0n ? amountText(facts.received, from, language) : undefined;
+  return {
+    ref: shownRef(facts.ref),
+    send: amountText(facts.fromAmount, from, language),
+    receive: amountText(facts.toAmount, to, language),
+    received,
+    sent: facts.sent > 0n ? amountText(facts.sent, to, language) : undefined,
+    rate: rateText(facts.rate, from, to, language),
+    promo: facts.promo ? `${facts.promo.code}: +${amountText(facts.promo.gain, to, language)}` : undefined,
+    account: facts.payoutAccount ?? undefined,
+    address: payTo.address ?? undefined,
+    memo: payTo.memo ?? undefined,
+    network: from.networkLabel ?? undefined,
+    invoice: payTo.invoiceUrl ?? undefined,
+    rateUntil: facts.rateUntil ? momentText(facts.rateUntil, language) : undefined,
+    until: facts.until ? momentText(facts.until, language) : undefined,
+    deadline: hold?.actionBy === "client" && hold.deadline ? momentText(hold.deadline, language) : undefined,
+    missing: hold?.missing ? amountText(hold.missing, from, language) : undefined,
+    refund: refund ? amountText(refund.amount, refund.asset, language) : undefined,
+    refundAccount: refund?.account,
+    tx: facts.tx ?? undefined,
+    sentAt: facts.txAt ? momentText(facts.txAt, language) : undefined,
+  };
+}

@@ -1,0 +1,64 @@
+import { eq } from "drizzle-orm";
+import { formatDecimal } from "../../contract/values/decimal.ts";
+import type { Context } from "../context.ts";
+import { asset, pair } from "../db/schema/market.ts";
+import { reserveRequest } from "../db/schema/service.ts";
+import { reserveLetter } from "../orders/reserve-requests/notify-reserve-requests.ts";
+import type { Post } from "./delivery/mailer.ts";
+import { fill, letterWords } from "./email-texts.ts";
+import { amountText } from "./figures.ts";
+import { layOut } from "./layout.ts";
+
+/**
+ * The e-mail that a requested reserve is available, once per request. Not sent if the customer has unsubscribed
+ * meanwhile. A retry has the same message id; the address stays in its row only.
+ */
+export async function sendReserveLetter(ctx: Context, post: Post, id: string): Promise<void> {
+  const [found] = await ctx.db.orm
+    .select({ request: reserveRequest, pair, to: asset })
+    .from(reserveRequest)
+    .innerJoin(pair, eq(pair.id, reserveRequest.pairId))
+    .innerJoin(asset, eq(asset.id, pair.to))
+    .where(eq(reserveRequest.id, id));
+  if (!found) return;
+  const { request, to } = found;
+  const { language } = request;
+  const words = letterWords[language].reserve;
+  const amount = amountText(request.amount, to, language);
+  const stop = `${post.origin}/${prefix[language]}/reserve-request/stop?t=${encodeURIComponent(post.reserveKey(id))}`;
+  const values = { amount, brand: post.sender.brand, support: post.sender.support, stop };
+  const query = new URLSearchParams({
+    from: found.pair.from,
+    to: found.pair.to,
+    amount: formatDecimal(request.amount, to.decimals),
+    side: "to",
+  });
+  const letter = layOut({
+    language,
+    brand: post.sender.brand,
+    title: fill(words.title, values),
+    lead: fill(words.lead, values),
+    remarks: [words.remark],
+    choices: null,
+    rows: [],
+    button: {
+      label: words.open,
+      href: `${post.origin}/${prefix[language]}/exchange/${found.pair.page}?${query}`,
+      remark: words.openRemark,
+    },
+    closing: [fill(words.why, values), fill(words.stop, values)],
+  });
+  const at = request.toldAt ?? request.askedAt;
+  const subject = fill(words.subject, values);
+  await post.transport.deliver({
+    id: `reserve:${id}`,
+    kind: reserveLetter,
+    language,
+    to: request.email,
+    at,
+    subject,
+    ...letter,
+  });
+}
+
+const prefix = { en: "En", ru: "Ru" } as const;

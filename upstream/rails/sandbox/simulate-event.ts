@@ -1,0 +1,122 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { OrderStatus, SandboxEvent } from "../../../contract/order/order-states.ts";
+import type { Context } from "../../context.ts";
+import { type order, outgoing, sandboxStep } from "../../db/schema/index.ts";
+import type { OrderEvent } from "../../domain/order-event.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { applyEvent } from "../../orders/apply-event.ts";
+import { dispute } from "./dispute.ts";
+import { isInvoiceEvent, playInvoice } from "./invoice/simulate-invoice-event.ts";
+import { moveOn, takeOver } from "./lease.ts";
+import { moveRate } from "./move-rate.ts";
+import { type PaymentEventName, payLate, payNow, vanish } from "./pay.ts";
+import { runStep } from "./run-steps.ts";
+
+export type OrderRow = typeof order.$inferSelect;
+type Answer = Promise<Refusal | undefined>;
+
+/**
+ * Simulates an event for one order. Later steps of a payment follow automatically, one per SANDBOX_PACE_MS. Refuses
+ * `invalid_transition` when the event is impossible, and invalid amounts.
+ */
+export async function play(ctx: Context, row: OrderRow, event: SandboxEvent, amount: string | null): Answer {
+  if (row.status === "draft") return impossible(row);
+  if (row.payinMethod === "paypal_invoice" && isInvoiceEvent(event)) return playInvoice(ctx, row, event, amount);
+  switch (event) {
+    // Events of invoices only.
+    case "pay_pending":
+    case "invoice_cancelled":
+    case "invoice_marked_paid":
+    case "refunded_at_rail":
+      return impossible(row);
+    case "pay_exact":
+    case "pay_partial":
+    case "pay_over":
+    case "pay_again":
+    case "pay_wrong_asset":
+      return payNow(ctx, row, event satisfies PaymentEventName, amount);
+    case "pay_late":
+      return payLate(ctx, row, amount);
+    case "pay_vanish":
+      return vanish(ctx, row, amount);
+    case "confirm":
+      return hurry(ctx, row, ["pay", "vanish"]);
+    case "payout_ok":
+      return settleNow(ctx, row, "payout");
+    case "refund_ok":
+      return settleNow(ctx, row, "refund");
+    case "payout_returned":
+      return giveBack(ctx, row);
+    case "refund_failed":
+      return refuseMovement(ctx, row, "refund");
+    case "rate_move":
+      return moveRate(ctx, row.pairId, amount);
+    case "review_hold":
+    case "review_clear":
+      return tell(ctx, row, { name: event });
+    case "dispute_opened":
+    case "dispute_won":
+    case "dispute_lost":
+      return dispute(ctx, row, event, amount);
+  }
+}
+
+function impossible(row: OrderRow): Refusal {
+  return refuse("invalid_transition", { extra: { current_status: row.status } });
+}
+
+async function tell(ctx: Context, row: OrderRow, event: OrderEvent): Answer {
+  const answer = await applyEvent(ctx, row.ref, event, "rail");
+  return isRefusal(answer) ? answer : undefined;
+}
+
+/** Completes everything in progress for this order immediately. */
+async function hurry(ctx: Context, row: OrderRow, kinds: string[], only?: SQL): Answer {
+  const steps = await takeOver(ctx, row.ref, kinds, only);
+  if (steps.length === 0) return impossible(row);
+  for (const step of steps) {
+    const refusal = await runStep(ctx, step, 0);
+    if (refusal) return refusal;
+  }
+}
+
+async function settleNow(ctx: Context, row: OrderRow, kind: "payout" | "refund"): Answer {
+  const moving = await movements(ctx, row, kind, "sending");
+  return hurry(ctx, row, ["settle"], settles(moving));
+}
+
+const settles = (moving: { id: string }[]) =>
+  inArray(
+    sql`${sandboxStep.details}->>'outgoing'`,
+    moving.map(({ id }) => id),
+  );
+
+/** A sent payout is returned; a pending or future one is refused. */
+async function giveBack(ctx: Context, row: OrderRow): Answer {
+  const [sent] = await movements(ctx, row, "payout", "sent");
+  if (sent) return tell(ctx, row, { name: "payout_returned", outgoingId: sent.id, amount: null });
+  return refuseMovement(ctx, row, "payout");
+}
+
+/** Statuses after which nothing is sent. */
+const settledStatuses: readonly OrderStatus[] = ["completed", "refunded", "failed", "charged_back"];
+
+async function refuseMovement(ctx: Context, row: OrderRow, kind: "payout" | "refund"): Answer {
+  const now = ctx.clock.now();
+  const moving = await movements(ctx, row, kind, "sending");
+  const [step] = await takeOver(ctx, row.ref, ["settle"], settles(moving));
+  if (step) {
+    await moveOn(ctx, step, { step: `refuse_${kind}`, doneAt: now });
+    return tell(ctx, row, { name: `${kind}_failed`, outgoingId: step.details.outgoing ?? "", reason: "sandbox" });
+  }
+  if (settledStatuses.includes(row.status)) return impossible(row);
+  const asked = { id: ctx.ids.newId("sbx"), orderRef: row.ref, step: `refuse_${kind}`, details: {}, dueAt: now };
+  await ctx.db.orm.insert(sandboxStep).values(asked);
+}
+
+function movements(ctx: Context, row: OrderRow, kind: "payout" | "refund", status: "sending" | "sent") {
+  return ctx.db.orm
+    .select({ id: outgoing.id })
+    .from(outgoing)
+    .where(and(eq(outgoing.orderRef, row.ref), eq(outgoing.kind, kind), eq(outgoing.status, status)));
+}
