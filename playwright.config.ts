@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import type { Lang } from "./tests/e2e/people/visitor.ts";
-import { chromiumArgs, findChromium } from "./tests/support/site/chromium.ts";
+import { chromiumLaunch } from "./tests/support/site/chromium.ts";
 
 type Options = { lang: Lang; medium: "browser" | "http" };
 
@@ -20,7 +20,7 @@ export default defineConfig<Options>({
   outputDir: "test-results",
   use: {
     browserName: "chromium",
-    launchOptions: { executablePath: findChromium(), args: chromiumArgs },
+    launchOptions: chromiumLaunch(),
     locale: "en-US",
     timezoneId: "UTC",
     // Recording makes everything a third slower; a failure that needs it: npx playwright test --trace retain-on-failure.

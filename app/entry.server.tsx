@@ -31,7 +31,7 @@ export default async function handleRequest(
       <TextsProvider value={textsFor(lang)}>
         <SiteProvider value={siteOf({ request, context: loadContext })}>
           <BrowserStartProvider value={hydrated ? browserStartOf(context, lang, handles) : null}>
-            <RemixServer context={context} url={request.url} nonce={nonce} />
+            <RemixServer context={context} url={request.url} {...(nonce !== undefined && { nonce })} />
           </BrowserStartProvider>
         </SiteProvider>
       </TextsProvider>

@@ -20,15 +20,16 @@ function hasLanguage(entry: RouteConfigEntry): boolean {
 }
 
 function copyFor(entry: RouteConfigEntry, prefix: string | undefined): RouteConfigEntry {
-  const rest = entry.path?.replace(/^:lang\?\/?/, "");
+  const { id, index, children, path: written, ...rest } = entry;
+  const path = hasLanguage(entry) ? [prefix, written?.replace(/^:lang\?\/?/, "")].filter(Boolean).join("/") : written;
   return {
-    ...entry,
-    id: prefix ? `${prefix}:${entry.id}` : entry.id,
+    ...rest,
+    ...(id !== undefined && { id: prefix ? `${prefix}:${id}` : id }),
     caseSensitive: true,
+    ...(path && { path }),
     // Remix forgets the case of an index route: /en would be a second home page.
-    index: prefix ? undefined : entry.index,
-    path: hasLanguage(entry) ? [prefix, rest].filter(Boolean).join("/") || undefined : entry.path,
-    children: entry.children?.map((child) => copyFor(child, prefix)),
+    ...(!prefix && index !== undefined && { index }),
+    ...(children && { children: children.map((child) => copyFor(child, prefix)) }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { chromium } from "@playwright/test";
-import { chromiumArgs, findChromium } from "../tests/support/site/chromium.ts";
+import { chromiumLaunch } from "../tests/support/site/chromium.ts";
 import { startSite } from "../tests/support/site/site.ts";
 import { weighPage } from "./page-weight.ts";
 import { median } from "./program.ts";
@@ -11,7 +11,7 @@ const lighthouseRuns = 5;
 /** What a first visit fetches, and what Lighthouse says of it on a phone. Needs `npm run build` before. */
 export async function benchWeight(): Promise<void> {
   const site = await startSite();
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
+  const browser = await chromium.launch(chromiumLaunch());
   try {
     for (const [name, path] of Object.entries(pages)) {
       const page = await browser.newPage();

@@ -6,7 +6,7 @@ import { mkdir } from "node:fs/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { type Lang, langs, prefix, usdtToPaypal, Visitor } from "../tests/e2e/people/visitor.ts";
 import { publicPaths } from "../tests/e2e/setup/public-pages.ts";
-import { chromiumArgs, findChromium } from "../tests/support/site/chromium.ts";
+import { chromiumLaunch } from "../tests/support/site/chromium.ts";
 import { startSite } from "../tests/support/site/site.ts";
 
 const only = process.argv[2] ?? "";
@@ -14,7 +14,7 @@ const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 390, height:
 const themes = ["light", "dark"] as const;
 
 const site = await startSite();
-const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
+const browser = await chromium.launch(chromiumLaunch());
 await mkdir("shots", { recursive: true });
 for (const lang of langs) {
   for (const theme of themes) {

@@ -20,7 +20,7 @@ export type EndpointInput<Name extends EndpointName> = Sent<Name, "query"> &
   Sent<Name, "body"> &
   Keyed<Name> & {
     /** One for each `ref` of a bulk call. */
-    orderToken?: string | string[];
+    orderToken?: string | string[] | undefined;
   };
 
 export type EndpointReply<Name extends EndpointName> = [Part<Name, "reply">] extends [z.ZodType]

@@ -24,7 +24,7 @@ export type Destination = {
 export type CallInput = {
   query?: unknown;
   body?: unknown;
-  orderToken?: string | string[];
+  orderToken?: string | string[] | undefined;
   idempotencyKey?: string;
 };
 

@@ -29,7 +29,9 @@ export async function askCode(
 /** Has a code mailed to the address that is to be the member's; a code that was asked for before stands for the proof. */
 export async function askToChangeEmail(
   args: RouteArgs,
-  body: { email: string; password: string; two_factor_code?: string } | { email: string; challenge_id: string },
+  body:
+    | { email: string; password: string; two_factor_code?: string | undefined }
+    | { email: string; challenge_id: string },
 ): Promise<Asked> {
   const answer = await api(args, "emailChangeRequest", { body });
   const step = { step: "email-change", email: body.email, next: null } as const;

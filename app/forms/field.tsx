@@ -12,7 +12,7 @@ type FieldProps = Omit<ComponentProps<"input">, "id" | "name" | "defaultValue"> 
   /** The answer to the last press, if this form was refused. What was typed then wins over `saved`. */
   reply: FormReply | undefined;
   /** What the service already has. */
-  saved?: string | null;
+  saved?: string | null | undefined;
   /** What to say when it is empty, where its name alone does not tell. */
   missing?: string | undefined;
   /** More than one line. */

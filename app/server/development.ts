@@ -1,8 +1,9 @@
 import { createRequestHandler } from "@remix-run/node";
+import { remixBuild } from "./remix-build.ts";
 import { siteFront } from "./site-front.ts";
 
 /** The front in development: Vite serves the files, and each request gets the site as it is written now. */
 export const { listener } = siteFront(
-  createRequestHandler(() => import("virtual:remix/server-build"), "development"),
+  createRequestHandler(async () => remixBuild(await import("virtual:remix/server-build")), "development"),
   {},
 );

@@ -45,7 +45,8 @@ export function pageHandlers(build: ServerBuild): RequestHandler {
 function routesBelow(routes: readonly ListedRoute[], parent?: string): RouteObject[] {
   return routes
     .filter((route) => (route.parentId || undefined) === parent)
-    .map(({ id, path, index, caseSensitive }) =>
-      index ? { id, path, index: true } : { id, path, caseSensitive, children: routesBelow(routes, id) },
-    );
+    .map(({ id, path, index, caseSensitive = false }) => {
+      const named = { id, ...(path !== undefined && { path }) };
+      return index ? { ...named, index: true } : { ...named, caseSensitive, children: routesBelow(routes, id) };
+    });
 }

@@ -36,7 +36,7 @@ export class Customer {
         ...(options.token ? { "Order-Token": options.token } : {}),
         ...(options.key ? { "Idempotency-Key": options.key } : {}),
       },
-      body: options.body === undefined ? undefined : JSON.stringify(options.body),
+      ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
       // Whoever gets no answer asks again, as a browser would.
       signal: AbortSignal.timeout(patienceMs),
     });

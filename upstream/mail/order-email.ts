@@ -106,7 +106,7 @@ function buttonOf({ kind, hold }: LetterFacts): ButtonName {
   return kind === "on_hold" && hold?.actionBy === "client" ? "decide" : "open";
 }
 
-function figuresOf(facts: LetterFacts): Partial<Record<RowName, string>> {
+function figuresOf(facts: LetterFacts): { [row in RowName]?: string | undefined } {
   const { language, from, to, payTo, refund, hold } = facts;
   const received = facts.received > 0n ? amountText(facts.received, from, language) : undefined;
   return {

@@ -2,7 +2,7 @@ import type { z } from "zod/v4";
 import type { Context } from "../context.ts";
 
 /** The result of a command: something to show, or a refusal in one sentence (the program then exits with 1). */
-export type Outcome = { ok: true; data: Shown; file?: NewFile } | { ok: false; sentence: string };
+export type Outcome = { ok: true; data: Shown; file?: NewFile | undefined } | { ok: false; sentence: string };
 /** A file for the operator's machine, which may not be where the command runs; `said` is printed instead. */
 type NewFile = { path: string; text: string; said: string };
 /**

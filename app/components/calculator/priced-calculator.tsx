@@ -16,7 +16,7 @@ export function PricedCalculator({ data, action, refused = false }: PricedCalcul
   const { quote } = controls.answer;
   return (
     <>
-      <Calculator data={data} controls={controls} action={action} refused={refused} promo="after">
+      <Calculator data={data} controls={controls} {...(action && { action })} refused={refused} promo="after">
         <div className="mb-4">
           <CostLine price={quote} assets={data.market.assets} words="key" />
         </div>

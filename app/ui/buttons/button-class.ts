@@ -2,9 +2,9 @@ import { classNames } from "../class-names.ts";
 
 export type ButtonLook = {
   /** `filled` once per choice on the screen; `quiet` looks like a link; `danger` takes something away. */
-  variant?: "filled" | "outlined" | "quiet" | "danger";
+  variant?: "filled" | "outlined" | "quiet" | "danger" | undefined;
   /** `large` is the main act (56 px, the whole width of a phone), `small` stands beside a value. */
-  size?: "small" | "medium" | "large";
+  size?: "small" | "medium" | "large" | undefined;
 };
 
 const variants = {

@@ -64,7 +64,7 @@ test("every action refuses requests from other origins with a 403 page and no ef
         const answer = await fetch(`${site.origin}${address}${suffix}`, {
           method: attack.method ?? "POST",
           headers: { Cookie, "Accept-Language": "en", ...attack.headers },
-          body: attack.body,
+          body: attack.body ?? null,
           redirect: "manual",
         });
         const what = `${name} at ${address}${suffix}`;

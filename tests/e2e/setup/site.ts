@@ -1,5 +1,5 @@
 import { type Browser, chromium, test as playwright } from "@playwright/test";
-import { chromiumArgs, findChromium } from "../../support/site/chromium.ts";
+import { chromiumLaunch } from "../../support/site/chromium.ts";
 import { type Site, startSite } from "../../support/site/site.ts";
 import type { Lang } from "../people/visitor.ts";
 
@@ -32,7 +32,7 @@ export const test = playwright.extend<Options, Worker>({
     async ({}, use) => {
       let started: Promise<Browser> | undefined;
       await use(() => {
-        started ??= chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
+        started ??= chromium.launch(chromiumLaunch());
         return started;
       });
       await (await started)?.close();

@@ -8,7 +8,11 @@ import type { HttpContext } from "./http-context.ts";
 import { HttpLocator } from "./http-locator.ts";
 import { readRefresh } from "./refresh.ts";
 
-type Navigation = { method: "GET" | "POST"; body?: { type: string; bytes: Buffer }; isForm?: boolean };
+type Navigation = {
+  method: "GET" | "POST";
+  body?: { type: string; bytes: Buffer } | undefined;
+  isForm?: boolean | undefined;
+};
 type Requested = (request: { url(): string }) => void;
 type Answered = (response: SiteResponse) => void;
 

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
 /** Flags for a Chromium in a container or a closed network: no sandbox, no calls home. */
-export const chromiumArgs = [
+const chromiumArgs = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-background-networking",
@@ -13,7 +13,13 @@ export const chromiumArgs = [
   "--host-resolver-rules=MAP exchange.test 127.0.0.1",
 ];
 
-/** The browser the tests drive: CHROMIUM_PATH, an installed one, or the one Playwright brought. */
+/** How tests, benches and screenshots start Chromium; without a path Playwright looks for its own. */
+export function chromiumLaunch(): { args: string[]; executablePath?: string } {
+  const executablePath = findChromium();
+  return { args: chromiumArgs, ...(executablePath && { executablePath }) };
+}
+
+/** CHROMIUM_PATH, an installed one, or the one that Playwright brought. */
 export function findChromium(): string | undefined {
   const candidates = [
     process.env.CHROMIUM_PATH,

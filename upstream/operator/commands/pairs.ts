@@ -113,7 +113,8 @@ async function changeSeveral(
   return done(`${status === "paused" ? "Paused" : "Resumed"}: ${moved.due.join(", ")}.`);
 }
 
-type Changes = Partial<typeof pair.$inferSelect>;
+type Pair = typeof pair.$inferSelect;
+type Changes = { [column in keyof Pair]?: Pair[column] | undefined };
 
 async function change(
   ctx: Context,
