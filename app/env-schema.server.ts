@@ -37,7 +37,7 @@ export const envSchema = z.object({
   GOOGLE_TOKEN_URL: webAddress.default("https://oauth2.googleapis.com/token"),
   GSI_SRC: webAddress.default("https://accounts.google.com/gsi/client"),
 });
-export type Env = z.infer<typeof envSchema>;
+type Env = z.infer<typeof envSchema>;
 
 /** Settings that a deployed site must name itself; on a developer's machine they are made or made up. */
 const deployedNeeds = ["SESSION_SECRETS", "SUPPORT_EMAIL"] as const;
@@ -67,7 +67,7 @@ export function readEnv(source: Record<string, string | undefined>): Reading {
 }
 
 /** A public origin that other machines reach. */
-export function isDeployed(publicOrigin: string | undefined): boolean {
+function isDeployed(publicOrigin: string | undefined): boolean {
   if (!publicOrigin || !URL.canParse(publicOrigin)) return false;
   return !isLoopbackName(new URL(publicOrigin).hostname);
 }

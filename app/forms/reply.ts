@@ -20,7 +20,7 @@ export type FormReply = {
 export type Refused = Omit<Partial<Problem>, "code"> & { code: FormProblemCode };
 
 /** Turns `/payout/extra/full_name` into `payout.extra.full_name`, the name of its field. */
-export function fieldName(pointer: string): string {
+function fieldName(pointer: string): string {
   return pointer
     .split("/")
     .slice(1)

@@ -15,7 +15,7 @@ export function overloadStep(traffic: Traffic): Step {
   return () => (traffic.isFull() ? overloaded() : undefined);
 }
 
-export function overloaded(): Answer {
+function overloaded(): Answer {
   return textAnswer(503, "Too many requests at once. Try again in a few seconds.\n", {
     "retry-after": "5",
     "cache-control": "no-store",

@@ -12,7 +12,7 @@ export function remixStep(handle: RequestHandler): Step {
   };
 }
 
-export function answerOf(response: Response): Answer {
+function answerOf(response: Response): Answer {
   const body = wholeBytesOf(response) ?? response.body;
   return { status: response.status, headers: headersOf(response), body, kind: "page" };
 }

@@ -90,7 +90,7 @@ export const fieldCodes = [
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
-export const fieldError = z
+const fieldError = z
   .object({
     pointer: z.string().describe("RFC 6901 pointer into the request body, or the query as an object."),
     code: z.enum(fieldCodes),

@@ -6,7 +6,7 @@ import { rateFields } from "./price.ts";
 export type ExchangePage = (typeof exchangePages)[number];
 
 /** An asset that can be sent or received. `decimals` is exact; `shown_decimals` is for rates and round figures. */
-export const asset = z
+const asset = z
   .object({
     id: z.string().describe("`usdt-trc20`, `paypal-usd`: stable, lower case."),
     symbol: z.string(),
@@ -31,7 +31,7 @@ export type Asset = z.infer<typeof asset>;
  * One direction of exchange. Limits are inclusive; `min_to`/`max_to` are the payouts at `min_from`/`max_from`.
  * Effective rate and cost are those of the largest amount; all rates are `0` while the pair has none.
  */
-export const pair = z
+const pair = z
   .object({
     id: z.string(),
     from: z.string(),

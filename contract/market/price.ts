@@ -1,14 +1,14 @@
 import { z } from "zod/v4";
 import { decimal, openEnum } from "../values/amount.ts";
 
-export const fee = z
+const fee = z
   .object({ kind: openEnum(["service", "payout_network", "refund"]), amount: decimal, asset: z.string() })
   .meta({ id: "Fee" });
 
 export const promoKinds = ["rate_bonus_bps", "fee_discount_percent", "fixed_bonus", "free_payout_fee"] as const;
 
 /** A promo code applied to a price. */
-export const appliedPromo = z
+const appliedPromo = z
   .object({
     code: z.string(),
     kind: openEnum(promoKinds),

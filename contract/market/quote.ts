@@ -28,7 +28,7 @@ export const quoteQuery = z.object({
 });
 
 /** An indicative price: nothing is stored or reserved; step-one locks one. */
-export const quote = z
+const quote = z
   .object({
     pair: z.string(),
     side,

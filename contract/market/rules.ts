@@ -3,7 +3,7 @@ import { holdReasons } from "../order/order-states.ts";
 import { decimal, openEnum } from "../values/amount.ts";
 
 /** One hold reason: who must act, in what time, and what happens at the deadline. */
-export const holdRule = z
+const holdRule = z
   .object({
     reason: openEnum(holdReasons),
     action_by: openEnum(["client", "operator", "system"]),
@@ -14,7 +14,7 @@ export const holdRule = z
 export type HoldRule = z.infer<typeof holdRule>;
 
 /** The payment tolerance of an asset and its refund fee. */
-export const assetRule = z
+const assetRule = z
   .object({
     asset: z.string(),
     symbol: z.string(),
@@ -28,7 +28,7 @@ export const assetRule = z
   .meta({ id: "AssetRule" });
 
 /** The rules the order machine applies, for the pages that explain them. */
-export const exchangeRules = z
+const exchangeRules = z
   .object({
     holds: z.array(holdRule),
     assets: z.array(assetRule),

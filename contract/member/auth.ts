@@ -40,7 +40,7 @@ export const verifyAccountBody = z.object({
   newsletter: z.boolean().default(false),
 });
 
-export const bearer = z
+const bearer = z
   .string()
   .describe(
     "Opaque. Ends after an hour without a call (unless remembered), at `expires_at`, or when its member ends it.",
@@ -67,14 +67,14 @@ export const updatePasswordBody = z.object({
 });
 
 /** The effects of a security change on the account. */
-export const securityChange = { sessions_revoked: z.int(), withdrawals_frozen_until: time.nullable() };
+const securityChange = { sessions_revoked: z.int(), withdrawals_frozen_until: time.nullable() };
 export const securityChangeReply = z.object({ data: z.object(securityChange) });
 
 /** The same, made from a session that continues: it uses this token from now on, and the old one is invalid. */
 export const renewedSession = { ...securityChange, ...handedOut };
 export const renewedSessionReply = z.object({ data: z.object(renewedSession) });
 
-export const secondFactors = ["totp", "recovery"] as const;
+const secondFactors = ["totp", "recovery"] as const;
 
 /**
  * Either e-mail and password, with `two_factor_code` if known to be required; or, after a reply with `"2fa": true`, its

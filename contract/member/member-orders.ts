@@ -5,7 +5,7 @@ import { decimal, openEnum, time } from "../values/amount.ts";
 import { pageMeta, pageQuery } from "./member.ts";
 
 /** A row of the member's list; its owner reads the order itself with `ref`, without an order token. */
-export const orderSummary = z
+const orderSummary = z
   .object({
     ref: z.string(),
     pair: z.string(),

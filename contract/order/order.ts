@@ -8,7 +8,7 @@ import { refPattern } from "./order-number.ts";
 import { holdReasons, orderActions, orderConditions, orderStatuses, payinMethods } from "./order-states.ts";
 
 /** One transfer of an order at a rail: a pay-in, payout or refund. */
-export const orderTx = z
+const orderTx = z
   .object({
     id: z.string(),
     asset: z.string(),
@@ -23,7 +23,7 @@ export const orderTx = z
 export type OrderTx = z.infer<typeof orderTx>;
 
 /** An option on a hold, with the amounts it would result in. */
-export const holdOption = z
+const holdOption = z
   .object({
     action: openEnum(orderActions),
     from: priceSides.from.optional(),
@@ -37,7 +37,7 @@ export const holdOption = z
   .meta({ id: "HoldOption" });
 export type HoldOption = z.infer<typeof holdOption>;
 
-export const hold = z
+const hold = z
   .object({
     reason: openEnum(holdReasons),
     since: time,
@@ -140,7 +140,7 @@ export type Order = z.infer<typeof order>;
 export const orderReply = z.object({ data: order });
 
 /** The short status that polling and streams use. */
-export const orderPulse = z
+const orderPulse = z
   .object({
     ref: z.string(),
     status: openEnum(orderStatuses),

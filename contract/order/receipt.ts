@@ -3,7 +3,7 @@ import { decimal, openEnum, time } from "../values/amount.ts";
 import { order } from "./order.ts";
 
 /** A transfer of an order at a rail. */
-export const receiptMove = z
+const receiptMove = z
   .object({
     direction: openEnum(["in", "out", "back"]).describe("Paid in by the customer, paid out, or sent back."),
     id: z.string(),
@@ -31,7 +31,7 @@ export const receiptLineKinds = [
 ] as const;
 
 /** The customer's ledger statement in one asset: lines in less lines out equals `balance`. */
-export const receiptAccount = z
+const receiptAccount = z
   .object({
     asset: z.string(),
     lines: z.array(z.object({ kind: openEnum(receiptLineKinds), direction: z.enum(["in", "out"]), amount: decimal })),
@@ -41,7 +41,7 @@ export const receiptAccount = z
 export type ReceiptAccount = z.infer<typeof receiptAccount>;
 
 /** A complete record of an order. */
-export const receipt = z
+const receipt = z
   .object({
     order,
     moves: z.array(receiptMove),

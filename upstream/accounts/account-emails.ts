@@ -4,7 +4,7 @@ import type { Tx } from "../db/database.ts";
 import { letter } from "../db/schema/service.ts";
 
 /** E-mails about accounts: with a code, or about a security event (see the sign-in history). */
-export const codeLetters = ["sign_up_code", "reset_code", "email_change_code"] as const;
+const codeLetters = ["sign_up_code", "reset_code", "email_change_code"] as const;
 export const noticeLetters = [
   "sign_up_taken",
   "email_change_taken",
@@ -19,7 +19,7 @@ export const noticeLetters = [
   "email_changed",
   "closed",
 ] as const;
-export type CodeLetter = (typeof codeLetters)[number];
+type CodeLetter = (typeof codeLetters)[number];
 export type AccountLetter = (typeof noticeLetters)[number];
 
 /** The job kind of all account e-mails. */

@@ -9,7 +9,7 @@ export const alive = (draft: DecisionDraft) => draft.payments.filter((payment) =
 export const isAllFinal = (draft: DecisionDraft) => draft.payments.every((payment) => payment.status !== "seen");
 
 /** Payments in the order's own asset that are seen but not final. */
-export function unconfirmed(draft: DecisionDraft): bigint {
+function unconfirmed(draft: DecisionDraft): bigint {
   const seen = draft.payments.filter((payment) => payment.status === "seen" && payment.asset === draft.order.fromAsset);
   return seen.reduce((sum, payment) => sum + payment.amount, 0n);
 }

@@ -2,7 +2,7 @@ import type { OrderStatus } from "../../contract/order/order-states.ts";
 import type { OrderEventName } from "./order-event.ts";
 
 /** The statuses one event may lead to from one status, and why. The same status means: recorded, no change. */
-export type Cell = { to: readonly OrderStatus[]; why: string };
+type Cell = { to: readonly OrderStatus[]; why: string };
 export type Row = Partial<Record<OrderEventName, Cell>>;
 
 const may = (why: string, ...to: OrderStatus[]): Cell => ({ to, why });

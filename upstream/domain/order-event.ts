@@ -1,7 +1,7 @@
 import type { HoldReason, PayinMethod, ProcessAction } from "../../contract/order/order-states.ts";
 
 /** Everything that can happen to an order, grouped by who causes it. */
-export const clientEvents = [
+const clientEvents = [
   "execute",
   "cancel",
   "report_payment",
@@ -12,7 +12,7 @@ export const clientEvents = [
   "set_payout_account",
   "submit_info",
 ] as const satisfies readonly ("execute" | "cancel" | ProcessAction)[];
-export const railEvents = [
+const railEvents = [
   "payment_seen",
   "payment_final",
   "payment_vanished",
@@ -32,15 +32,8 @@ export const railEvents = [
   "dispute_won",
   "dispute_lost",
 ] as const;
-export const clockEvents = [
-  "draft_ended",
-  "rate_ended",
-  "window_ended",
-  "hold_ended",
-  "offer_ended",
-  "reserve_back",
-] as const;
-export const operatorEvents = [
+const clockEvents = ["draft_ended", "rate_ended", "window_ended", "hold_ended", "offer_ended", "reserve_back"] as const;
+const operatorEvents = [
   "operator_hold",
   "operator_release",
   "operator_refund",

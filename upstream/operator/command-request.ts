@@ -5,7 +5,7 @@ import { type Outcome, refused, type Shown } from "./command.ts";
 import { commands } from "./commands.ts";
 
 /** One command sent to the process that owns the embedded database: one line of JSON each way. */
-export const request = z.object({
+const request = z.object({
   command: z.string(),
   args: z.record(z.string(), z.string()),
   operator: z.object({ name: z.string().min(1).max(100) }),

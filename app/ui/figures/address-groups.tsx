@@ -1,7 +1,7 @@
 import { classNames } from "../class-names.ts";
 
 /** Which groups of four a reader should compare: the first and the last; a short last one takes the one before along. */
-export function markedGroups(groups: readonly string[]): ReadonlySet<number> {
+function markedGroups(groups: readonly string[]): ReadonlySet<number> {
   const last = groups.length - 1;
   const lastIsShort = (groups[last] ?? "").length < 4;
   return new Set([0, last, ...(lastIsShort && last > 0 ? [last - 1] : [])]);

@@ -1,7 +1,7 @@
 import { classNames } from "../class-names.ts";
 import { Check } from "../icons/icons.tsx";
 
-export type Step = { name: string /** Where a done step leads back to. */; to?: string };
+type Step = { name: string /** Where a done step leads back to. */; to?: string };
 
 type StepperProps = {
   steps: readonly Step[];

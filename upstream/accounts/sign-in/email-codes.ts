@@ -13,7 +13,7 @@ export type EmailCode = typeof emailCode.$inferSelect;
 type Purpose = EmailCode["purpose"];
 
 const livesSeconds = 10 * 60;
-export const triesOfCode = 5;
+const triesOfCode = 5;
 /** Codes per hour for one address, and fewer for one requester, so that a stranger cannot use up the owner's limit. */
 const anHour: Allowance = { tries: 5, seconds: 3600 };
 const anHourFromOnePlace: Allowance = { tries: 4, seconds: 3600 };

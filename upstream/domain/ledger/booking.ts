@@ -1,5 +1,5 @@
 /** Why value moved; a closed list. */
-export const transferCodes = [
+const transferCodes = [
   "funding",
   "profit_taken",
   "rebalance",

@@ -2,7 +2,7 @@ import { accounts, type TransferCode } from "./booking.ts";
 import { balanceOf, type OrderEntry } from "./order-ledger.ts";
 
 /** The sum of one kind of posting on a customer's account; minor units, never zero. */
-export type StatementLine = { code: TransferCode; direction: "in" | "out"; amount: bigint };
+type StatementLine = { code: TransferCode; direction: "in" | "out"; amount: bigint };
 export type Statement = { asset: string; lines: StatementLine[]; balance: bigint };
 
 /**

@@ -52,7 +52,7 @@ export const paypalToUsdt: Direction = {
   max: 1000_00n,
 };
 
-export const ref = "7Q2MK9XW3T";
+const ref = "7Q2MK9XW3T";
 const start = new Date("2026-11-21T09:00:00.000Z");
 
 /** A draft with all fields filled in and accepted; the reserve is a thousand times the payout. */

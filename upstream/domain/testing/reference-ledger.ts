@@ -18,7 +18,7 @@ export function emptyLedger(): ReferenceLedger {
 
 export const copyOf = (ledger: ReferenceLedger): ReferenceLedger => structuredClone(ledger);
 
-export class ReferenceRefusal extends Error {}
+class ReferenceRefusal extends Error {}
 
 export function bookInto(ledger: ReferenceLedger, bookings: readonly Booking[]): void {
   const touched = new Set<string>();
@@ -120,7 +120,7 @@ function repay(ledger: ReferenceLedger, asset: string): void {
 
 const find = (ledger: ReferenceLedger, id: string) => ledger.transfers.find((known) => known.id === id);
 
-export function sumsOf(ledger: ReferenceLedger, id: string): Sums {
+function sumsOf(ledger: ReferenceLedger, id: string): Sums {
   const known = ledger.accounts.get(id);
   if (known) return known;
   const fresh = { debitsPosted: 0n, creditsPosted: 0n, debitsPending: 0n, creditsPending: 0n };

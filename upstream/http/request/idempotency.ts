@@ -10,7 +10,7 @@ import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
  * An idempotency key, its owner and the request. `actor` is the authenticated party, such as the order whose token was
  * sent.
  */
-export type KeyedRequest = { clientId: string; actor: string; endpoint: string; key: string | null; body: unknown };
+type KeyedRequest = { clientId: string; actor: string; endpoint: string; key: string | null; body: unknown };
 export type StoredAnswer = { status: number; text: string };
 
 const maxKeyLength = 255;

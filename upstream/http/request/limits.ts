@@ -8,7 +8,7 @@ import { networkOf } from "./client-network.ts";
  * `shared`: counted in the database for all processes, and refused when counting fails. Otherwise counted in memory,
  * where counting cannot fail.
  */
-export type Limit = {
+type Limit = {
   points: number;
   seconds: number;
   shared: boolean;

@@ -2,7 +2,7 @@
 const maxDepth = 32;
 
 /** Not an acceptable JSON object. `duplicate`: a repeated key, which two parsers could read differently. */
-export type JsonFault = "utf8" | "syntax" | "duplicate" | "forbidden_key" | "depth" | "text";
+type JsonFault = "utf8" | "syntax" | "duplicate" | "forbidden_key" | "depth" | "text";
 export type JsonReading = { ok: true; value: unknown } | { ok: false; fault: JsonFault };
 
 /**

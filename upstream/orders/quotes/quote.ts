@@ -86,7 +86,7 @@ async function withCode(
 }
 
 /** Names the wrong side: an asset no pair sends, else one that cannot be received for it. */
-export function findPair(snapshot: MarketSnapshot, asked: { from: string; to: string }): MarketPair | Refusal {
+function findPair(snapshot: MarketSnapshot, asked: { from: string; to: string }): MarketPair | Refusal {
   for (const pair of snapshot.pairs.values()) {
     const { row } = pair;
     if (row.from === asked.from && row.to === asked.to && row.status !== "hidden") return pair;
