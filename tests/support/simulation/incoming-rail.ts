@@ -47,141 +47,163 @@ export type IncomingRail = {
   calm(): void;
 };
 
-export function incomingRail(
-  seed: number,
-  books: Books,
-  wire: Wire,
-  desk: { db: Database; clock: Clock },
-): IncomingRail {
-  const orders = new Map<string, Order>();
-  const paid = new Map<string, Paid[]>();
-  const luck = chance(seed, "incoming");
-  let isCalm = false;
-  const of = (ref: string) => paid.get(ref) ?? [];
+export class SimulatedIncomingRail implements IncomingRail {
+  private readonly orders = new Map<string, Order>();
+  private readonly paid = new Map<string, Paid[]>();
+  private readonly luck: Chance;
+  private isCalm = false;
 
-  const report = (payment: Paid) => {
+  constructor(
+    private readonly seed: number,
+    private readonly books: Books,
+    private readonly wire: Wire,
+    private readonly desk: { db: Database; clock: Clock },
+  ) {
+    this.luck = chance(seed, "incoming");
+  }
+
+  private report(payment: Paid) {
     const { rail, id: railPaymentId, asset, amount, cut: railFee, confirmations, required } = payment;
     return { rail, railPaymentId, asset, amount, railFee, confirmations, required };
-  };
-  const tellSeen = (payment: Paid) => {
-    const event = { name: "payment_seen" as const, payment: report(payment) };
+  }
+
+  private tellSeen(payment: Paid) {
+    const event = { name: "payment_seen" as const, payment: this.report(payment) };
     // Delivered late it may speak of what is gone: then that is told once more.
-    const heard = () => payment.state === "vanished" && tellGone(payment);
+    const heard = () => payment.state === "vanished" && this.tellGone(payment);
     const now = () => (payment.state === "reversed" ? undefined : event);
-    wire.put({ ref: payment.ref, isFact: false, event: now, heard });
-  };
-  const tellGone = (payment: Paid) => {
+    this.wire.put({ ref: payment.ref, isFact: false, event: now, heard });
+  }
+
+  private tellGone(payment: Paid) {
     const { ref, rail, id: railPaymentId } = payment;
     const event = () =>
       payment.state === "vanished" ? { name: "payment_vanished" as const, rail, railPaymentId } : undefined;
-    wire.put({ ref, isFact: true, event });
-  };
-  const becomeFinal = (payment: Paid) => {
+    this.wire.put({ ref, isFact: true, event });
+  }
+
+  private becomeFinal(payment: Paid) {
     const { ref } = payment;
     Object.assign(payment, { state: "final", confirmations: payment.required });
-    books.enter(payment, ref, "payin", payment.amount);
-    books.enter(payment, ref, "rail_fee", -payment.cut);
+    this.books.enter(payment, ref, "payin", payment.amount);
+    this.books.enter(payment, ref, "rail_fee", -payment.cut);
     // Read anew: one that was taken back since is told as that, once it has been told as final.
     const event = () =>
       payment.state === "reversed" && payment.isTold
         ? undefined
-        : { name: "payment_final" as const, payment: report(payment) };
+        : { name: "payment_final" as const, payment: this.report(payment) };
     const heard = (isTaken: boolean) => {
       payment.isTold ||= isTaken;
     };
-    wire.put({ ref, isFact: true, event, heard });
-  };
-  const reverse = (payment: Paid) => {
+    this.wire.put({ ref, isFact: true, event, heard });
+  }
+
+  private reverse(payment: Paid) {
     const { ref, rail, id: railPaymentId } = payment;
     payment.state = "reversed";
-    books.enter(payment, ref, "reversal", -payment.amount);
+    this.books.enter(payment, ref, "reversal", -payment.amount);
     const event = () => ({ name: "payment_reversed" as const, rail, railPaymentId });
-    wire.put({ ref, isFact: true, event, after: () => payment.isTold });
-  };
-  const goOn = (payment: Paid) => {
+    this.wire.put({ ref, isFact: true, event, after: () => payment.isTold });
+  }
+
+  private goOn(payment: Paid) {
     const { fate, state, luck: own } = payment;
     if (state === "under_way") {
       const isGone = fate.startsWith("vanish") && payment.confirmations > 0;
       if (isGone) {
         payment.state = "vanished";
-        tellGone(payment);
-      } else if (payment.confirmations < payment.required && !isCalm && own.percent(60)) {
+        this.tellGone(payment);
+      } else if (payment.confirmations < payment.required && !this.isCalm && own.percent(60)) {
         payment.confirmations += Math.ceil(payment.required / 2);
-        tellSeen(payment);
-      } else becomeFinal(payment);
-    } else if (state === "vanished" && fate === "vanish_and_return" && (isCalm || own.percent(20))) {
+        this.tellSeen(payment);
+      } else this.becomeFinal(payment);
+    } else if (state === "vanished" && fate === "vanish_and_return" && (this.isCalm || own.percent(20))) {
       Object.assign(payment, { state: "under_way", fate: "final" });
-      tellSeen(payment);
-    } else if (state === "final" && fate === "reverse" && !isCalm && own.percent(8)) reverse(payment);
-  };
+      this.tellSeen(payment);
+    } else if (state === "final" && fate === "reverse" && !this.isCalm && own.percent(8)) this.reverse(payment);
+  }
 
-  const forAsset = (asset: string, method: PayinMethod): PayinRail => ({
-    id: railId(network(asset)),
-    async issue({ ref }) {
-      if (luck.percent(4)) throw new RailUnavailable(away);
-      orders.set(ref, orders.get(ref) ?? { asset, method, isOpen: true });
-      return instruction(asset, method, ref);
-    },
-    async withdraw({ ref }) {
-      if (!isCalm && luck.percent(5)) throw new RailUnavailable(away);
-      const order = orders.get(ref);
-      if (method !== "paypal_invoice" || !order) return "withdrawn";
-      if (of(ref).some(({ state }) => state === "under_way" || state === "final")) return "too_late";
-      order.isOpen = false;
-      return "withdrawn";
-    },
-    async reconcile({ ref }, tell) {
-      if (method !== "paypal_invoice") return false;
-      await followInvoice(desk, { id: railId("paypal"), read }, ref, tell);
-      return true;
-    },
-  });
-  const read = async ({ ref }: { ref: string }): Promise<InvoiceReading | null> => {
-    const order = orders.get(ref);
-    if (!isCalm && luck.percent(5)) throw new RailUnavailable(away);
-    return order?.method === "paypal_invoice" ? invoiceOf(order, of(ref)) : null;
-  };
+  private async invoice(ref: string): Promise<InvoiceReading | null> {
+    const order = this.orders.get(ref);
+    if (!this.isCalm && this.luck.percent(5)) throw new RailUnavailable(away);
+    return order?.method === "paypal_invoice" ? invoiceOf(order, this.payments(ref)) : null;
+  }
 
-  return {
-    methods: (asset) =>
-      asset.startsWith("paypal-") ? ["paypal_invoice", "paypal_transfer"] : ["crypto_address", "hosted_gateway"],
-    forAsset,
-    pay(ref, asset, amount) {
-      const order = orders.get(ref);
-      if (!order || amount <= 0n || (order.method === "paypal_invoice" && !order.isOpen)) return;
-      const place = network(asset);
-      const own = chance(seed, "paid", ref, of(ref).length);
-      const payment: Paid = {
-        ...{ id: transactionId(place, `${ref}-${of(ref).length}`), ref, rail: railId(place), asset, amount },
-        cut: order.method === "hosted_gateway" || order.method === "paypal_transfer" ? amount / 100n : 0n,
-        required: place === "paypal" ? own.between(0, 1) : 4,
-        ...{ confirmations: 0, state: "under_way", isTold: false, refunds: [], luck: own },
-        fate: own.weighed([
-          [84, "final"],
-          [7, "vanish"],
-          [4, "vanish_and_return"],
-          [5, "reverse"],
-        ] as const),
-      };
-      paid.set(ref, [...of(ref), payment]);
-      if (payment.required > 0) tellSeen(payment);
-    },
-    turn() {
-      for (const payment of [...paid.values()].flat()) goOn(payment);
-    },
-    payments: of,
-    orderOf: (ref) => orders.get(ref),
-    cancelInvoice(ref) {
-      const order = orders.get(ref);
-      if (order?.method !== "paypal_invoice" || !order.isOpen || of(ref).length > 0) return;
-      order.isOpen = false;
-      wire.put({ ref, isFact: false, event: () => ({ name: "invoice_cancelled" }) });
-    },
-    isQuiet: (ref) => of(ref).every(({ state, isTold }) => state === "vanished" || (state !== "under_way" && isTold)),
-    calm: () => {
-      isCalm = true;
-    },
-  };
+  methods(asset: string): readonly PayinMethod[] {
+    return asset.startsWith("paypal-") ? ["paypal_invoice", "paypal_transfer"] : ["crypto_address", "hosted_gateway"];
+  }
+
+  forAsset(asset: string, method: PayinMethod): PayinRail {
+    return {
+      id: railId(network(asset)),
+      issue: async ({ ref }) => {
+        if (this.luck.percent(4)) throw new RailUnavailable(away);
+        this.orders.set(ref, this.orders.get(ref) ?? { asset, method, isOpen: true });
+        return instruction(asset, method, ref);
+      },
+      withdraw: async ({ ref }) => {
+        if (!this.isCalm && this.luck.percent(5)) throw new RailUnavailable(away);
+        const order = this.orders.get(ref);
+        if (method !== "paypal_invoice" || !order) return "withdrawn";
+        if (this.payments(ref).some(({ state }) => state === "under_way" || state === "final")) return "too_late";
+        order.isOpen = false;
+        return "withdrawn";
+      },
+      reconcile: async ({ ref }, tell) => {
+        if (method !== "paypal_invoice") return false;
+        await followInvoice(this.desk, { id: railId("paypal"), read: (order) => this.invoice(order.ref) }, ref, tell);
+        return true;
+      },
+    };
+  }
+
+  pay(ref: string, asset: string, amount: bigint) {
+    const order = this.orders.get(ref);
+    if (!order || amount <= 0n || (order.method === "paypal_invoice" && !order.isOpen)) return;
+    const place = network(asset);
+    const own = chance(this.seed, "paid", ref, this.payments(ref).length);
+    const payment: Paid = {
+      ...{ id: transactionId(place, `${ref}-${this.payments(ref).length}`), ref, rail: railId(place), asset, amount },
+      cut: order.method === "hosted_gateway" || order.method === "paypal_transfer" ? amount / 100n : 0n,
+      required: place === "paypal" ? own.between(0, 1) : 4,
+      ...{ confirmations: 0, state: "under_way", isTold: false, refunds: [], luck: own },
+      fate: own.weighed([
+        [84, "final"],
+        [7, "vanish"],
+        [4, "vanish_and_return"],
+        [5, "reverse"],
+      ] as const),
+    };
+    this.paid.set(ref, [...this.payments(ref), payment]);
+    if (payment.required > 0) this.tellSeen(payment);
+  }
+
+  turn() {
+    for (const payment of [...this.paid.values()].flat()) this.goOn(payment);
+  }
+
+  payments(ref: string) {
+    return this.paid.get(ref) ?? [];
+  }
+
+  orderOf(ref: string) {
+    return this.orders.get(ref);
+  }
+
+  cancelInvoice(ref: string) {
+    const order = this.orders.get(ref);
+    if (order?.method !== "paypal_invoice" || !order.isOpen || this.payments(ref).length > 0) return;
+    order.isOpen = false;
+    this.wire.put({ ref, isFact: false, event: () => ({ name: "invoice_cancelled" }) });
+  }
+
+  isQuiet(ref: string) {
+    return this.payments(ref).every(({ state, isTold }) => state === "vanished" || (state !== "under_way" && isTold));
+  }
+
+  calm() {
+    this.isCalm = true;
+  }
 }
 
 /** The invoice as PayPal has it; what was taken back is no payment of it any more, nor one in another currency. */

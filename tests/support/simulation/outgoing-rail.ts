@@ -33,52 +33,75 @@ export type OutgoingRail = {
   calm(): void;
 };
 
-export function outgoingRail(seed: number, books: Books, wire: Wire): OutgoingRail {
-  const known = new Map<string, Sending>();
-  const luck = chance(seed, "outgoing");
-  let isCalm = false;
+export class SimulatedOutgoingRail implements OutgoingRail {
+  private readonly known = new Map<string, Sending>();
+  private readonly luck: Chance;
+  private isCalm = false;
 
-  const network = (asset: string) => {
+  constructor(
+    private readonly seed: number,
+    private readonly books: Books,
+    private readonly wire: Wire,
+  ) {
+    this.luck = chance(seed, "outgoing");
+  }
+
+  private network(asset: string) {
     const found = networkOf(asset);
     if (!found) throw new RailUnavailable(`Nobody sends ${asset}`);
     return found;
-  };
-  const fee = ({ asset }: Sending) => {
-    const place = network(asset);
-    return place === "tron" ? { asset: "trx", amount: 13_000_000n } : networkFee(place);
-  };
-  const txId = ({ asset, id }: Sending) => transactionId(network(asset), id);
+  }
 
-  const leave = (sending: Sending) => {
+  private fee({ asset }: Sending) {
+    const place = this.network(asset);
+    return place === "tron" ? { asset: "trx", amount: 13_000_000n } : networkFee(place);
+  }
+
+  private txId({ asset, id }: Sending) {
+    return transactionId(this.network(asset), id);
+  }
+
+  private leave(sending: Sending) {
     const { rail, ref, kind, amount } = sending;
     sending.state = "sent";
-    books.enter(sending, ref, kind, -amount);
-    const charged = fee(sending);
-    if (charged) books.enter({ rail, asset: charged.asset }, ref, "network_fee", -charged.amount);
-  };
-  const told = (sending: Sending) => () => {
-    sending.isTold = true;
-  };
-  const tell = (sending: Sending, name: "done" | "failed") => {
+    this.books.enter(sending, ref, kind, -amount);
+    const charged = this.fee(sending);
+    if (charged) this.books.enter({ rail, asset: charged.asset }, ref, "network_fee", -charged.amount);
+  }
+
+  private told(sending: Sending) {
+    return () => {
+      sending.isTold = true;
+    };
+  }
+
+  private tell(sending: Sending, name: "done" | "failed") {
     const { id, ref, kind } = sending;
-    const heard = told(sending);
+    const heard = this.told(sending);
     if (name === "failed") {
       const event = { name: `${kind}_failed` as const, outgoingId: id, reason: "simulated" };
-      return wire.put({ ref, isFact: true, event: () => event, heard: (isTaken) => isTaken && heard() });
+      return this.wire.put({ ref, isFact: true, event: () => event, heard: (isTaken) => isTaken && heard() });
     }
-    const event = { name: `${kind}_done` as const, outgoingId: id, txId: txId(sending), networkFee: fee(sending) };
-    wire.put({ ref, isFact: true, event: () => event, heard: (isTaken) => isTaken && heard() });
-  };
-  const giveBack = (sending: Sending) => {
+    const event = {
+      name: `${kind}_done` as const,
+      outgoingId: id,
+      txId: this.txId(sending),
+      networkFee: this.fee(sending),
+    };
+    this.wire.put({ ref, isFact: true, event: () => event, heard: (isTaken) => isTaken && heard() });
+  }
+
+  private giveBack(sending: Sending) {
     const { id, ref, amount } = sending;
     const part = sending.luck.percent(20) && amount > 10n ? amount - amount / 10n : null;
     sending.state = "returned";
-    books.enter(sending, ref, "payout_returned", part ?? amount);
+    this.books.enter(sending, ref, "payout_returned", part ?? amount);
     sending.isTold = false;
     const event = { name: "payout_returned" as const, outgoingId: id, amount: part };
-    wire.put({ ref, isFact: true, event: () => event, heard: (isTaken) => isTaken && told(sending)() });
-  };
-  const answer = (sending: Sending): SendResult => {
+    this.wire.put({ ref, isFact: true, event: () => event, heard: (isTaken) => isTaken && this.told(sending)() });
+  }
+
+  private answer(sending: Sending): SendResult {
     switch (sending.state) {
       case "under_way":
         return { state: "pending" };
@@ -86,62 +109,74 @@ export function outgoingRail(seed: number, books: Books, wire: Wire): OutgoingRa
         return { state: "refused", reason: "simulated" };
       case "sent":
       case "returned":
-        return { state: "sent", txId: txId(sending), networkFee: fee(sending) };
+        return { state: "sent", txId: this.txId(sending), networkFee: this.fee(sending) };
     }
-  };
-  const begin = (id: string, asset: string, amount: bigint): Sending => {
-    const [ref = "", kind] = id.split("-");
-    const own = chance(seed, "sending", id);
-    const rail = railId(network(asset));
-    const base = { id, ref, kind: kind === "refund" ? kind : "payout", rail, asset, amount, luck: own } as const;
-    const fate = { willFail: own.percent(isCalm ? 0 : 18), willReturn: base.kind === "payout" && own.percent(9) };
-    const sending: Sending = { ...base, ...fate, state: "under_way", isTold: false };
-    known.set(id, sending);
-    // Most need their time; some have ended when the rail answers.
-    if (own.percent(40)) end(sending);
-    return sending;
-  };
-  const end = (sending: Sending) => {
-    if (sending.willFail) sending.state = "refused";
-    else leave(sending);
-    tell(sending, sending.willFail ? "failed" : "done");
-  };
+  }
 
-  return {
-    forAsset: (asset) => ({
-      id: railId(network(asset)),
-      async send({ id, amount }) {
-        if (!isCalm && luck.percent(8)) throw new RailUnavailable(away);
-        const before = known.get(id);
+  private begin(id: string, asset: string, amount: bigint): Sending {
+    const [ref = "", kind] = id.split("-");
+    const own = chance(this.seed, "sending", id);
+    const rail = railId(this.network(asset));
+    const base = { id, ref, kind: kind === "refund" ? kind : "payout", rail, asset, amount, luck: own } as const;
+    const fate = { willFail: own.percent(this.isCalm ? 0 : 18), willReturn: base.kind === "payout" && own.percent(9) };
+    const sending: Sending = { ...base, ...fate, state: "under_way", isTold: false };
+    this.known.set(id, sending);
+    // Most need their time; some have ended when the rail answers.
+    if (own.percent(40)) this.end(sending);
+    return sending;
+  }
+
+  private end(sending: Sending) {
+    if (sending.willFail) sending.state = "refused";
+    else this.leave(sending);
+    this.tell(sending, sending.willFail ? "failed" : "done");
+  }
+
+  forAsset(asset: string): PayoutRail {
+    return {
+      id: railId(this.network(asset)),
+      send: async ({ id, amount }) => {
+        if (!this.isCalm && this.luck.percent(8)) throw new RailUnavailable(away);
+        const before = this.known.get(id);
         if (before && (before.asset !== asset || before.amount !== amount)) throw new Error(`${id} has changed`);
-        const sending = before ?? begin(id, asset, amount);
+        const sending = before ?? this.begin(id, asset, amount);
         // It was done, and the answer got lost.
-        if (!isCalm && luck.percent(8)) throw new RailUnavailable(away);
+        if (!this.isCalm && this.luck.percent(8)) throw new RailUnavailable(away);
         if (sending.state === "sent" || sending.state === "refused") sending.isTold = true;
-        return answer(sending);
+        return this.answer(sending);
       },
-    }),
-    turn() {
-      for (const sending of known.values()) {
-        const { state, willReturn, luck: own } = sending;
-        if (state === "under_way" && (isCalm || own.percent(35))) end(sending);
-        else if (state === "sent" && willReturn && !isCalm && own.percent(20)) giveBack(sending);
-      }
-    },
-    stopRefunds(ref) {
-      for (const sending of known.values()) {
-        if (sending.ref !== ref || sending.kind !== "refund" || sending.state !== "under_way") continue;
-        sending.willFail = true;
-        end(sending);
-      }
-    },
-    isQuiet: (ref) => [...known.values()].every((sending) => sending.ref !== ref || isOver(sending)),
-    isRefunding: (ref) =>
-      [...known.values()].some((sending) => sending.ref === ref && sending.kind === "refund" && !isOver(sending)),
-    calm: () => {
-      isCalm = true;
-    },
-  };
+    };
+  }
+
+  turn() {
+    for (const sending of this.known.values()) {
+      const { state, willReturn, luck: own } = sending;
+      if (state === "under_way" && (this.isCalm || own.percent(35))) this.end(sending);
+      else if (state === "sent" && willReturn && !this.isCalm && own.percent(20)) this.giveBack(sending);
+    }
+  }
+
+  stopRefunds(ref: string) {
+    for (const sending of this.known.values()) {
+      if (sending.ref !== ref || sending.kind !== "refund" || sending.state !== "under_way") continue;
+      sending.willFail = true;
+      this.end(sending);
+    }
+  }
+
+  isQuiet(ref: string) {
+    return [...this.known.values()].every((sending) => sending.ref !== ref || isOver(sending));
+  }
+
+  isRefunding(ref: string) {
+    return [...this.known.values()].some(
+      (sending) => sending.ref === ref && sending.kind === "refund" && !isOver(sending),
+    );
+  }
+
+  calm() {
+    this.isCalm = true;
+  }
 }
 
 const isOver = ({ state, isTold }: Sending) => state !== "under_way" && isTold;

@@ -11,12 +11,12 @@ import type { Rails } from "../../../upstream/ports/rail.ts";
 import { answerOf, wireRequest } from "../service/api-client.ts";
 import { countedIds, testClock, testEnv } from "../service/exchange.ts";
 import { type Books, openBooks } from "./books.ts";
-import { type Cases, openCases } from "./cases.ts";
+import { type Cases, SimulatedCases } from "./cases.ts";
 import { type Chance, chance } from "./chance.ts";
 import { type Customer, customer, type Shop, type Wish } from "./customer.ts";
-import { type IncomingRail, incomingRail } from "./incoming-rail.ts";
+import { type IncomingRail, SimulatedIncomingRail } from "./incoming-rail.ts";
 import { type LossyJobs, lossyJobs } from "./lossy-jobs.ts";
-import { type OutgoingRail, outgoingRail } from "./outgoing-rail.ts";
+import { type OutgoingRail, SimulatedOutgoingRail } from "./outgoing-rail.ts";
 import { away, openWire, type Wire } from "./reports.ts";
 
 /** A small exchange with everybody around it, all of it decided by one seed. */
@@ -50,14 +50,14 @@ export async function openWorld(db: Database, seed: number, names: readonly numb
     books.enter({ rail: sandboxRailOf[asset], asset }, null, "funding", amount);
   }
   const wire = openWire(chance(seed, "wire"), faults);
-  const incoming = incomingRail(seed, books, wire, { db, clock });
-  const outgoing = outgoingRail(seed, books, wire);
-  const cases = openCases(seed, books, wire, incoming, outgoing);
+  const incoming = new SimulatedIncomingRail(seed, books, wire, { db, clock });
+  const outgoing = new SimulatedOutgoingRail(seed, books, wire);
+  const cases = new SimulatedCases(seed, books, wire, incoming, outgoing);
   const jobs = lossyJobs(chance(seed, "jobs"));
   const rails: Rails = {
-    payinMethods: incoming.methods,
-    payinFor: incoming.forAsset,
-    payoutFor: outgoing.forAsset,
+    payinMethods: (asset) => incoming.methods(asset),
+    payinFor: (asset, method) => incoming.forAsset(asset, method),
+    payoutFor: (asset) => outgoing.forAsset(asset),
     webhook: () => undefined,
     sandbox: false,
   };

@@ -2,6 +2,7 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import { shownRef } from "../../../../contract/order/order-number.ts";
 import { formatDecimal } from "../../../../contract/values/decimal.ts";
 import type { Context } from "../../../context.ts";
+import type { Orm } from "../../../db/database.ts";
 import {
   asset,
   letter,
@@ -24,46 +25,67 @@ export async function orderInFull(ctx: Context, ref: string): Promise<ShownRow |
   const { orm } = ctx.db;
   const [row] = await orm.select().from(order).where(eq(order.ref, ref));
   if (!row) return undefined;
-  const assets = await orm.select({ id: asset.id, decimals: asset.decimals }).from(asset);
-  const text = (minor: bigint, id: string) =>
-    `${formatDecimal(minor, assets.find((known) => known.id === id)?.decimals ?? 0)} ${id}`;
-  const payments = await orm.select().from(payment).where(eq(payment.orderRef, ref)).orderBy(asc(payment.seenAt));
-  const sent = await orm.select().from(outgoing).where(eq(outgoing.orderRef, ref)).orderBy(asc(outgoing.createdAt));
-  const transfers = await orm.select().from(transfer).where(eq(transfer.orderRef, ref)).orderBy(asc(transfer.seq));
-  const events = await orm
-    .select()
-    .from(orderEvent)
-    .where(eq(orderEvent.orderRef, ref))
-    .orderBy(asc(orderEvent.version));
-  const letters = await orm.select().from(letter).where(eq(letter.orderRef, ref)).orderBy(asc(letter.createdAt));
+  const text = await amounts(orm);
   const [taken] = await orm
     .select()
     .from(orderTaken)
     .where(and(eq(orderTaken.orderRef, ref), gt(orderTaken.until, ctx.clock.now())));
   const facts = await loadFacts(ctx, orm, row, await ctx.market.snapshot());
-  const exposure = exposureOf(facts);
-  const notes = await orm.select().from(orderNote).where(eq(orderNote.orderRef, ref)).orderBy(asc(orderNote.at));
+  return {
+    ...stateOf(row, text, taken),
+    ...lossOf(exposureOf(facts), text),
+    ...accountsOf(row),
+    ...(await movementsOf(orm, ref, text)),
+    ...(await historyOf(orm, ref)),
+    disputes: row.disputes.map(({ caseId, rail, amount, state }) => ({
+      case: caseId,
+      rail,
+      amount: text(BigInt(amount), row.fromAsset),
+      state,
+    })),
+    next: row.holdReason ? nextSteps(ref, row.holdReason).map((step) => ({ type: step })) : [],
+  };
+}
+
+type OrderRow = typeof order.$inferSelect;
+type AmountText = (minor: bigint, asset: string) => string;
+
+async function amounts(orm: Orm): Promise<AmountText> {
+  const assets = await orm.select({ id: asset.id, decimals: asset.decimals }).from(asset);
+  const decimals = new Map(assets.map(({ id, decimals }) => [id, decimals]));
+  return (minor, id) => `${formatDecimal(minor, decimals.get(id) ?? 0)} ${id}`;
+}
+
+function stateOf(row: OrderRow, text: AmountText, taken: typeof orderTaken.$inferSelect | undefined): ShownRow {
+  const { ref, status, condition, holdReason, fromAsset, toAsset } = row;
   return {
     ref: shownRef(ref),
-    status: row.status,
-    condition: row.condition,
-    hold: row.holdReason,
-    ...(row.holdReason && {
-      hold_acts: holdRules[row.holdReason].actionBy,
+    status,
+    condition,
+    hold: holdReason,
+    ...(holdReason && {
+      hold_acts: holdRules[holdReason].actionBy,
       hold_deadline: when(row.holdDeadline),
-      hold_otherwise: holdRules[row.holdReason].default,
+      hold_otherwise: holdRules[holdReason].default,
     }),
     on_it: taken ? `${taken.actor} until ${taken.until.toISOString()}` : null,
-    from: text(row.fromAmount, row.fromAsset),
-    to: text(row.toAmount, row.toAsset),
+    from: text(row.fromAmount, fromAsset),
+    to: text(row.toAmount, toAsset),
     rate: row.rate,
-    received: text(row.received, row.fromAsset),
-    sent: text(row.sent, row.toAsset),
-    payout: exposure.payout,
-    ...(exposure.disputed > 0n && {
-      disputed: text(exposure.disputed, exposure.asset),
-      at_stake: text(exposure.atStake, exposure.asset),
-    }),
+    received: text(row.received, fromAsset),
+    sent: text(row.sent, toAsset),
+  };
+}
+
+function lossOf({ payout, disputed, atStake, asset: id }: ReturnType<typeof exposureOf>, text: AmountText): ShownRow {
+  return {
+    payout,
+    ...(disputed > 0n && { disputed: text(disputed, id), at_stake: text(atStake, id) }),
+  };
+}
+
+function accountsOf(row: OrderRow): ShownRow {
+  return {
     pay_to: row.payinAddress ?? row.payinInvoiceUrl,
     payout_to: row.payoutAccount,
     refund_to: row.refundAccount,
@@ -71,6 +93,14 @@ export async function orderInFull(ctx: Context, ref: string): Promise<ShownRow |
     language: row.language,
     expires_at: when(row.expiresAt),
     created_at: when(row.createdAt),
+  };
+}
+
+async function movementsOf(orm: Orm, ref: string, text: AmountText): Promise<ShownRow> {
+  const payments = await orm.select().from(payment).where(eq(payment.orderRef, ref)).orderBy(asc(payment.seenAt));
+  const sent = await orm.select().from(outgoing).where(eq(outgoing.orderRef, ref)).orderBy(asc(outgoing.createdAt));
+  const transfers = await orm.select().from(transfer).where(eq(transfer.orderRef, ref)).orderBy(asc(transfer.seq));
+  return {
     payments: payments.map(({ status, rail, railPaymentId, amount, asset: paid, confirmations, required, seenAt }) => ({
       status,
       amount: text(amount, paid),
@@ -96,6 +126,18 @@ export async function orderInFull(ctx: Context, ref: string): Promise<ShownRow |
       credit: creditAccount,
       at: when(at),
     })),
+  };
+}
+
+async function historyOf(orm: Orm, ref: string): Promise<ShownRow> {
+  const events = await orm
+    .select()
+    .from(orderEvent)
+    .where(eq(orderEvent.orderRef, ref))
+    .orderBy(asc(orderEvent.version));
+  const letters = await orm.select().from(letter).where(eq(letter.orderRef, ref)).orderBy(asc(letter.createdAt));
+  const notes = await orm.select().from(orderNote).where(eq(orderNote.orderRef, ref)).orderBy(asc(orderNote.at));
+  return {
     history: events.map(({ at, event, fromStatus, toStatus, by, actor, note }) => ({
       at: when(at),
       event,
@@ -103,12 +145,6 @@ export async function orderInFull(ctx: Context, ref: string): Promise<ShownRow |
       to: toStatus,
       by: actor ? `${by}:${actor}` : by,
       note,
-    })),
-    disputes: row.disputes.map(({ caseId, rail, amount, state }) => ({
-      case: caseId,
-      rail,
-      amount: text(BigInt(amount), row.fromAsset),
-      state,
     })),
     letters: letters.map(({ id, kind, to, status, failure, createdAt }) => ({
       kind,
@@ -119,7 +155,6 @@ export async function orderInFull(ctx: Context, ref: string): Promise<ShownRow |
       id,
     })),
     notes: notes.map(({ at, actor, text: remark }) => ({ at: when(at), actor, text: remark })),
-    next: row.holdReason ? nextSteps(ref, row.holdReason).map((step) => ({ type: step })) : [],
   };
 }
 
