@@ -1,11 +1,27 @@
+import { benchLighthouse } from "./lighthouse.ts";
 import { benchOrders } from "./orders.ts";
 import { benchPages } from "./page.ts";
 import { benchQuote } from "./quote.ts";
+import { benchSize } from "./size.ts";
+import { benchStart } from "./start.ts";
 import { benchWeight } from "./weight.ts";
 
 const firstPort = Number(process.env.BENCH_PORT ?? 4380);
 
-await benchWeight();
-await benchQuote(firstPort);
-await benchPages(firstPort);
-await benchOrders(firstPort);
+const benches: Record<string, () => Promise<void>> = {
+  weight: benchWeight,
+  lighthouse: benchLighthouse,
+  quote: () => benchQuote(firstPort),
+  pages: () => benchPages(firstPort),
+  orders: () => benchOrders(firstPort),
+  start: () => benchStart(firstPort),
+  size: benchSize,
+};
+
+// `npm run bench start size` runs these two, without names all run.
+const asked = process.argv.slice(2);
+for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
+  const bench = benches[name];
+  if (!bench) throw new Error(`There is no bench "${name}", only: ${Object.keys(benches).join(", ")}`);
+  await bench();
+}

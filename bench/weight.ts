@@ -1,14 +1,16 @@
-import { execFileSync } from "node:child_process";
 import { chromium } from "@playwright/test";
 import { chromiumLaunch } from "../tests/support/site/chromium.ts";
 import { startSite } from "../tests/support/site/site.ts";
 import { weighPage } from "./page-weight.ts";
-import { median } from "./program.ts";
 
-const pages = { home: "/En", exchange: "/En/exchange/usdt-to-paypal" };
-const lighthouseRuns = 5;
+const pages = {
+  home: "/En",
+  "home in Russian": "/Ru",
+  exchange: "/En/exchange/usdt-to-paypal",
+  "exchange in Russian": "/Ru/exchange/usdt-to-paypal",
+};
 
-/** What a first visit fetches, and what Lighthouse says of it on a phone. Needs `npm run build` before. */
+/** What a first visit fetches. Needs `npm run build` before. */
 export async function benchWeight(): Promise<void> {
   const site = await startSite();
   const browser = await chromium.launch(chromiumLaunch());
@@ -22,7 +24,6 @@ export async function benchWeight(): Promise<void> {
       );
       await page.close();
     }
-    for (const [name, path] of Object.entries(pages)) console.log(`${name}: ${lighthouse(site.origin + path)}`);
   } finally {
     await browser.close();
     await site.stop();
@@ -31,30 +32,4 @@ export async function benchWeight(): Promise<void> {
 
 function kb(bytes: number): string {
   return `${(bytes / 1000).toFixed(1)} kB`;
-}
-
-/** Run by npx: its hundred packages are wanted nowhere else. */
-function lighthouse(url: string): string {
-  const runs = Array.from({ length: lighthouseRuns }, () => {
-    const printed = execFileSync(
-      "npx",
-      ["--yes", "lighthouse@12.8.2", url, "--output=json", "--quiet", "--only-categories=performance"].concat(
-        "--chrome-flags=--headless=new --no-sandbox",
-      ),
-      // The browser without a window does not speak Lighthouse's protocol.
-      {
-        env: { ...process.env, CHROME_PATH: "/usr/bin/chromium" },
-        maxBuffer: 64_000_000,
-        stdio: ["ignore", "pipe", "ignore"],
-      },
-    );
-    const { categories, audits } = JSON.parse(printed.toString());
-    return {
-      score: Number(categories.performance.score) * 100,
-      tbtMs: Number(audits["total-blocking-time"].numericValue),
-    };
-  });
-  const score = median(runs.map((run) => run.score));
-  const tbtMs = median(runs.map((run) => run.tbtMs));
-  return `Lighthouse on a phone ${score} (bar: 99), total blocking time ${tbtMs.toFixed(0)} ms (bar: 100)`;
 }
