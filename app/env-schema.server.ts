@@ -19,6 +19,8 @@ const network = z.string().refine(isNetwork, { error: "must be addresses or netw
 /** What the website reads from its environment. An unset setting has its default here, secrets have none. */
 export const envSchema = z.object({
   NODE_ENV: z.string().default("production"),
+  /** Off for tests and benchmarks only. */
+  RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug"]).default("info"),
   PUBLIC_ORIGIN: origin.optional(),
   DATA_DIR: z.string().default("./data"),

@@ -52,6 +52,8 @@ export type Parts = {
 export type Upstream = {
   /** Handles one call. Without a peer the caller is this process, and its statements about the visitor are trusted. */
   fetch(request: Request, peer?: Peer): Promise<Response>;
+  /** Calls `listener` whenever this process has changed prices, pairs, reserves or maintenance. */
+  onMarketChange(listener: () => void): void;
   /** Applies everything due by the service's clock. */
   sweep(): Promise<void>;
   /** Starts jobs and scheduled tasks. */
@@ -75,7 +77,11 @@ export function createUpstream(parts: Parts): Upstream {
   const trouble = troubleLog(log, () => performance.now());
   const outage = afterOutage(trouble, () => resumeWork(context));
   const queues = parts.jobs ?? jobQueues(db, outage);
-  const context = contextOf(parts, queues, async (request) => app.fetch(request, { peer: anybody }));
+  const listeners: (() => void)[] = [];
+  const onMarketChange = () => {
+    for (const listener of listeners) listener();
+  };
+  const context = contextOf(parts, queues, onMarketChange, async (request) => app.fetch(request, { peer: anybody }));
   const post = postOf(env);
   const limits = env.RATE_LIMITS === "on" ? limitsOver(db) : noLimits;
   const ready = () => withinTime(db.ping(), readyWithinMs);
@@ -89,6 +95,7 @@ export function createUpstream(parts: Parts): Upstream {
     post,
     ready,
     fetch: async (request, peer = thisProcess) => app.fetch(request, { peer }),
+    onMarketChange: (listener) => void listeners.push(listener),
     sweep: () => sweep(context),
     async start() {
       await queues.start(jobWork(context, post));
@@ -111,11 +118,11 @@ export function createUpstream(parts: Parts): Upstream {
   };
 }
 
-function contextOf(parts: Parts, jobs: Jobs, callBack: Context["callBack"]): Context {
+function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBack: Context["callBack"]): Context {
   const { db, env, clock, ids, log, policy = defaultPolicy } = parts;
   const rails = parts.rails ?? railsFor({ db, clock, ids, log, env });
   const rates = rails.sandbox ? sandboxRates(db.orm) : tableRates(db.orm, policy.rateMaxAgeSeconds);
-  const market = openMarket(db.orm, rates, () => performance.now());
+  const market = openMarket(db.orm, rates, () => performance.now(), onMarketChange);
   return { db, clock, ids, policy, env, rates, market, rails, jobs, log, callBack };
 }
 

@@ -49,13 +49,25 @@ async function asked<Name extends EndpointName>(
   caller: Caller,
 ): Promise<ApiAnswer<Name>> {
   const facts = args.context;
-  const leftMs = timeLeftMs(facts, performance.now());
+  const answer = await askedInTime(args, name, input, caller);
+  if (answer.ok) return answer;
+  facts.callFailed = true;
+  facts.retryAfterSeconds = answer.problem.retry_after_seconds ?? facts.retryAfterSeconds;
+  return answer;
+}
+
+async function askedInTime<Name extends EndpointName>(
+  args: RouteArgs,
+  name: Name,
+  input: EndpointInput<Name>,
+  caller: Caller,
+): Promise<ApiAnswer<Name>> {
+  const leftMs = timeLeftMs(args.context, performance.now());
   if (leftMs <= 0) return noAnswer(504);
   if (!breaker.admits(performance.now())) return noAnswer(503);
   const answer = await call(name, input, caller, destination, send, leftMs);
   if (!answer.ok && answer.problem.code === "upstream_unavailable") breaker.failed(performance.now());
   else breaker.answered();
-  if (!answer.ok) facts.retryAfterSeconds = answer.problem.retry_after_seconds ?? facts.retryAfterSeconds;
   return answer;
 }
 

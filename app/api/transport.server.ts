@@ -44,9 +44,14 @@ export const destination: Destination = {
   inProcess: env.API_BASE_URL === undefined,
 };
 
-/** Resolves when the embedded service can answer, so that the site listens only then. */
-export async function startService(): Promise<void> {
-  if (!env.API_BASE_URL) await embedded();
+export type EmbeddedService = Awaited<ReturnType<typeof openEmbedded>>;
+
+/**
+ * Resolves to the service of this process when it can answer, so that the site listens only then; to null where the
+ * service has an address of its own.
+ */
+export async function startService(): Promise<EmbeddedService | null> {
+  return env.API_BASE_URL ? null : embedded();
 }
 
 export async function stopService(): Promise<void> {

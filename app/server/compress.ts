@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { acceptedEncodings } from "./encodings.ts";
-import type { Answer, Visit } from "./visit.ts";
+import type { MadeAnswer, Visit } from "./visit.ts";
 
 const worthIt = /^(text\/(html|x-script|plain)|application\/(json|xml))/;
 const leastBytes = 1400;
@@ -9,7 +9,7 @@ const leastBytes = 1400;
 const brotliParams = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Compresses a page that goes out to its one visitor. Behind a proxy the proxy does it, beside the work of rendering. */
-export async function compressed(visit: Visit, answer: Answer): Promise<Answer> {
+export async function compressed(visit: Visit, answer: MadeAnswer): Promise<MadeAnswer> {
   const { headers, body } = answer;
   const [encoding] = visit.viaProxy || visit.method === "HEAD" ? [] : acceptedEncodings(visit);
   if (!worthIt.test(String(headers["content-type"])) || body === null || headers["content-encoding"]) return answer;
@@ -24,7 +24,7 @@ export async function compressed(visit: Visit, answer: Answer): Promise<Answer> 
   return { ...answer, headers: { ...headers, vary, "content-encoding": encoding }, body: packed };
 }
 
-async function wholeBody(body: NonNullable<Answer["body"]>): Promise<Uint8Array> {
+async function wholeBody(body: NonNullable<MadeAnswer["body"]>): Promise<Uint8Array> {
   if (typeof body === "string") return Buffer.from(body);
   if (body instanceof Uint8Array) return body;
   return new Uint8Array(await new Response(body).arrayBuffer());

@@ -11,7 +11,7 @@ import { remixStep } from "./remix.ts";
 import { requestLogStep } from "./request-log.ts";
 import { targetStep } from "./target.ts";
 import { newTraffic, type Traffic } from "./traffic.ts";
-import { newVisit, type Step, textAnswer, type Visit } from "./visit.ts";
+import { type Answer, newVisit, type Step, textAnswer, type Visit } from "./visit.ts";
 import { newWriter, type Writer, type WriterSettings } from "./write.ts";
 
 export type FrontSettings = WriterSettings & {
@@ -21,13 +21,13 @@ export type FrontSettings = WriterSettings & {
   mostUnanswered?: number;
 };
 
-/** What answers behind the front. Development has neither built files nor kept pages. */
+/** What answers behind the front. Development has neither built files nor cached pages. */
 export type Behind = {
   log: Logger;
   serviceReady: () => Promise<boolean>;
   files?: Step;
   api: Step;
-  pages?: Step;
+  pages?: (traffic: Traffic) => Step;
   remix: RequestHandler;
 };
 
@@ -48,7 +48,7 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
     formLimitsStep,
     behind.files ?? nothing,
     healthStep(traffic, behind.serviceReady),
-    behind.pages ?? nothing,
+    behind.pages?.(traffic) ?? nothing,
     overloadStep(traffic),
     behind.api,
     remixStep(behind.remix),
@@ -58,17 +58,36 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
     traffic,
     listener: (incoming, outgoing) => {
       const visit = newVisit(incoming, outgoing);
-      pass(visit, steps, write).catch((error: unknown) => fail(visit, error, write, behind.log));
+      const failed = (error: unknown) => fail(visit, error, write, behind.log);
+      try {
+        pass(visit, steps, write)?.catch(failed);
+      } catch (error) {
+        failed(error);
+      }
     },
   };
 }
 
-async function pass(visit: Visit, steps: readonly Step[], write: Writer): Promise<void> {
+/** Waits only where a step does: a promise for nothing costs a request from memory a tenth of its time. */
+function pass(visit: Visit, steps: readonly Step[], write: Writer): Promise<void> | undefined {
+  let at = 0;
   for (const step of steps) {
+    at += 1;
     const given = step(visit);
-    const answer = given instanceof Promise ? await given : given;
-    if (answer) return write(visit, answer);
+    if (given instanceof Promise) return passOn(visit, given, steps.slice(at), write);
+    if (given) return write(visit, given) ?? undefined;
   }
+  return undefined;
+}
+
+async function passOn(
+  visit: Visit,
+  waited: Promise<Answer | undefined>,
+  rest: readonly Step[],
+  write: Writer,
+): Promise<void> {
+  const answer = await waited;
+  return answer ? write(visit, answer) : pass(visit, rest, write);
 }
 
 /** A step that throws is a fault of ours; the visitor gets a bare answer, the log the whole error. */

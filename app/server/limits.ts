@@ -8,7 +8,7 @@ export const methodStep: Step = ({ method }) =>
   methods.includes(method) ? undefined : textAnswer(405, "This method is not served.\n", { allow: methods.join(", ") });
 
 /**
- * Refuses at once what could only be answered late. Files, health and kept pages come before this step: they cost next
+ * Refuses at once what could only be answered late. Files, health and cached pages come before this step: they cost next
  * to nothing.
  */
 export function overloadStep(traffic: Traffic): Step {

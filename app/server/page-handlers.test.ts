@@ -1,7 +1,7 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { expect, test } from "vitest";
 import { pageHandlers } from "./page-handlers.ts";
-import { newFacts } from "./visit.ts";
+import { Facts } from "./visit.ts";
 
 /** Routes that answer with their own name and their parameters. */
 const paths: [id: string, path: string | undefined, parentId?: string][] = [
@@ -48,7 +48,7 @@ test.each([
   ["/nowhere/at/all", "anything"],
 ])("%s is answered by the route %s, as Remix alone does it, also when asked again", async (path, id) => {
   const ask = async (handle: ReturnType<typeof createRequestHandler>) =>
-    (await handle(new Request(`http://site${path}`), newFacts().facts)).text();
+    (await handle(new Request(`http://site${path}`), new Facts())).text();
   const divided = pageHandlers(build);
   const first = await ask(divided);
   expect(JSON.parse(first).id).toBe(id);

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createReadableStreamFromReadable, type RequestHandler } from "@remix-run/node";
 import { wholeBytesOf } from "../http/response/whole-page.server.ts";
 import { compressed } from "./compress.ts";
-import type { Answer, AnswerHeaders, Step, Visit } from "./visit.ts";
+import type { AnswerHeaders, MadeAnswer, Step, Visit } from "./visit.ts";
 
 /** Everything that no step before it answered: pages, their data, and routes without a page. */
 export function remixStep(handle: RequestHandler): Step {
@@ -12,7 +12,7 @@ export function remixStep(handle: RequestHandler): Step {
   };
 }
 
-function answerOf(response: Response): Answer {
+function answerOf(response: Response): MadeAnswer {
   const body = wholeBytesOf(response) ?? response.body;
   return { status: response.status, headers: headersOf(response), body, kind: "page" };
 }

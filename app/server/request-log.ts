@@ -11,7 +11,7 @@ export function requestLogStep(log: Logger): Step {
     const { outgoing, facts } = visit;
     facts.id = (visit.viaProxy ? saneId(headerOf(visit, "x-request-id")) : null) ?? randomUUID();
     const { method } = visit;
-    outgoing.once("close", () => {
+    outgoing.on("close", () => {
       log.info(
         {
           request_id: facts.id,

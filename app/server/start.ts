@@ -8,6 +8,7 @@ import { log } from "../http/log.server.ts";
 import { endOnSignal } from "./end.ts";
 import { filesStep } from "./files.ts";
 import { pageHandlers } from "./page-handlers.ts";
+import { sitePages } from "./pages/site-pages.ts";
 import { remixBuild } from "./remix-build.ts";
 import { takeServerOfRemixServe } from "./remix-serve.ts";
 import { siteFront } from "./site-front.ts";
@@ -25,9 +26,11 @@ const serverOptions = {
 };
 
 // remix-serve listens when this module is loaded: not before the service can answer.
-await startService().catch(refuseStart);
-const { listener, traffic } = siteFront(pageHandlers(remixBuild(build)), {
+const service = await startService().catch(refuseStart);
+const remix = pageHandlers(remixBuild(build));
+const { listener, traffic } = siteFront(remix, {
   ...(buildFolder && { files: filesStep(buildFolder) }),
+  pages: sitePages(remix, service),
 });
 const server = takeServerOfRemixServe(serverOptions, listener);
 server.once("error", refuseStart);

@@ -26,14 +26,14 @@ export function newTraffic(most = mostUnanswered): Traffic {
   return {
     step(visit) {
       open.add(visit);
-      visit.outgoing.once("close", () => {
+      visit.outgoing.on("close", () => {
         open.delete(visit);
         if (visit.outgoing.writableFinished) return;
         visit.facts.left = true;
-        visit.end();
+        visit.facts.end();
       });
       // A stream that would start now would only keep the server from ending.
-      if (streamsEnded) visit.end();
+      if (streamsEnded) visit.facts.end();
       return undefined;
     },
     count: () => open.size,
@@ -44,7 +44,7 @@ export function newTraffic(most = mostUnanswered): Traffic {
     isStopping: () => stopping,
     endStreams() {
       streamsEnded = true;
-      for (const { end } of open) end();
+      for (const { facts } of open) facts.end();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { RequestFacts } from "../http/request/request-facts.ts";
+import type { Refusal, RequestFacts } from "../http/request/request-facts.ts";
 
 /** One request on its way through the steps of the front. Each step fills in what it finds out. */
 export type Visit = {
@@ -16,24 +16,33 @@ export type Visit = {
   /** The peer is one of TRUSTED_PROXIES. */
   viaProxy: boolean;
   /** What loaders and actions get as their load context. */
-  readonly facts: RequestFacts;
-  /** Ends `facts.signal`. */
-  readonly end: () => void;
+  readonly facts: Facts;
 };
 
 /** A step answers the request, or lets it go on to the next. */
 export type Step = (visit: Visit) => Answer | undefined | Promise<Answer | undefined>;
 
-export type Answer = {
+export type Answer = MadeAnswer | CachedAnswer;
+
+export type MadeAnswer = {
   status: number;
   /** Names in lower case. */
   headers: AnswerHeaders;
   body: Uint8Array | string | ReadableStream<Uint8Array> | null;
   /**
    * What the writer adds: to a page all security headers; to an answer of the service those that it does not bring;
-   * to a file only what a file needs; to a kept page nothing, since its headers were made with it.
+   * to a file only what a file needs.
    */
-  kind: "page" | "service" | "file" | "kept";
+  kind: "page" | "service" | "file";
+};
+
+/** An answer that was made before, for this request and many others: it has all its headers but those of one request. */
+export type CachedAnswer = {
+  status: number;
+  /** Names and values in turns, as Node writes them; the body's length among them. */
+  rawHeaders: readonly string[];
+  body: Uint8Array | null;
+  kind: "cached";
 };
 
 export type AnswerHeaders = Record<string, string | string[]>;
@@ -47,43 +56,49 @@ export function newVisit(incoming: IncomingMessage, outgoing: ServerResponse): V
     search: "",
     host: "",
     viaProxy: false,
-    ...newFacts(),
+    facts: new Facts(),
   };
 }
 
-/** The facts of a request about which nothing is known yet, and what ends their signal. */
-export function newFacts(): { facts: RequestFacts; end: () => void } {
-  let controller: AbortController | undefined;
-  let isOver = false;
-  const own = (): AbortController => {
-    if (controller) return controller;
-    controller = new AbortController();
-    if (isOver) controller.abort(over);
-    return controller;
-  };
-  const facts: RequestFacts = {
-    id: "",
-    receivedAt: new Date(),
-    receivedMs: performance.now(),
-    answering: false,
-    retryAfterSeconds: null,
-    personal: false,
-    left: false,
-    clientAddress: null,
-    nonce: undefined,
-    orderToken: null,
-    googleAnswer: null,
-    refusal: null,
-    // Most requests never ask for it.
-    get signal() {
-      return own().signal;
-    },
-  };
-  const end = () => {
-    isOver = true;
-    controller?.abort(over);
-  };
-  return { facts, end };
+/** The facts of a request about which nothing is known yet. What most requests never ask for is made when it is. */
+export class Facts implements RequestFacts {
+  /** Remix's load context may hold anything. */
+  readonly [fact: string]: unknown;
+  id = "";
+  receivedMs = performance.now();
+  answering = false;
+  callFailed = false;
+  retryAfterSeconds: number | null = null;
+  personal = false;
+  left = false;
+  clientAddress: string | null = null;
+  nonce: string | undefined = undefined;
+  orderToken: string | null = null;
+  googleAnswer: string | null = null;
+  refusal: Refusal | null = null;
+  readonly #receivedAtMs = Date.now();
+  #receivedAt: Date | undefined;
+  #controller: AbortController | undefined;
+  #isOver = false;
+
+  get receivedAt(): Date {
+    this.#receivedAt ??= new Date(this.#receivedAtMs);
+    return this.#receivedAt;
+  }
+
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController();
+      if (this.#isOver) this.#controller.abort(over);
+    }
+    return this.#controller.signal;
+  }
+
+  /** Ends `signal`. */
+  end(): void {
+    this.#isOver = true;
+    this.#controller?.abort(over);
+  }
 }
 
 /** Made once: to make an exception notes where it was made, which costs more than most requests. */
@@ -95,6 +110,6 @@ export function headerOf({ incoming }: Visit, name: string): string | undefined 
   return Array.isArray(value) ? value.join(",") : value;
 }
 
-export function textAnswer(status: number, text: string, headers: AnswerHeaders = {}): Answer {
+export function textAnswer(status: number, text: string, headers: AnswerHeaders = {}): MadeAnswer {
   return { status, headers: { "content-type": "text/plain", ...headers }, body: text, kind: "page" };
 }

@@ -9,7 +9,7 @@ import {
 } from "../http/response/security-headers.ts";
 import { splitPath } from "../i18n/languages.ts";
 import type { Traffic } from "./traffic.ts";
-import type { Answer, AnswerHeaders, Visit } from "./visit.ts";
+import type { Answer, AnswerHeaders, CachedAnswer, MadeAnswer, Visit } from "./visit.ts";
 
 export type WriterSettings = { https: boolean; development: boolean; googleScript: string | undefined };
 export type Writer = (visit: Visit, answer: Answer) => Promise<void> | void;
@@ -22,9 +22,10 @@ export function newWriter(traffic: Traffic, settings: WriterSettings): Writer {
   return (visit, answer) => {
     const { outgoing, facts } = visit;
     if (outgoing.headersSent || outgoing.destroyed) return;
+    facts.answering = true;
+    if (answer.kind === "cached") return writeCached(visit, answer, traffic.isStopping());
     const headers = completed(visit, answer, settings);
     if (traffic.isStopping()) headers.connection = "close";
-    facts.answering = true;
     const { body } = answer;
     if (body instanceof ReadableStream) return stream(visit, answer.status, headers, body);
     const bytes = typeof body === "string" ? Buffer.from(body) : body;
@@ -35,28 +36,35 @@ export function newWriter(traffic: Traffic, settings: WriterSettings): Writer {
   };
 }
 
+/** Headers that are ready to be written: to make an object of them and read it again would cost as much as the rest. */
+function writeCached({ outgoing, facts, method }: Visit, answer: CachedAnswer, isLast: boolean): void {
+  const headers = [...answer.rawHeaders, "x-request-id", facts.id];
+  if (isLast) headers.push("connection", "close");
+  outgoing.writeHead(answer.status, headers);
+  outgoing.end(method === "HEAD" ? undefined : answer.body);
+}
+
 function mayHaveBody({ method }: Visit, { status }: Answer): boolean {
   return method !== "HEAD" && status !== 204 && status !== 304;
 }
 
-function completed(visit: Visit, answer: Answer, settings: WriterSettings): AnswerHeaders {
+function completed(visit: Visit, answer: MadeAnswer, settings: WriterSettings): AnswerHeaders {
   const { headers } = answer;
   if (answer.kind === "file") return { ...fileHeaders, ...headers };
-  if (answer.kind === "kept") return { ...headers, "x-request-id": visit.facts.id };
   const isDocument = headers["content-type"]?.includes("text/html") ?? false;
   if (answer.kind === "service" && !isDocument) return serviceHeaders(visit, answer, settings);
   return pageHeaders(visit, answer, settings);
 }
 
 /** Data of the service: it brings a stricter policy than a page's, and all that data needs. */
-function serviceHeaders(visit: Visit, { headers }: Answer, { https }: WriterSettings): AnswerHeaders {
+function serviceHeaders(visit: Visit, { headers }: MadeAnswer, { https }: WriterSettings): AnswerHeaders {
   const all: AnswerHeaders = { ...fileHeaders, ...headers, "x-request-id": visit.facts.id, "x-robots-tag": "noindex" };
   if (https) all["strict-transport-security"] = strictTransport;
   return all;
 }
 
 /** An answer that brings a content policy of its own keeps it: the service's, and a letter's. */
-function pageHeaders(visit: Visit, { status, headers }: Answer, settings: WriterSettings): AnswerHeaders {
+function pageHeaders(visit: Visit, { status, headers }: MadeAnswer, settings: WriterSettings): AnswerHeaders {
   const { facts } = visit;
   const { path } = splitPath(visit.path);
   const googleScript = showsGoogleButton(path) ? settings.googleScript : undefined;

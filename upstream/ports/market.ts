@@ -18,6 +18,8 @@ export type Market = {
   snapshot(): Promise<MarketSnapshot>;
   /** The same for callers that read reserves from the ledger themselves: its reserves may be those before `promised`. */
   terms(): Promise<MarketSnapshot>;
+  /** The snapshot in memory, where `snapshot` would answer without reading; undefined otherwise. Never waits. */
+  peek(): MarketSnapshot | undefined;
   /** Call after a change in this process: the next caller gets the current state, rates included. */
   changed(): void;
   /** Call when an executed order took from a reserve: invalidates the reserves for `snapshot`, not for `terms`. */

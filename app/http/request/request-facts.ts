@@ -9,13 +9,15 @@ export type RequestFacts = {
   receivedMs: number;
   /** The response headers are sent. Calls made after that belong to a stream and have no page deadline. */
   answering: boolean;
+  /** A call to the service brought no answer, or a refusal: the page lacks something that another visitor's may have. */
+  callFailed: boolean;
   /** When the service wants to be asked again, by its last refusal. */
   retryAfterSeconds: number | null;
   /** The answer is made for a signed-in member: no cache keeps it, whatever page it is. */
   personal: boolean;
   /** The visitor's address: the peer's, or what trusted proxies say about it. Null where the site asks for itself. */
   clientAddress: string | null;
-  /** For the scripts of this one page. Undefined for a page that is kept: its policy names them by their hashes. */
+  /** For the scripts of this one page. Undefined for a page that is cached: its policy names them by their hashes. */
   nonce: string | undefined;
   /** What `?t=` of an order's link carried; it is in no URL and no log. */
   orderToken: string | null;

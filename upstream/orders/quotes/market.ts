@@ -14,9 +14,9 @@ const renewAfterMs = 500;
 
 /**
  * In-memory market data (assets, pairs, reserves) for the most frequent calls. `elapsedMs` is a monotonic clock: the
- * age of a snapshot is real time, whatever the sandbox's clock says.
+ * age of a snapshot is real time, whatever the sandbox's clock says. `onChange` is called at each `changed`.
  */
-export function openMarket(orm: Orm, rates: RateSource, elapsedMs: () => number): Market {
+export function openMarket(orm: Orm, rates: RateSource, elapsedMs: () => number, onChange = () => {}): Market {
   let held: { snapshot: MarketSnapshot; readAt: number; promises: number } | undefined;
   let reading: { promise: Promise<MarketSnapshot>; changes: number; promises: number } | undefined;
   let changes = 0;
@@ -50,9 +50,16 @@ export function openMarket(orm: Orm, rates: RateSource, elapsedMs: () => number)
   return {
     snapshot: async () => (held?.promises === promises ? young() : renew()),
     terms: young,
+    peek() {
+      const age = held ? elapsedMs() - held.readAt : Number.POSITIVE_INFINITY;
+      if (!held || age > maxAgeMs || held.promises !== promises) return undefined;
+      if (age > renewAfterMs && !reading) renew().catch(() => {});
+      return held.snapshot;
+    },
     changed() {
       changes += 1;
       held = undefined;
+      onChange();
     },
     promised() {
       promises += 1;

@@ -1,0 +1,55 @@
+import { endpoints } from "../../contract/calls/endpoints.ts";
+import { boundedText } from "./bounded-text.server.ts";
+import { beforeAbort } from "./call.server.ts";
+import type { EndpointReply } from "./endpoint-types.ts";
+import { destination, send } from "./transport.server.ts";
+import { requestFor } from "./wire.server.ts";
+
+type Maintenance = EndpointReply<"exchangePairs">["meta"]["maintenance"];
+
+/** What cached pages are rendered from: each text changes whenever that does. */
+export type MarketState = {
+  /** Prices, reserves, pairs and maintenance. */
+  market: string;
+  /** Maintenance alone. */
+  maintenance: string;
+};
+
+const patienceMs = 1000;
+const site = { lang: "en", bearer: null, clientAddress: null, clientAgent: null, requestId: "market-state" } as const;
+
+/** Asks the service, by the ETag of its pairs, whether the market still is as `known`. Null when it does not say. */
+export async function marketState(known: MarketState | null): Promise<MarketState | null> {
+  const askedMs = performance.now();
+  const signal = AbortSignal.timeout(patienceMs);
+  const request = new Request(requestFor(endpoints.exchangePairs, {}, site, destination), { signal });
+  if (known) request.headers.set("If-None-Match", known.market);
+  return beforeAbort(signal, async () => {
+    const answer = await send(request);
+    const text = await boundedText(answer);
+    if (answer.status === 304 && known) {
+      rememberMaintenance(
+        endpoints.exchangePairs.reply.shape.meta.shape.maintenance.parse(JSON.parse(known.maintenance)),
+        askedMs,
+      );
+      return known;
+    }
+    const market = answer.headers.get("ETag");
+    if (answer.status !== 200 || !market) return null;
+    const { maintenance } = endpoints.exchangePairs.reply.parse(JSON.parse(text)).meta;
+    rememberMaintenance(maintenance, askedMs);
+    return { market, maintenance: JSON.stringify(maintenance) };
+  });
+}
+
+let remembered: { maintenance: Maintenance; askedMs: number } | undefined;
+
+/** What the service said last of maintenance, and when it was asked, by `performance.now()`. */
+export function lastMaintenance(): { maintenance: Maintenance; askedMs: number } | undefined {
+  return remembered;
+}
+
+/** An answer to an earlier question does not replace that to a later one. */
+export function rememberMaintenance(maintenance: Maintenance, askedMs: number): void {
+  if (!remembered || askedMs >= remembered.askedMs) remembered = { maintenance, askedMs };
+}

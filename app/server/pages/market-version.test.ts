@@ -1,0 +1,43 @@
+import { expect, test, vi } from "vitest";
+import type { MarketState } from "../../api/market-state.server.ts";
+import { marketVersion } from "./market-version.ts";
+
+const one: MarketState = { market: "1", maintenance: "null" };
+const two: MarketState = { market: "2", maintenance: "null" };
+
+test("an answer counts for a second, and is renewed by one question after half of it", async () => {
+  const ask = vi.fn(async () => one);
+  const version = marketVersion(ask);
+  expect(version.current(0)).toBeUndefined();
+  await Promise.all([version.check(0), version.check(0)]);
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(version.current(400)).toBe(one);
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect([version.current(900), version.current(901)]).toEqual([one, one]);
+  expect(ask).toHaveBeenCalledTimes(2);
+  await vi.waitFor(() => expect(version.current(1800)).toBe(one));
+  expect(version.current(5000)).toBeUndefined();
+});
+
+test("an answer to a question from before a change does not count", async () => {
+  const answers: ((state: MarketState) => void)[] = [];
+  const version = marketVersion(() => new Promise((resolve) => void answers.push(resolve)));
+  const early = version.check(0);
+  version.changed(1);
+  const late = version.check(2);
+  answers[1]?.(two);
+  answers[0]?.(one);
+  expect([await early, await late]).toEqual([one, two]);
+  expect(version.current(3)).toBe(two);
+});
+
+test("a service that did not answer is not asked again for a second", async () => {
+  const ask = vi.fn(async (): Promise<MarketState | null> => null);
+  const version = marketVersion(ask);
+  expect(await version.check(0)).toBeNull();
+  ask.mockRejectedValue(new Error("away"));
+  expect(await version.check(500)).toBeNull();
+  expect(ask).toHaveBeenCalledTimes(1);
+  expect(await version.check(1500)).toBeNull();
+  expect(ask).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { cachedSite, page, type Rendered } from "../../../tests/support/site/cached-site.ts";
+import { wholePage } from "../../http/response/whole-page.server.ts";
+
+let running: Awaited<ReturnType<typeof cachedSite>> | undefined;
+afterEach(() => running?.stop());
+
+const site = async (...given: Parameters<typeof cachedSite>) => {
+  running = await cachedSite(...given);
+  return running;
+};
+
+describe("a public page", () => {
+  test("is rendered once for all, from its key alone, and each answer has its own id and log line", async () => {
+    const { ask, rendered, lines } = await site();
+    const [first, second] = [await ask("/En", { "User-Agent": "one", Referer: "/secret" }), await ask("/En")];
+    expect([first.status, second.text]).toEqual([200, first.text]);
+    expect(rendered).toHaveLength(1);
+    expect([...(rendered[0]?.request.headers.keys() ?? [])].sort()).toEqual(["accept-language", "host"]);
+    expect(rendered[0]?.facts.nonce).toBeUndefined();
+    await vi.waitFor(() => expect(lines).toHaveLength(2));
+    expect(lines.map(({ request_id }) => request_id)).toEqual(
+      [first, second].map((one) => one.headers["x-request-id"]),
+    );
+    expect(new Set(lines.map(({ request_id }) => request_id)).size).toBe(2);
+    expect(lines[1]).toMatchObject({ path: "/En", status: 200, method: "GET" });
+  });
+
+  test("may be stored by a proxy for a second, names what it varies by, and allows its inline scripts by hash", async () => {
+    const { ask } = await site();
+    const { headers } = await ask("/En");
+    expect(headers["cache-control"]).toBe("public, max-age=0, s-maxage=1, stale-while-revalidate=1");
+    expect(headers.vary).toBe("Cookie, Accept-Encoding");
+    expect((await ask("/")).headers.vary).toBe("Accept-Language, Cookie, Accept-Encoding");
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='; style-src/);
+    expect(policy).not.toMatch(/nonce|unsafe/);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+  });
+
+  test.each([
+    ["a session", { Cookie: "theme=dark; session=x" }],
+    ["tokens of orders", { Cookie: "orders=x" }],
+    ["a cookie of unknown meaning", { Cookie: "other=1" }],
+    ["credentials", { Authorization: "Bearer x" }],
+  ])("is left to Remix for a visitor with %s", async (_, headers) => {
+    const { ask, store } = await site();
+    await ask("/En");
+    expect((await ask("/En", headers)).text).toBe("by Remix");
+    expect(store.size).toBe(1);
+  });
+
+  test.each([
+    "/En/track",
+    "/En/",
+    "/en",
+    "/En?t=canary0123456789canaryABCDEF",
+    "/En?promo=A",
+    "/En?utm_source=a",
+    "/En?amount=many",
+    "/En?amount=1&amount=2",
+    "/En?from=%3Cb%3E",
+    "/En/earn?amount=1",
+  ])("%s is left to Remix", async (path) => {
+    const { ask, rendered } = await site();
+    expect((await ask(path)).text).toBe("by Remix");
+    expect(rendered).toEqual([]);
+  });
+
+  test("is left to Remix for a form, and for headers too long to be remembered", async () => {
+    const { ask, origin, rendered } = await site();
+    const form = { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" };
+    expect((await ask("/En", form, "POST", "a=1")).text).toBe("by Remix");
+    expect((await ask("/En", { "Accept-Language": "en,".repeat(300) })).text).toBe("by Remix");
+    expect(rendered).toEqual([]);
+  });
+
+  test.each([
+    ["that sets a cookie", () => wholePage(Buffer.from("a"), { headers: { "Set-Cookie": "a=1" } })],
+    ["with another status than 200", () => wholePage(Buffer.from("a"), { status: 503 })],
+    ["with a cache rule of its own", () => wholePage(Buffer.from("a"), { headers: { "Cache-Control": "no-store" } })],
+    [
+      "for which a call to the service failed",
+      (turn: number, { facts }: Rendered) => {
+        facts.callFailed = true;
+        return page(turn);
+      },
+    ],
+    [
+      "made for a member",
+      (turn: number, { facts }: Rendered) => {
+        facts.personal = true;
+        return page(turn);
+      },
+    ],
+  ])("is not cached from an answer %s", async (_, answer) => {
+    const { ask, store } = await site(answer);
+    expect((await ask("/En")).text).toBe("by Remix");
+    expect(store.size).toBe(0);
+  });
+
+  test("has one entry for each language, theme, time zone, query and host", async () => {
+    const { ask, rendered } = await site();
+    const variants: [string, Record<string, string>][] = [
+      ["/", {}],
+      ["/", { "Accept-Language": "ru" }],
+      // The cookie and the browser ask for the same Russian page.
+      ["/", { Cookie: "i18n_redirected=Ru" }],
+      ["/", { Cookie: "theme=dark" }],
+      ["/", { Cookie: "zone=Europe/Berlin" }],
+      ["/", { Host: "localhost" }],
+      ["/?amount=5&from=a", {}],
+      ["/?from=a&amount=5", {}],
+      ["/?pairs=all", {}],
+      ["/En", { "Accept-Language": "ru" }],
+    ];
+    for (const [path, headers] of [...variants, ...variants]) await ask(path, headers);
+    expect(
+      rendered.map(({ request: { url, headers } }) => [
+        url.replace(/:\d+/, ""),
+        headers.get("accept-language"),
+        headers.get("cookie"),
+      ]),
+    ).toEqual([
+      ["http://127.0.0.1/", "en", null],
+      ["http://127.0.0.1/", "ru", null],
+      ["http://127.0.0.1/", "en", "theme=dark"],
+      ["http://127.0.0.1/", "en", "zone=europe/berlin"],
+      ["http://localhost/", "en", null],
+      ["http://127.0.0.1/?amount=5&from=a", "en", null],
+      ["http://127.0.0.1/?pairs=all", "en", null],
+      ["http://127.0.0.1/En", "en", null],
+    ]);
+  });
+
+  test("goes out compressed to a client that takes it, without its body to HEAD, and as 304 to one that holds it", async () => {
+    const { ask, rendered } = await site(() => wholePage(Buffer.from("a".repeat(2000)), {}));
+    const br = { "Accept-Encoding": "gzip, br" };
+    const { headers } = await ask("/En", br);
+    expect([headers["content-encoding"], Number(headers["content-length"]) < 100]).toEqual(["br", true]);
+    expect((await ask("/En", { "Accept-Encoding": "gzip" })).headers["content-encoding"]).toBe("gzip");
+    const again = await ask("/En", { ...br, "If-None-Match": `"x", W/${headers.etag}` });
+    expect([again.status, again.text, again.headers.etag, again.headers["content-length"]]).toEqual([
+      304,
+      "",
+      headers.etag,
+      undefined,
+    ]);
+    const plain = await ask("/En", { "If-None-Match": String(headers.etag) });
+    expect([plain.status, plain.text.length]).toEqual([200, 2000]);
+    const head = await ask("/En", {}, "HEAD");
+    expect([head.status, head.text, head.headers["content-length"]]).toEqual([200, "", "2000"]);
+    expect(rendered).toHaveLength(1);
+  });
+});

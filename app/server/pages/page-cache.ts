@@ -1,0 +1,176 @@
+import type { RequestHandler } from "@remix-run/node";
+import type { MarketState } from "../../api/market-state.server.ts";
+import { policyHeader, securityHeaders } from "../../http/response/security-headers.ts";
+import { wholeBytesOf } from "../../http/response/whole-page.server.ts";
+import { acceptedEncodings, type Encoding, holds } from "../encodings.ts";
+import { type Answer, Facts, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
+import type { AddressLimit } from "./address-limit.ts";
+import { CachedPage, type PageForm } from "./cached-page.ts";
+import type { MarketVersion } from "./market-version.ts";
+import { isPublicPath, type PageKey, pageKeyOf } from "./page-key.ts";
+import type { PageStore } from "./page-store.ts";
+import { scriptsByHash } from "./script-hashes.ts";
+
+export type PageCacheParts = {
+  remix: RequestHandler;
+  store: PageStore<CachedPage>;
+  market: MarketVersion;
+  limit: AddressLimit;
+  https: boolean;
+  elapsedMs: () => number;
+  /** Too many requests wait for their answer: nothing more is rendered here. */
+  isFull: () => boolean;
+};
+
+/** A page is rendered anew at least so often, also when nothing is known to have changed. */
+const maxAgeMs = 15_000;
+/** So long after it was last known to be right, a page may still be sent while the next one is rendered. */
+const staleMs = 1000;
+const cacheControl = "public, max-age=0, s-maxage=1, stale-while-revalidate=1";
+const mostRequests = 1000;
+const longestRequest = 800;
+
+/** A request as it was sent, and the key and encoding that it comes to; a key of null is for Remix alone. */
+type KnownRequest = { key: PageKey | null; encoding: Encoding | undefined };
+
+/**
+ * Public pages for visitors without a session, from memory. A page is rendered from its key alone, so it holds nothing
+ * of the visitor who happened to ask first; the service's limits count that visitor for it.
+ */
+export function pageCacheStep(parts: PageCacheParts): Step {
+  const { store, market, limit, elapsedMs } = parts;
+  const rendering = new Map<string, Promise<CachedPage | undefined>>();
+  const knownRequest = requestMemory();
+
+  /** One renders a key at a time, whoever asks for it. */
+  const renewed = (key: PageKey, visit: Visit): Promise<CachedPage | undefined> => {
+    const running = rendering.get(key.text);
+    if (running) return running;
+    const mine = renew(key, visit, parts).finally(() => rendering.delete(key.text));
+    rendering.set(key.text, mine);
+    return mine;
+  };
+  const missed = async (key: PageKey, encoding: Encoding | undefined, visit: Visit): Promise<Answer | undefined> => {
+    const page = parts.isFull() ? undefined : await renewed(key, visit);
+    return page && sent(page, encoding, visit, store);
+  };
+
+  return (visit) => {
+    if (!isPublicPath(visit.path)) return undefined;
+    const known = knownRequest(visit);
+    if (!known?.key) return undefined;
+    const { key, encoding } = known;
+    const nowMs = elapsedMs();
+    const waitSeconds = limit.take(visit.facts.clientAddress, nowMs);
+    if (waitSeconds !== null) return tooMany(waitSeconds);
+    const page = store.get(key.text);
+    if (!page) return missed(key, encoding, visit);
+    const state = market.current(nowMs);
+    if (state && page.version === versionOf(key, state) && nowMs - page.renderedMs < maxAgeMs) {
+      page.confirmedMs = nowMs;
+    } else {
+      if (nowMs - page.confirmedMs > staleMs || page.confirmedMs <= market.changedMs()) {
+        return missed(key, encoding, visit);
+      }
+      renewed(key, visit).catch(() => {});
+    }
+    return sent(page, encoding, visit, store);
+  };
+}
+
+/** What was worked out of a request's headers, for the next request with the same ones. */
+function requestMemory(): (visit: Visit) => KnownRequest | undefined {
+  const known = new Map<string, KnownRequest>();
+  return (visit) => {
+    const { incoming, method, facts, host, path, search } = visit;
+    if ((method !== "GET" && method !== "HEAD") || facts.refusal || facts.orderToken) return undefined;
+    const { headers } = incoming;
+    if (headers.authorization !== undefined) return undefined;
+    const cookies = headers.cookie ?? "";
+    const languages = headers["accept-language"] ?? "";
+    const text = `${path}${search}\n${host}\n${cookies}\n${languages}\n${headers["accept-encoding"] ?? ""}`;
+    const found = known.get(text);
+    if (found) return found;
+    if (text.length > longestRequest) return undefined;
+    const made = { key: pageKeyOf(visit, cookies, languages), encoding: acceptedEncodings(visit)[0] };
+    if (known.size >= mostRequests) known.clear();
+    known.set(text, made);
+    return made;
+  };
+}
+
+/**
+ * The page for a key: rendered anew, unless the market says that it need not be. Undefined for what must not be cached:
+ * a refusal, a redirect, an answer that sets a cookie, is made for one person, or lacks something that the service did
+ * not answer. Remix then answers each request itself.
+ */
+async function renew(key: PageKey, visit: Visit, parts: PageCacheParts): Promise<CachedPage | undefined> {
+  const { store, market, elapsedMs } = parts;
+  const startedMs = elapsedMs();
+  const state = await market.check(startedMs);
+  if (!state) return undefined;
+  const version = versionOf(key, state);
+  const before = store.get(key.text);
+  if (before?.version === version && startedMs - before.renderedMs < maxAgeMs && market.changedMs() < startedMs) {
+    before.confirmedMs = startedMs;
+    return before;
+  }
+  const facts = new Facts();
+  facts.id = visit.facts.id;
+  facts.clientAddress = visit.facts.clientAddress;
+  const response = await parts.remix(new Request(key.url, { headers: key.headers }), facts);
+  const bytes = wholeBytesOf(response);
+  const isForAll = !response.headers.has("set-cookie") && !response.headers.has("cache-control") && !facts.personal;
+  if (response.status !== 200 || !bytes || !isForAll || facts.callFailed) return undefined;
+  const page = new CachedPage(bytes, headersOf(key, response, bytes, parts.https), version, startedMs);
+  await page.compressedLike(before);
+  // A page from before a change may be wrong: it is sent to those who asked before, and not stored.
+  if (market.changedMs() < startedMs) store.set(key.text, page);
+  return page;
+}
+
+/** Pages without a calculator show of the market only whether it is open. */
+function versionOf({ path }: PageKey, { market, maintenance }: MarketState): string {
+  return path === "/" || path.startsWith("/exchange/") ? market : maintenance;
+}
+
+function headersOf(key: PageKey, response: Response, bytes: Uint8Array, https: boolean): Record<string, string> {
+  const scripts = scriptsByHash(Buffer.from(bytes).toString());
+  const security = securityHeaders({ scripts, https, development: false });
+  return {
+    "content-type": response.headers.get("content-type") ?? "text/html; charset=utf-8",
+    "content-language": response.headers.get("content-language") ?? "en",
+    "cache-control": cacheControl,
+    vary: key.vary,
+    ...security,
+    [policyHeader]: security[policyHeader] ?? "",
+  };
+}
+
+function sent(
+  page: CachedPage,
+  encoding: Encoding | undefined,
+  visit: Visit,
+  store: PageStore<CachedPage>,
+): Answer | Promise<Answer> {
+  const form = page.form(encoding);
+  if (form) return answerWith(form, visit);
+  return page.compressed(encoding ?? "br").then((made) => {
+    store.trim();
+    return answerWith(made, visit);
+  });
+}
+
+function answerWith({ bytes, etag, rawHeaders, rawUnchanged }: PageForm, visit: Visit): Answer {
+  if (headerOf(visit, "if-none-match") !== undefined && holds(visit, etag)) {
+    return { status: 304, rawHeaders: rawUnchanged, body: null, kind: "cached" };
+  }
+  return { status: 200, rawHeaders, body: bytes, kind: "cached" };
+}
+
+function tooMany(waitSeconds: number): Answer {
+  return textAnswer(429, "Too many pages at once. Try again in a moment.\n", {
+    "retry-after": String(waitSeconds),
+    "cache-control": "no-store",
+  });
+}

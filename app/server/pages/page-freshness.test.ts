@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { cachedSite, page } from "../../../tests/support/site/cached-site.ts";
+
+let running: Awaited<ReturnType<typeof cachedSite>> | undefined;
+afterEach(() => running?.stop());
+
+const site = async (...given: Parameters<typeof cachedSite>) => {
+  running = await cachedSite(...given);
+  return running;
+};
+
+describe("a cached page", () => {
+  test("is sent while one new page is rendered after the market changed, and waited for when it is old", async () => {
+    let finish = () => {};
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const { ask, state, rendered } = await site((turn) => (turn === 2 ? gate.then(() => page(turn)) : page(turn)));
+    await ask("/En");
+    state.market = "2";
+    for (const { text } of await Promise.all([ask("/En"), ask("/En")])) expect(text).toContain("<p>1</p>");
+    finish();
+    await vi.waitFor(async () => expect((await ask("/En")).text).toContain("<p>2</p>"));
+    expect(rendered).toHaveLength(2);
+    state.market = "3";
+    state.elapsedMs = 1502;
+    const waiting = await Promise.all([ask("/En"), ask("/En"), ask("/En")]);
+    for (const { text } of waiting) expect(text).toContain("<p>3</p>");
+    expect(rendered).toHaveLength(3);
+  });
+
+  test("is not sent any more once this process has changed the market", async () => {
+    const { ask, state } = await site();
+    await ask("/En");
+    Object.assign(state, { market: "2", elapsedMs: 10, changedMs: 5 });
+    expect((await ask("/En")).text).toContain("<p>2</p>");
+  });
+
+  test("depends on prices only where it shows them, and on maintenance everywhere", async () => {
+    const { ask, state, rendered } = await site();
+    await ask("/En/legal/terms");
+    Object.assign(state, { market: "2", elapsedMs: 1500 });
+    await ask("/En/legal/terms");
+    expect(rendered).toHaveLength(1);
+    Object.assign(state, { maintenance: "on", elapsedMs: 3000 });
+    expect((await ask("/En/legal/terms")).text).toContain("<p>2</p>");
+  });
+
+  test("is rendered anew after 15 seconds without a change", async () => {
+    const { ask, state, rendered } = await site();
+    await ask("/En");
+    state.elapsedMs = 15_002;
+    await ask("/En");
+    await vi.waitFor(() => expect(rendered).toHaveLength(2));
+  });
+
+  test("rendered while the market changed is not stored", async () => {
+    let finish = () => {};
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const { ask, state, rendered, store } = await site((turn) => gate.then(() => page(turn)));
+    const asked = ask("/En");
+    await vi.waitFor(() => expect(rendered).toHaveLength(1));
+    state.changedMs = 2;
+    finish();
+    expect((await asked).status).toBe(200);
+    expect(store.size).toBe(0);
+  });
+
+  test("is not sent while the service does not answer: Remix says what it knows", async () => {
+    const { ask, state } = await site();
+    await ask("/En");
+    Object.assign(state, { market: null, elapsedMs: 1500 });
+    expect((await ask("/En")).text).toBe("by Remix");
+  });
+
+  test("counts for its address, which is refused beyond its share", async () => {
+    const { ask } = await site();
+    for (let at = 0; at < 20; at += 1) expect((await ask("/En")).status).toBe(200);
+    const refused = await ask("/En");
+    expect([refused.status, refused.headers["cache-control"]]).toEqual([429, "no-store"]);
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  });
+
+  test("is the last answer of its connection while the server ends, and is sent while too many others wait", async () => {
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const { ask, traffic, rendered } = await site((turn) => (turn === 1 ? page(turn) : gate.then(() => page(turn))));
+    await ask("/En");
+    const waiting = Array.from({ length: 3 }, () => ask("/Ru"));
+    await vi.waitFor(() => expect([traffic.count(), rendered.length]).toEqual([3, 2]));
+    expect((await ask("/En")).status).toBe(200);
+    expect((await ask("/En/earn")).status).toBe(503);
+    open();
+    await Promise.all(waiting);
+    traffic.stop();
+    expect((await ask("/En")).headers.connection).toBe("close");
+  });
+});

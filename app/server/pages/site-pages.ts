@@ -1,0 +1,25 @@
+import type { RequestHandler } from "@remix-run/node";
+import { marketState } from "../../api/market-state.server.ts";
+import type { EmbeddedService } from "../../api/transport.server.ts";
+import { env } from "../../env.server.ts";
+import type { Traffic } from "../traffic.ts";
+import type { Step } from "../visit.ts";
+import { addressLimit, noLimit } from "./address-limit.ts";
+import type { CachedPage } from "./cached-page.ts";
+import { marketVersion } from "./market-version.ts";
+import { pageCacheStep } from "./page-cache.ts";
+import { PageStore } from "./page-store.ts";
+
+/** Twenty a second: an office behind one address, or a search engine, needs less. */
+const pagesAMinute = 1200;
+
+/** The cached pages of this site. A change that this process makes to the market counts at once, any other within a second. */
+export function sitePages(remix: RequestHandler, service: EmbeddedService | null): (traffic: Traffic) => Step {
+  const elapsedMs = () => performance.now();
+  const market = marketVersion(marketState);
+  service?.onMarketChange(() => market.changed(elapsedMs()));
+  const store = new PageStore<CachedPage>();
+  const limit = env.RATE_LIMITS === "off" ? noLimit : addressLimit(pagesAMinute);
+  const https = env.PUBLIC_ORIGIN?.startsWith("https://") ?? false;
+  return (traffic) => pageCacheStep({ remix, store, market, limit, https, elapsedMs, isFull: traffic.isFull });
+}

@@ -1,0 +1,17 @@
+import { langs, prefix, said } from "../people/visitor.ts";
+import { expect, test } from "../setup/browser-test.ts";
+
+/** The fixture of these tests fails on an error in the console, which a script that the policy refuses leaves. */
+for (const lang of langs) {
+  for (const path of ["", "/exchange/usdt-to-paypal"]) {
+    test(`${prefix(lang)}${path} from the cache becomes interactive and prices an amount`, async ({ page }) => {
+      // Whoever asked first: the page is in the cache now.
+      await page.request.get(`${prefix(lang)}${path}`);
+      const answer = await page.goto(`${prefix(lang)}${path}`);
+      expect(answer?.headers()["cache-control"]).toMatch(/^public/);
+      expect(answer?.headers()["content-security-policy"]).toContain("'sha256-");
+      await page.getByLabel(said(lang, "calculator:send")).fill("777");
+      await expect(page).toHaveURL(/amount=777/);
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { startService } from "../../proof/service.ts";
+import { type Answer, ask, form } from "../../support/service/ask.ts";
+import { type Site, startSite } from "../../support/site/site.ts";
+import { BackOffice, withReason } from "../people/back-office.ts";
+
+/** The page cache of the built site, as a socket sees it. */
+const isCached = ({ headers }: Answer) => String(headers["cache-control"]).startsWith("public");
+const exchange = "/En/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd";
+
+test.describe("the built site", () => {
+  let site: Site;
+  let office: BackOffice;
+  test.beforeAll(async () => {
+    site = await startSite();
+    office = new BackOffice(site);
+  });
+  test.afterAll(() => site.stop());
+
+  test("sends every public page from memory, with one entity tag, and an id and log line for each request", async () => {
+    for (const path of ["/", "/Ru", exchange, "/En/earn", "/Ru/legal/terms"]) {
+      const [first, second] = [await ask(site, path), await ask(site, path)];
+      expect([first, second].map(isCached), path).toEqual([true, true]);
+      expect(second.text, path).toBe(first.text);
+      const known = await ask(site, path, { "If-None-Match": String(first.headers.etag) });
+      expect([known.status, known.text], path).toEqual([304, ""]);
+      const ids = [first, second, known].map(({ headers }) => String(headers["x-request-id"]));
+      expect(new Set(ids).size, path).toBe(3);
+      for (const id of ids) await expect.poll(() => site.log()).toContain(id);
+    }
+  });
+
+  test("allows the inline scripts of a cached page by their hash, and names no nonce", async () => {
+    const page = await ask(site, "/En");
+    expect(page.headers["content-security-policy"]).toMatch(
+      /script-src 'self'( 'sha256-[\w+/]{43}=')+; style-src 'self'/,
+    );
+    expect(page.text).not.toMatch(/nonce=/);
+    expect((await ask(site, "/En/legal/terms")).headers["content-security-policy"]).toContain("script-src 'none'");
+  });
+
+  test("renders a page anew for a visitor who is or may be known", async () => {
+    const visitors: Record<string, string>[] = [
+      { Cookie: "session=x" },
+      { Cookie: "__Host-session=x" },
+      { Cookie: "orders=x" },
+      { Cookie: "theme=dark; other=1" },
+      { Authorization: "Bearer x" },
+    ];
+    for (const headers of visitors) {
+      await ask(site, "/En");
+      const page = await ask(site, "/En", headers);
+      expect([page.status, isCached(page)], JSON.stringify(headers)).toEqual([200, false]);
+      expect(page.headers["content-security-policy"]).toMatch(/'nonce-/);
+    }
+    for (const path of ["/En?promo=SPRING", "/En/sign-in", "/En/track", "/En/nothing"]) {
+      expect(isCached(await ask(site, path)), path).toBe(false);
+    }
+    const own = { ...form, Origin: site.origin };
+    expect(isCached(await ask(site, "/En/exchange/usdt-to-paypal", own, "POST", "from_amount=x"))).toBe(false);
+  });
+
+  test("sends the new price as soon as this process has changed it", async () => {
+    const order = await office.order();
+    const before = await ask(site, exchange);
+    await office.plays(order, "rate_move", "10");
+    const after = await ask(site, exchange);
+    expect([before, after].map(isCached)).toEqual([true, true]);
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+  });
+
+  test("sends a page of a paused pair, and of an exchange in maintenance, once the operator has said so", async () => {
+    const paused = () => ask(site, exchange);
+    const open = (await paused()).text;
+    await office.operator("pairs", "pause", "usdt-trc20_paypal-usd", ...withReason);
+    const closed = await paused();
+    expect(closed.text).not.toBe(open);
+    expect(closed.text).toContain("paused");
+    await office.operator("pairs", "resume", "usdt-trc20_paypal-usd", ...withReason);
+    const message = "A new disk is being put in.";
+    await office.operator("maintenance", "on", ...withReason, "--en", message, "--ru", "Ставим новый диск.");
+    expect((await ask(site, "/En/legal/terms")).text).toContain(message);
+    await office.operator("maintenance", "off", ...withReason);
+    expect((await ask(site, "/En/legal/terms")).text).not.toContain(message);
+  });
+});
+
+test("a site whose service is another process learns of a change from it", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "kursa-split-"));
+  const service = await startService({ DATA_DIR: dataDir });
+  const site = await startSite({ API_BASE_URL: service.base });
+  const message = "A new disk is being put in.";
+  try {
+    const office = new BackOffice({ origin: service.base, dataDir });
+    expect(isCached(await ask(site, "/En/legal/terms"))).toBe(true);
+    await office.operator("maintenance", "on", ...withReason, "--en", message, "--ru", "Ставим новый диск.");
+    // Without the question to the service a page stays for fifteen seconds.
+    await expect.poll(async () => (await ask(site, "/En/legal/terms")).text, { timeout: 8000 }).toContain(message);
+    expect(isCached(await ask(site, "/En/legal/terms"))).toBe(true);
+  } finally {
+    await site.stop();
+    await service.kill("SIGTERM");
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

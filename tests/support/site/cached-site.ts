@@ -1,0 +1,51 @@
+import { wholePage } from "../../../app/http/response/whole-page.server.ts";
+import { addressLimit } from "../../../app/server/pages/address-limit.ts";
+import type { CachedPage } from "../../../app/server/pages/cached-page.ts";
+import { pageCacheStep } from "../../../app/server/pages/page-cache.ts";
+import { PageStore } from "../../../app/server/pages/page-store.ts";
+import { startFront } from "./front.ts";
+
+export type Rendered = { request: Request; facts: { callFailed: boolean; personal: boolean; nonce: unknown } };
+
+/** A site that counts what it renders. `state` is what the service says, and the clock; a null market: it does not answer. */
+export async function cachedSite(
+  answer: (turn: number, rendered: Rendered) => Response | Promise<Response> = page,
+  publicOrigin?: string,
+) {
+  const state = { market: "1" as string | null, maintenance: "null", elapsedMs: 1, changedMs: 0 };
+  const rendered: Rendered[] = [];
+  const store = new PageStore<CachedPage>();
+  const current = () => (state.market === null ? null : { market: state.market, maintenance: state.maintenance });
+  const market = {
+    current: () => current() ?? undefined,
+    check: async () => current(),
+    changed: () => {},
+    changedMs: () => state.changedMs,
+  };
+  const front = await startFront(
+    {
+      remix: async () => new Response("by Remix"),
+      pages: (traffic) =>
+        pageCacheStep({
+          remix: async (request, facts) => {
+            const one = { request, facts: facts as unknown as Rendered["facts"] };
+            rendered.push(one);
+            return answer(rendered.length, one);
+          },
+          store,
+          market,
+          limit: addressLimit(20),
+          https: false,
+          elapsedMs: () => state.elapsedMs,
+          isFull: traffic.isFull,
+        }),
+    },
+    { publicOrigin, mostUnanswered: 3 },
+  );
+  return { ...front, state, rendered, store };
+}
+
+export function page(turn: number): Response {
+  const html = `<p>${turn}</p><script>run(${turn})</script><script src="/assets/a.js"></script>`;
+  return wholePage(Buffer.from(html), { headers: { "Content-Type": "text/html", "Content-Language": "en" } });
+}
