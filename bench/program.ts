@@ -6,7 +6,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import { build } from "esbuild";
 import { processorSeconds } from "./processor-time.ts";
 
-export type Program = { url: string; cpuSeconds(): number; stop(): Promise<void> };
+export type Program = {
+  /** Read for each request. */
+  readonly url: string;
+  /** Sent with each request, beside an id. */
+  headers?: Record<string, string>;
+  cpuSeconds(): number;
+  stop(): Promise<void>;
+};
 
 /** Beside the packages, so that they are found; bundled as the production build does it. */
 const folder = "node_modules/.cache/bench";
@@ -54,7 +61,7 @@ export async function startProgram(args: string[], env: Record<string, string>, 
 }
 
 /** So many requests over kept connections; throws when one is answered by anything but 200. */
-async function load(url: string, requests: number, connections: number): Promise<number[]> {
+async function load(program: Program, requests: number, connections: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const tookMs: number[] = [];
   let left = requests;
@@ -62,7 +69,7 @@ async function load(url: string, requests: number, connections: number): Promise
     while (left > 0) {
       left -= 1;
       const startMs = performance.now();
-      await get(url, agent);
+      await get(program.url, agent, program.headers);
       tookMs.push(performance.now() - startMs);
     }
   };
@@ -71,9 +78,9 @@ async function load(url: string, requests: number, connections: number): Promise
   return tookMs;
 }
 
-function get(url: string, agent: Agent): Promise<void> {
+function get(url: string, agent: Agent, more: Record<string, string> = {}): Promise<void> {
   return new Promise((resolve, reject) => {
-    const asked = request(url, { agent, headers: { "client-id": "bench" } }, (response) => {
+    const asked = request(url, { agent, headers: { "client-id": "bench", ...more } }, (response) => {
       response.resume();
       response.on("end", () => (response.statusCode === 200 ? resolve() : reject(new Error(`${response.statusCode}`))));
     });
@@ -101,7 +108,7 @@ async function answering(child: ChildProcess, url: string): Promise<void> {
 /** CPU time a request, in microseconds, and how long the slowest hundredth took. */
 export async function measure(program: Program, requests: number): Promise<{ cpu: number; p99Ms: number }> {
   const before = program.cpuSeconds();
-  const tookMs = await load(program.url, requests, connections);
+  const tookMs = await load(program, requests, connections);
   const cpu = ((program.cpuSeconds() - before) * 1_000_000) / requests;
   const p99Ms = tookMs.sort((one, other) => one - other)[Math.floor(tookMs.length * 0.99)] ?? 0;
   return { cpu, p99Ms };

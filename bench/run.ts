@@ -1,3 +1,4 @@
+import { benchFront } from "./front.ts";
 import { benchLighthouse } from "./lighthouse.ts";
 import { benchOrders } from "./orders.ts";
 import { benchPages } from "./page.ts";
@@ -13,6 +14,7 @@ const benches: Record<string, () => Promise<void>> = {
   lighthouse: benchLighthouse,
   quote: () => benchQuote(firstPort),
   pages: () => benchPages(firstPort),
+  front: () => benchFront(firstPort),
   orders: () => benchOrders(firstPort),
   start: () => benchStart(firstPort),
   size: benchSize,

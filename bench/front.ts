@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildPrograms, built, compare, type Program, startProgram } from "./program.ts";
+
+const site = ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"];
+const requestsARound = 4000;
+const quote = "/api/v1/exchange?from=usdt-trc20&to=paypal-usd&side=from&amount=";
+const pairs = "/api/v1/exchange/pairs";
+
+type Answer = { type: string; encoding?: string | undefined; body: Buffer };
+
+/**
+ * Answers of the built site that come from memory, and quotes that it computes, beside a bare server: that of a page
+ * sends the same bytes, that of a call a hello in JSON. Needs `npm run build` before.
+ */
+export async function benchFront(port: number): Promise<void> {
+  await buildPrograms({ "bare-answer": "bench/bare-answer.ts" });
+  const folder = mkdtempSync(join(tmpdir(), "bench-front-"));
+  const programs: Program[] = [];
+  const started = async (program: Promise<Program>) => {
+    programs.push(await program);
+    return program;
+  };
+  let nextPort = port + 1;
+  const bare = ({ type, encoding, body }: Answer) => {
+    const file = join(folder, `${nextPort}.body`);
+    writeFileSync(file, body);
+    const headers = { "content-type": type, ...(encoding && { "content-encoding": encoding }) };
+    const env = { PORT: String(nextPort), BODY: file, HEADERS: JSON.stringify(headers) };
+    nextPort += 1;
+    return started(startProgram(built("bare-answer"), env, "/"));
+  };
+  try {
+    const env = { DATA_DIR: join(folder, "data"), RATE_LIMITS: "off", HOST: "127.0.0.1", PORT: String(port) };
+    const ours = await started(startProgram(site, env, "/En"));
+    for (const encoding of ["identity", "br"]) {
+      const headers = { "accept-encoding": encoding };
+      const same = await bare(await answerOf(ours.url, encoding));
+      const ratio = await compare(`cached page, ${encoding}`, { ...ours, headers }, same, requestsARound);
+      console.log(`cached page, ${encoding}: ${ratio.toFixed(2)} times the CPU of a bare hello (bar: 1.3)`);
+    }
+    const hello = await bare({ type: "application/json", body: Buffer.from('{"hello":"world"}') });
+    const origin = `http://127.0.0.1:${port}`;
+    // No amount comes twice while its answer is kept.
+    let computed = 0;
+    const nextAmount = () => {
+      computed += 1;
+      return (100 + ((computed * 0.37) % 4000)).toFixed(2);
+    };
+    const calls: [name: string, bar: number, url: () => string][] = [
+      ["quote from memory", 2, () => `${origin}${quote}500`],
+      ["pairs from memory", 2, () => `${origin}${pairs}`],
+      ["quote computed", 12, () => `${origin}${quote}${nextAmount()}`],
+    ];
+    for (const [name, bar, url] of calls) {
+      const asked = {
+        ...ours,
+        get url() {
+          return url();
+        },
+      };
+      const ratio = await compare(name, asked, hello, requestsARound);
+      console.log(`${name}: ${ratio.toFixed(2)} times the CPU of a hello in JSON (bar: ${bar})`);
+    }
+  } finally {
+    await Promise.all(programs.map((program) => program.stop()));
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** As it goes over the wire: fetch would unpack it. */
+async function answerOf(url: string, encoding: string): Promise<Answer> {
+  const asked = request(url, { headers: { "accept-encoding": encoding } }).end();
+  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  const { headers } = response;
+  return { type: headers["content-type"] ?? "", encoding: headers["content-encoding"], body: Buffer.concat(chunks) };
+}
