@@ -21,8 +21,8 @@ const serverOptions = {
   headersTimeout: 10_000,
   requestTimeout: 13_000,
   connectionsCheckingInterval: 1_000,
-  // Longer than a proxy keeps its connections: it must be the one to close, or it sends a request into a closed one.
-  ...(behindProxy && { keepAliveTimeout: 130_000 }),
+  // Longer than clients and proxies keep a connection: the server must not close one into which a request is sent.
+  keepAliveTimeout: behindProxy ? 130_000 : 70_000,
 };
 
 // remix-serve listens when this module is loaded: not before the service can answer.
