@@ -66,6 +66,24 @@ module.exports = {
       { path: "^upstream/(orders|ledger|mail|accounts|jobs|domain)/" },
       { path: "^upstream/rails/" },
     ),
+    wall(
+      "sql-in-one-folder",
+      "Hand-written statements live in db/sql; everything else uses drizzle.",
+      { path: "^upstream/", pathNot: "^upstream/db/sql/" },
+      { path: "^upstream/db/sql/raw-sql\\.ts$" },
+    ),
+    wall(
+      "order-statements-for-orders",
+      "Only orders/ writes order tables.",
+      { path: "^upstream/", pathNot: "^upstream/orders/" },
+      { path: "^upstream/db/sql/update-order\\.ts$" },
+    ),
+    wall(
+      "ledger-statements-for-the-ledger",
+      "Only ledger/ writes transfers.",
+      { path: "^upstream/", pathNot: "^upstream/ledger/" },
+      { path: "^upstream/db/sql/ledger-statements\\.ts$" },
+    ),
     wall("routes-are-leaves", "Nothing imports a page.", { pathNot: "^app/routes/" }, { path: "^app/routes/" }),
     // One wall a page: their names hold brackets and dollars, which a matched group would bring in as a pattern.
     ...readdirSync("app/routes")

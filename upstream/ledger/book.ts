@@ -1,7 +1,14 @@
 import type { Tx } from "../db/database.ts";
 import { pipeline } from "../db/pipeline.ts";
-import { account, transfer } from "../db/schema/ledger.ts";
-import { insertSql, runSql, sqlOf } from "../db/sql/raw-sql.ts";
+import type { transfer } from "../db/schema/ledger.ts";
+import {
+  insertAccounts,
+  insertAndLockAccounts,
+  insertTransfers,
+  lockAccounts,
+  selectTransfers,
+  selectTransfersAndEnds,
+} from "../db/sql/ledger-statements.ts";
 import { accountRule, accounts, type Booking } from "../domain/ledger/booking.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import { type Known, plan } from "./plan.ts";
@@ -27,18 +34,10 @@ export async function book(tx: Tx, bookings: readonly Booking[], now: Date): Pro
   if (bookings.length === 0) return { ok: true };
   const rows = plan(bookings, await load(tx, bookings, now));
   if (isRefusal(rows)) return rows;
-  const values = rows.flatMap((row) => transferred.values({ ...row, at: now }));
-  if (rows.length > 0) await runSql(tx, transferred.text(rows.length), values);
+  const transfers = rows.map((row) => ({ ...row, at: now }));
+  if (transfers.length > 0) await insertTransfers(tx, transfers);
   return { ok: true };
 }
-
-const transferred = insertSql(transfer, [
-  ...(["id", "kind", "debitAccount", "creditAccount", "asset"] as const),
-  ...(["amount", "code", "pendingId", "fact", "orderRef", "at"] as const),
-]);
-const transfers = sqlOf(transfer);
-const known = `select ${transfers.columns} from ${transfers.table} where id = any($1::text[])`;
-const knownOrSettled = `${known} or pending_id = any($2::text[])`;
 
 async function load(tx: Tx, bookings: readonly Booking[], now: Date): Promise<Known> {
   const pendingIds = bookings.flatMap((booking) => ("pendingId" in booking ? [booking.pendingId] : []));
@@ -46,15 +45,14 @@ async function load(tx: Tx, bookings: readonly Booking[], now: Date): Promise<Kn
   // Read before locking, to hold the locks briefly: transfers never change, and the database's unique keys catch one
   // that another transaction books meanwhile.
   if (pendingIds.length === 0) {
-    const [there, locked] = await pipeline(runSql(tx, known, [ids]), lockAccounts(tx, touched(bookings, []), now));
+    const [there, locked] = await pipeline(selectTransfers(tx, ids), openAndLock(tx, touched(bookings, []), now));
     return { ...bookedBefore(there), accounts: locked };
   }
-  const before = bookedBefore(await runSql(tx, knownOrSettled, [[...ids, ...pendingIds], pendingIds]));
-  return { ...before, accounts: await lockAccounts(tx, touched(bookings, [...before.promises.values()]), now) };
+  const before = bookedBefore(await selectTransfersAndEnds(tx, [...ids, ...pendingIds], pendingIds));
+  return { ...before, accounts: await openAndLock(tx, touched(bookings, [...before.promises.values()]), now) };
 }
 
-function bookedBefore(rows: Record<string, unknown>[]): Pick<Known, "booked" | "promises"> {
-  const there = rows.map(transfers.read);
+function bookedBefore(there: (typeof transfer.$inferSelect)[]): Pick<Known, "booked" | "promises"> {
   const settledBy = new Map(there.map((row) => [row.pendingId, row.id]));
   const before: Pick<Known, "booked" | "promises"> = { booked: new Map(), promises: new Map() };
   for (const { at: _at, seq: _seq, ...row } of there) {
@@ -78,38 +76,23 @@ function touched(
   return [...ids];
 }
 
-async function lockAccounts(tx: Tx, ids: string[], now: Date): Promise<Known["accounts"]> {
-  const theirs = ids.filter((id) => accountRule(id).orderRef !== null);
-  let found = theirs.length > 0 ? await openAndLock(tx, theirs, ids, now) : await runSql(tx, locking, [ids]);
-  if (found.length < ids.length) {
-    const there = new Set(found.map(({ id }) => id));
-    const missing = ids.filter((id) => !there.has(id));
-    await runSql(tx, opening(missing.length), openings(missing, now));
-    found = await runSql(tx, locking, [ids]);
+/** Locks the accounts and creates those that do not exist. */
+async function openAndLock(tx: Tx, ids: string[], now: Date): Promise<Known["accounts"]> {
+  const ofOrders = ids.filter((id) => accountRule(id).orderRef !== null);
+  let locked =
+    ofOrders.length > 0
+      ? await insertAndLockAccounts(tx, newAccounts(ofOrders, now), ids)
+      : await lockAccounts(tx, ids);
+  if (locked.length < ids.length) {
+    const existing = new Set(locked.map(({ id }) => id));
+    const missing = ids.filter((id) => !existing.has(id));
+    await insertAccounts(tx, newAccounts(missing, now));
+    locked = await lockAccounts(tx, ids);
   }
-  return new Map(found.map(held.read).map((row) => [row.id, row]));
-}
-
-const held = sqlOf(account);
-const opened = insertSql(account, ["id", "asset", "normal", "floor", "orderRef", "createdAt"]);
-const opening = (accounts: number, first = 1) => `${opened.text(accounts, first)} on conflict do nothing`;
-/** In name order for all callers, so that bookings never deadlock. */
-const locking = `select ${held.columns} from ${held.table} where id = any($1::text[]) order by id for no key update`;
-
-/**
- * One statement for an order's first booking, whose accounts are new. It does not see the accounts it creates; they
- * need no lock, being invisible to others before the commit.
- */
-function openAndLock(tx: Tx, missing: string[], ids: string[], now: Date) {
-  const text = `with opened as (${opening(missing.length, 2)} returning ${held.columns}), known as (${locking})
-    select * from opened union all select * from known`;
-  return runSql(tx, text, [ids, ...openings(missing, now)]);
+  return new Map(locked.map((row) => [row.id, row]));
 }
 
 /** New accounts with the rules of their names; a name ends with its asset. */
-function openings(ids: string[], createdAt: Date): unknown[] {
-  return [...ids].sort().flatMap((id) => {
-    const asset = id.slice(id.lastIndexOf(":") + 1);
-    return opened.values({ id, asset, ...accountRule(id), createdAt });
-  });
+function newAccounts(ids: string[], createdAt: Date) {
+  return [...ids].sort().map((id) => ({ id, asset: id.slice(id.lastIndexOf(":") + 1), ...accountRule(id), createdAt }));
 }

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
+import { selectOrder } from "../db/sql/select-order.ts";
 import { actionsOf } from "../domain/actions.ts";
 import { decide, isUnchanged } from "../domain/decide.ts";
 import type { EventSource, OrderEvent } from "../domain/order-event.ts";
@@ -9,7 +10,6 @@ import { BookingRefused, book } from "../ledger/book.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
 import { loadFacts, type OrderRow } from "./order-facts-query.ts";
 import { countPromo } from "./promo/promo-count.ts";
-import { readOrder } from "./read-order.ts";
 import { saveDecision } from "./save-decision.ts";
 
 /** The services applyEvent needs. */
@@ -68,7 +68,7 @@ async function applyIn(
   market: MarketSnapshot,
   acceptOnce?: (tx: Tx) => Promise<boolean>,
 ): Promise<OrderRow | Refusal> {
-  const row = await readOrder(ctx.db.rawIn(tx), ref, "lock");
+  const row = await selectOrder(ctx.db.rawIn(tx), ref, "lock");
   if (!row) return refuse("not_found");
   if (acceptOnce && !(await acceptOnce(tx))) return row;
   // The first payment in another asset needs the facts of that asset.

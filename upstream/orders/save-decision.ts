@@ -2,9 +2,9 @@ import { eq } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { pipeline } from "../db/pipeline.ts";
-import { order, orderEvent, outgoing, payment } from "../db/schema/orders.ts";
+import { outgoing, payment } from "../db/schema/orders.ts";
 import { audit } from "../db/schema/service.ts";
-import { insertSql, runSql, sqlOf, toDriver } from "../db/sql/raw-sql.ts";
+import { updateOrder } from "../db/sql/update-order.ts";
 import type { Decision, Task } from "../domain/decision.ts";
 import type { EventSource, OrderEvent } from "../domain/order-event.ts";
 import { changesOf, readable } from "./audit-changes.ts";
@@ -25,12 +25,12 @@ export async function saveDecision(
     await tx.insert(outgoing).values(values).onConflictDoUpdate({ target: outgoing.id, set: values });
   }
   const after: OrderRow = { ...before, ...decision.order, checkedAt: now };
-  const change = changeOf(ref, newIn(before, after));
+  const changed = changedColumns(before, after);
   const tasks = () => decision.tasks.map((task) => ctx.jobs.send(tx, task.job, payloadOf(after, task)));
-  if (decision.isQuiet || untold.has(event.name)) await pipeline(runSql(tx, change.text, change.values), ...tasks());
+  if (decision.isQuiet || untold.has(event.name)) await pipeline(updateOrder(tx, ref, changed), ...tasks());
   else {
     const { source, actor, reason } = sourceOf(by);
-    const line = {
+    const entry = {
       id: ctx.ids.newId("ev"),
       orderRef: ref,
       version: after.version,
@@ -42,9 +42,7 @@ export async function saveDecision(
       note: reason ?? decision.note,
       at: now,
     };
-    // One statement: the order's change and its timeline entry.
-    const text = `with changed as (${change.text}) ${told.text(1, change.values.length + 1)}`;
-    await pipeline(runSql(tx, text, [...change.values, ...told.values(line)]), ...tasks());
+    await pipeline(updateOrder(tx, ref, changed, entry), ...tasks());
     if (source === "operator") {
       const details = { ...changesOf(before, after), event: readable(event) };
       const deed = {
@@ -60,26 +58,8 @@ export async function saveDecision(
   return after;
 }
 
-const told = insertSql(orderEvent, [
-  ...(["id", "orderRef", "version", "event", "fromStatus"] as const),
-  ...(["toStatus", "by", "actor", "note", "at"] as const),
-]);
-const orders = sqlOf(order);
-
-function changeOf(ref: string, changed: Partial<OrderRow>) {
-  const columns = Object.entries(changed).flatMap(([name, value]) => {
-    const column = orders.columnOf(name);
-    return column ? [{ name: column.name, value: toDriver(column, value) }] : [];
-  });
-  const set = columns.map(({ name }, at) => `"${name}" = $${at + 2}`).join(", ");
-  return {
-    text: `update ${orders.table} set ${set} where ref = $1`,
-    values: [ref, ...columns.map(({ value }) => value)],
-  };
-}
-
 /** Only the changed columns: a row has seventy, and a decision changes a few. */
-function newIn(before: OrderRow, after: OrderRow): Partial<OrderRow> {
+function changedColumns(before: OrderRow, after: OrderRow): Partial<OrderRow> {
   const { checkedAt, ...state } = after;
   const changed: Partial<OrderRow> = state;
   for (const [name, value] of Object.entries(state)) {

@@ -2,6 +2,7 @@ import { eq, like } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { order, orderEvent, outgoing, pair, payment, transfer } from "../../../upstream/db/schema/index.ts";
+import { selectOrder } from "../../../upstream/db/sql/select-order.ts";
 import { targetsOf } from "../../../upstream/domain/machine.ts";
 import { orderEvents } from "../../../upstream/domain/order-event.ts";
 import { isRefusal } from "../../../upstream/domain/refusal.ts";
@@ -10,7 +11,6 @@ import { seed } from "../../../upstream/domain/testing/seed.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { executeOrder } from "../../../upstream/orders/execute-order.ts";
-import { readOrder } from "../../../upstream/orders/read-order.ts";
 import { sweep } from "../../../upstream/orders/sweep.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
 import { agreed, draftedOrder, executedOrder } from "../../support/orders/orders.ts";
@@ -82,7 +82,7 @@ describe("execute", () => {
     const answered = await executedOrder(ctx, { from: "eth", amount: "1.000000000000000001" });
     const [stored] = await ctx.db.orm.select().from(order).where(eq(order.ref, answered.ref));
     expect(answered).toEqual(stored);
-    expect(await readOrder(ctx.db.query, answered.ref)).toEqual(stored);
+    expect(await selectOrder(ctx.db.query, answered.ref)).toEqual(stored);
   });
 
   test("of many orders at once promises no more than the reserve has", async () => {

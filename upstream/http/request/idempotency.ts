@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { and, eq, lte } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { idempotencyKey } from "../../db/schema/service.ts";
-import { insertSql, runSql } from "../../db/sql/raw-sql.ts";
+import { insertKey, saveReply } from "../../db/sql/idempotency-statements.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 
 /**
@@ -93,25 +93,17 @@ async function claimPatiently(ctx: Pick<Context, "db" | "clock">, slot: Slot): P
   }
 }
 
-const claim = insertSql(idempotencyKey, ["scope", "key", "bodyHash", "status", "reply", "startedAt", "expiresAt"]);
-const claiming = `${claim.text(1)} on conflict do nothing returning true as mine`;
-/** Only if the row still belongs to this attempt, as in `rowOf`. */
-const keeping = "update idempotency_key set status = $1, reply = $2 where scope = $3 and key = $4 and started_at = $5";
-
 async function claimOnce({ db, clock }: Pick<Context, "db" | "clock">, slot: Slot): Promise<Claim | Refusal> {
   const startedAt = clock.now();
   const fresh = { ...slot, status: null, reply: null, startedAt, expiresAt: later(startedAt, keptSeconds) };
   const mine: Claim = {
     answer: null,
-    keep: async ({ status, text }) => {
-      await runSql(db.orm, keeping, [status, text, slot.scope, slot.key, startedAt]);
-    },
+    keep: (answer) => saveReply(db.orm, { ...slot, startedAt }, answer),
     release: async () => {
       await db.orm.delete(idempotencyKey).where(rowOf(slot, startedAt));
     },
   };
-  const inserted = await runSql(db.orm, claiming, claim.values(fresh));
-  if (inserted.length > 0) return mine;
+  if (await insertKey(db.orm, fresh)) return mine;
 
   const { scope, key } = slot;
   const [row] = await db.orm

@@ -1,9 +1,9 @@
 import { parseRef } from "../../../contract/order/order-number.ts";
 import { type SignedIn, sessionOf } from "../../accounts/sign-in/sessions.ts";
 import type { Context } from "../../context.ts";
+import { selectOrder } from "../../db/sql/select-order.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
-import { readOrder } from "../../orders/read-order.ts";
 import type { Caller } from "./caller.ts";
 import { checkOrderToken } from "./order-token.ts";
 
@@ -35,7 +35,7 @@ export async function heldOrder(
   holder: Holder,
 ): Promise<OrderRow | Refusal> {
   const ref = parseRef(typedRef) ?? typedRef;
-  const row = await readOrder(ctx.db.query, ref);
+  const row = await selectOrder(ctx.db.query, ref);
   return row && isOpenedBy(ctx, row, holder) ? row : refuse("not_found");
 }
 
