@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { forgetOldAccountThings } from "../../../upstream/accounts/closing/retention.ts";
 import { audit, emailCode, letter, memberSession, securityEvent, totp } from "../../../upstream/db/schema/index.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
-import { customerEmail, executedOrder } from "../../support/orders/customer.ts";
+import { customerEmail } from "../../support/orders/example-customer.ts";
+import { executedOrder } from "../../support/orders/order-steps.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import {

@@ -5,7 +5,8 @@ import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { sendLetter } from "../../../upstream/mail/delivery/send-order-email.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
-import { agreed, executedOrder } from "../../support/orders/orders.ts";
+import { customerEmail, paypalAccount } from "../../support/orders/example-customer.ts";
+import { executedRow, granted } from "../../support/orders/order-rows.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 import { type CollectingPost, collectingPost } from "../../support/service/post.ts";
@@ -28,7 +29,7 @@ async function read(ref: string) {
 
 describe("an order’s letters", () => {
   test("tell its customer that it is open, paid and complete, each with the working link", async () => {
-    const { ref, payinAddress } = await executedOrder(ctx);
+    const { ref, payinAddress } = await executedRow(ctx);
     await work();
     await play(ctx, await read(ref), "pay_exact", null);
     await work();
@@ -36,23 +37,23 @@ describe("an order’s letters", () => {
     const kinds = post.letters.map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind !== "payment_seen")).toEqual(["created", "paid", "completed"]);
     for (const { to, text, html } of post.letters) {
-      expect(to).toBe("anna@example.com");
+      expect(to).toBe(customerEmail);
       expect(text).toContain(`https://kursa.test/En/order/${ref}?t=token-${ref}-1`);
       expect(html).toContain(`href="https://kursa.test/En/order/${ref}?t=token-${ref}-1"`);
     }
     expect(post.letters[0]?.text).toContain(`Send to: ${payinAddress}`);
-    expect(post.letters.at(-1)?.text).toContain("anna.payee@example.com");
+    expect(post.letters.at(-1)?.text).toContain(paypalAccount);
   });
 
   test("are in the order’s language", async () => {
-    await executedOrder(ctx, { language: "ru" });
+    await executedRow(ctx, { language: "ru" });
     await work();
     expect(post.letters[0]).toMatchObject({ language: "ru", subject: expect.stringContaining("ждём оплату") });
     expect(post.letters[0]?.text).toContain("https://kursa.test/Ru/order/");
   });
 
   test("are delivered once also when the database is away as the letter is marked", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     let isAway = true;
     const update: typeof ctx.db.orm.update = (table) => {
       if (!isAway) return ctx.db.orm.update(table);
@@ -67,7 +68,7 @@ describe("an order’s letters", () => {
   });
 
   test("are sent once, however often the job is done", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     const job = { ref, kind: "created", version: "2" };
     await sendLetter(ctx, post, job);
     await sendLetter(ctx, post, job);
@@ -77,7 +78,7 @@ describe("an order’s letters", () => {
   });
 
   test("that could not be delivered are sent by the next attempt, under the same id and time", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     const job = { ref, kind: "created", version: "2" };
     const at = ctx.clock.now();
     const down = {
@@ -93,19 +94,19 @@ describe("an order’s letters", () => {
   });
 
   test("open the order by its present generation of links", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await ctx.db.orm.update(order).set({ tokenGeneration: 2 }).where(eq(order.ref, ref));
     await sendLetter(ctx, post, { ref, kind: "link", version: "once" });
     expect(post.letters[0]?.text).toContain(`?t=token-${ref}-2`);
   });
 
   test("say what holds it, and that a refund went back", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await play(ctx, await read(ref), "pay_partial", "100");
     await work();
     const held = post.letters.find(({ kind }) => kind === "on_hold");
     expect(held?.text).toContain("differs from the order");
-    agreed(await applyEvent(ctx, ref, { name: "request_refund", refund: null }, "client"));
+    granted(await applyEvent(ctx, ref, { name: "request_refund", refund: null }, "client"));
     await work();
     expect(await read(ref)).toMatchObject({ status: "refunded" });
     const refunded = post.letters.find(({ kind }) => kind === "refunded");
@@ -113,17 +114,17 @@ describe("an order’s letters", () => {
   });
 
   test("tell when it was cancelled", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await work();
-    agreed(await applyEvent(ctx, ref, { name: "cancel" }, "client"));
+    granted(await applyEvent(ctx, ref, { name: "cancel" }, "client"));
     await work();
     expect(post.letters.map(({ kind }) => kind)).toEqual(["created", "cancelled"]);
   });
 });
 
 test("the operator is told of an order that needs a person, without a link to it", async () => {
-  const { ref } = await executedOrder(ctx);
-  agreed(await applyEvent(ctx, ref, { name: "operator_hold", reason: "aml_check", note: "score 70" }, "operator"));
+  const { ref } = await executedRow(ctx);
+  granted(await applyEvent(ctx, ref, { name: "operator_hold", reason: "aml_check", note: "score 70" }, "operator"));
   await sendLetter(ctx, post, { ref, kind: "operator_hold", version: "4" });
   expect(post.letters).toMatchObject([{ to: "operator@kursa.test", kind: "operator_hold" }]);
   expect(post.letters[0]?.text).not.toContain("token-");
@@ -132,7 +133,7 @@ test("the operator is told of an order that needs a person, without a link to it
 });
 
 test("queues and tables hold no link, though what was said is kept", async () => {
-  const { ref } = await executedOrder(ctx);
+  const { ref } = await executedRow(ctx);
   expect(JSON.stringify(ctx.jobs.waiting)).not.toContain("token-");
   await work();
   const { rows } = await ctx.db.query("select * from letter");
@@ -146,8 +147,8 @@ test("queues and tables hold no link, though what was said is kept", async () =>
 
 describe("a letter that is late", () => {
   test("is not sent when a newer one says more", async () => {
-    const { ref } = await executedOrder(ctx);
-    agreed(await applyEvent(ctx, ref, { name: "cancel" }, "client"));
+    const { ref } = await executedRow(ctx);
+    granted(await applyEvent(ctx, ref, { name: "cancel" }, "client"));
     await work();
     expect(post.letters.map(({ kind }) => kind)).toEqual(["cancelled"]);
     const rows = await ctx.db.orm.select({ kind: letter.kind, status: letter.status }).from(letter);
@@ -160,10 +161,10 @@ describe("a letter that is late", () => {
   });
 
   test("about a hold that was followed by another tells of the one that is there, once", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await work();
-    agreed(await applyEvent(ctx, ref, { name: "operator_hold", reason: "manual_review", note: "a look" }, "operator"));
-    agreed(await applyEvent(ctx, ref, { name: "operator_hold", reason: "kyc_required", note: "papers" }, "operator"));
+    granted(await applyEvent(ctx, ref, { name: "operator_hold", reason: "manual_review", note: "a look" }, "operator"));
+    granted(await applyEvent(ctx, ref, { name: "operator_hold", reason: "kyc_required", note: "papers" }, "operator"));
     await work();
     const held = post.letters.filter(({ kind }) => kind === "on_hold");
     expect(held).toHaveLength(1);
@@ -172,7 +173,7 @@ describe("a letter that is late", () => {
   });
 
   test("says in its row why it could not be delivered, and how often", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     const down = {
       ...post,
       transport: { ...post.transport, deliver: () => Promise.reject(new Error("550 no such box")) },
