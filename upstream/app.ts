@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 import { codeOf } from "./accounts/sign-in/email-codes.ts";
 import type { ServiceClock } from "./clock.ts";
@@ -9,19 +10,19 @@ import type { UpstreamEnv } from "./env.ts";
 import { housekeeping } from "./housekeeping.ts";
 import { api } from "./http/api.ts";
 import type { Peer } from "./http/request/caller.ts";
-import { keysOver } from "./http/request/idempotency.ts";
-import { limitsOver, noLimits } from "./http/request/limits.ts";
+import { idempotencyKeys } from "./http/request/idempotency.ts";
+import { noLimits, rateLimits } from "./http/request/limits.ts";
 import { orderToken } from "./http/request/order-token.ts";
-import { reserveKey } from "./http/request/unsubscribe-key.ts";
+import { unsubscribeKey } from "./http/request/unsubscribe-key.ts";
 import { routes } from "./http/routes.ts";
 import { openStreams } from "./http/streams.ts";
 import { type JobQueues, jobQueues } from "./jobs/boss.ts";
 import { jobWork } from "./jobs/job-work.ts";
-import { afterOutage } from "./jobs/resume-after-outage.ts";
+import { resumeAfterOutage } from "./jobs/resume-after-outage.ts";
 import { startSchedule } from "./jobs/schedule.ts";
 import { serviceTasks } from "./jobs/tasks.ts";
-import { troubleLog } from "./log.ts";
-import type { Post } from "./mail/delivery/mailer.ts";
+import { errorLog } from "./log.ts";
+import type { Mailer } from "./mail/delivery/mailer.ts";
 import { watchReserves } from "./mail/delivery/reserve-watch.ts";
 import { mailTransport } from "./mail/delivery/transport.ts";
 import { openMarket } from "./orders/quotes/market.ts";
@@ -63,17 +64,18 @@ export type Upstream = {
   stop(): Promise<void>;
   ready(): Promise<boolean>;
   context: Context;
-  post: Post;
+  post: Mailer;
 };
 
-const thisProcess: Peer = { address: null, isTrusted: true };
+const processName: Peer = { address: null, isTrusted: true };
 const anybody: Peer = { address: null, isTrusted: false };
+const readyWithinMs = 1500;
 
 /** Builds the service. Nothing runs or is written before `start`. */
 export function createUpstream(parts: Parts): Upstream {
   const { db, env, clock, log } = parts;
-  const trouble = troubleLog(log, () => performance.now());
-  const outage = afterOutage(trouble, () => resumeWork(context));
+  const troubles = errorLog(log, () => performance.now());
+  const outage = resumeAfterOutage(troubles, () => resumeWork(context));
   const queues = parts.jobs ?? jobQueues(db, outage);
   const listeners: (() => void)[] = [];
   const onMarketChange = () => {
@@ -81,17 +83,24 @@ export function createUpstream(parts: Parts): Upstream {
   };
   const context = contextOf(parts, queues, onMarketChange, async (request) => app.fetch(request, { peer: anybody }));
   const post = postOf(env);
-  const limits = env.RATE_LIMITS === "on" ? limitsOver(db) : noLimits;
+  const limits = env.RATE_LIMITS === "on" ? rateLimits(db) : noLimits;
+  const ready = () => withinTime(db.ping(), readyWithinMs);
   const streams = openStreams();
-  const service = { ctx: context, limits, keys: keysOver(context), streams, watch: orderWatch(context, trouble) };
-  const app = api(service, routes, { ready: () => db.ping() });
+  const service = {
+    ctx: context,
+    limits,
+    keys: idempotencyKeys(context),
+    streams,
+    watch: orderWatch(context, troubles),
+  };
+  const app = api(service, routes, { ready });
   let schedule: ReturnType<typeof startSchedule> | undefined;
 
   return {
     context,
     post,
-    ready: () => db.ping(),
-    fetch: async (request, peer = thisProcess) => app.fetch(request, { peer }),
+    ready,
+    fetch: async (request, peer = processName) => app.fetch(request, { peer }),
     onMarketChange: (listener) => void listeners.push(listener),
     sweep: () => sweep(context),
     async start() {
@@ -102,7 +111,7 @@ export function createUpstream(parts: Parts): Upstream {
       const watching = { name: "low reserves", everySeconds: 60, run: () => watchReserves(context, post) };
       schedule = startSchedule(
         [resuming, releasing, watching, ...serviceTasks(context), ...railTasks(context), ...housekeeping(db, clock)],
-        trouble,
+        troubles,
       );
     },
     endStreams: streams.end,
@@ -123,7 +132,7 @@ function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBac
   return { db, clock, ids, policy, env, rates, market, rails, jobs, log, callBack };
 }
 
-function postOf(env: UpstreamEnv): Post {
+function postOf(env: UpstreamEnv): Mailer {
   return {
     transport: mailTransport({
       smtpUrl: env.SMTP_URL,
@@ -136,6 +145,12 @@ function postOf(env: UpstreamEnv): Post {
     operatorEmail: env.OPERATOR_EMAIL,
     orderToken: (ref, generation) => orderToken(env.ORDER_LINK_SECRETS, ref, generation),
     emailCode: (challenge) => codeOf(env.ACCOUNT_SECRETS, challenge),
-    reserveKey: (id) => reserveKey(env.ORDER_LINK_SECRETS, id),
+    unsubscribeKey: (id) => unsubscribeKey(env.ORDER_LINK_SECRETS, id),
   };
+}
+
+/** A hanging database is not ready, and the check must answer quickly. */
+function withinTime(answer: Promise<boolean>, limitMs: number): Promise<boolean> {
+  const late = wait(limitMs, false, { ref: false });
+  return Promise.race([answer.catch(() => false), late]);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readEnv } from "./env.ts";
-import { ownSecret } from "./generated-secret.ts";
+import { generatedSecret } from "./generated-secret.ts";
 import { registeredRails } from "./rails/registered.ts";
 
 const problemsOf = (source: Record<string, string>) => {
@@ -67,8 +67,8 @@ describe("the settings", () => {
 test("a machine makes its secret once, for its user only", () => {
   const folder = mkdtempSync(join(tmpdir(), "kursa-secret-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const made = ownSecret(join(folder, "data"), "order-link-secret");
+  const made = generatedSecret(join(folder, "data"), "order-link-secret");
   expect(made).toMatch(/^[\w-]{43}$/);
-  expect(ownSecret(join(folder, "data"), "order-link-secret")).toBe(made);
+  expect(generatedSecret(join(folder, "data"), "order-link-secret")).toBe(made);
   expect(statSync(join(folder, "data", "order-link-secret")).mode & 0o777).toBe(0o600);
 });

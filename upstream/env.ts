@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { ownSecret } from "./generated-secret.ts";
+import { generatedSecret } from "./generated-secret.ts";
 
 const list = z
   .string()
@@ -95,22 +95,22 @@ export function processEnv(rails: readonly KnownRail[]): UpstreamEnv {
   const { env } = reading;
   return {
     ...env,
-    ORDER_LINK_SECRETS: env.ORDER_LINK_SECRETS ?? [ownSecret(env.DATA_DIR, "order-link-secret")],
-    ACCOUNT_SECRETS: env.ACCOUNT_SECRETS ?? [ownSecret(env.DATA_DIR, "account-secret")],
+    ORDER_LINK_SECRETS: env.ORDER_LINK_SECRETS ?? [generatedSecret(env.DATA_DIR, "order-link-secret")],
+    ACCOUNT_SECRETS: env.ACCOUNT_SECRETS ?? [generatedSecret(env.DATA_DIR, "account-secret")],
   };
 }
 
 /** Required for a public service: secrets that do not depend on one machine, and the addresses used in e-mails. */
-function missingFrom(given: Source, rails: readonly KnownRail[]): string[] {
-  const isDeployed = given.DATABASE_URL !== undefined || given.PUBLIC_ORIGIN?.startsWith("https://") === true;
+function missingFrom(value: Source, rails: readonly KnownRail[]): string[] {
+  const isDeployed = value.DATABASE_URL !== undefined || value.PUBLIC_ORIGIN?.startsWith("https://") === true;
   const secrets = ["ORDER_LINK_SECRETS", "ACCOUNT_SECRETS"];
-  const named = rails.filter(({ name }) => given.RAILS?.split(",").includes(name));
+  const named = rails.filter(({ name }) => value.RAILS?.split(",").includes(name));
   const needed = [
     ...named.flatMap(({ name, settings }) => settings.required.map((setting) => [setting, `RAILS names ${name}`])),
     ...(isDeployed ? secrets.map((name) => [name, "DATABASE_URL or an https PUBLIC_ORIGIN is set"]) : []),
-    ...(given.SMTP_URL ? ["PUBLIC_ORIGIN", "MAIL_FROM", "SUPPORT_EMAIL"].map((name) => [name, "SMTP_URL is set"]) : []),
+    ...(value.SMTP_URL ? ["PUBLIC_ORIGIN", "MAIL_FROM", "SUPPORT_EMAIL"].map((name) => [name, "SMTP_URL is set"]) : []),
   ];
   return needed
-    .filter(([name = ""]) => given[name] === undefined)
+    .filter(([name = ""]) => value[name] === undefined)
     .map(([name, reason]) => `${name}: must be set when ${reason}`);
 }

@@ -1,23 +1,23 @@
-import { forgetClosedMembers } from "./accounts/closing/erase-closed-accounts.ts";
-import { forgetOldAccountThings } from "./accounts/closing/retention.ts";
+import { eraseClosedAccounts } from "./accounts/closing/erase-closed-accounts.ts";
+import { deleteExpiredAccountRows } from "./accounts/closing/retention.ts";
 import type { ServiceClock } from "./clock.ts";
 import type { Database } from "./db/database.ts";
-import { forgetOldKeys } from "./http/request/idempotency.ts";
-import { forgetOldLimits } from "./http/request/limits.ts";
+import { deleteExpiredKeys } from "./http/request/idempotency.ts";
+import { deleteExpiredLimits } from "./http/request/limits.ts";
 import type { Task } from "./ports/jobs.ts";
 
 /** Scheduled maintenance of the service itself, apart from orders. */
 export function housekeeping(db: Database, clock: ServiceClock): Task[] {
   return [
     { name: "clock", everySeconds: 2, run: () => clock.refresh() },
-    { name: "old keys", everySeconds: 3600, run: () => forgetOldKeys({ db, clock }) },
-    { name: "old codes and sessions", everySeconds: 3600, run: () => forgetOldAccountThings({ db, clock }) },
+    { name: "old keys", everySeconds: 3600, run: () => deleteExpiredKeys({ db, clock }) },
+    { name: "old codes and sessions", everySeconds: 3600, run: () => deleteExpiredAccountRows({ db, clock }) },
     {
       name: "closed accounts",
       everySeconds: 3600,
       firstAfterSeconds: 60,
-      run: () => forgetClosedMembers({ db, clock }),
+      run: () => eraseClosedAccounts({ db, clock }),
     },
-    { name: "old limits", everySeconds: 3600, run: () => forgetOldLimits(db) },
+    { name: "old limits", everySeconds: 3600, run: () => deleteExpiredLimits(db) },
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLog, loggedError, troubleLog } from "./log.ts";
+import { createLog, errorLog, loggedError } from "./log.ts";
 
 test("a failed statement is logged without the values that people gave it", () => {
   const cause = Object.assign(new Error("duplicate key"), { code: "23505" });
@@ -17,11 +17,11 @@ test("what is thrown and is no error is logged as text", () => {
 test("the same trouble is told once a minute, and another one at once", () => {
   const lines: string[] = [];
   let nowMs = 0;
-  const trouble = troubleLog(createLog("error", { write: (line: string) => lines.push(line) }), () => nowMs);
-  for (nowMs = 0; nowMs < 60_000; nowMs += 250) trouble(new Error("no database"), "deadlines");
+  const key = errorLog(createLog("error", { write: (line: string) => lines.push(line) }), () => nowMs);
+  for (nowMs = 0; nowMs < 60_000; nowMs += 250) key(new Error("no database"), "deadlines");
   expect(lines).toHaveLength(1);
-  trouble(new Error("no disk"), "deadlines");
-  trouble(new Error("no database"), "queues");
-  trouble(new Error("no database"), "deadlines");
+  key(new Error("no disk"), "deadlines");
+  key(new Error("no database"), "queues");
+  key(new Error("no database"), "deadlines");
   expect(lines).toHaveLength(4);
 });

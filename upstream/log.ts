@@ -22,14 +22,14 @@ const secrets = ["token", "orderToken", "authorization", "password", "secret", "
  * For background work that keeps retrying: the same error at the same place is logged once a minute, so that an outage
  * does not fill the disk.
  */
-export function troubleLog(log: Logger, elapsedMs: () => number): (error: unknown, where: string) => void {
-  const told = new Map<string, number>();
+export function errorLog(log: Logger, elapsedMs: () => number): (error: unknown, where: string) => void {
+  const lastLogged = new Map<string, number>();
   return (error, where) => {
-    const trouble = `${where}: ${error instanceof Error ? error.message : String(error)}`;
+    const key = `${where}: ${error instanceof Error ? error.message : String(error)}`;
     const now = elapsedMs();
-    if (now - (told.get(trouble) ?? Number.NEGATIVE_INFINITY) < 60_000) return;
-    if (told.size > 100) told.clear();
-    told.set(trouble, now);
+    if (now - (lastLogged.get(key) ?? Number.NEGATIVE_INFINITY) < 60_000) return;
+    if (lastLogged.size > 100) lastLogged.clear();
+    lastLogged.set(key, now);
     log.error({ err: error, where }, "background work failed");
   };
 }

@@ -120,8 +120,8 @@ describe("a call of the API at a service with an address of its own", () => {
     socket.on("data", (chunk) => {
       said += String(chunk);
     });
-    await expect.poll(() => said).toContain("data: 1");
+    await vi.waitFor(() => expect(said).toContain("data: 1"));
     socket.destroy();
-    await expect.poll(() => ended).toBe(true);
+    await vi.waitFor(() => expect(ended).toBe(true));
   });
 });

@@ -4,7 +4,7 @@ import {
   policyHeader,
   scriptsWithNonce,
   securityHeaders,
-  showsLetter,
+  showsEmail,
   strictTransport,
 } from "../http/response/security-headers.ts";
 import { splitPath } from "../i18n/languages.ts";
@@ -70,7 +70,7 @@ function pageHeaders(visit: Visit, { status, headers }: MadeAnswer, settings: Wr
   const googleScript = showsGoogleButton(path) ? settings.googleScript : undefined;
   // An answer without a nonce has no scripts.
   const scripts = facts.nonce === undefined ? "'none'" : scriptsWithNonce(facts.nonce);
-  const security = securityHeaders({ ...settings, scripts, framesOwn: showsLetter(path), googleScript });
+  const security = securityHeaders({ ...settings, scripts, framesOwn: showsEmail(path), googleScript });
   const all: AnswerHeaders = { ...headers, ...security, "x-request-id": facts.id };
   if (headers[policyHeader] !== undefined) all[policyHeader] = headers[policyHeader];
   if (isUnlistedPath(path)) all["x-robots-tag"] = "noindex";

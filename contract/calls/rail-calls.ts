@@ -1,8 +1,8 @@
 import { confirmBody, confirmReply, webhookBody } from "../order/gateway.ts";
 import {
   acceptedReply,
-  lettersQuery,
-  lettersReply,
+  emailsQuery,
+  emailsReply,
   sandboxClockBody,
   sandboxClockReply,
   sandboxEventBody,
@@ -39,8 +39,8 @@ export const railCalls = {
     area: "sandbox",
     access: "loopback",
     summary: "The test mailbox. Answers peers on this machine only.",
-    query: lettersQuery,
-    reply: lettersReply,
+    query: emailsQuery,
+    reply: emailsReply,
     problems: [],
   },
   gatewayConfirm: {

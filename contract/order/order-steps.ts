@@ -78,8 +78,8 @@ export const sandboxClockBody = z.object({
 });
 export const sandboxClockReply = z.object({ data: z.object({ now: time, offset_seconds: z.int() }) });
 
-export const lettersQuery = z.object({ to: typed.optional() });
-export const lettersReply = z.object({
+export const emailsQuery = z.object({ to: typed.optional() });
+export const emailsReply = z.object({
   data: z.array(
     z.object({
       id: z.string(),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isDatabaseAway } from "../../upstream/db/connection-errors.ts";
+import { isDatabaseDown } from "../../upstream/db/connection-errors.ts";
 import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
 import { newOnServer } from "../support/service/database.ts";
 
@@ -18,7 +18,7 @@ test("connections that are cut, idle or inside a transaction, end no process, an
     await query("select 1");
   });
   const error: unknown = await cut.catch((caught: unknown) => caught);
-  expect(isDatabaseAway(error)).toBe(true);
+  expect(isDatabaseDown(error)).toBe(true);
   // Each connection that was cut may be found out by one question; there were four.
   const answered = [];
   for (let asked = 0; asked < 5; asked += 1) answered.push(await db.ping());

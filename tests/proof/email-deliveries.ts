@@ -8,7 +8,7 @@ import type { Deed } from "./load.ts";
 /** So long a letter may take whose worker died: two minutes until its job counts as abandoned, and the next tries. */
 const patienceSeconds = 300;
 
-export type LetterFigures = {
+export type EmailFigures = {
   /** Never written, and not because there was something newer to say. */
   missing: string[];
   /** Recorded as overtaken: something newer was written instead, and came. */
@@ -21,7 +21,7 @@ export type LetterFigures = {
  * Counts what arrives in the mailbox from now on. It names its files by letter, and a letter that is sent again
  * replaces itself: only who watches sees that.
  */
-export async function watchLetters(exchange: ExchangeAtWork) {
+export async function watchEmails(exchange: ExchangeAtWork) {
   const folder = join(exchange.dataDir, "mailbox");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const arrivals = new Map<string, number>();
@@ -30,7 +30,7 @@ export async function watchLetters(exchange: ExchangeAtWork) {
   });
   return {
     /** Waits until every order has the letters that its way must have written, while a service is running. */
-    async examine(deeds: readonly Deed[]): Promise<LetterFigures> {
+    async examine(deeds: readonly Deed[]): Promise<EmailFigures> {
       const overtaken = new Set<string>();
       for (let waited = 0; ; waited += 5) {
         const arrived = new Set(

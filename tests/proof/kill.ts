@@ -8,7 +8,7 @@
  *   npx tsx tests/proof/kill.ts postgres 100
  */
 
-import { watchLetters } from "./email-deliveries.ts";
+import { watchEmails } from "./email-deliveries.ts";
 import { exchangeAtWork, letExpire } from "./exchange-at-work.ts";
 import { type Deed, dice, examine, noFigures, shopping, wrongIn } from "./load.ts";
 import { shownTimes } from "./readiness.ts";
@@ -21,7 +21,7 @@ const random = dice(seed);
 console.log(`kill -9, ${rounds} rounds on ${database}, seed ${seed}`);
 
 const exchange = await exchangeAtWork(database === "postgres" ? "postgres" : "pglite");
-const letters = await watchLetters(exchange);
+const emails = await watchEmails(exchange);
 const figures = noFigures();
 const deeds: Deed[] = [];
 const readyMs: number[] = [];
@@ -43,8 +43,8 @@ for (let round = 1; round <= rounds; round += 1) {
   if (round % 10 === 0) await letExpire(service.base);
   console.log(`round ${round}: ready in ${Math.round(service.readyMs)} ms, ${JSON.stringify(figures)}`);
 }
-const { missing, overtaken, doubled } = await letters.examine(deeds);
-for (const letter of missing.slice(0, 20)) console.error(`no letter: ${letter}`);
+const { missing, overtaken, doubled } = await emails.examine(deeds);
+for (const email of missing.slice(0, 20)) console.error(`no letter: ${email}`);
 await service.kill("SIGTERM");
 await exchange.end();
 

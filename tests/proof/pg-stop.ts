@@ -6,7 +6,7 @@
  *   npx tsx tests/proof/pg-stop.ts 100
  */
 
-import { watchLetters } from "./email-deliveries.ts";
+import { watchEmails } from "./email-deliveries.ts";
 import { exchangeAtWork, letExpire } from "./exchange-at-work.ts";
 import { type Deed, dice, examine, noFigures, shopping, wrongIn } from "./load.ts";
 import { shownTimes, untilAnswers } from "./readiness.ts";
@@ -19,7 +19,7 @@ const random = dice(seed);
 console.log(`PostgreSQL stopped hard, ${rounds} rounds, seed ${seed}`);
 
 const exchange = await exchangeAtWork("postgres");
-const letters = await watchLetters(exchange);
+const emails = await watchEmails(exchange);
 const { postgres } = exchange;
 if (!postgres) throw new Error("There is no PostgreSQL");
 const figures = noFigures();
@@ -48,8 +48,8 @@ for (let round = 1; round <= rounds; round += 1) {
   console.log(`round ${round}: ready in ${Math.round(readyMs.at(-1) ?? 0)} ms, ${JSON.stringify(figures)}`);
 }
 const hasEnded = service.process.exitCode !== null;
-const { missing, overtaken, doubled } = await letters.examine(deeds);
-for (const letter of missing.slice(0, 20)) console.error(`no letter: ${letter}`);
+const { missing, overtaken, doubled } = await emails.examine(deeds);
+for (const email of missing.slice(0, 20)) console.error(`no letter: ${email}`);
 await service.kill("SIGTERM");
 await exchange.end();
 

@@ -16,7 +16,7 @@ import { simulate } from "../support/simulation/simulate.ts";
 
 const ordersInWorld = 250;
 const names = Array.from({ length: ordersInWorld }, (_, name) => name + 1);
-type Done = { seed: number; faults: string[]; steps: string[]; letters: number };
+type Done = { seed: number; faults: string[]; steps: string[]; emails: number };
 
 const [first = "100000", seedText, processText = "2"] = process.argv.slice(2);
 if (first === "worker")
@@ -29,9 +29,9 @@ async function work(url: string, seeds: number[]): Promise<void> {
   const db = connectPostgres(url, 4);
   for (const seed of seeds) {
     await db.query(emptying);
-    const { faults, steps, letters } = await simulate(db, seed, names);
+    const { faults, steps, emails } = await simulate(db, seed, names);
     if (faults.length > 0) faults.push(`CUSTOMERS=${(await fewestNames(db, seed, faults)).join(",")}`);
-    process.stdout.write(`${JSON.stringify({ seed, faults, letters, steps: [...steps] } satisfies Done)}\n`);
+    process.stdout.write(`${JSON.stringify({ seed, faults, emails, steps: [...steps] } satisfies Done)}\n`);
   }
   await db.close();
 }
@@ -54,7 +54,7 @@ async function lead(worlds: number, seed: number, processes: number): Promise<vo
   const hear = (line: string) => {
     const done: Done = JSON.parse(line);
     figures.worlds += 1;
-    figures.letters += done.letters;
+    figures.letters += done.emails;
     for (const step of done.steps) steps.add(step);
     if (done.faults.length > 0) figures.bad += 1;
     for (const fault of done.faults.slice(0, 12)) console.error(`SEED=${done.seed}: ${fault}`);

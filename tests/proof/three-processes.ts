@@ -7,7 +7,7 @@
  */
 
 import { doubledEffects } from "./doubled-effects.ts";
-import { watchLetters } from "./email-deliveries.ts";
+import { watchEmails } from "./email-deliveries.ts";
 import { exchangeAtWork, letExpire } from "./exchange-at-work.ts";
 import { type Deed, dice, examine, noFigures, shopping, wrongIn } from "./load.ts";
 import { shownTimes } from "./readiness.ts";
@@ -20,7 +20,7 @@ const random = dice(seed);
 console.log(`three processes, ${rounds} rounds, seed ${seed}`);
 
 const exchange = await exchangeAtWork("postgres");
-const letters = await watchLetters(exchange);
+const emails = await watchEmails(exchange);
 const figures = noFigures();
 const deeds: Deed[] = [];
 const readyMs: number[] = [];
@@ -47,8 +47,8 @@ for (let round = 1; round <= rounds; round += 1) {
   if (round % 10 === 0) await letExpire(asked.base);
   console.log(`round ${round}: ${JSON.stringify(figures)}`);
 }
-const { missing, overtaken, doubled: doubledLetters } = await letters.examine(deeds);
-for (const letter of missing.slice(0, 20)) console.error(`no letter: ${letter}`);
+const { missing, overtaken, doubled: doubledEmails } = await emails.examine(deeds);
+for (const email of missing.slice(0, 20)) console.error(`no letter: ${email}`);
 const doubled = await doubledEffects(String(exchange.settings.DATABASE_URL));
 for (const words of doubled.slice(0, 20)) console.error(words);
 await Promise.all(services.map((service) => service.kill("SIGTERM")));
@@ -58,6 +58,6 @@ const wrong = wrongIn(figures) + violations + missing.length + doubled.length;
 console.log(
   `three processes: ${rounds} rounds, ${figures.acknowledged} acknowledged, ${figures.paid} paid, ${figures.refunds} ` +
     `taken back, ${missing.length} letters missing, ${overtaken} overtaken, ` +
-    `${doubledLetters.length} came twice, ${doubled.length} effects doubled, ${wrong} wrong; ready: ${shownTimes(readyMs)}`,
+    `${doubledEmails.length} came twice, ${doubled.length} effects doubled, ${wrong} wrong; ready: ${shownTimes(readyMs)}`,
 );
 process.exitCode = wrong === 0 && figures.acknowledged > 0 ? 0 : 1;

@@ -1,11 +1,11 @@
 import type { Lang } from "../../contract/values/languages.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
-import { letter } from "../db/schema/service.ts";
+import { emailMessage } from "../db/schema/service.ts";
 
 /** E-mails about accounts: with a code, or about a security event (see the sign-in history). */
-const codeLetters = ["sign_up_code", "reset_code", "email_change_code"] as const;
-export const noticeLetters = [
+const codeEmailKinds = ["sign_up_code", "reset_code", "email_change_code"] as const;
+export const noticeEmailKinds = [
   "sign_up_taken",
   "email_change_taken",
   "signed_in",
@@ -19,31 +19,35 @@ export const noticeLetters = [
   "email_changed",
   "closed",
 ] as const;
-type CodeLetter = (typeof codeLetters)[number];
-export type AccountLetter = (typeof noticeLetters)[number];
+type CodeEmailKind = (typeof codeEmailKinds)[number];
+export type AccountEmailKind = (typeof noticeEmailKinds)[number];
 
 /** The job kind of all account e-mails. */
-export const accountLetterJob = "account";
+export const accountEmailJob = "account";
 
-type Telling = {
-  kind: CodeLetter | AccountLetter;
+type AccountEmailRequest = {
+  kind: CodeEmailKind | AccountEmailKind;
   /** The id of the code or of the history entry. */
   about: string;
   to: string;
   language: Lang;
   now: Date;
   /** Does the same work without sending anything, to hide whether the account exists. */
-  isForNobody?: boolean;
+  isDecoy?: boolean;
 };
 
 /** Queues an account e-mail in the caller's transaction. Neither job nor row contains a secret. */
-export async function tell(tx: Tx, ctx: Pick<Context, "ids" | "jobs">, telling: Telling): Promise<void> {
-  const { kind, about, to, language, now, isForNobody = false } = telling;
-  const id = [accountLetterJob, about, ctx.ids.newId("lt")].join(":");
-  const status = isForNobody ? "overtaken" : "queued";
-  await tx.insert(letter).values({ id, kind, language, to, status, createdAt: now });
-  await ctx.jobs.send(tx, "letter", { ref: id, kind: accountLetterJob, version: "1" });
+export async function queueAccountEmail(
+  tx: Tx,
+  ctx: Pick<Context, "ids" | "jobs">,
+  request: AccountEmailRequest,
+): Promise<void> {
+  const { kind, about, to, language, now, isDecoy = false } = request;
+  const id = [accountEmailJob, about, ctx.ids.newId("lt")].join(":");
+  const status = isDecoy ? "overtaken" : "queued";
+  await tx.insert(emailMessage).values({ id, kind, language, to, status, createdAt: now });
+  await ctx.jobs.send(tx, "email", { ref: id, kind: accountEmailJob, version: "1" });
 }
 
 /** The code or history entry an e-mail is about. */
-export const aboutOf = (letterId: string) => letterId.split(":")[1] ?? "";
+export const subjectIdOf = (emailId: string) => emailId.split(":")[1] ?? "";

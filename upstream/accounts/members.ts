@@ -4,18 +4,18 @@ import type { Tx } from "../db/database.ts";
 import { member, memberPassword, totp } from "../db/schema/accounts.ts";
 import type { MemberRow } from "./sign-in/sessions.ts";
 
-export type Found = { member: MemberRow; passwordHash: string | null; hasTotp: boolean };
+export type MemberLookup = { member: MemberRow; passwordHash: string | null; hasTotp: boolean };
 
 /** The form of an address by which accounts are found. */
-export const plainEmail = (email: string) => email.toLowerCase();
+export const normalizedEmail = (email: string) => email.toLowerCase();
 
 /** The member with that e-mail and their credentials; one statement, whether or not the account exists. */
-export async function memberByEmail(orm: Tx | Context["db"]["orm"], email: string): Promise<Found | undefined> {
+export async function memberByEmail(orm: Tx | Context["db"]["orm"], email: string): Promise<MemberLookup | undefined> {
   const [found] = await orm
     .select({ member, passwordHash: memberPassword.hash, confirmedAt: totp.confirmedAt })
     .from(member)
     .leftJoin(memberPassword, eq(memberPassword.memberId, member.id))
     .leftJoin(totp, eq(totp.memberId, member.id))
-    .where(eq(sql`lower(${member.email})`, plainEmail(email)));
+    .where(eq(sql`lower(${member.email})`, normalizedEmail(email)));
   return found && { member: found.member, passwordHash: found.passwordHash, hasTotp: found.confirmedAt !== null };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isDatabaseAway } from "./connection-errors.ts";
+import { isDatabaseDown } from "./connection-errors.ts";
 
 const coded = (code: string, syscall?: string) => Object.assign(new Error("from the driver"), { code, syscall });
 const wrapped = (cause: unknown) => new Error("Failed query: select 1", { cause });
@@ -13,7 +13,7 @@ describe("a database that is away", () => {
     ["the connection broke in the middle", wrapped(new Error("Connection terminated unexpectedly"))],
     ["no connection came free in time", wrapped(new Error("timeout exceeded when trying to connect"))],
   ])("is known by its errors: %s", (_, error) => {
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(isDatabaseDown(error)).toBe(true);
   });
 
   test.each([
@@ -23,6 +23,6 @@ describe("a database that is away", () => {
     ["a bug", new TypeError("undefined is not a function")],
     ["no error at all", "away"],
   ])("is not %s", (_, error) => {
-    expect(isDatabaseAway(error)).toBe(false);
+    expect(isDatabaseDown(error)).toBe(false);
   });
 });

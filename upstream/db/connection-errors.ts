@@ -4,15 +4,15 @@ import { sqlState } from "./retry.ts";
  * Whether an error means that the database is unreachable or shutting down: the statement itself is valid and may be
  * repeated. Covers PostgreSQL and its socket; the embedded database is always reachable.
  */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseDown(error: unknown): boolean {
   const code = sqlState(error);
   if (code === "ENOENT") return isOfSocket(error);
-  if (code !== undefined) return code.startsWith("08") || awayCodes.has(code);
-  return messagesOf(error).some((message) => awayWords.some((words) => message.includes(words)));
+  if (code !== undefined) return code.startsWith("08") || connectionErrorCodes.has(code);
+  return messagesOf(error).some((message) => connectionErrorTexts.some((words) => message.includes(words)));
 }
 
 /** Shutdown, crash, start-up, too many connections, and socket errors of the operating system. */
-const awayCodes = new Set([
+const connectionErrorCodes = new Set([
   ...["57P01", "57P02", "57P03", "53300"],
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH"],
 ]);
@@ -24,7 +24,11 @@ function isOfSocket(error: unknown): boolean {
 }
 
 /** Messages of the driver without an error code. */
-const awayWords = ["Connection terminated", "timeout exceeded when trying to connect", "Client has encountered"];
+const connectionErrorTexts = [
+  "Connection terminated",
+  "timeout exceeded when trying to connect",
+  "Client has encountered",
+];
 
 function messagesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [];

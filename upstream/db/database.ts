@@ -24,7 +24,7 @@ export type Database = {
   query: RawQuery;
   /** The raw driver inside a drizzle transaction, for pg-boss. */
   rawIn(tx: Tx): RawQuery;
-  /** Whether a query succeeds within 1.5 seconds; never throws. */
+  /** True when a query succeeds. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
 };

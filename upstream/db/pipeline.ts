@@ -1,7 +1,7 @@
 import { sqlState } from "./retry.ts";
 
 /** SQLSTATE of statements after a failed one: the transaction is already aborted. */
-const behindAFailure = "25P02";
+const transactionAborted = "25P02";
 
 /**
  * Sends independent statements of one transaction in this order without waiting in between. Returns when all have
@@ -12,6 +12,6 @@ export async function pipeline<Parts extends readonly unknown[]>(
 ): Promise<{ -readonly [At in keyof Parts]: Awaited<Parts[At]> }> {
   const ends = await Promise.allSettled(parts);
   const failures = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
-  if (failures.length > 0) throw failures.find((failure) => sqlState(failure) !== behindAFailure) ?? failures[0];
+  if (failures.length > 0) throw failures.find((failure) => sqlState(failure) !== transactionAborted) ?? failures[0];
   return Promise.all(parts);
 }

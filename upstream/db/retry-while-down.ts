@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { isDatabaseAway } from "./connection-errors.ts";
+import { isDatabaseDown } from "./connection-errors.ts";
 import type { Database } from "./database.ts";
 
-const askAgainMs = 250;
+const retryMs = 250;
 
 /** Resolves when the database answers, or when the caller has stopped. */
-export async function untilReachable(db: Pick<Database, "ping">, isGivenUp: () => boolean): Promise<void> {
-  while (!isGivenUp() && !(await db.ping().catch(() => false))) await wait(askAgainMs);
+export async function untilReachable(db: Pick<Database, "ping">, isStopped: () => boolean): Promise<void> {
+  while (!isStopped() && !(await db.ping().catch(() => false))) await wait(retryMs);
 }
 
 /**
@@ -14,12 +14,12 @@ export async function untilReachable(db: Pick<Database, "ping">, isGivenUp: () =
  * answer to a successful one may be lost.
  */
 export async function retryWhileDown(work: () => Promise<void>): Promise<void> {
-  for (let tries = (60 * 1000) / askAgainMs; ; tries -= 1) {
+  for (let tries = (60 * 1000) / retryMs; ; tries -= 1) {
     try {
       return await work();
     } catch (error) {
-      if (tries <= 0 || !isDatabaseAway(error)) throw error;
-      await wait(askAgainMs);
+      if (tries <= 0 || !isDatabaseDown(error)) throw error;
+      await wait(retryMs);
     }
   }
 }

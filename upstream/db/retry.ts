@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 /** Serialization failure and deadlock: PostgreSQL expects the client to retry. */
 const retriable = new Set(["40001", "40P01"]);
 /** Another transaction made the same booking meanwhile; a retry finds it. */
-const bookedMeanwhile = new Set(["transfer_pkey", "transfer_settles_once"]);
+const concurrentInsertCode = new Set(["transfer_pkey", "transfer_settles_once"]);
 const attempts = 10;
 
 /** Repeats `work` when the database aborted it because of a conflict; other errors are thrown. */
@@ -19,15 +19,15 @@ export async function retrying<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function isRetriable(error: unknown): boolean {
-  if (isPlanLost(error)) return true;
-  return retriable.has(sqlState(error) ?? "") || bookedMeanwhile.has(brokenConstraint(error) ?? "");
+  if (isPlanStale(error)) return true;
+  return retriable.has(sqlState(error) ?? "") || concurrentInsertCode.has(brokenConstraint(error) ?? "");
 }
 
 /**
  * Whether a statement did not run because of its name: unknown to the connection, used for another statement, or
  * planned for an old schema.
  */
-export function isPlanLost(error: unknown): boolean {
+export function isPlanStale(error: unknown): boolean {
   const code = sqlState(error);
   if (code === "26000" || code === "42P05") return true;
   return code === "0A000" && fromDriver(error, "routine") === "RevalidateCachedQuery";

@@ -10,7 +10,7 @@ import type { OrderFacts } from "./order-facts.ts";
 /** Actions the customer may take now. Each is probed against `decide`, so no second list of rules can contradict it. */
 export function actionsOf(facts: OrderFacts): OrderAction[] {
   if (facts.order.status === "draft") return draftActions(facts);
-  const isAllowed = (action: Probe) => isDecision(decide(facts, probes[action]));
+  const isAllowed = (action: ActionProbe) => isDecision(decide(facts, probes[action]));
   return [...(["cancel", ...processActions] as const)].filter(
     (action) => isOffered(facts, action) && isAllowed(action),
   );
@@ -26,13 +26,13 @@ function draftActions({ order, assets }: OrderFacts): OrderAction[] {
   return ["edit", ...next, "cancel"];
 }
 
-type Probe = "cancel" | (typeof processActions)[number];
+type ActionProbe = "cancel" | (typeof processActions)[number];
 
 /**
  * A refund address is asked for only where it helps: it is missing, or sending to it failed. The asset comes from the
  * hold; without a hold only the order's own asset counts.
  */
-function isOffered(facts: OrderFacts, action: Probe): boolean {
+function isOffered(facts: OrderFacts, action: ActionProbe): boolean {
   if (action !== "set_refund_address") return true;
   const { status, holdReason, fromAsset } = facts.order;
   const draft = draftDecision(facts);
@@ -42,13 +42,13 @@ function isOffered(facts: OrderFacts, action: Probe): boolean {
   return isMissing || (holdReason === "payout_error" && toBalance(draft) === 0n);
 }
 
-const somewhere = { account: "?", memo: null };
-const probes: Record<Probe, OrderEvent> = {
+const probeAccount = { account: "?", memo: null };
+const probes: Record<ActionProbe, OrderEvent> = {
   cancel: { name: "cancel" },
   report_payment: { name: "report_payment", transactionId: null, payerAccount: null },
   accept_requote: { name: "accept_requote" },
   request_refund: { name: "request_refund", refund: null },
-  set_refund_address: { name: "set_refund_address", refund: somewhere },
+  set_refund_address: { name: "set_refund_address", refund: probeAccount },
   exchange_as_quoted: { name: "exchange_as_quoted" },
   set_payout_account: { name: "set_payout_account", account: "?" },
   submit_info: { name: "submit_info", info: "?" },

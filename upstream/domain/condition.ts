@@ -5,7 +5,8 @@ import type { PaymentTiming } from "./order-facts.ts";
 import { parseRate, withinBand } from "./pricing/rate.ts";
 
 /** Payments seen or final; vanished ones are excluded. */
-export const alive = (draft: DecisionDraft) => draft.payments.filter((payment) => payment.status !== "vanished");
+export const activePayments = (draft: DecisionDraft) =>
+  draft.payments.filter((payment) => payment.status !== "vanished");
 export const isAllFinal = (draft: DecisionDraft) => draft.payments.every((payment) => payment.status !== "seen");
 
 /** Payments in the order's own asset that are seen but not final. */
@@ -15,7 +16,7 @@ function unconfirmed(draft: DecisionDraft): bigint {
 }
 
 /** Customer's money in this order that is not exchanged: booked balance plus unconfirmed payments. */
-export const arrived = (draft: DecisionDraft) => fromBalance(draft) + unconfirmed(draft);
+export const paidAmount = (draft: DecisionDraft) => fromBalance(draft) + unconfirmed(draft);
 
 /** Compares an amount with the quote. Within the asset's tolerance it is exact, even below the pair's minimum. */
 export function comparedToQuote(draft: DecisionDraft, amount: bigint): "exact" | "partial" | "over" {
@@ -31,7 +32,7 @@ export function comparedToQuote(draft: DecisionDraft, amount: bigint): "exact" |
  * decide.
  */
 export function conditionOf(draft: DecisionDraft): OrderCondition {
-  const payments = alive(draft);
+  const payments = activePayments(draft);
   if (payments.length === 0) return "none";
   if (payments.some((payment) => payment.asset !== draft.order.fromAsset)) return "wrong_asset";
   if (payments.some((payment) => payment.onTime !== "in_window")) return "late";

@@ -7,10 +7,10 @@ import {
   setRefundAddress,
   submitInfo,
 } from "./decide/choices.ts";
-import { draftEnded, holdEnded, offerEnded, rateEnded, reserveBack, windowEnded } from "./decide/clock.ts";
+import { draftEnded, holdEnded, offerEnded, rateEnded, reserveRestored, windowEnded } from "./decide/clock.ts";
 import { disputeLost, disputeOpened, disputeWon, paymentReversed } from "./decide/dispute/dispute.ts";
 import { cancel, execute, reportPayment } from "./decide/draft.ts";
-import { tellOfChange } from "./decide/emails.ts";
+import { addStatusEmails } from "./decide/emails.ts";
 import {
   invoiceCancelled,
   operatorClose,
@@ -27,7 +27,7 @@ import { refundedAtRail } from "./decide/refund/refunded-at-rail.ts";
 import { refundDone, refundFailed, refundStarted } from "./decide/refund/refunding.ts";
 import { type Decision, type Unchanged, unchanged } from "./decision.ts";
 import { type DecisionDraft, decisionOf, draftDecision } from "./decision-draft.ts";
-import { isNewsOnly, isRepeat, paymentOf } from "./duplicate-events.ts";
+import { isQuietUpdate, isRepeat, paymentOf } from "./duplicate-events.ts";
 import { targetsOf } from "./machine.ts";
 import type { EventOf, OrderEvent, OrderEventName } from "./order-event.ts";
 import type { OrderFacts } from "./order-facts.ts";
@@ -39,18 +39,18 @@ import { isRefusal, type Refusal, refuse } from "./refusal.ts";
  * status that the machine table does not allow.
  */
 export function decide(facts: OrderFacts, event: OrderEvent): Decision | Refusal | Unchanged {
-  if (isNewsOnly(facts, event)) return news(facts, event);
+  if (isQuietUpdate(facts, event)) return recordQuietly(facts, event);
   if (isRepeat(facts, event)) return unchanged;
   const targets = targetsOf(facts.order.status, event.name);
   if (targets.length === 0) return refuse("invalid_transition");
   const draft = draftDecision(facts);
-  const answer = follow(draft, event);
+  const answer = applyRule(draft, event);
   if (answer !== undefined) return answer;
   if (!targets.includes(draft.order.status)) {
     throw new Error(`${event.name} must not lead from ${facts.order.status} to ${draft.order.status}`);
   }
   draft.order.condition = conditionOf(draft);
-  tellOfChange(draft, event.name);
+  addStatusEmails(draft, event.name);
   return decisionOf(draft);
 }
 
@@ -90,7 +90,7 @@ const rules: { [Name in OrderEventName]: Rule<Name> } = {
   window_ended: windowEnded,
   hold_ended: holdEnded,
   offer_ended: offerEnded,
-  reserve_back: reserveBack,
+  reserve_back: reserveRestored,
   operator_hold: operatorHold,
   operator_release: operatorRelease,
   operator_refund: operatorRefund,
@@ -98,12 +98,12 @@ const rules: { [Name in OrderEventName]: Rule<Name> } = {
   operator_close: operatorClose,
 };
 
-function follow<Name extends OrderEventName>(draft: DecisionDraft, event: EventOf<Name>): Answer {
+function applyRule<Name extends OrderEventName>(draft: DecisionDraft, event: EventOf<Name>): Answer {
   const rule: Rule<Name> = rules[event.name as Name];
   return rule(draft, event);
 }
 
-function news(facts: OrderFacts, event: OrderEvent): Decision {
+function recordQuietly(facts: OrderFacts, event: OrderEvent): Decision {
   const draft = draftDecision(facts);
   const known = event.name === "payment_seen" ? paymentOf(draft, event.payment) : undefined;
   if (known && event.name === "payment_seen") known.confirmations = event.payment.confirmations;

@@ -1,7 +1,7 @@
 import type { OrderStatus } from "../../contract/order/order-states.ts";
 import type { Decision, Task } from "./decision.ts";
 import { accounts, type Booking, type Movement } from "./ledger/booking.ts";
-import { balanceOf, freeOf, type OrderEntry, openHolds } from "./ledger/order-ledger.ts";
+import { availableOf, balanceOf, type OrderEntry, openHolds } from "./ledger/order-ledger.ts";
 import type { AssetFacts, OrderFacts, OrderState, OutgoingFact, PaymentFact, ReserveFacts } from "./order-facts.ts";
 
 /**
@@ -63,45 +63,45 @@ export function assetOf(draft: DecisionDraft, id: string): AssetFacts {
 }
 
 /** Moves value at once. A zero amount books nothing. */
-export function post(draft: DecisionDraft, what: string, movement: Omit<Movement, "id" | "orderRef">): undefined {
+export function post(draft: DecisionDraft, purpose: string, movement: Omit<Movement, "id" | "orderRef">): undefined {
   if (movement.amount === 0n) return;
-  const booking = { do: "post", ...named(draft, what, movement) } as const;
+  const booking = { do: "post", ...withId(draft, purpose, movement) } as const;
   draft.bookings.push(booking);
-  enter(draft, "posted", booking);
+  addEntry(draft, "posted", booking);
 }
 
 /** Books what a rail has taken already: never refused; the reserve bears it, then the shortfall account. */
-export function forced(draft: DecisionDraft, what: string, movement: Omit<Movement, "id" | "orderRef">): undefined {
+export function forced(draft: DecisionDraft, purpose: string, movement: Omit<Movement, "id" | "orderRef">): undefined {
   if (movement.amount === 0n) return;
-  const booking = { do: "forced", ...named(draft, what, movement) } as const;
+  const booking = { do: "forced", ...withId(draft, purpose, movement) } as const;
   draft.bookings.push(booking);
-  enter(draft, "posted", booking);
+  addEntry(draft, "posted", booking);
 }
 
 /** Reserves value and returns the hold's id. */
-export function hold(draft: DecisionDraft, what: string, movement: Omit<Movement, "id" | "orderRef">): string {
-  const booking = { do: "hold", ...named(draft, what, movement) } as const;
+export function hold(draft: DecisionDraft, purpose: string, movement: Omit<Movement, "id" | "orderRef">): string {
+  const booking = { do: "hold", ...withId(draft, purpose, movement) } as const;
   draft.bookings.push(booking);
-  enter(draft, "pending", booking);
+  addEntry(draft, "pending", booking);
   return booking.id;
 }
 
 /** Settles a hold wholly or in part and voids the rest. */
 export function settle(draft: DecisionDraft, pendingId: string, amount: bigint): undefined {
-  const promise = promised(draft, pendingId);
+  const pending = pendingHold(draft, pendingId);
   const id = `${pendingId}:post`;
   draft.bookings.push({ do: "settle", id, pendingId, amount });
-  draft.entries.push({ ...promise, id, kind: "post", amount, pendingId });
-  release(draft, promise, promise.amount - amount);
-  gain(draft, promise.credit, promise.asset, amount);
+  draft.entries.push({ ...pending, id, kind: "post", amount, pendingId });
+  release(draft, pending, pending.amount - amount);
+  creditReserve(draft, pending.credit, pending.asset, amount);
 }
 
 export function voidHold(draft: DecisionDraft, pendingId: string): undefined {
-  const promise = promised(draft, pendingId);
+  const pending = pendingHold(draft, pendingId);
   const id = `${pendingId}:void`;
   draft.bookings.push({ do: "void", id, pendingId });
-  draft.entries.push({ ...promise, id, kind: "void", pendingId });
-  release(draft, promise, promise.amount);
+  draft.entries.push({ ...pending, id, kind: "void", pendingId });
+  release(draft, pending, pending.amount);
 }
 
 /** The customer's balance on each side of the order. */
@@ -109,7 +109,7 @@ export const fromAccount = (draft: DecisionDraft) => accounts.order(draft.order.
 export const toAccount = (draft: DecisionDraft) => accounts.order(draft.order.ref, draft.order.toAsset);
 export const fromBalance = (draft: DecisionDraft) => balanceOf(draft.entries, fromAccount(draft));
 export const toBalance = (draft: DecisionDraft) => balanceOf(draft.entries, toAccount(draft));
-export const toFree = (draft: DecisionDraft) => freeOf(draft.entries, toAccount(draft));
+export const toAvailable = (draft: DecisionDraft) => availableOf(draft.entries, toAccount(draft));
 
 /** The customer's account for an asset: the order's own side, or the one for a wrong asset. */
 export function customerAccount(draft: DecisionDraft, asset: string): string {
@@ -123,40 +123,40 @@ export function reserveOf(draft: DecisionDraft, asset: string): ReserveFacts {
 }
 
 /** Ids are built from order, version and purpose, so the same decision books the same transfers. */
-function named(draft: DecisionDraft, what: string, movement: Omit<Movement, "id" | "orderRef">): Movement {
+function withId(draft: DecisionDraft, purpose: string, movement: Omit<Movement, "id" | "orderRef">): Movement {
   const { ref, version } = draft.facts.order;
-  const id = what.includes(":") ? what : `${ref}:${version}:${what}`;
+  const id = purpose.includes(":") ? purpose : `${ref}:${version}:${purpose}`;
   return { id, orderRef: ref, ...movement };
 }
 
-function enter(draft: DecisionDraft, kind: "posted" | "pending", movement: Movement): undefined {
+function addEntry(draft: DecisionDraft, kind: "posted" | "pending", movement: Movement): undefined {
   const { id, debit, credit, asset, amount, code } = movement;
   draft.entries.push({ id, kind, debit, credit, asset, amount, code, pendingId: null });
   if (debit === accounts.reserve(asset)) reserveOf(draft, asset).available -= amount;
-  if (kind === "posted") gain(draft, credit, asset, amount);
+  if (kind === "posted") creditReserve(draft, credit, asset, amount);
 }
 
 /** Money returning to the reserve first repays its shortfall. */
-function gain(draft: DecisionDraft, account: string, asset: string, amount: bigint): undefined {
+function creditReserve(draft: DecisionDraft, account: string, asset: string, amount: bigint): undefined {
   if (account !== accounts.reserve(asset)) return;
   const reserve = reserveOf(draft, asset);
   reserve.available += amount;
-  const repaid = smaller(reserve.available > 0n ? reserve.available : 0n, reserve.shortfall);
+  const repaid = min(reserve.available > 0n ? reserve.available : 0n, reserve.shortfall);
   reserve.available -= repaid;
   reserve.shortfall -= repaid;
 }
 
-function release(draft: DecisionDraft, promise: OrderEntry, amount: bigint): undefined {
-  if (amount > 0n) gain(draft, promise.debit, promise.asset, amount);
+function release(draft: DecisionDraft, pending: OrderEntry, amount: bigint): undefined {
+  if (amount > 0n) creditReserve(draft, pending.debit, pending.asset, amount);
 }
 
-function promised(draft: DecisionDraft, pendingId: string): OrderEntry {
-  const promise = openHolds(draft.entries).find((entry) => entry.id === pendingId);
-  if (!promise) throw new Error(`The promise ${pendingId} is not open`);
-  return promise;
+function pendingHold(draft: DecisionDraft, pendingId: string): OrderEntry {
+  const pending = openHolds(draft.entries).find((entry) => entry.id === pendingId);
+  if (!pending) throw new Error(`The hold ${pendingId} is not open`);
+  return pending;
 }
 
-const smaller = (a: bigint, b: bigint) => (a < b ? a : b);
+const min = (a: bigint, b: bigint) => (a < b ? a : b);
 
 /** Compares by value, since a rule may replace a row by an equal one. */
 function changed<Row extends { id: string }>(rows: Row[], before: Row[]): Row[] {

@@ -3,7 +3,7 @@ import type { Booking } from "./ledger/booking.ts";
 import type { OrderState, OutgoingFact, PaymentFact } from "./order-facts.ts";
 
 /** E-mails to an order's customer, and those to the operator. */
-export const orderLetters = [
+export const orderEmailKinds = [
   "created",
   "created_invoice",
   "payment_seen",
@@ -23,11 +23,16 @@ export const orderLetters = [
   "dust",
   "unclaimed",
 ] as const;
-export const operatorLetters = ["operator_hold", "operator_reminder", "operator_reported", "operator_dispute"] as const;
-export type OrderLetter = (typeof orderLetters)[number] | (typeof operatorLetters)[number];
+export const operatorEmailKinds = [
+  "operator_hold",
+  "operator_reminder",
+  "operator_reported",
+  "operator_dispute",
+] as const;
+export type OrderEmailKind = (typeof orderEmailKinds)[number] | (typeof operatorEmailKinds)[number];
 
 /** Work queued when the decision commits. Jobs carry it out; the sweep repeats what got lost. */
-export type Task = { job: "letter"; kind: OrderLetter } | { job: "payout" } | { job: "refund" };
+export type Task = { job: "email"; kind: OrderEmailKind } | { job: "payout" } | { job: "refund" };
 
 /** The effect of one event on an order, applied in one transaction. */
 export type Decision = {

@@ -59,7 +59,7 @@ export function isRepeat(facts: OrderFacts, event: OrderEvent): boolean {
 }
 
 /** Events that update a record without moving the order: one more confirmation, the fee of a returned payout. */
-export function isNewsOnly(facts: OrderFacts, event: OrderEvent): boolean {
+export function isQuietUpdate(facts: OrderFacts, event: OrderEvent): boolean {
   if (event.name === "payout_done") {
     const payout = outgoingOf(facts, event.outgoingId);
     return payout?.status === "returned" && payout.railTxId === null && event.txId !== null;

@@ -22,7 +22,7 @@ const operator = {
   default: "wait",
   isVeto: true,
 } as const satisfies HoldRule;
-const papers = {
+const documents = {
   seconds: (policy) => policy.infoHoldSeconds,
   default: "request_refund",
   isVeto: true,
@@ -39,8 +39,8 @@ export const holdRules: Record<HoldReason, HoldRule> = {
   payout_error: { ...customer, seconds: (policy) => policy.payoutErrorHoldSeconds, default: "request_refund" },
   // A refund is ready but has no address: reminders to the customer, later to the operator.
   refund_address_missing: { ...customer, seconds: (policy) => policy.reminderSeconds, default: "wait" },
-  kyc_required: { ...papers, actionBy: "client" },
-  sender_mismatch: { ...papers, actionBy: "client" },
+  kyc_required: { ...documents, actionBy: "client" },
+  sender_mismatch: { ...documents, actionBy: "client" },
   new_user_delay: { actionBy: "system", seconds: (policy) => policy.holdSeconds, default: "resume", isVeto: true },
   gateway_review: { ...operator, actionBy: "system" },
   dispute: operator,

@@ -5,7 +5,7 @@ import type { OrderEventName } from "./order-event.ts";
 type Cell = { to: readonly OrderStatus[]; why: string };
 export type Row = Partial<Record<OrderEventName, Cell>>;
 
-const may = (why: string, ...to: OrderStatus[]): Cell => ({ to, why });
+const cell = (why: string, ...to: OrderStatus[]): Cell => ({ to, why });
 
 /** Final statuses that an order returns to when the payment that reopened it has vanished. */
 const ends = ["completed", "refunded", "failed", "charged_back"] as const;
@@ -13,216 +13,216 @@ const ends = ["completed", "refunded", "failed", "charged_back"] as const;
 const onward = ["awaiting_payment", "confirming", "processing", "on_hold", "expired", "cancelled", ...ends] as const;
 
 const reopened: Row = {
-  payment_seen: may("Payment to an ended order: can only be refunded", "on_hold"),
-  payment_final: may("The same, reported only when final", "on_hold"),
+  payment_seen: cell("Payment to an ended order: can only be refunded", "on_hold"),
+  payment_final: cell("The same, reported only when final", "on_hold"),
 };
 const noted = (status: OrderStatus): Row => ({
-  payment_reversed: may("Booked as a loss; the final status stays", status),
-  refunded_at_rail: may("Booked as a loss; the final status stays", status),
+  payment_reversed: cell("Booked as a loss; the final status stays", status),
+  refunded_at_rail: cell("Booked as a loss; the final status stays", status),
 });
 /** A dispute on an ended order moves only money at the rail. */
 const disputedAfterwards = (status: OrderStatus): Row => ({
-  dispute_opened: may("The rail blocks the disputed amount", status),
-  dispute_won: may("The rail releases the disputed amount", status),
-  dispute_lost: may("Booked as a loss", status),
+  dispute_opened: cell("The rail blocks the disputed amount", status),
+  dispute_won: cell("The rail releases the disputed amount", status),
+  dispute_lost: cell("Booked as a loss", status),
 });
 const underway = (status: OrderStatus): Row => ({
-  payment_seen: may("Recorded; decided when the transfer being sent has ended", status),
-  payment_final: may("Booked; decided when the transfer being sent has ended", status),
-  payment_vanished: may("Recorded", status),
+  payment_seen: cell("Recorded; decided when the transfer being sent has ended", status),
+  payment_final: cell("Booked; decided when the transfer being sent has ended", status),
+  payment_vanished: cell("Recorded", status),
 });
 const unpaid: Row = {
-  payment_seen: may("Not final yet, or different from the quote", "confirming", "on_hold"),
-  payment_final: may("Final immediately", "processing", "on_hold"),
+  payment_seen: cell("Not final yet, or different from the quote", "confirming", "on_hold"),
+  payment_final: cell("Final immediately", "processing", "on_hold"),
 };
 
 /** The order machine. Every change of status is checked against this table; anything else is refused. */
 export const machine: Record<OrderStatus, Row> = {
   draft: {
-    execute: may("Reserves the payout, issues the payment address or invoice", "awaiting_payment"),
-    cancel: may("A draft reserves nothing", "cancelled"),
-    draft_ended: may("Abandoned", "expired"),
+    execute: cell("Reserves the payout, issues the payment address or invoice", "awaiting_payment"),
+    cancel: cell("A draft reserves nothing", "cancelled"),
+    draft_ended: cell("Abandoned", "expired"),
   },
   awaiting_payment: {
     ...unpaid,
-    cancel: may("No payment received", "cancelled"),
-    report_payment: may("On rails that do not report payments", "payment_reported"),
-    window_ended: may("No payment; the address is still watched", "expired"),
-    rate_ended: may("The rate ends but the invoice stays open: the reserve is released", "awaiting_payment"),
-    invoice_cancelled: may("Cancelled at PayPal", "cancelled"),
-    operator_hold: may("An operator checks the order", "on_hold"),
+    cancel: cell("No payment received", "cancelled"),
+    report_payment: cell("On rails that do not report payments", "payment_reported"),
+    window_ended: cell("No payment; the address is still watched", "expired"),
+    rate_ended: cell("The rate ends but the invoice stays open: the reserve is released", "awaiting_payment"),
+    invoice_cancelled: cell("Cancelled at PayPal", "cancelled"),
+    operator_hold: cell("An operator checks the order", "on_hold"),
   },
   payment_reported: {
     ...unpaid,
-    window_ended: may("Payment not found", "expired"),
-    rate_ended: may("The rate ends while the payment is searched: the reserve is released", "payment_reported"),
-    operator_hold: may("An operator checks the order", "on_hold"),
+    window_ended: cell("Payment not found", "expired"),
+    rate_ended: cell("The rate ends while the payment is searched: the reserve is released", "payment_reported"),
+    operator_hold: cell("An operator checks the order", "on_hold"),
   },
   confirming: {
-    payment_seen: may("Another payment: the total decides", "confirming", "on_hold"),
-    payment_final: may("The exchange starts when every payment is final", "processing", "confirming", "on_hold"),
-    payment_vanished: may(
+    payment_seen: cell("Another payment: the total decides", "confirming", "on_hold"),
+    payment_final: cell("The exchange starts when every payment is final", "processing", "confirming", "on_hold"),
+    payment_vanished: cell(
       "Replaced or reorganised: the window continues with the time left",
       ...(["awaiting_payment", "expired", "confirming", "processing", "on_hold", "refunded"] as const),
     ),
-    payment_reversed: may("One of several payments is gone", "confirming", "on_hold"),
-    refunded_at_rail: may("In full or in part", "refunded", "on_hold"),
-    review_hold: may("The gateway reviews the payment", "on_hold"),
-    dispute_opened: may("A dispute before the payout is a hold", "on_hold"),
-    operator_hold: may("An operator checks the order", "on_hold"),
+    payment_reversed: cell("One of several payments is gone", "confirming", "on_hold"),
+    refunded_at_rail: cell("In full or in part", "refunded", "on_hold"),
+    review_hold: cell("The gateway reviews the payment", "on_hold"),
+    dispute_opened: cell("A dispute before the payout is a hold", "on_hold"),
+    operator_hold: cell("An operator checks the order", "on_hold"),
   },
   on_hold: {
-    accept_requote: may("Everything received, at the new rate; waits until all is final", "confirming", "processing"),
-    exchange_as_quoted: may("As quoted; the surplus is refunded after the payout", "confirming", "processing"),
-    request_refund: may("Refund; if it is not above the fee, the order ends immediately", "refund_pending", ...ends),
-    set_refund_address: may("Saved", "on_hold"),
-    set_payout_account: may("The same payout to another account", "processing"),
-    submit_info: may("An operator reads the answer", "on_hold"),
-    payment_seen: may("Top-up or additional payment", "on_hold", "confirming"),
-    payment_final: may("The total decides again", "on_hold", "confirming", "processing"),
-    payment_vanished: may("The remaining payments decide", ...onward),
-    payment_reversed: may("The remaining payments decide", ...onward),
-    payout_started: may("The reserve covers the payout again", "sending", "on_hold"),
-    payout_returned: may("Returned while an additional payment was on hold", "on_hold"),
-    refunded_at_rail: may("In full or in part", "on_hold", ...ends),
-    invoice_cancelled: may(
+    accept_requote: cell("Everything received, at the new rate; waits until all is final", "confirming", "processing"),
+    exchange_as_quoted: cell("As quoted; the surplus is refunded after the payout", "confirming", "processing"),
+    request_refund: cell("Refund; if it is not above the fee, the order ends immediately", "refund_pending", ...ends),
+    set_refund_address: cell("Saved", "on_hold"),
+    set_payout_account: cell("The same payout to another account", "processing"),
+    submit_info: cell("An operator reads the answer", "on_hold"),
+    payment_seen: cell("Top-up or additional payment", "on_hold", "confirming"),
+    payment_final: cell("The total decides again", "on_hold", "confirming", "processing"),
+    payment_vanished: cell("The remaining payments decide", ...onward),
+    payment_reversed: cell("The remaining payments decide", ...onward),
+    payout_started: cell("The reserve covers the payout again", "sending", "on_hold"),
+    payout_returned: cell("Returned while an additional payment was on hold", "on_hold"),
+    refunded_at_rail: cell("In full or in part", "on_hold", ...ends),
+    invoice_cancelled: cell(
       "Payments already received are refunded",
       ...(["refund_pending", "cancelled", "refunded", "failed", "charged_back"] as const),
     ),
-    review_hold: may("The gateway reviews the payment", "on_hold"),
-    review_clear: may("The gateway has cleared the payment", ...onward),
-    dispute_opened: may("The payer opened a dispute", "on_hold"),
-    dispute_won: may("Continues where it was stopped", "refund_pending", ...onward),
-    dispute_lost: may(
+    review_hold: cell("The gateway reviews the payment", "on_hold"),
+    review_clear: cell("The gateway has cleared the payment", ...onward),
+    dispute_opened: cell("The payer opened a dispute", "on_hold"),
+    dispute_won: cell("Continues where it was stopped", "refund_pending", ...onward),
+    dispute_lost: cell(
       "Lost before the payout: the rest is refunded if no other dispute is open",
       "charged_back",
       "refund_pending",
       "on_hold",
     ),
-    hold_ended: may("The hold's default action", "refund_pending", ...onward),
-    offer_ended: may("A new offer at the current rate", "on_hold"),
-    reserve_back: may("The reserve is available again", "processing", "confirming"),
-    operator_hold: may("Another hold reason", "on_hold"),
-    operator_release: may("Continues where it was stopped", "refund_pending", ...onward),
-    operator_refund: may("Refund", "refund_pending", ...ends),
-    operator_complete_payout: may("Payout made by hand", "completed", "refund_pending", "on_hold"),
-    operator_close: may("No payment received", "cancelled"),
+    hold_ended: cell("The hold's default action", "refund_pending", ...onward),
+    offer_ended: cell("A new offer at the current rate", "on_hold"),
+    reserve_back: cell("The reserve is available again", "processing", "confirming"),
+    operator_hold: cell("Another hold reason", "on_hold"),
+    operator_release: cell("Continues where it was stopped", "refund_pending", ...onward),
+    operator_refund: cell("Refund", "refund_pending", ...ends),
+    operator_complete_payout: cell("Payout made by hand", "completed", "refund_pending", "on_hold"),
+    operator_close: cell("No payment received", "cancelled"),
   },
   processing: {
     ...underway("processing"),
-    payout_started: may("Handed to the rail if it has the balance", "sending", "on_hold"),
-    payment_reversed: may(
+    payout_started: cell("Handed to the rail if it has the balance", "sending", "on_hold"),
+    payment_reversed: cell(
       "The amounts have changed; a payment in a wrong asset does not change them",
       "on_hold",
       "processing",
     ),
-    refunded_at_rail: may("In full or in part", "refunded", "on_hold"),
-    review_hold: may("The gateway reviews the payment", "on_hold"),
-    dispute_opened: may("The payout is blocked", "on_hold"),
-    operator_hold: may("The payout is blocked", "on_hold"),
+    refunded_at_rail: cell("In full or in part", "refunded", "on_hold"),
+    review_hold: cell("The gateway reviews the payment", "on_hold"),
+    dispute_opened: cell("The payout is blocked", "on_hold"),
+    operator_hold: cell("The payout is blocked", "on_hold"),
   },
   sending: {
     ...underway("sending"),
     ...noted("sending"),
-    payout_done: may(
+    payout_done: cell(
       "Sent; then a surplus is refunded, a waiting dispute begins",
       ...(["completed", "refund_pending", "on_hold", "disputed", "charged_back"] as const),
     ),
-    payout_failed: may(
+    payout_failed: cell(
       "Certainly not sent; no longer owed if the payment is gone",
       ...(["on_hold", "refund_pending", "refunded", "charged_back"] as const),
     ),
-    payout_returned: may(
+    payout_returned: cell(
       "Returned before the rail reported it as sent",
       ...(["on_hold", "refund_pending", "refunded", "charged_back"] as const),
     ),
-    dispute_opened: may("The payout cannot be recalled: the dispute waits for its result", "sending"),
-    dispute_won: may("Decided before the payout ended", "sending"),
-    dispute_lost: may("Who bears the loss depends on the payout's result", "sending"),
-    operator_complete_payout: may(
+    dispute_opened: cell("The payout cannot be recalled: the dispute waits for its result", "sending"),
+    dispute_won: cell("Decided before the payout ended", "sending"),
+    dispute_lost: cell("Who bears the loss depends on the payout's result", "sending"),
+    operator_complete_payout: cell(
       "Payout made by hand",
       ...(["completed", "refund_pending", "on_hold", "disputed", "charged_back"] as const),
     ),
   },
   completed: {
     ...reopened,
-    payment_reversed: may("Booked as a loss; the final status stays", "completed"),
-    payout_returned: may("Owed to the customer again; ours if the payment is gone", "on_hold", "completed"),
-    refunded_at_rail: may("In full, or in part for an operator to check", "refunded", "on_hold"),
-    dispute_opened: may("The payer opened a dispute", "disputed"),
+    payment_reversed: cell("Booked as a loss; the final status stays", "completed"),
+    payout_returned: cell("Owed to the customer again; ours if the payment is gone", "on_hold", "completed"),
+    refunded_at_rail: cell("In full, or in part for an operator to check", "refunded", "on_hold"),
+    dispute_opened: cell("The payer opened a dispute", "disputed"),
   },
   refund_pending: {
-    set_refund_address: may("The refund address is known now", "refund_pending"),
-    payment_seen: may("Waits until this payment is final too", "refund_pending"),
-    payment_final: may(
+    set_refund_address: cell("The refund address is known now", "refund_pending"),
+    payment_seen: cell("Waits until this payment is final too", "refund_pending"),
+    payment_final: cell(
       "Refunded with the rest; if it is not above the fee, the order ends",
       "refund_pending",
       "on_hold",
       ...ends,
     ),
-    payment_vanished: may("Less or nothing to refund", "refund_pending", "expired", "on_hold", ...ends),
-    payment_reversed: may("Less or nothing to refund", "refund_pending", "expired", "on_hold", ...ends),
-    payout_returned: may("Decided when the refund has ended", "refund_pending"),
-    refund_started: may("Handed to the rail if it has the balance", "refunding", "refund_pending"),
-    refunded_at_rail: may("Already refunded at the rail", "refund_pending", "on_hold", ...ends),
-    dispute_opened: may("The payer opened a dispute", "on_hold"),
-    hold_ended: may("Reminder e-mails on the days of the policy", "refund_pending"),
-    reserve_back: may("The reserve covers the reversal now", "refund_pending", "refunded", "completed"),
-    operator_hold: may("The refund is blocked", "on_hold"),
-    operator_refund: may("With a refund address, or again", "refund_pending", "refunded", "completed"),
-    operator_close: may("No owner found: kept as unclaimed; a completed exchange stays completed", ...ends),
+    payment_vanished: cell("Less or nothing to refund", "refund_pending", "expired", "on_hold", ...ends),
+    payment_reversed: cell("Less or nothing to refund", "refund_pending", "expired", "on_hold", ...ends),
+    payout_returned: cell("Decided when the refund has ended", "refund_pending"),
+    refund_started: cell("Handed to the rail if it has the balance", "refunding", "refund_pending"),
+    refunded_at_rail: cell("Already refunded at the rail", "refund_pending", "on_hold", ...ends),
+    dispute_opened: cell("The payer opened a dispute", "on_hold"),
+    hold_ended: cell("Reminder e-mails on the days of the policy", "refund_pending"),
+    reserve_back: cell("The reserve covers the reversal now", "refund_pending", "refunded", "completed"),
+    operator_hold: cell("The refund is blocked", "on_hold"),
+    operator_refund: cell("With a refund address, or again", "refund_pending", "refunded", "completed"),
+    operator_close: cell("No owner found: kept as unclaimed; a completed exchange stays completed", ...ends),
   },
   refunding: {
     ...underway("refunding"),
     ...noted("refunding"),
-    payout_returned: may("Decided when the refund has ended", "refunding"),
-    refund_done: may(
+    payout_returned: cell("Decided when the refund has ended", "refunding"),
+    refund_done: cell(
       "Refunded; or another refund follows; a waiting dispute begins",
       ...(["refund_pending", "on_hold", "disputed"] as const),
       ...ends,
     ),
-    refund_failed: may(
+    refund_failed: cell(
       "Certainly not sent; less or nothing to refund if the payment was reversed meanwhile",
       ...(["on_hold", "refund_pending", "completed", "charged_back"] as const),
     ),
-    dispute_opened: may("The refund cannot be recalled: the dispute waits for its result", "refunding"),
-    dispute_won: may("Decided before the refund ended", "refunding"),
-    dispute_lost: may("Who bears the loss depends on the refund's result", "refunding"),
+    dispute_opened: cell("The refund cannot be recalled: the dispute waits for its result", "refunding"),
+    dispute_won: cell("Decided before the refund ended", "refunding"),
+    dispute_lost: cell("Who bears the loss depends on the refund's result", "refunding"),
   },
   refunded: {
     ...reopened,
     ...noted("refunded"),
     ...disputedAfterwards("refunded"),
-    payout_returned: may("Ours: the whole payment was returned", "refunded"),
+    payout_returned: cell("Ours: the whole payment was returned", "refunded"),
   },
   failed: { ...reopened, ...noted("failed"), ...disputedAfterwards("failed") },
   charged_back: {
     ...reopened,
     ...noted("charged_back"),
     ...disputedAfterwards("charged_back"),
-    payout_returned: may(
+    payout_returned: cell(
       "Ours as far as the payment is gone; the rest belongs to the customer",
       "charged_back",
       "on_hold",
     ),
   },
   expired: {
-    payment_seen: may("Within grace and rate band: reserved again; otherwise on hold", "confirming", "on_hold"),
-    payment_final: may("The same, final immediately", "processing", "on_hold"),
+    payment_seen: cell("Within grace and rate band: reserved again; otherwise on hold", "confirming", "on_hold"),
+    payment_final: cell("The same, final immediately", "processing", "on_hold"),
   },
   cancelled: {
-    payment_seen: may("Within grace and rate band: reserved again; otherwise on hold", "confirming", "on_hold"),
-    payment_final: may("The same, final immediately", "processing", "on_hold"),
+    payment_seen: cell("Within grace and rate band: reserved again; otherwise on hold", "confirming", "on_hold"),
+    payment_final: cell("The same, final immediately", "processing", "on_hold"),
   },
   disputed: {
     ...underway("disputed"),
     ...noted("disputed"),
-    payout_returned: may("Returned meanwhile; ours if the payment is gone", "on_hold", "disputed"),
-    dispute_opened: may("Another dispute: the rail blocks that amount too", "disputed"),
-    dispute_won: may(
+    payout_returned: cell("Returned meanwhile; ours if the payment is gone", "on_hold", "disputed"),
+    dispute_opened: cell("Another dispute: the rail blocks that amount too", "disputed"),
+    dispute_won: cell(
       "Ours if it was the last; additional payments wait",
       ...(["disputed", "completed", "charged_back", "on_hold"] as const),
     ),
-    dispute_lost: may("Taken from the reserve; additional payments wait", "disputed", "charged_back", "on_hold"),
+    dispute_lost: cell("Taken from the reserve; additional payments wait", "disputed", "charged_back", "on_hold"),
   },
 };

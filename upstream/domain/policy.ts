@@ -29,7 +29,7 @@ export type Policy = {
   /** A reserve request is deleted after this time. */
   reserveRequestKeptSeconds: number;
   /** Or earlier, this long after its notification was sent. The unsubscribe link works until then. */
-  reserveLetterKeptSeconds: number;
+  reserveEmailKeptSeconds: number;
   /** An older reference rate is not used and its pair pauses. The sandbox's rate is always current. */
   rateMaxAgeSeconds: number;
 };
@@ -55,6 +55,6 @@ export const defaultPolicy: Policy = {
   jobLostSeconds: 10 * minutes,
   addressWatchedSeconds: 60 * days,
   reserveRequestKeptSeconds: 30 * days,
-  reserveLetterKeptSeconds: 7 * days,
+  reserveEmailKeptSeconds: 7 * days,
   rateMaxAgeSeconds: 1 * hours,
 };

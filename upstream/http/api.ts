@@ -2,13 +2,13 @@ import { Hono, type Context as HonoContext } from "hono";
 import type { Logger } from "pino";
 import type { Endpoint } from "../../contract/calls/endpoint.ts";
 import { endpoints } from "../../contract/calls/endpoints.ts";
-import { isDatabaseAway } from "../db/connection-errors.ts";
+import { isDatabaseDown } from "../db/connection-errors.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { openApiDocument } from "./openapi.ts";
 import { problemResponse } from "./problem.ts";
 import { isKnownClient, type Peer, preferredLanguage, readCaller, requestIdOf } from "./request/caller.ts";
 import { sandboxSite } from "./resources/sandbox-pages.ts";
-import { completeHeaders } from "./response-headers.ts";
+import { addDefaultHeaders } from "./response-headers.ts";
 import type { Route, Service } from "./serve.ts";
 
 const basePath = "/api/v1";
@@ -28,13 +28,13 @@ export function api(service: Service, routes: readonly Route[], health: { ready(
       requestIdOf(c.req.raw.headers, () => ids.newId("req")),
     );
     await next();
-    completeHeaders(c.res, c.get("requestId"));
+    addDefaultHeaders(c.res, c.get("requestId"));
     logRequest(log, c, performance.now() - startedMs);
   });
   app.onError((error, c) => {
     log.error({ err: error, request_id: c.get("requestId"), endpoint: c.get("endpoint") }, "request failed");
     // The call itself is valid and may be repeated with the same key when the database is back.
-    return refusalOf(c, refuse(isDatabaseAway(error) ? "maintenance" : "internal_error"));
+    return refusalOf(c, refuse(isDatabaseDown(error) ? "maintenance" : "internal_error"));
   });
 
   const served = new Map<string, Route>(routes.map((route) => [route.name, route]));

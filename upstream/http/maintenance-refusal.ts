@@ -5,7 +5,7 @@ import { retryAfterSeconds } from "../maintenance.ts";
 import type { OrderRow } from "../orders/order-facts-query.ts";
 
 /** Calls that lead to a new order. Others stay open, so that existing orders can be read and paid. */
-const beginning: ReadonlySet<EndpointName> = new Set<EndpointName>([
+const startsAnOrder: ReadonlySet<EndpointName> = new Set<EndpointName>([
   "exchangeQuote",
   "exchangeStepOne",
   "exchangeStepTwo",
@@ -14,12 +14,12 @@ const beginning: ReadonlySet<EndpointName> = new Set<EndpointName>([
 ]);
 
 /** Refuses with `maintenance` and its end. An order beyond draft is not new. */
-export async function closedFor(
+export async function maintenanceRefusal(
   ctx: Pick<Context, "market" | "clock">,
   name: EndpointName,
   order: OrderRow | undefined,
 ): Promise<Refusal | undefined> {
-  if (!beginning.has(name) || (order && order.status !== "draft")) return undefined;
+  if (!startsAnOrder.has(name) || (order && order.status !== "draft")) return undefined;
   const { maintenance } = await ctx.market.terms();
   if (maintenance === null) return undefined;
   return refuse("maintenance", { extra: { retry_after_seconds: retryAfterSeconds(maintenance, ctx.clock.now()) } });

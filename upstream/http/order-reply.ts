@@ -1,12 +1,12 @@
 import type { Order } from "../../contract/order/order.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
 import type { OrderRow } from "../orders/order-facts-query.ts";
-import { orderView, type Viewing } from "../orders/view/order-view.ts";
+import { orderView, type ViewContext } from "../orders/view/order-view.ts";
 import type { Caller } from "./request/caller.ts";
 
 /** The order after an action, in the caller's language; a refusal is passed on. */
 export async function orderReply(
-  ctx: Viewing,
+  ctx: ViewContext,
   answer: OrderRow | Refusal,
   { language }: Pick<Caller, "language">,
 ): Promise<{ data: Order } | Refusal> {

@@ -14,7 +14,7 @@ describe("a problem", () => {
       }),
     );
     expect(en).toMatchObject({ type: `/problems/${code}`, code, instance: occasion.path, request_id: "req_1" });
-    for (const words of [ru?.title, ru?.detail]) expect(words).toMatch(/[а-яё]/i);
+    for (const texts of [ru?.title, ru?.detail]) expect(texts).toMatch(/[а-яё]/i);
     for (const words of [en?.title, en?.detail]) expect(words).toMatch(/^[^а-яё!]+$/i);
   });
 

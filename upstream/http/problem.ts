@@ -4,8 +4,8 @@ import type { Refusal } from "../domain/refusal.ts";
 import en from "../texts/en.json" with { type: "json" };
 import ru from "../texts/ru.json" with { type: "json" };
 
-type Words = { title: string; detail: string };
-const words: Record<Lang, Record<ProblemCode, Words>> = { en: en.problems, ru: ru.problems };
+type Texts = { title: string; detail: string };
+const texts: Record<Lang, Record<ProblemCode, Texts>> = { en: en.problems, ru: ru.problems };
 
 /** Where the refusal was made, for debugging. */
 export type Occasion = { path: string; language: Lang; requestId: string };
@@ -15,7 +15,7 @@ export function problemResponse(refusal: Refusal, occasion: Occasion, headers: R
   const code = refusal.refused;
   const body: Problem = {
     type: `/problems/${code}`,
-    ...words[occasion.language][code],
+    ...texts[occasion.language][code],
     status: problemStatus[code],
     instance: occasion.path,
     code,

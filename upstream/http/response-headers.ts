@@ -1,5 +1,5 @@
 /** For API responses opened in a browser: data of this origin only. A page sets its own headers. */
-const onEverything = {
+const defaultHeaders = {
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "Cross-Origin-Resource-Policy": "same-origin",
@@ -9,20 +9,23 @@ const onEverything = {
 const complete = new WeakSet<Response>();
 
 /** A response with all headers set at creation: adding one later turns a light response into a full, slow one. */
-export function completeAnswer(
+export function createResponse(
   body: string | null,
   { status, headers, requestId }: { status: number; headers: Record<string, string>; requestId: string },
 ): Response {
-  const response = new Response(body, { status, headers: { ...onEverything, "X-Request-Id": requestId, ...headers } });
+  const response = new Response(body, {
+    status,
+    headers: { ...defaultHeaders, "X-Request-Id": requestId, ...headers },
+  });
   complete.add(response);
   return response;
 }
 
 /** Adds the default headers that are missing. */
-export function completeHeaders(response: Response, requestId: string): void {
+export function addDefaultHeaders(response: Response, requestId: string): void {
   if (complete.has(response)) return;
   response.headers.set("X-Request-Id", requestId);
-  for (const [name, value] of Object.entries(onEverything)) {
+  for (const [name, value] of Object.entries(defaultHeaders)) {
     if (!response.headers.has(name)) response.headers.set(name, value);
   }
 }

@@ -6,18 +6,18 @@ import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import type { OrderRow } from "../orders/order-facts-query.ts";
 import type { OrderWatch } from "../orders/view/order-watch.ts";
 import { etagOf, isKnownTo } from "./etag.ts";
-import { closedFor } from "./maintenance-refusal.ts";
+import { maintenanceRefusal } from "./maintenance-refusal.ts";
 import { type Call, isMedia, type Media, type ReplyOf } from "./request/call.ts";
 import type { Caller } from "./request/caller.ts";
-import type { Keys, StoredAnswer } from "./request/idempotency.ts";
+import type { IdempotencyKeys, StoredAnswer } from "./request/idempotency.ts";
 import { type Input, readInput } from "./request/input.ts";
-import type { Limits } from "./request/limits.ts";
-import { heldOrder, holderOf, isOpenedBy, namedRef } from "./request/order-access.ts";
-import { completeAnswer } from "./response-headers.ts";
+import type { RateLimits } from "./request/limits.ts";
+import { accessibleOrder, credentialsOf, mayAccess, namedRef } from "./request/order-access.ts";
+import { createResponse } from "./response-headers.ts";
 import type { Streams } from "./streams.ts";
 
 /** Shared by all routes, created once. */
-export type Service = { ctx: Context; limits: Limits; keys: Keys; streams: Streams; watch: OrderWatch };
+export type Service = { ctx: Context; limits: RateLimits; keys: IdempotencyKeys; streams: Streams; watch: OrderWatch };
 
 /** A request whose caller is known and whose input is not validated yet. */
 export type Incoming = { request: Request; caller: Caller };
@@ -49,7 +49,7 @@ export function serve<Name extends EndpointName>(
   if (endpoint.etag !== (rules.sameWhile && true)) throw new Error(`${name}: the contract says otherwise of its ETag`);
 
   const run = async (call: Call<Name>): Promise<(StoredAnswer & { etag: string | null }) | Media | Refusal> => {
-    const closed = await closedFor(call.ctx, name, call.order);
+    const closed = await maintenanceRefusal(call.ctx, name, call.order);
     if (closed) return closed;
     const reply = await handle(call);
     if (isRefusal(reply)) return reply;
@@ -78,8 +78,8 @@ export function serve<Name extends EndpointName>(
     if (endpoint.idempotency === "none") return respond(incoming, await run(call), rules);
     const key = request.headers.get("Idempotency-Key");
     const actor = order ? `order:${order.ref}` : "anybody";
-    const asked = { clientId: caller.clientId, actor, endpoint: name, key, body: input.body };
-    return respond(incoming, await keys.once(asked, async () => asText(await run(call))), rules);
+    const keyed = { clientId: caller.clientId, actor, endpoint: name, key, body: input.body };
+    return respond(incoming, await keys.runOnce(keyed, async () => asText(await run(call))), rules);
   };
   return { name, endpoint, answer };
 }
@@ -101,11 +101,11 @@ async function orderOf(
   if (endpoint.access !== "order") return undefined;
   const ref = namedRef(input.body) ?? namedRef(input.query);
   if (ref === undefined) return undefined;
-  const { signedIn, ...holder } = await holderOf(ctx, caller, now);
-  const order = await heldOrder(ctx, ref, holder);
+  const { signedIn, ...credentials } = await credentialsOf(ctx, caller, now);
+  const order = await accessibleOrder(ctx, ref, credentials);
   if (isRefusal(order) || !signedIn || mayAct(endpoint, signedIn)) return order;
   // An order token needs no session.
-  return isOpenedBy(ctx, order, { ...holder, memberId: null }) ? order : refuse("sign_in_again");
+  return mayAccess(ctx, order, { ...credentials, memberId: null }) ? order : refuse("sign_in_again");
 }
 
 /** A remembered session may only read; calls marked in the contract need a recent sign-in. */
@@ -131,7 +131,7 @@ function respond(
   if (outcome.isReplay) headers["Idempotency-Replayed"] = "true";
   if (outcome.etag) headers.ETag = outcome.etag;
   if (outcome.etag && isKnownTo(request, outcome.etag))
-    return completeAnswer(null, { status: 304, headers, requestId });
+    return createResponse(null, { status: 304, headers, requestId });
   if (outcome.text !== "") headers["Content-Type"] = "application/json";
-  return completeAnswer(outcome.text || null, { status: outcome.status, headers, requestId });
+  return createResponse(outcome.text || null, { status: outcome.status, headers, requestId });
 }

@@ -15,11 +15,11 @@ export type Streams = {
 };
 
 /** Per process. A refused client polls orders/status instead. */
-const mostOfAll = 1000;
-export const mostOfAnAddress = 20;
-const comeBackSeconds = 60;
+const maxStreams = 1000;
+export const maxPerAddress = 20;
+const retryAfterSeconds = 60;
 /** A client with this many unread events is considered gone. */
-const mostUnread = 30;
+const maxUnread = 30;
 
 export function openStreams(): Streams {
   const open = new Map<Stream, string>();
@@ -28,8 +28,8 @@ export function openStreams(): Streams {
   function refusal(network: string): Refusal | undefined {
     if (isEnded) return refuse("maintenance");
     const own = [...open.values()].filter((other) => other === network).length;
-    if (open.size < mostOfAll && own < mostOfAnAddress) return undefined;
-    return refuse("too_many_requests", { extra: { retry_after_seconds: comeBackSeconds } });
+    if (open.size < maxStreams && own < maxPerAddress) return undefined;
+    return refuse("too_many_requests", { extra: { retry_after_seconds: retryAfterSeconds } });
   }
 
   return {
@@ -78,7 +78,7 @@ function newStream(onEnd: () => void): Stream {
     end,
     send(text) {
       client?.enqueue(encoder.encode(text));
-      if ((client?.desiredSize ?? 0) < -mostUnread) end();
+      if ((client?.desiredSize ?? 0) < -maxUnread) end();
     },
   };
 }

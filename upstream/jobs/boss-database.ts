@@ -12,14 +12,14 @@ import { retrying } from "../db/retry.ts";
  * whose mark was lost runs again when it expires.
  */
 export type BossDatabase = PgBoss.Db & {
-  forgive(tell: (error: unknown) => void): void;
+  forgive(report: (error: unknown) => void): void;
   settled(): Promise<void>;
 };
 
 export function bossDatabase(database: Database): BossDatabase {
   const running = new Set<Promise<unknown>>();
   let isClosed = false;
-  let told: ((error: unknown) => void) | undefined;
+  let onError: ((error: unknown) => void) | undefined;
 
   return {
     executeSql(text, values) {
@@ -29,13 +29,13 @@ export function bossDatabase(database: Database): BossDatabase {
       const forget = () => running.delete(statement);
       statement.then(forget, forget);
       return statement.catch((error: unknown) => {
-        if (!told) throw error;
-        told(error);
+        if (!onError) throw error;
+        onError(error);
         return nothing;
       });
     },
-    forgive(tell) {
-      told = tell;
+    forgive(report) {
+      onError = report;
     },
     async settled() {
       while (running.size > 0) await Promise.allSettled(running);

@@ -18,7 +18,7 @@ export type JobQueues = Jobs & {
   stop(): Promise<void>;
 };
 
-export type JobTroubles = { onError(error: unknown, job: string): void };
+export type JobErrors = { onError(error: unknown, job: string): void };
 
 /** Retries for half a day with growing delays, longer than a usual outage of mail or a rail. */
 const retries = { retryLimit: 13, retryDelay: 2, retryBackoff: true };
@@ -27,10 +27,12 @@ const retries = { retryLimit: 13, retryDelay: 2, retryBackoff: true };
  * twice.
  */
 const abandonedAfterSeconds = 120;
-const patience = { ...retries, expireInSeconds: abandonedAfterSeconds };
-const jobNames = ["letter", "payout", "refund"] as const satisfies readonly JobName[];
+const queueOptions = { ...retries, expireInSeconds: abandonedAfterSeconds };
+/** Existing databases have jobs in these queues: renaming one would leave its jobs behind. */
+const queueOf: Record<JobName, string> = { email: "letter", payout: "payout", refund: "refund" };
+const jobNames = ["email", "payout", "refund"] as const satisfies readonly JobName[];
 
-export function jobQueues(database: Database, troubles: JobTroubles): JobQueues {
+export function jobQueues(database: Database, errors: JobErrors): JobQueues {
   const db = bossDatabase(database);
   const boss = new PgBoss({
     db,
@@ -39,37 +41,38 @@ export function jobQueues(database: Database, troubles: JobTroubles): JobQueues 
     archiveCompletedAfterSeconds: 3600,
     deleteAfterDays: 3,
   });
-  boss.on("error", (error) => troubles.onError(error, "queues"));
+  boss.on("error", (error) => errors.onError(error, "queues"));
   const workers: string[] = [];
   let isStopped = false;
-  const isThere = () => untilReachable(database, () => isStopped);
+  const untilDatabaseBack = () => untilReachable(database, () => isStopped);
 
   return {
     async send(tx, name, payload) {
-      const id = await boss.send(name, payload, { db: bossTransaction(database, tx) });
+      const id = await boss.send(queueOf[name], payload, { db: bossTransaction(database, tx) });
       if (id === null) throw new Error(`There is no queue for jobs of the kind ${name}`);
     },
-    nudge() {
+    wakeWorkers() {
       for (const worker of workers) boss.notifyWorker(worker);
     },
     prepare: () =>
       oneAtATime(database, async () => {
         await boss.start();
         const made = new Map((await boss.getQueues()).map((queue) => [queue.name, queue.expireInSeconds]));
-        for (const name of jobNames) {
-          if (!made.has(name)) await boss.createQueue(name, { name, ...patience });
-          else if (made.get(name) !== abandonedAfterSeconds) await boss.updateQueue(name, { name, ...patience });
+        for (const name of Object.values(queueOf)) {
+          if (!made.has(name)) await boss.createQueue(name, { name, ...queueOptions });
+          else if (made.get(name) !== abandonedAfterSeconds) await boss.updateQueue(name, { name, ...queueOptions });
         }
       }),
     releaseAbandoned: () => boss.expire(),
     async start(work) {
       await this.prepare();
-      db.forgive((error) => troubles.onError(error, "queues"));
+      db.forgive((error) => errors.onError(error, "queues"));
       for (const name of jobNames) {
         const options = { batchSize: 20, pollingIntervalSeconds: 10 };
-        workers.push(await boss.work<JobPayload>(name, options, batchOf(boss, name, work[name], troubles, isThere)));
+        const batch = batchOf(boss, name, work[name], errors, untilDatabaseBack);
+        workers.push(await boss.work<JobPayload>(queueOf[name], options, batch));
       }
-      this.nudge();
+      this.wakeWorkers();
     },
     async stop() {
       isStopped = true;
@@ -81,7 +84,7 @@ export function jobQueues(database: Database, troubles: JobTroubles): JobQueues 
 }
 
 /** An arbitrary number for the advisory lock below. */
-const preparing = 723_501_945;
+const prepareLock = 723_501_945;
 
 /**
  * Processes that start at once on a new database would create the same tables and fail, since pg-boss's own lock covers
@@ -90,7 +93,7 @@ const preparing = 723_501_945;
 function oneAtATime(database: Database, work: () => Promise<void>): Promise<void> {
   if (database.kind === "pglite") return work();
   return database.transaction(async (tx) => {
-    await database.rawIn(tx)("select pg_advisory_xact_lock($1)", [preparing]);
+    await database.rawIn(tx)("select pg_advisory_xact_lock($1)", [prepareLock]);
     await work();
   });
 }
@@ -103,20 +106,20 @@ function batchOf(
   boss: PgBoss,
   name: JobName,
   work: JobWork[JobName],
-  troubles: JobTroubles,
-  databaseIsThere: () => Promise<void>,
+  errors: JobErrors,
+  untilDatabaseBack: () => Promise<void>,
 ): PgBoss.WorkHandler<JobPayload> {
   return async (jobs) => {
     const ends = await Promise.allSettled(
       jobs.map(async (job) => {
         await work(job.data);
-        await boss.complete(name, job.id);
+        await boss.complete(queueOf[name], job.id);
       }),
     );
     const failures = ends.filter((end) => end.status === "rejected");
-    for (const failure of failures) troubles.onError(failure.reason, name);
+    for (const failure of failures) errors.onError(failure.reason, name);
     if (failures.length === 0) return;
-    await databaseIsThere();
+    await untilDatabaseBack();
     throw new Error(`${failures.length} of ${jobs.length} jobs failed`);
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterOutage } from "./resume-after-outage.ts";
+import { resumeAfterOutage } from "./resume-after-outage.ts";
 
 const away = Object.assign(new Error("connect ENOENT"), { code: "ENOENT", syscall: "connect" });
 
@@ -7,7 +7,7 @@ test("after an outage what was under way is sent again once, and a failed try is
   let isBack = false;
   let resumed = 0;
   const told: string[] = [];
-  const outage = afterOutage(
+  const outage = resumeAfterOutage(
     (_, job) => told.push(job),
     async () => {
       if (!isBack) throw away;

@@ -1,23 +1,23 @@
-import { isDatabaseAway } from "../db/connection-errors.ts";
-import type { JobTroubles } from "./boss.ts";
+import { isDatabaseDown } from "../db/connection-errors.ts";
+import type { JobErrors } from "./boss.ts";
 
 /**
  * When the database fails during a job, the job is neither done nor failed: its queue waits minutes until it expires,
  * and the payout with it. So an outage is remembered, and the first scheduled run after it re-queues everything in
  * progress; jobs are idempotent.
  */
-export function afterOutage(tell: JobTroubles["onError"], resume: () => Promise<void>) {
-  let wasAway = false;
+export function resumeAfterOutage(report: JobErrors["onError"], resume: () => Promise<void>) {
+  let wasDown = false;
   return {
     onError(error: unknown, job: string): void {
-      wasAway ||= isDatabaseAway(error);
-      tell(error, job);
+      wasDown ||= isDatabaseDown(error);
+      report(error, job);
     },
     /** Throws while the database is down; the next run tries again. */
     async resumeIfDue(): Promise<void> {
-      if (!wasAway) return;
+      if (!wasDown) return;
       await resume();
-      wasAway = false;
+      wasDown = false;
     },
   };
 }

@@ -25,11 +25,11 @@ function loop(task: Task, onError: (error: unknown, task: string) => void): Sche
 
   const wakeAfter = (seconds: number) => {
     timer = setTimeout(() => {
-      current = turn();
+      current = run();
     }, seconds * 1000);
     timer.unref();
   };
-  const turn = async () => {
+  const run = async () => {
     try {
       await task.run();
     } catch (error) {
@@ -38,7 +38,7 @@ function loop(task: Task, onError: (error: unknown, task: string) => void): Sche
     if (!isStopped) wakeAfter(task.everySeconds);
   };
   let current = Promise.resolve();
-  if (task.firstAfterSeconds === undefined) current = turn();
+  if (task.firstAfterSeconds === undefined) current = run();
   else wakeAfter(task.firstAfterSeconds);
 
   return {

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
-import { upkeep } from "../db/pglite/upkeep.ts";
-import { answerReserveRequests } from "../orders/reserve-requests/notify-reserve-requests.ts";
+import { vacuumAndCheckpoint } from "../db/pglite/upkeep.ts";
+import { notifyReserveRequests } from "../orders/reserve-requests/notify-reserve-requests.ts";
 import { sweep } from "../orders/sweep.ts";
 import type { Task } from "../ports/jobs.ts";
 
@@ -8,7 +8,7 @@ import type { Task } from "../ports/jobs.ts";
 export function serviceTasks(ctx: Context): Task[] {
   return [
     { name: "deadlines", everySeconds: 5, run: () => sweep(ctx) },
-    { name: "reserve requests", everySeconds: 15, run: () => answerReserveRequests(ctx) },
-    { name: "database upkeep", everySeconds: 600, firstAfterSeconds: 60, run: () => upkeep(ctx.db) },
+    { name: "reserve requests", everySeconds: 15, run: () => notifyReserveRequests(ctx) },
+    { name: "database upkeep", everySeconds: 600, firstAfterSeconds: 60, run: () => vacuumAndCheckpoint(ctx.db) },
   ];
 }

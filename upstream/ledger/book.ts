@@ -11,8 +11,8 @@ import {
 } from "../db/sql/ledger-statements.ts";
 import { accountRule, accounts, type Booking } from "../domain/ledger/booking.ts";
 import { isRefusal, type Refusal } from "../domain/refusal.ts";
-import { type Known, plan } from "./plan.ts";
-import type { PromiseState } from "./state.ts";
+import { type LedgerState, plan } from "./plan.ts";
+import type { PendingTransfer } from "./state.ts";
 
 /** Thrown by callers whose whole transaction must roll back when the ledger refuses; caught outside it. */
 export class BookingRefused extends Error {
@@ -39,45 +39,45 @@ export async function book(tx: Tx, bookings: readonly Booking[], now: Date): Pro
   return { ok: true };
 }
 
-async function load(tx: Tx, bookings: readonly Booking[], now: Date): Promise<Known> {
+async function load(tx: Tx, bookings: readonly Booking[], now: Date): Promise<LedgerState> {
   const pendingIds = bookings.flatMap((booking) => ("pendingId" in booking ? [booking.pendingId] : []));
   const ids = bookings.flatMap(({ id }) => [id, `${id}:shortfall`]);
   // Read before locking, to hold the locks briefly: transfers never change, and the database's unique keys catch one
   // that another transaction books meanwhile.
   if (pendingIds.length === 0) {
-    const [there, locked] = await pipeline(selectTransfers(tx, ids), openAndLock(tx, touched(bookings, []), now));
-    return { ...bookedBefore(there), accounts: locked };
+    const [there, locked] = await pipeline(selectTransfers(tx, ids), openAndLock(tx, accountsOf(bookings, []), now));
+    return { ...readBooked(there), accounts: locked };
   }
-  const before = bookedBefore(await selectTransfersAndEnds(tx, [...ids, ...pendingIds], pendingIds));
-  return { ...before, accounts: await openAndLock(tx, touched(bookings, [...before.promises.values()]), now) };
+  const before = readBooked(await selectTransfersAndEnds(tx, [...ids, ...pendingIds], pendingIds));
+  return { ...before, accounts: await openAndLock(tx, accountsOf(bookings, [...before.holds.values()]), now) };
 }
 
-function bookedBefore(there: (typeof transfer.$inferSelect)[]): Pick<Known, "booked" | "promises"> {
+function readBooked(there: (typeof transfer.$inferSelect)[]): Pick<LedgerState, "booked" | "holds"> {
   const settledBy = new Map(there.map((row) => [row.pendingId, row.id]));
-  const before: Pick<Known, "booked" | "promises"> = { booked: new Map(), promises: new Map() };
+  const before: Pick<LedgerState, "booked" | "holds"> = { booked: new Map(), holds: new Map() };
   for (const { at: _at, seq: _seq, ...row } of there) {
     before.booked.set(row.id, row);
-    const promise: PromiseState = { ...row, settledBy: settledBy.get(row.id) ?? null };
-    if (row.kind === "pending") before.promises.set(row.id, promise);
+    const pending: PendingTransfer = { ...row, settledBy: settledBy.get(row.id) ?? null };
+    if (row.kind === "pending") before.holds.set(row.id, pending);
   }
   return before;
 }
 
 /** Every account the bookings may change; reserve and shortfall of an asset always, because the shortfall is repaid. */
-function touched(
+function accountsOf(
   bookings: readonly Booking[],
-  promised: { debitAccount: string; creditAccount: string; asset: string }[],
+  pendingRows: { debitAccount: string; creditAccount: string; asset: string }[],
 ) {
   const ids = new Set<string>();
-  const both = (debit: string, credit: string, asset: string) =>
+  const add = (debit: string, credit: string, asset: string) =>
     [debit, credit, accounts.reserve(asset), accounts.shortfall(asset)].map((id) => ids.add(id));
-  for (const { debitAccount, creditAccount, asset } of promised) both(debitAccount, creditAccount, asset);
-  for (const booking of bookings) if ("debit" in booking) both(booking.debit, booking.credit, booking.asset);
+  for (const { debitAccount, creditAccount, asset } of pendingRows) add(debitAccount, creditAccount, asset);
+  for (const booking of bookings) if ("debit" in booking) add(booking.debit, booking.credit, booking.asset);
   return [...ids];
 }
 
 /** Locks the accounts and creates those that do not exist. */
-async function openAndLock(tx: Tx, ids: string[], now: Date): Promise<Known["accounts"]> {
+async function openAndLock(tx: Tx, ids: string[], now: Date): Promise<LedgerState["accounts"]> {
   const ofOrders = ids.filter((id) => accountRule(id).orderRef !== null);
   let locked =
     ofOrders.length > 0

@@ -5,7 +5,7 @@ type LedgerCheck = {
   name: string;
   /** A query that returns a row per violation, with its `subject`. */
   query: string;
-  words(row: Row): string;
+  sentence(row: Row): string;
 };
 
 /** Posted balance on the account's normal side. */
@@ -23,7 +23,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
     query: `select asset as subject, sum(debits_posted) as debits, sum(credits_posted) as credits from account
       group by asset
       having sum(debits_posted) <> sum(credits_posted) or sum(debits_pending) <> sum(credits_pending)`,
-    words: (row) => `In ${row.subject}, debits (${row.debits}) and credits (${row.credits}) differ.`,
+    sentence: (row) => `In ${row.subject}, debits (${row.debits}) and credits (${row.credits}) differ.`,
   },
   {
     name: "assets_cover_claims",
@@ -34,7 +34,7 @@ export const ledgerChecks: readonly LedgerCheck[] = [
           sum(case when a.normal = 'credit' then ${balance} else 0 end) as owed
         from account a group by a.asset) as by_asset
       where held <> owed - lost`,
-    words: (row) =>
+    sentence: (row) =>
       `In ${row.subject}, the rails hold ${row.held}, but reserve and customers' money less losses come to ` +
       `${row.owed} - ${row.lost}.`,
   },
@@ -57,51 +57,51 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       select a.id as subject from account a left join replayed r on r.id = a.id
       where (a.debits_posted, a.credits_posted, a.debits_pending, a.credits_pending) is distinct from
         (coalesce(r.dp, 0), coalesce(r.cp, 0), coalesce(r.dh, 0), coalesce(r.ch, 0))`,
-    words: (row) => `The stored sums of ${row.subject} differ from its transfers.`,
+    sentence: (row) => `The stored sums of ${row.subject} differ from its transfers.`,
   },
   {
     name: "nothing_below_its_floor",
     query: `select a.id as subject, ${available} as available from account a
       where a.floor = 'available' and ${available} < 0 or a.debits_pending < 0 or a.credits_pending < 0`,
-    words: (row) => `${row.subject} is below its floor: ${row.available} available.`,
+    sentence: (row) => `${row.subject} is below its floor: ${row.available} available.`,
   },
   {
     name: "only_facts_overdraw_a_rail",
     query: `select a.id as subject, ${available} as available from account a
       where a.floor = 'cash' and ${available} < 0
         and not exists (select 1 from transfer t where t.credit_account = a.id and t.fact)`,
-    words: (row) => `${row.subject} is overdrawn (${row.available}) without a rail event that explains it.`,
+    sentence: (row) => `${row.subject} is overdrawn (${row.available}) without a rail event that explains it.`,
   },
   {
     name: "one_asset_a_transfer",
     query: `select t.id as subject, t.asset from transfer t join account a on a.id in (t.debit_account, t.credit_account)
       where a.asset <> t.asset or right(a.id, length(a.asset) + 1) <> ':' || a.asset group by t.id`,
-    words: (row) => `The transfer ${row.subject} of ${row.asset} uses an account of another asset.`,
+    sentence: (row) => `The transfer ${row.subject} of ${row.asset} uses an account of another asset.`,
   },
   {
     name: "promises_end_once",
     query: `select p.id as subject, count(*) as ends from transfer p join transfer e on e.pending_id = p.id
       group by p.id, p.kind, p.amount
       having count(*) > 1 or p.kind <> 'pending' or max(e.amount) > p.amount`,
-    words: (row) => `The hold ${row.subject} was settled ${row.ends} times, or for more than its amount.`,
+    sentence: (row) => `The hold ${row.subject} was settled ${row.ends} times, or for more than its amount.`,
   },
   {
     name: "shortfall_is_paid_back",
     query: `select a.asset as subject, ${available} as available, s.debits_posted - s.credits_posted as lost
       from account a join account s on s.id = 'shortfall:' || a.asset
       where a.id = 'reserve:' || a.asset and ${available} > 0 and s.debits_posted > s.credits_posted`,
-    words: (row) => `In ${row.subject}, a shortfall of ${row.lost} is open while the reserve has ${row.available}.`,
+    sentence: (row) => `In ${row.subject}, a shortfall of ${row.lost} is open while the reserve has ${row.available}.`,
   },
   {
     name: "no_promise_on_a_final_order",
     query: `select p.order_ref as subject, p.id as promise from transfer p
       join exchange_order o on o.ref = p.order_ref where ${isFinal} and p.code <> 'affiliate' and ${isOpen}`,
-    words: (row) => `The order ${row.subject} is final, but its hold ${row.promise} is still open.`,
+    sentence: (row) => `The order ${row.subject} is final, but its hold ${row.promise} is still open.`,
   },
   {
     name: "nothing_left_on_a_final_order",
     query: `select a.order_ref as subject, a.id as account, ${balance} as left_over from account a
       join exchange_order o on o.ref = a.order_ref where ${isFinal} and ${balance} <> 0`,
-    words: (row) => `The order ${row.subject} is final, but ${row.left_over} is left on ${row.account}.`,
+    sentence: (row) => `The order ${row.subject} is final, but ${row.left_over} is left on ${row.account}.`,
   },
 ];

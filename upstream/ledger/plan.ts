@@ -4,99 +4,105 @@ import {
   type AccountState,
   applyTransfer,
   availableOf,
-  type PromiseState,
+  type PendingTransfer,
   postedOf,
   type TransferRow,
 } from "./state.ts";
 
 /** Ledger state of everything the bookings touch; the plan updates it as it proceeds. */
-export type Known = {
+export type LedgerState = {
   accounts: Map<string, AccountState>;
   /** Pending transfers by id, ended ones too. */
-  promises: Map<string, PromiseState>;
+  holds: Map<string, PendingTransfer>;
   /** Transfers booked already, by id. */
   booked: Map<string, TransferRow>;
 };
 
 /** Transfers that carry out the bookings, in order, or the refusal of them all. */
-export function plan(bookings: readonly Booking[], known: Known): TransferRow[] | Refusal {
+export function plan(bookings: readonly Booking[], state: LedgerState): TransferRow[] | Refusal {
   const rows: TransferRow[] = [];
   for (const booking of bookings) {
-    const planned = planOne(booking, known);
+    const planned = planOne(booking, state);
     if ("refused" in planned) return planned;
-    for (const row of planned) rows.push(move(row, known));
+    for (const row of planned) rows.push(applyRow(row, state));
   }
   // The shortfall is repaid from what the reserve has left after all bookings.
   for (const [asset, cause] of new Map(rows.map((row) => [row.asset, row.id]))) {
-    const repayment = repay(asset, cause, known);
-    if (repayment !== undefined) rows.push(move(repayment, known));
+    const repayment = repayShortfall(asset, cause, state);
+    if (repayment !== undefined) rows.push(applyRow(repayment, state));
   }
   return rows;
 }
 
-function planOne(booking: Booking, known: Known): TransferRow[] | Refusal {
+function planOne(booking: Booking, state: LedgerState): TransferRow[] | Refusal {
   switch (booking.do) {
     case "post":
     case "hold": {
       const row = rowOf(booking.do === "post" ? "posted" : "pending", booking);
-      if (isBooked(row, known)) return [];
-      return lacking(booking, known) ?? [row];
+      if (isBooked(row, state)) return [];
+      return missingFunds(booking, state) ?? [row];
     }
     case "forced":
-      return takeFact(booking, known);
+      return planForced(booking, state);
     case "settle":
-      return settle(booking.id, booking.pendingId, booking.amount, known);
+      return settle(booking.id, booking.pendingId, booking.amount, state);
     case "void":
-      return settle(booking.id, booking.pendingId, 0n, known);
+      return settle(booking.id, booking.pendingId, 0n, state);
   }
 }
 
 /** The refusal of a normal movement when one side has too little. */
-function lacking(movement: Movement, known: Known): Refusal | undefined {
-  const payer = find(known, movement.debit);
+function missingFunds(movement: Movement, state: LedgerState): Refusal | undefined {
+  const payer = find(state, movement.debit);
   if (payer.normal === "credit" && availableOf(payer) < movement.amount) {
     return refuse(movement.debit === accounts.reserve(movement.asset) ? "reserve_insufficient" : "insufficient_funds");
   }
   // Money that leaves a rail must be there.
-  const source = find(known, movement.credit);
+  const source = find(state, movement.credit);
   if (source.normal === "debit" && availableOf(source) < movement.amount) return refuse("reserve_insufficient");
   return undefined;
 }
 
 /** Takes from the payer what it can cover; the rest goes to the shortfall account, which the reserve repays. */
-function takeFact(fact: Movement, known: Known): TransferRow[] {
-  const restId = `${fact.id}:shortfall`;
-  if (known.booked.has(fact.id) || known.booked.has(restId)) return [];
-  const payer = find(known, fact.debit);
-  const reach = payer.normal === "debit" ? fact.amount : smaller(availableOf(payer), fact.amount);
-  const rest = { ...fact, id: restId, debit: accounts.shortfall(fact.asset), amount: fact.amount - reach };
-  return [{ ...fact, amount: reach }, rest]
+function planForced(movement: Movement, state: LedgerState): TransferRow[] {
+  const shortfallId = `${movement.id}:shortfall`;
+  if (state.booked.has(movement.id) || state.booked.has(shortfallId)) return [];
+  const payer = find(state, movement.debit);
+  const covered = payer.normal === "debit" ? movement.amount : min(availableOf(payer), movement.amount);
+  const uncovered = {
+    ...movement,
+    id: shortfallId,
+    debit: accounts.shortfall(movement.asset),
+    amount: movement.amount - covered,
+  };
+  return [{ ...movement, amount: covered }, uncovered]
     .filter((part) => part.amount > 0n)
     .map((part) => ({ ...rowOf("posted", part), fact: true }));
 }
 
-function settle(id: string, pendingId: string, amount: bigint, known: Known): TransferRow[] {
-  const promise = known.promises.get(pendingId);
-  if (promise === undefined) throw new Error(`There is no promise ${pendingId} that ${id} could end.`);
-  const { settledBy, ...promised } = promise;
+function settle(id: string, pendingId: string, amount: bigint, state: LedgerState): TransferRow[] {
+  const pending = state.holds.get(pendingId);
+  if (pending === undefined) throw new Error(`There is no hold ${pendingId} for ${id} to settle.`);
+  const { settledBy, ...pendingRow } = pending;
   const row: TransferRow = {
-    ...promised,
+    ...pendingRow,
     id,
     pendingId,
     kind: amount === 0n ? "void" : "post",
-    amount: amount === 0n ? promise.amount : amount,
+    amount: amount === 0n ? pending.amount : amount,
   };
-  if (isBooked(row, known)) return [];
-  if (settledBy !== null) throw new Error(`The promise ${pendingId} was ended by ${settledBy}, so not by ${id}.`);
-  if (amount > promise.amount) throw new Error(`${id} takes ${amount} of ${pendingId}, which is ${promise.amount}.`);
+  if (isBooked(row, state)) return [];
+  if (settledBy !== null) throw new Error(`Hold ${pendingId} was already settled by ${settledBy}, not by ${id}.`);
+  if (amount > pending.amount)
+    throw new Error(`${id} settles ${amount} of hold ${pendingId}, which is ${pending.amount}.`);
   return [row];
 }
 
-function repay(asset: string, cause: string, known: Known): TransferRow | undefined {
-  const reserve = known.accounts.get(accounts.reserve(asset));
-  const shortfall = known.accounts.get(accounts.shortfall(asset));
+function repayShortfall(asset: string, cause: string, state: LedgerState): TransferRow | undefined {
+  const reserve = state.accounts.get(accounts.reserve(asset));
+  const shortfall = state.accounts.get(accounts.shortfall(asset));
   if (reserve === undefined || shortfall === undefined) return undefined;
-  const amount = smaller(availableOf(reserve), postedOf(shortfall));
+  const amount = min(availableOf(reserve), postedOf(shortfall));
   if (amount <= 0n) return undefined;
   const movement = { id: `${cause}:repayment`, debit: reserve.id, credit: shortfall.id, asset, amount };
   return rowOf("posted", { ...movement, code: "shortfall" });
@@ -110,34 +116,34 @@ function rowOf(kind: "posted" | "pending", movement: Movement): TransferRow {
 }
 
 /** True when the same transfer exists already; another one with its id is a caller's bug. */
-function isBooked(row: TransferRow, known: Known): boolean {
-  const there = known.booked.get(row.id);
-  if (there === undefined) return false;
+function isBooked(row: TransferRow, state: LedgerState): boolean {
+  const booked = state.booked.get(row.id);
+  if (booked === undefined) return false;
   const same =
-    there.kind === row.kind &&
-    there.debitAccount === row.debitAccount &&
-    there.creditAccount === row.creditAccount &&
-    there.amount === row.amount &&
-    there.pendingId === row.pendingId;
+    booked.kind === row.kind &&
+    booked.debitAccount === row.debitAccount &&
+    booked.creditAccount === row.creditAccount &&
+    booked.amount === row.amount &&
+    booked.pendingId === row.pendingId;
   if (!same) throw new Error(`The id ${row.id} is taken by another transfer.`);
   return true;
 }
 
-function move(row: TransferRow, known: Known): TransferRow {
-  const promise = row.pendingId === null ? undefined : known.promises.get(row.pendingId);
-  applyTransfer(row, promise?.amount ?? 0n, find(known, row.debitAccount), find(known, row.creditAccount));
-  if (promise !== undefined) promise.settledBy = row.id;
-  if (row.kind === "pending") known.promises.set(row.id, { ...row, settledBy: null });
-  known.booked.set(row.id, row);
+function applyRow(row: TransferRow, state: LedgerState): TransferRow {
+  const pending = row.pendingId === null ? undefined : state.holds.get(row.pendingId);
+  applyTransfer(row, pending?.amount ?? 0n, find(state, row.debitAccount), find(state, row.creditAccount));
+  if (pending !== undefined) pending.settledBy = row.id;
+  if (row.kind === "pending") state.holds.set(row.id, { ...row, settledBy: null });
+  state.booked.set(row.id, row);
   return row;
 }
 
-function find(known: Known, id: string): AccountState {
-  const account = known.accounts.get(id);
+function find(state: LedgerState, id: string): AccountState {
+  const account = state.accounts.get(id);
   if (account === undefined) throw new Error(`The account ${id} was not loaded.`);
   return account;
 }
 
-function smaller(a: bigint, b: bigint): bigint {
+function min(a: bigint, b: bigint): bigint {
   return a < b ? a : b;
 }

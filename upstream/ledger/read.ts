@@ -52,7 +52,7 @@ export async function publicReserves(reader: Reader): Promise<Map<string, bigint
     cash.set(row.asset, (cash.get(row.asset) ?? 0n) + availableOf(row));
   }
   const reserves = rows.filter(({ id, asset }) => id === accounts.reserve(asset));
-  return new Map(reserves.map((row) => [row.asset, least(availableOf(row), cash.get(row.asset) ?? 0n)]));
+  return new Map(reserves.map((row) => [row.asset, usable(availableOf(row), cash.get(row.asset) ?? 0n)]));
 }
 
 /** Open shortfall per asset, minor units; pairs that pay out such an asset pause. */
@@ -67,7 +67,7 @@ export async function shortfalls(reader: Reader): Promise<Map<string, bigint>> {
 /** Uses the index on that: the number of order accounts grows without limit, that of ours does not. */
 const isOurs = isNull(account.orderRef);
 
-function least(reserve: bigint, cash: bigint): bigint {
+function usable(reserve: bigint, cash: bigint): bigint {
   const smaller = reserve < cash ? reserve : cash;
   return smaller > 0n ? smaller : 0n;
 }

@@ -10,7 +10,7 @@ export type AccountState = Pick<
 export type TransferRow = Omit<typeof transfer.$inferSelect, "at" | "seq">;
 
 /** A pending transfer, and how it ended. */
-export type PromiseState = TransferRow & { settledBy: string | null };
+export type PendingTransfer = TransferRow & { settledBy: string | null };
 
 /** Available balance: everything on hold is deducted. Negative only at a rail, after forced transfers. */
 export function availableOf(account: AccountState): bigint {
@@ -28,12 +28,12 @@ export function postedOf(account: Pick<AccountState, "normal" | "debitsPosted" |
 /** The effect of a transfer on the sums of both accounts; `promised` is the amount of the hold it ends. */
 export function applyTransfer(
   row: Pick<TransferRow, "kind" | "amount">,
-  promised: bigint,
+  heldAmount: bigint,
   debit: AccountState,
   credit: AccountState,
 ): void {
   const posted = row.kind === "posted" || row.kind === "post" ? row.amount : 0n;
-  const pending = row.kind === "pending" ? row.amount : -promised;
+  const pending = row.kind === "pending" ? row.amount : -heldAmount;
   debit.debitsPosted += posted;
   debit.debitsPending += pending;
   credit.creditsPosted += posted;

@@ -3,7 +3,7 @@ import type { Database, RawQuery } from "../db/database.ts";
 import { ledgerChecks } from "./ledger-checks.ts";
 
 /** A violated invariant of the ledger: which one, where, and a sentence for the operator. */
-export type Violation = { check: string; subject: string; words: string };
+export type Violation = { check: string; subject: string; sentence: string };
 
 /** Checks all invariants of the ledger in one snapshot; empty when all hold. Changes nothing. */
 export async function verify(db: Database): Promise<Violation[]> {
@@ -16,9 +16,9 @@ export async function verify(db: Database): Promise<Violation[]> {
 /** The same inside a transaction, including its own writes. */
 export async function violationsSeenBy(query: RawQuery): Promise<Violation[]> {
   const violations: Violation[] = [];
-  for (const { name, query: question, words } of ledgerChecks) {
+  for (const { name, query: question, sentence } of ledgerChecks) {
     const { rows } = await query(question);
-    for (const row of rows) violations.push({ check: name, subject: String(row.subject), words: words(row) });
+    for (const row of rows) violations.push({ check: name, subject: String(row.subject), sentence: sentence(row) });
   }
   return violations;
 }

@@ -1,17 +1,17 @@
 import { and, eq } from "drizzle-orm";
 import type { Lang } from "../../contract/values/languages.ts";
-import { aboutOf } from "../accounts/account-emails.ts";
+import { subjectIdOf } from "../accounts/account-emails.ts";
 import type { Context } from "../context.ts";
 import { retryWhileDown } from "../db/retry-while-down.ts";
 import { emailCode, securityEvent } from "../db/schema/accounts.ts";
-import { letter } from "../db/schema/service.ts";
-import type { Post } from "./delivery/mailer.ts";
-import { fill, letterWords } from "./email-texts.ts";
+import { emailMessage } from "../db/schema/service.ts";
+import type { Mailer } from "./delivery/mailer.ts";
+import { emailTexts, fill } from "./email-texts.ts";
 import { momentText } from "./figures.ts";
 import { layOut } from "./layout.ts";
 
-type LetterRow = typeof letter.$inferSelect;
-type AccountWords = (typeof letterWords)["en"]["account"];
+type EmailRow = typeof emailMessage.$inferSelect;
+type AccountWords = (typeof emailTexts)["en"]["account"];
 type Kind = keyof AccountWords["kinds"];
 type Row = keyof AccountWords["rows"];
 
@@ -19,11 +19,11 @@ type Row = keyof AccountWords["rows"];
  * Renders and sends an e-mail about an account. One with a code is not sent if the code has expired or was replaced.
  * The text is not stored, only that it was sent. Throws when delivery fails, and is retried.
  */
-export async function sendAccountLetter(ctx: Context, post: Post, id: string): Promise<void> {
+export async function sendAccountEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
   const [row] = await ctx.db.orm
     .select()
-    .from(letter)
-    .where(and(eq(letter.id, id), eq(letter.status, "queued")));
+    .from(emailMessage)
+    .where(and(eq(emailMessage.id, id), eq(emailMessage.status, "queued")));
   if (!row || !isKind(row.kind)) return;
   const facts = await factsOf(ctx, post, row);
   if (facts === null) return end(ctx, id, { status: "overtaken" });
@@ -38,8 +38,8 @@ export async function sendAccountLetter(ctx: Context, post: Post, id: string): P
 type Facts = { code?: string; rows: Partial<Record<Row, string>> };
 
 /** Null when the e-mail is no longer true. */
-async function factsOf(ctx: Context, post: Post, row: LetterRow): Promise<Facts | null> {
-  const about = aboutOf(row.id);
+async function factsOf(ctx: Context, post: Mailer, row: EmailRow): Promise<Facts | null> {
+  const about = subjectIdOf(row.id);
   const [challenge] = await ctx.db.orm.select().from(emailCode).where(eq(emailCode.id, about));
   if (row.kind.endsWith("_code")) {
     if (!challenge || challenge.endedAt !== null || challenge.expiresAt <= ctx.clock.now()) return null;
@@ -57,8 +57,8 @@ async function factsOf(ctx: Context, post: Post, row: LetterRow): Promise<Facts 
   };
 }
 
-function write(post: Post, { language }: LetterRow, kind: Kind, { code = "", rows }: Facts) {
-  const words = letterWords[language].account;
+function write(post: Mailer, { language }: EmailRow, kind: Kind, { code = "", rows }: Facts) {
+  const words = emailTexts[language].account;
   const { subject, title, lead, button } = words.kinds[kind];
   const values = { code, brand: post.sender.brand, support: post.sender.support };
   const parts = layOut({
@@ -84,9 +84,9 @@ const pageOf = (kind: Kind) => (kind === "sign_up_taken" ? "sign-in" : "dashboar
 const grouped = (code: string) => (code.match(/\d{1,3}/g) ?? []).join(" ");
 
 function isKind(kind: string): kind is Kind {
-  return Object.hasOwn(letterWords.en.account.kinds, kind);
+  return Object.hasOwn(emailTexts.en.account.kinds, kind);
 }
 
-async function end(ctx: Context, id: string, change: Partial<LetterRow>): Promise<void> {
-  await ctx.db.orm.update(letter).set(change).where(eq(letter.id, id));
+async function end(ctx: Context, id: string, change: Partial<EmailRow>): Promise<void> {
+  await ctx.db.orm.update(emailMessage).set(change).where(eq(emailMessage.id, id));
 }

@@ -2,7 +2,7 @@ const font = "font-family:'Golos Text',Inter,'Segoe UI',Roboto,Helvetica,Arial,s
 const small = "font-size:14px;line-height:20px";
 
 /** Inline styles with the site's colours in both themes. A constant of ours, so it is not escaped. */
-export const letterStyles = {
+export const emailStyles = {
   dark: `@media (prefers-color-scheme:dark){
 .page{background:#151714!important}.card{background:#1e211d!important;border-color:#343832!important}
 .brand{color:#75bb9f!important}.ink{color:#eaece8!important}.ink-2{color:#c4c5c1!important}.quiet{color:#abada8!important}

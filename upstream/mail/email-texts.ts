@@ -2,20 +2,20 @@ import type { Lang } from "../../contract/values/languages.ts";
 import en from "../texts/en.json" with { type: "json" };
 import ru from "../texts/ru.json" with { type: "json" };
 
-export type LetterWords = typeof en.letters;
-export type LetterKind = keyof LetterWords["kinds"];
+export type EmailTexts = typeof en.letters;
+export type EmailKind = keyof EmailTexts["kinds"];
 /** Kinds of operator e-mails about an order; their texts are in a separate section. */
 const operatorKinds = ["operator_hold", "operator_reminder", "operator_reported", "operator_dispute"] as const;
-export type OperatorLetterKind = (typeof operatorKinds)[number];
+export type OperatorEmailKind = (typeof operatorKinds)[number];
 
 /** The service's own texts; the website has its own. */
-export const letterWords: Record<Lang, LetterWords> = { en: en.letters, ru: ru.letters };
+export const emailTexts: Record<Lang, EmailTexts> = { en: en.letters, ru: ru.letters };
 
-export function isLetterKind(kind: string): kind is LetterKind {
+export function isEmailKind(kind: string): kind is EmailKind {
   return Object.hasOwn(en.letters.kinds, kind);
 }
 
-export function isOperatorLetterKind(kind: string): kind is OperatorLetterKind {
+export function isOperatorEmailKind(kind: string): kind is OperatorEmailKind {
   return operatorKinds.some((known) => known === kind);
 }
 

@@ -2,7 +2,7 @@ import type { OrderStatus } from "../../contract/order/order-states.ts";
 import { parseAmount } from "../../contract/values/decimal.ts";
 import type { Context } from "../context.ts";
 import { actionsOf } from "../domain/actions.ts";
-import { arrived } from "../domain/condition.ts";
+import { paidAmount } from "../domain/condition.ts";
 import { draftDecision, toBalance } from "../domain/decision-draft.ts";
 import { holdRules } from "../domain/holds.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
@@ -53,7 +53,7 @@ function whyOf(facts: OrderFacts): HoldWhy {
 function missingOf(facts: OrderFacts): bigint | null {
   const { holdReason, restingStatus, fromAmount } = facts.order;
   const isOpen = restingStatus === null || !ended.has(restingStatus);
-  const missing = fromAmount - arrived(draftDecision(facts));
+  const missing = fromAmount - paidAmount(draftDecision(facts));
   const canTopUp = holdReason === "amount_mismatch" || holdReason === "below_minimum";
   return canTopUp && isOpen && missing > 0n ? missing : null;
 }

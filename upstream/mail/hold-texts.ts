@@ -1,7 +1,7 @@
 import type { HoldReason } from "../../contract/order/order-states.ts";
 import type { Lang } from "../../contract/values/languages.ts";
 import type { HoldRule } from "../domain/holds.ts";
-import { fill, letterWords } from "./email-texts.ts";
+import { emailTexts, fill } from "./email-texts.ts";
 import { type AssetName, amountText, momentText } from "./figures.ts";
 
 /** The hold reason in words that fit the situation: one reason code covers both payouts and refunds. */
@@ -20,7 +20,7 @@ export type HoldFacts = {
 
 /** Who decides, and what happens at the deadline. */
 export function remarksOf(hold: HoldFacts, language: Lang): string[] {
-  const { acts, otherwise } = letterWords[language];
+  const { acts, otherwise } = emailTexts[language];
   if (hold.deadline === null || hold.default === null || hold.default === "wait") return [acts[hold.actionBy]];
   return [acts[hold.actionBy], fill(otherwise[hold.default], { deadline: momentText(hold.deadline, language) })];
 }
@@ -30,7 +30,7 @@ export function choicesOf(
   { missing, choices }: HoldFacts,
   { from, language }: { from: AssetName; language: Lang },
 ): { title: string; items: string[] } | null {
-  const { choicesTitle, choices: words } = letterWords[language];
+  const { choicesTitle, choices: words } = emailTexts[language];
   const text = (amount: bigint) => amountText(amount, from, language);
   const topUp = missing === null ? [] : [fill(words.top_up, { missing: text(missing) })];
   const items = choices.flatMap(({ action, amount, fee }) => {

@@ -1,8 +1,8 @@
 import type { Lang } from "../../contract/values/languages.ts";
-import { letterStyles as css } from "./email-styles.ts";
+import { emailStyles as css } from "./email-styles.ts";
 import { type Html, html } from "./html.ts";
 
-export type LetterParts = {
+export type EmailParts = {
   language: Lang;
   brand: string;
   title: string;
@@ -16,11 +16,11 @@ export type LetterParts = {
 };
 
 /** The text and HTML bodies of an e-mail. Nothing is loaded: no images, fonts or style sheets. */
-export function layOut(parts: LetterParts): { text: string; html: string } {
+export function layOut(parts: EmailParts): { text: string; html: string } {
   return { text: textOf(parts), html: `<!doctype html>\n${pageOf(parts).markup}\n` };
 }
 
-function textOf({ brand, title, lead, remarks, choices, rows, button, closing }: LetterParts): string {
+function textOf({ brand, title, lead, remarks, choices, rows, button, closing }: EmailParts): string {
   const parts = [
     title,
     [lead, ...remarks].join("\n"),
@@ -34,7 +34,7 @@ function textOf({ brand, title, lead, remarks, choices, rows, button, closing }:
 }
 
 /** Inline colours for mail programs that drop style sheets; the others also get a dark theme. */
-function pageOf({ language, brand, title, lead, remarks, choices, rows, button, closing }: LetterParts): Html {
+function pageOf({ language, brand, title, lead, remarks, choices, rows, button, closing }: EmailParts): Html {
   return html`<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title>
 <style>${{ markup: css.dark }}</style></head>

@@ -3,10 +3,10 @@ import type { HoldReason, OrderStatus } from "../../contract/order/order-states.
 import type { Lang } from "../../contract/values/languages.ts";
 import type { HoldRule } from "../domain/holds.ts";
 import type { PayoutState } from "../domain/ledger/exposure.ts";
-import { fill, letterWords, type OperatorLetterKind } from "./email-texts.ts";
+import { emailTexts, fill, type OperatorEmailKind } from "./email-texts.ts";
 import { type AssetName, amountText, momentText } from "./figures.ts";
 import { layOut } from "./layout.ts";
-import type { Letter, Sender } from "./order-email.ts";
+import type { EmailContent, Sender } from "./order-email.ts";
 
 /** Operator e-mails are in English, whatever the customer's language. */
 const language: Lang = "en";
@@ -35,14 +35,14 @@ export type OperatorFacts = {
   commands: string[];
 };
 
-type RowName = keyof (typeof letterWords)["en"]["operator"]["rows"];
+type RowName = keyof (typeof emailTexts)["en"]["operator"]["rows"];
 
 /**
  * An e-mail to the operator about an order that needs a decision. It contains no order link: operators use the command
  * line.
  */
-export function writeOperatorLetter(kind: OperatorLetterKind, facts: OperatorFacts, sender: Sender): Letter {
-  const { operator, reasons } = letterWords[language];
+export function renderOperatorEmail(kind: OperatorEmailKind, facts: OperatorFacts, sender: Sender): EmailContent {
+  const { operator, reasons } = emailTexts[language];
   const values = {
     ref: shownRef(facts.ref),
     code: facts.hold?.reason ?? facts.status,
@@ -69,7 +69,7 @@ export function writeOperatorLetter(kind: OperatorLetterKind, facts: OperatorFac
 
 function figuresOf(facts: OperatorFacts): Partial<Record<RowName, string>> {
   const { hold, from, to } = facts;
-  const { acts, otherwise, payout } = letterWords[language].operator;
+  const { acts, otherwise, payout } = emailTexts[language].operator;
   return {
     status: facts.status,
     ...(hold && { acts: acts[hold.actionBy], otherwise: otherwise[hold.default] }),
@@ -83,4 +83,4 @@ function figuresOf(facts: OperatorFacts): Partial<Record<RowName, string>> {
   };
 }
 
-const isRow = (name: string): name is RowName => Object.hasOwn(letterWords.en.operator.rows, name);
+const isRow = (name: string): name is RowName => Object.hasOwn(emailTexts.en.operator.rows, name);

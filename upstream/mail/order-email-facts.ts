@@ -2,17 +2,17 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { asset, type order, outgoing } from "../db/schema/index.ts";
 import { promoGain } from "../domain/pricing/promo.ts";
-import type { Post } from "./delivery/mailer.ts";
-import type { LetterKind } from "./email-texts.ts";
+import type { Mailer } from "./delivery/mailer.ts";
+import type { EmailKind } from "./email-texts.ts";
 import type { AssetName } from "./figures.ts";
 import { holdFacts } from "./hold-facts.ts";
-import type { LetterFacts } from "./order-email.ts";
+import type { OrderEmailFacts } from "./order-email.ts";
 import { orderLink } from "./order-link.ts";
 
 type OrderRow = typeof order.$inferSelect;
 
 /** The facts for an e-mail of this kind about an order in its current state, including its link. */
-export async function readFacts(ctx: Context, post: Post, kind: LetterKind, row: OrderRow): Promise<LetterFacts> {
+export async function readFacts(ctx: Context, post: Mailer, kind: EmailKind, row: OrderRow): Promise<OrderEmailFacts> {
   const payout = await lastSent(ctx, row.ref, "payout");
   const refund = await lastSent(ctx, row.ref, "refund");
   const names = await assetNames(ctx, [row.fromAsset, row.toAsset, refund?.asset ?? row.fromAsset]);
@@ -46,17 +46,17 @@ export async function readFacts(ctx: Context, post: Post, kind: LetterKind, row:
   };
 }
 
-function promoOf(row: OrderRow, fromDecimals: number, toDecimals: number): LetterFacts["promo"] {
+function promoOf(row: OrderRow, fromDecimals: number, toDecimals: number): OrderEmailFacts["promo"] {
   return row.promoCode === null ? null : { code: row.promoCode, gain: promoGain(row, { fromDecimals, toDecimals }) };
 }
 
 /** The order link, which only `post` can create. */
-export function linkOf(post: Post, { language, ref, tokenGeneration }: OrderRow): string {
+export function linkOf(post: Mailer, { language, ref, tokenGeneration }: OrderRow): string {
   return orderLink(post.origin, language, ref, post.orderToken(ref, tokenGeneration));
 }
 
 /** Payment instructions depend on the payment method. */
-function createdBy({ payinMethod }: OrderRow): LetterKind {
+function createdBy({ payinMethod }: OrderRow): EmailKind {
   if (payinMethod === "hosted_gateway") return "created_gateway";
   return payinMethod === "paypal_transfer" ? "created_transfer" : "created";
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { type LetterKind, letterWords } from "./email-texts.ts";
-import { type LetterFacts, writeLetter } from "./order-email.ts";
+import { type EmailKind, emailTexts } from "./email-texts.ts";
+import { type OrderEmailFacts, renderOrderEmail } from "./order-email.ts";
 
 const sender = { brand: "Kursa", support: "help@kursa.test" };
 const usdt = { symbol: "USDT", networkLabel: "TRC20", decimals: 6, kind: "crypto" } as const;
 const dollars = { symbol: "USD", networkLabel: null, decimals: 2, kind: "ewallet" } as const;
 const link = "http://localhost:3000/En/order/7Q2MK9XW3T?t=AbC-123";
 
-const facts: LetterFacts = {
+const facts: OrderEmailFacts = {
   kind: "created",
   language: "en",
   ref: "7Q2MK9XW3T",
@@ -40,11 +40,11 @@ const facts: LetterFacts = {
   tx: "9f2c",
   txAt: new Date("2026-11-21T10:02:00.000Z"),
 };
-const kinds = Object.keys(letterWords.en.kinds).filter((kind): kind is LetterKind => kind in letterWords.en.kinds);
+const kinds = Object.keys(emailTexts.en.kinds).filter((kind): kind is EmailKind => kind in emailTexts.en.kinds);
 
 describe("a letter", () => {
   test("tells where to pay, how much, until when and at which rate", () => {
-    const { subject, text } = writeLetter(facts, sender);
+    const { subject, text } = renderOrderEmail(facts, sender);
     expect(subject).toBe("Order 7Q2M-K9XW-3T: waiting for your payment");
     expect(text).toContain("You send: 1,500.25\u00a0USDT");
     expect(text).toContain("You get: 1,440.05\u00a0USD");
@@ -58,7 +58,7 @@ describe("a letter", () => {
   });
 
   test("is Russian for a Russian order, figures included", () => {
-    const { subject, text, html } = writeLetter({ ...facts, language: "ru", kind: "completed" }, sender);
+    const { subject, text, html } = renderOrderEmail({ ...facts, language: "ru", kind: "completed" }, sender);
     expect(subject).toBe("Заявка 7Q2M-K9XW-3T: отправили вам 1\u00a0440,05\u00a0USD");
     expect(text).toContain("Мы отправили 1\u00a0440,05\u00a0USD на anna@example.com.");
     expect(html).toContain('<html lang="ru">');
@@ -66,18 +66,18 @@ describe("a letter", () => {
 
   test.each(kinds)("of kind %s has every word it needs and the order’s link, in both languages", (kind) => {
     for (const language of ["en", "ru"] as const) {
-      const letter = writeLetter({ ...facts, kind, language }, sender);
-      for (const part of [letter.subject, letter.text, withoutStyles(letter.html)]) {
+      const email = renderOrderEmail({ ...facts, kind, language }, sender);
+      for (const part of [email.subject, email.text, withoutStyles(email.html)]) {
         expect(part).not.toMatch(/[{}]|undefined|null/);
       }
-      expect(letter.text).toContain(link);
-      expect(letter.html).toContain(`href="${link}"`);
+      expect(email.text).toContain(link);
+      expect(email.html).toContain(`href="${link}"`);
     }
   });
 
   test.each(kinds)("of kind %s says the same in both bodies, and loads nothing", (kind) => {
     for (const language of ["en", "ru"] as const) {
-      const { text, html } = writeLetter({ ...facts, kind, language }, sender);
+      const { text, html } = renderOrderEmail({ ...facts, kind, language }, sender);
       const body = withoutStyles(html).replace(/<title>.*<\/title>/, "");
       const words = (body.match(/>[^<]+</g) ?? []).map((piece) => piece.slice(1, -1).trim()).filter(Boolean);
       for (const word of words) expect(text.replace(/&/g, "&amp;")).toContain(word);
@@ -87,7 +87,7 @@ describe("a letter", () => {
   });
 
   test("about a hold says why, who decides, until when, what happens otherwise, and what can be chosen", () => {
-    const { text } = writeLetter({ ...facts, kind: "on_hold" }, sender);
+    const { text } = renderOrderEmail({ ...facts, kind: "on_hold" }, sender);
     expect(text).toContain("The amount we received differs from the order.");
     expect(text).toContain("Your decision is needed.");
     expect(text).toContain("If there is no decision by 22 November 2026 at 09:35 UTC, we return your money.");
@@ -98,7 +98,7 @@ describe("a letter", () => {
 
   test("about a hold that others decide asks nothing of the customer", () => {
     const hold = { ...facts.hold, reason: "aml_check", actionBy: "operator", default: "wait" } as const;
-    const { text } = writeLetter(
+    const { text } = renderOrderEmail(
       { ...facts, kind: "on_hold", hold: { ...hold, deadline: null, missing: null, choices: [] } },
       sender,
     );
@@ -108,19 +108,19 @@ describe("a letter", () => {
 
   test("carries what a customer typed as text, never as markup", () => {
     const payoutAccount = `"><script>alert(1)</script>'@example.com`;
-    const { html, text } = writeLetter({ ...facts, payoutAccount }, sender);
+    const { html, text } = renderOrderEmail({ ...facts, payoutAccount }, sender);
     expect(html).not.toContain("<script>");
     expect(html).toContain("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;@example.com");
     expect(text).toContain(payoutAccount);
   });
 
   test("leaves out a figure that the order does not have", () => {
-    expect(writeLetter({ ...facts, until: null, kind: "expired" }, sender).text).not.toContain("Pay by");
+    expect(renderOrderEmail({ ...facts, until: null, kind: "expired" }, sender).text).not.toContain("Pay by");
   });
 
   test("names an amount of eighteen decimals exactly", () => {
     const ether = { symbol: "ETH", networkLabel: null, decimals: 18, kind: "crypto" } as const;
-    const { text } = writeLetter({ ...facts, from: ether, fromAmount: 123_456_789_012_345_678n }, sender);
+    const { text } = renderOrderEmail({ ...facts, from: ether, fromAmount: 123_456_789_012_345_678n }, sender);
     expect(text).toContain("You send: 0.123456789012345678\u00a0ETH");
   });
 });
@@ -132,5 +132,5 @@ test("both languages have the same words", () => {
     Object.entries(words).flatMap(([key, value]) =>
       typeof value === "object" ? keys(value, `${path}${key}.`) : [`${path}${key}`],
     );
-  expect(keys(letterWords.ru)).toEqual(keys(letterWords.en));
+  expect(keys(emailTexts.ru)).toEqual(keys(emailTexts.en));
 });

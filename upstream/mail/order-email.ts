@@ -1,6 +1,6 @@
 import { shownRef } from "../../contract/order/order-number.ts";
 import type { Lang } from "../../contract/values/languages.ts";
-import { fill, type LetterKind, letterWords } from "./email-texts.ts";
+import { type EmailKind, emailTexts, fill } from "./email-texts.ts";
 import { type AssetName, amountText, momentText, rateText } from "./figures.ts";
 import { choicesOf, type HoldFacts, remarksOf } from "./hold-texts.ts";
 import { layOut } from "./layout.ts";
@@ -9,8 +9,8 @@ import { layOut } from "./layout.ts";
 export type Sender = { brand: string; support: string };
 
 /** Facts for an e-mail about an order; amounts in minor units of their own asset. */
-export type LetterFacts = {
-  kind: LetterKind;
+export type OrderEmailFacts = {
+  kind: EmailKind;
   language: Lang;
   ref: string;
   link: string;
@@ -36,15 +36,15 @@ export type LetterFacts = {
   txAt: Date | null;
 };
 
-export type Letter = { subject: string; text: string; html: string };
+export type EmailContent = { subject: string; text: string; html: string };
 
-type RowName = keyof (typeof letterWords)["en"]["rows"];
-type ButtonName = keyof (typeof letterWords)["en"]["buttons"];
+type RowName = keyof (typeof emailTexts)["en"]["rows"];
+type ButtonName = keyof (typeof emailTexts)["en"]["buttons"];
 
 const createdRows = ["send", "receive", "rate", "promo", "account", "address", "memo", "network", "until"] as const;
 
 /** Figures of each kind of e-mail below its text; missing ones are left out. */
-const rowsOf: Record<LetterKind, readonly RowName[]> = {
+const rowsOf: Record<EmailKind, readonly RowName[]> = {
   created: createdRows,
   created_invoice: ["send", "receive", "rate", "promo", "account", "invoice", "rateUntil", "until"],
   created_gateway: ["send", "receive", "rate", "promo", "account", "until"],
@@ -69,8 +69,8 @@ const rowsOf: Record<LetterKind, readonly RowName[]> = {
 };
 
 /** Renders an e-mail as text and HTML. Pure: the same facts give the same e-mail. */
-export function writeLetter(facts: LetterFacts, sender: Sender): Letter {
-  const words = letterWords[facts.language];
+export function renderOrderEmail(facts: OrderEmailFacts, sender: Sender): EmailContent {
+  const words = emailTexts[facts.language];
   const kind = words.kinds[facts.kind];
   const hold = facts.kind === "on_hold" ? facts.hold : null;
   const figures = figuresOf(facts);
@@ -100,13 +100,13 @@ export function writeLetter(facts: LetterFacts, sender: Sender): Letter {
   };
 }
 
-function buttonOf({ kind, hold }: LetterFacts): ButtonName {
+function buttonOf({ kind, hold }: OrderEmailFacts): ButtonName {
   if (kind.startsWith("created")) return "pay";
   if (kind === "refund_address") return "address";
   return kind === "on_hold" && hold?.actionBy === "client" ? "decide" : "open";
 }
 
-function figuresOf(facts: LetterFacts): { [row in RowName]?: string | undefined } {
+function figuresOf(facts: OrderEmailFacts): { [row in RowName]?: string | undefined } {
   const { language, from, to, payTo, refund, hold } = facts;
   const received = facts.received > 0n ? amountText(facts.received, from, language) : undefined;
   return {

@@ -3,9 +3,9 @@ import { formatDecimal } from "../../contract/values/decimal.ts";
 import type { Context } from "../context.ts";
 import { asset, pair } from "../db/schema/market.ts";
 import { reserveRequest } from "../db/schema/service.ts";
-import { reserveLetter } from "../orders/reserve-requests/notify-reserve-requests.ts";
-import type { Post } from "./delivery/mailer.ts";
-import { fill, letterWords } from "./email-texts.ts";
+import { reserveEmailKind } from "../orders/reserve-requests/notify-reserve-requests.ts";
+import type { Mailer } from "./delivery/mailer.ts";
+import { emailTexts, fill } from "./email-texts.ts";
 import { amountText } from "./figures.ts";
 import { layOut } from "./layout.ts";
 
@@ -13,7 +13,7 @@ import { layOut } from "./layout.ts";
  * The e-mail that a requested reserve is available, once per request. Not sent if the customer has unsubscribed
  * meanwhile. A retry has the same message id; the address stays in its row only.
  */
-export async function sendReserveLetter(ctx: Context, post: Post, id: string): Promise<void> {
+export async function sendReserveEmail(ctx: Context, post: Mailer, id: string): Promise<void> {
   const [found] = await ctx.db.orm
     .select({ request: reserveRequest, pair, to: asset })
     .from(reserveRequest)
@@ -23,9 +23,9 @@ export async function sendReserveLetter(ctx: Context, post: Post, id: string): P
   if (!found) return;
   const { request, to } = found;
   const { language } = request;
-  const words = letterWords[language].reserve;
+  const words = emailTexts[language].reserve;
   const amount = amountText(request.amount, to, language);
-  const stop = `${post.origin}/${prefix[language]}/reserve-request/stop?t=${encodeURIComponent(post.reserveKey(id))}`;
+  const stop = `${post.origin}/${prefix[language]}/reserve-request/stop?t=${encodeURIComponent(post.unsubscribeKey(id))}`;
   const values = { amount, brand: post.sender.brand, support: post.sender.support, stop };
   const query = new URLSearchParams({
     from: found.pair.from,
@@ -33,7 +33,7 @@ export async function sendReserveLetter(ctx: Context, post: Post, id: string): P
     amount: formatDecimal(request.amount, to.decimals),
     side: "to",
   });
-  const letter = layOut({
+  const content = layOut({
     language,
     brand: post.sender.brand,
     title: fill(words.title, values),
@@ -52,12 +52,12 @@ export async function sendReserveLetter(ctx: Context, post: Post, id: string): P
   const subject = fill(words.subject, values);
   await post.transport.deliver({
     id: `reserve:${id}`,
-    kind: reserveLetter,
+    kind: reserveEmailKind,
     language,
     to: request.email,
     at,
     subject,
-    ...letter,
+    ...content,
   });
 }
 

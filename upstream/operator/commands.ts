@@ -7,7 +7,7 @@ import { maintenanceCommands } from "./commands/maintenance.ts";
 import { memberCommands } from "./commands/members.ts";
 import { orderHandCommands } from "./commands/orders/claims.ts";
 import { orderDisputeCommands } from "./commands/orders/disputes.ts";
-import { letterCommands } from "./commands/orders/emails.ts";
+import { emailCommands } from "./commands/orders/emails.ts";
 import { orderMoveCommands } from "./commands/orders/events.ts";
 import { orderCommands } from "./commands/orders/orders.ts";
 import { orderPayinCommands } from "./commands/orders/payins.ts";
@@ -30,7 +30,7 @@ export const commands: readonly Command[] = [
   ...orderMovementCommands,
   ...orderDisputeCommands,
   ...evidenceCommands,
-  ...letterCommands,
+  ...emailCommands,
   ...rateCommands,
   ...pairCommands,
   ...reserveCommands,

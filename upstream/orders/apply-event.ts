@@ -13,7 +13,7 @@ import { countPromo } from "./promo/promo-count.ts";
 import { saveDecision } from "./save-decision.ts";
 
 /** The services applyEvent needs. */
-export type Applying = Pick<Context, "clock" | "db" | "ids" | "jobs" | "market" | "policy" | "rails" | "rates">;
+export type EventContext = Pick<Context, "clock" | "db" | "ids" | "jobs" | "market" | "policy" | "rails" | "rates">;
 
 /**
  * The only place where an event is applied to an order: one transaction locks the order, decides, books and writes.
@@ -22,7 +22,7 @@ export type Applying = Pick<Context, "clock" | "db" | "ids" | "jobs" | "market" 
  * whether the event may take effect; what it writes commits or rolls back with the event.
  */
 export async function applyEvent(
-  ctx: Applying,
+  ctx: EventContext,
   ref: string,
   event: OrderEvent,
   by: EventSource,
@@ -32,35 +32,35 @@ export async function applyEvent(
   for (let attempt = 1; ; attempt += 1) {
     try {
       const answer = await ctx.db.transaction(async (tx) => {
-        const outcome = await applyIn(ctx, tx, ref, event, by, market, acceptOnce);
+        const outcome = await applyInTransaction(ctx, tx, ref, event, by, market, acceptOnce);
         if (acceptOnce && isRefusal(outcome)) throw new EventRefused(outcome);
         return outcome;
       });
-      ctx.jobs.nudge();
-      if (!isRefusal(answer)) tellMarket(ctx, event);
+      ctx.jobs.wakeWorkers();
+      if (!isRefusal(answer)) notifyMarket(ctx, event);
       return answer;
     } catch (error) {
       if (error instanceof EventRefused) return error.refusal;
       if (!(error instanceof BookingRefused)) throw error;
       // Another order took the reserve between read and booking: retry with the current reserve.
-      if (attempt === lastAttempt) return error.refusal;
+      if (attempt === maxAttempts) return error.refusal;
     }
   }
 }
 
-const lastAttempt = 5;
+const maxAttempts = 5;
 
 /** `execute` only reserves; other events can start or end a shortfall, which changes the status of a pair. */
-function tellMarket({ market }: Applying, { name }: OrderEvent): void {
-  if (name === "execute") market.promised();
+function notifyMarket({ market }: EventContext, { name }: OrderEvent): void {
+  if (name === "execute") market.reserveChanged();
   else market.changed();
 }
 
 /** Rolls back what `acceptOnce` has written. */
 class EventRefused extends BookingRefused {}
 
-async function applyIn(
-  ctx: Applying,
+async function applyInTransaction(
+  ctx: EventContext,
   tx: Tx,
   ref: string,
   event: OrderEvent,
@@ -74,7 +74,7 @@ async function applyIn(
   // The first payment in another asset needs the facts of that asset.
   const facts = await loadFacts(ctx, tx, row, market, "payment" in event ? [event.payment.asset] : []);
   const decision = decide(facts, event);
-  if (isRefusal(decision)) return explained(facts, decision);
+  if (isRefusal(decision)) return withExplanation(facts, decision);
   if (isUnchanged(decision)) return row;
   const promo = await countPromo(tx, { before: row, after: decision.order, now: facts.now });
   if (promo) return promo;
@@ -86,7 +86,7 @@ async function applyIn(
 }
 
 /** Adds status and allowed actions to a refusal. */
-export function explained(facts: OrderFacts, refusal: Refusal): Refusal {
+export function withExplanation(facts: OrderFacts, refusal: Refusal): Refusal {
   if (refusal.refused !== "invalid_transition") return refusal;
   return { ...refusal, extra: { current_status: facts.order.status, actions: actionsOf(facts), ...refusal.extra } };
 }

@@ -3,13 +3,13 @@ type Row = Record<string, unknown>;
 /** Changed columns of a row before and after, for the audit log; technical columns excluded. */
 export function changesOf(before: Row, after: Row): { before: Row; after: Row } {
   const names = Object.keys(after).filter((name) => {
-    return !silent.has(name) && JSON.stringify(readable(before[name])) !== JSON.stringify(readable(after[name]));
+    return !unlisted.has(name) && JSON.stringify(readable(before[name])) !== JSON.stringify(readable(after[name]));
   });
   const part = (row: Row) => Object.fromEntries(names.map((name) => [name, readable(row[name])]));
   return { before: part(before), after: part(after) };
 }
 
-const silent: ReadonlySet<string> = new Set(["version", "updatedAt", "checkedAt", "holdOffer"]);
+const unlisted: ReadonlySet<string> = new Set(["version", "updatedAt", "checkedAt", "holdOffer"]);
 
 /** JSON form: amounts as text of minor units, times in RFC 3339. */
 export function readable(value: unknown): unknown {

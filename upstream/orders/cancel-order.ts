@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { order } from "../db/schema/orders.ts";
 import { decide, isDecision } from "../domain/decide.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
-import { type Applying, applyEvent, explained } from "./apply-event.ts";
+import { applyEvent, type EventContext, withExplanation } from "./apply-event.ts";
 import { loadFacts, type OrderRow } from "./order-facts-query.ts";
 import { withdrawPayin } from "./withdraw-payin.ts";
 
@@ -11,7 +11,7 @@ import { withdrawPayin } from "./withdraw-payin.ts";
  * meanwhile, the order continues as paid and the answer is `invalid_transition`, as after any payment. Refuses with
  * `gateway_unavailable` while the rail is unreachable. Idempotent.
  */
-export async function cancelOrder(ctx: Applying, ref: string): Promise<OrderRow | Refusal> {
+export async function cancelOrder(ctx: EventContext, ref: string): Promise<OrderRow | Refusal> {
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
   if (!row) return refuse("not_found");
   const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
@@ -19,14 +19,14 @@ export async function cancelOrder(ctx: Applying, ref: string): Promise<OrderRow 
   const isMeant = isDecision(decide(facts, { name: "cancel" }));
   const taken = isMeant ? await withdrawPayin(ctx, row) : "withdrawn";
   if (taken === "unavailable") return refuse("gateway_unavailable");
-  if (taken === "too_late") return tooLate(ctx, ref);
+  if (taken === "too_late") return cancelRefusal(ctx, ref);
   return applyEvent(ctx, ref, { name: "cancel" }, "client");
 }
 
 /** A payment is arriving: answers with the actions allowed now. */
-async function tooLate(ctx: Applying, ref: string): Promise<Refusal> {
+async function cancelRefusal(ctx: EventContext, ref: string): Promise<Refusal> {
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
   if (!row) return refuse("not_found");
   const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
-  return explained(facts, refuse("invalid_transition"));
+  return withExplanation(facts, refuse("invalid_transition"));
 }

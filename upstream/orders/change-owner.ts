@@ -18,12 +18,12 @@ export async function erasePersonalData(tx: Tx, memberId: string): Promise<strin
   const refs = own.map(({ ref }) => ref);
   await tx.update(orderEvent).set({ note: null }).where(inArray(orderEvent.orderRef, refs));
   await tx.update(outgoing).set({ account: "", memo: null }).where(inArray(outgoing.orderRef, refs));
-  await tx.update(order).set(erased).where(eq(order.ownerId, memberId));
+  await tx.update(order).set(erasedColumns).where(eq(order.ownerId, memberId));
   return refs;
 }
 
 /** A token generation of 0 invalidates every link to the order. */
-const erased = {
+const erasedColumns = {
   ownerId: null,
   email: null,
   clientAddress: null,

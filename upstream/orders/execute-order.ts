@@ -3,8 +3,8 @@ import { decide } from "../domain/decide.ts";
 import type { PayinDetails } from "../domain/order-event.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { RailUnavailable } from "../ports/rail.ts";
-import { type Applying, applyEvent, explained } from "./apply-event.ts";
-import { draftOutlook, loadFacts, type OrderRow } from "./order-facts-query.ts";
+import { applyEvent, type EventContext, withExplanation } from "./apply-event.ts";
+import { draftFacts, loadFacts, type OrderRow } from "./order-facts-query.ts";
 
 /**
  * Makes a draft binding. Pay-in instructions are requested from the rail before the transaction, which may take time
@@ -12,10 +12,15 @@ import { draftOutlook, loadFacts, type OrderRow } from "./order-facts-query.ts";
  * when the rail is unreachable (the order stays a draft), `quote_expired`, `reserve_insufficient`, `pair_paused` or
  * `invalid_transition`. Idempotent. `row` is the order as the caller has just read it.
  */
-export async function executeOrder(ctx: Applying, row: OrderRow, payWith: PayinMethod): Promise<OrderRow | Refusal> {
+export async function executeOrder(
+  ctx: EventContext,
+  row: OrderRow,
+  payWith: PayinMethod,
+): Promise<OrderRow | Refusal> {
   const { ref } = row;
-  if (row.status !== "draft") return applyEvent(ctx, ref, { name: "execute", payin: nowhere(payWith) }, "client");
-  const refusal = await foreseen(ctx, row, payWith);
+  if (row.status !== "draft")
+    return applyEvent(ctx, ref, { name: "execute", payin: noInstructions(payWith) }, "client");
+  const refusal = await precheck(ctx, row, payWith);
   if (refusal) return refusal;
   if (!ctx.rails.payinMethods(row.fromAsset).includes(payWith)) {
     return refuseFields({ pointer: "/pay_with", code: "not_allowed" });
@@ -28,16 +33,16 @@ export async function executeOrder(ctx: Applying, row: OrderRow, payWith: PayinM
 /**
  * Optimistic check against the market snapshot; checked against the database before refusing. The transaction decides.
  */
-async function foreseen(ctx: Applying, row: OrderRow, payWith: PayinMethod): Promise<Refusal | undefined> {
+async function precheck(ctx: EventContext, row: OrderRow, payWith: PayinMethod): Promise<Refusal | undefined> {
   const market = await ctx.market.terms();
-  const event = { name: "execute", payin: nowhere(payWith) } as const;
-  if (!isRefusal(decide(draftOutlook(ctx, row, market), event))) return undefined;
+  const event = { name: "execute", payin: noInstructions(payWith) } as const;
+  if (!isRefusal(decide(draftFacts(ctx, row, market), event))) return undefined;
   const facts = await loadFacts(ctx, ctx.db.orm, row, market);
-  const outlook = decide(facts, event);
-  return isRefusal(outlook) ? explained(facts, outlook) : undefined;
+  const decision = decide(facts, event);
+  return isRefusal(decision) ? withExplanation(facts, decision) : undefined;
 }
 
-async function issue(ctx: Applying, row: OrderRow, method: PayinMethod): Promise<PayinDetails | Refusal> {
+async function issue(ctx: EventContext, row: OrderRow, method: PayinMethod): Promise<PayinDetails | Refusal> {
   const { ref, fromAsset, fromAmount, payinAccount, language } = row;
   try {
     const rail = ctx.rails.payinFor(fromAsset, method);
@@ -48,6 +53,6 @@ async function issue(ctx: Applying, row: OrderRow, method: PayinMethod): Promise
   }
 }
 
-function nowhere(method: PayinMethod): PayinDetails {
+function noInstructions(method: PayinMethod): PayinDetails {
   return { method, address: null, memo: null, uri: null, invoiceUrl: null, redirectUrl: null };
 }

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { order } from "../db/schema/orders.ts";
 import { decide, isDecision } from "../domain/decide.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
-import { type Applying, applyEvent } from "./apply-event.ts";
+import { applyEvent, type EventContext } from "./apply-event.ts";
 import { loadFacts, type OrderRow } from "./order-facts-query.ts";
 import { withdrawPayin } from "./withdraw-payin.ts";
 
@@ -11,7 +11,7 @@ import { withdrawPayin } from "./withdraw-payin.ts";
  * order paid meanwhile continues as paid, and while the rail is unreachable the order stays as it is until the next
  * sweep. Returns the order, changed or not.
  */
-export async function expireOrder(ctx: Applying, ref: string): Promise<OrderRow | Refusal> {
+export async function expireOrder(ctx: EventContext, ref: string): Promise<OrderRow | Refusal> {
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
   if (!row) return refuse("not_found");
   const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());

@@ -3,12 +3,12 @@ import { parseRef } from "../../contract/order/order-number.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
 import { order } from "../db/schema/orders.ts";
-import { letter } from "../db/schema/service.ts";
+import { emailMessage } from "../db/schema/service.ts";
 import { readEmail } from "../domain/fields/email.ts";
 
-const lettersAnHour = 5;
+const maxEmailsPerHour = 5;
 /** No order has this number, so the e-mail for it is never sent. */
-const nobody = "-";
+const noOrder = "-";
 
 /**
  * E-mails an order's link again if number and e-mail match, a few times an hour. Reveals nothing: a mismatch sends the
@@ -20,21 +20,21 @@ export async function mailOrderLink(
   typedEmail: string,
   now: Date,
 ): Promise<void> {
-  const ref = parseRef(typedRef) ?? nobody;
+  const ref = parseRef(typedRef) ?? noOrder;
   const email = readEmail(typedEmail)?.toLowerCase();
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.select({ email: order.email }).from(order).where(eq(order.ref, ref));
-    const written = await linksWritten(tx, ref, new Date(now.getTime() - 3_600_000));
-    const isTheirs = row?.email != null && row.email.toLowerCase() === email && written < lettersAnHour;
-    await ctx.jobs.send(tx, "letter", { ref: isTheirs ? ref : nobody, kind: "link", version: ctx.ids.newId("ln") });
+    const written = await linksSent(tx, ref, new Date(now.getTime() - 3_600_000));
+    const isTheirs = row?.email != null && row.email.toLowerCase() === email && written < maxEmailsPerHour;
+    await ctx.jobs.send(tx, "email", { ref: isTheirs ? ref : noOrder, kind: "link", version: ctx.ids.newId("ln") });
   });
-  ctx.jobs.nudge();
+  ctx.jobs.wakeWorkers();
 }
 
-async function linksWritten(tx: Tx, ref: string, since: Date): Promise<number> {
+async function linksSent(tx: Tx, ref: string, since: Date): Promise<number> {
   const [row] = await tx
     .select({ letters: count() })
-    .from(letter)
-    .where(and(eq(letter.orderRef, ref), eq(letter.kind, "link"), gt(letter.createdAt, since)));
+    .from(emailMessage)
+    .where(and(eq(emailMessage.orderRef, ref), eq(emailMessage.kind, "link"), gt(emailMessage.createdAt, since)));
   return row?.letters ?? 0;
 }

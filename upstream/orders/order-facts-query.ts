@@ -9,15 +9,15 @@ import type { AssetFacts, OrderFacts, ReserveFacts } from "../domain/order-facts
 import { entriesOfOrder } from "../ledger/read.ts";
 import { type AccountState, availableOf, postedOf } from "../ledger/state.ts";
 import type { MarketSnapshot } from "../ports/market.ts";
-import { offerOf } from "./quotes/priced-pair.ts";
+import { pricePair } from "./quotes/priced-pair.ts";
 
 export type OrderRow = typeof order.$inferSelect;
 type Reader = Pick<Orm, "execute">;
-type Loading = Pick<Context, "clock" | "policy" | "rails" | "rates">;
+type LoadContext = Pick<Context, "clock" | "policy" | "rails" | "rates">;
 
 const byId = { columns: getTableColumns(account), key: account.id, orderBy: [] };
 /** The order's history, and the ledger accounts most orders depend on. */
-const story = {
+const factLists = {
   payments: { columns: getTableColumns(payment), key: payment.orderRef, orderBy: [payment.seenAt, payment.id] },
   outgoing: {
     columns: getTableColumns(outgoing),
@@ -33,34 +33,34 @@ const events = {
   orderBy: [orderEvent.version, orderEvent.at, orderEvent.id],
 };
 const readAccounts = listReader({ accounts: byId });
-const readStory = listReader(story);
-const readTimeline = listReader({ ...story, events });
-type Story = Awaited<ReturnType<typeof readStory>>;
+const readFactLists = listReader(factLists);
+const readTimeline = listReader({ ...factLists, events });
+type FactLists = Awaited<ReturnType<typeof readFactLists>>;
 
 /**
  * All facts for a decision about this order. `named`: an asset the event brings, known or not. Inside a transaction
  * pass it as `reader`, with a snapshot taken before it: reading the market there would wait for the transaction itself.
  */
 export async function loadFacts(
-  ctx: Loading,
+  ctx: LoadContext,
   reader: Reader,
   row: OrderRow,
   market: MarketSnapshot,
-  named: string[] = [],
+  extraAssets: string[] = [],
 ): Promise<OrderFacts> {
-  const keys = keysOf(ctx, row, market, named);
-  return completed(ctx, reader, row, market, named, await readStory(reader, keys));
+  const keys = keysOf(ctx, row, market, extraAssets);
+  return completeFacts(ctx, reader, row, market, extraAssets, await readFactLists(reader, keys));
 }
 
 /** The same with all events of the order, oldest first. */
-export async function loadTimeline(ctx: Loading, reader: Reader, row: OrderRow, market: MarketSnapshot) {
+export async function loadTimeline(ctx: LoadContext, reader: Reader, row: OrderRow, market: MarketSnapshot) {
   const keys = { ...keysOf(ctx, row, market, []), events: [row.ref] };
   const { events, ...rest } = await readTimeline(reader, keys);
-  return { facts: await completed(ctx, reader, row, market, [], rest), events };
+  return { facts: await completeFacts(ctx, reader, row, market, [], rest), events };
 }
 
 /** Facts of a draft without a database query: a draft has no history, and the snapshot is at most a second old. */
-export function draftOutlook(ctx: Loading, row: OrderRow, market: MarketSnapshot): OrderFacts {
+export function draftFacts(ctx: LoadContext, row: OrderRow, market: MarketSnapshot): OrderFacts {
   const { assets: known } = market;
   const assets = assetFacts(ctx, market, [row.fromAsset, row.toAsset]);
   const cash = known.map(({ id, reserve }) => [accounts.rail(ctx.rails.payoutFor(id).id, id), reserve]);
@@ -69,32 +69,37 @@ export function draftOutlook(ctx: Loading, row: OrderRow, market: MarketSnapshot
   return factsOf(ctx, row, market, { assets, payments: [], outgoing: [], entries: [], ...money });
 }
 
-function keysOf(ctx: Loading, { ref, fromAsset, toAsset }: OrderRow, market: MarketSnapshot, named: string[]) {
+function keysOf(
+  ctx: LoadContext,
+  { ref, fromAsset, toAsset }: OrderRow,
+  market: MarketSnapshot,
+  extraAssets: string[],
+) {
   const of = [ref];
-  const usual = accountsOf(assetFacts(ctx, market, [fromAsset, toAsset, ...named]), []);
-  return { payments: of, outgoing: of, entries: of, accounts: usual };
+  const loaded = accountsOf(assetFacts(ctx, market, [fromAsset, toAsset, ...extraAssets]), []);
+  return { payments: of, outgoing: of, entries: of, accounts: loaded };
 }
 
 /** Payments may have brought other assets and rails. */
-async function completed(
-  ctx: Loading,
+async function completeFacts(
+  ctx: LoadContext,
   reader: Reader,
   row: OrderRow,
   market: MarketSnapshot,
-  named: string[],
-  { accounts: found, ...rest }: Story,
+  extraAssets: string[],
+  { accounts: found, ...rest }: FactLists,
 ): Promise<OrderFacts> {
   const known = [row.fromAsset, row.toAsset, ...rest.payments.map(({ asset }) => asset)];
-  const assets = assetFacts(ctx, market, [...known, ...named]);
+  const assets = assetFacts(ctx, market, [...known, ...extraAssets]);
   const rails = rest.payments.map(({ rail, asset }) => accounts.rail(rail, asset));
-  const usual = new Set(keysOf(ctx, row, market, named).accounts);
-  const more = accountsOf(assets, rails).filter((id) => !usual.has(id));
-  const others = more.length > 0 ? (await readAccounts(reader, { accounts: more })).accounts : [];
+  const loaded = new Set(keysOf(ctx, row, market, extraAssets).accounts);
+  const missing = accountsOf(assets, rails).filter((id) => !loaded.has(id));
+  const others = missing.length > 0 ? (await readAccounts(reader, { accounts: missing })).accounts : [];
   return factsOf(ctx, row, market, { assets, ...rest, ...moneyFacts([...found, ...others], Object.keys(assets)) });
 }
 
 function factsOf(
-  ctx: Loading,
+  ctx: LoadContext,
   row: OrderRow,
   market: MarketSnapshot,
   read: Pick<OrderFacts, "assets" | "payments" | "outgoing" | "entries" | "reserves" | "cash">,
@@ -102,7 +107,7 @@ function factsOf(
   const now = ctx.clock.now();
   const pair = market.pairs.get(row.pairId);
   if (!pair) throw new Error(`Order ${row.ref} is of a pair that is gone: ${row.pairId}`);
-  const { status, priced } = offerOf(pair, ctx.rates, now);
+  const { status, priced } = pricePair(pair, ctx.rates, now);
   return {
     now,
     policy: ctx.policy,
@@ -124,8 +129,8 @@ function factsOf(
 }
 
 function assetFacts(ctx: Pick<Context, "rails">, market: MarketSnapshot, ids: string[]): Record<string, AssetFacts> {
-  const wanted = new Set(ids);
-  const rows = market.assets.filter(({ id }) => wanted.has(id));
+  const wantedIds = new Set(ids);
+  const rows = market.assets.filter(({ id }) => wantedIds.has(id));
   return Object.fromEntries(rows.map((row) => [row.id, { ...row, payoutRail: ctx.rails.payoutFor(row.id).id }]));
 }
 

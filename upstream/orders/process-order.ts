@@ -10,18 +10,22 @@ import { readAccount } from "../domain/fields/asked-fields.ts";
 import type { OrderEvent } from "../domain/order-event.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
-import { type Applying, applyEvent } from "./apply-event.ts";
+import { applyEvent, type EventContext } from "./apply-event.ts";
 import { loadFacts, type OrderRow } from "./order-facts-query.ts";
 
-type Asked = Omit<z.output<typeof processBody>, "ref">;
+type ActionRequest = Omit<z.output<typeof processBody>, "ref">;
 
 /** Applies a customer's action to a running order. Refuses an invalid field, or an action that is not allowed now. */
-export async function processOrder(ctx: Applying, ref: string, asked: Asked): Promise<OrderRow | Refusal> {
+export async function processOrder(
+  ctx: EventContext,
+  ref: string,
+  request: ActionRequest,
+): Promise<OrderRow | Refusal> {
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
   if (!row) return refuse("not_found");
-  if (!isAction(asked.action)) return refuseFields({ pointer: "/action", code: "unknown_action" });
+  if (!isAction(request.action)) return refuseFields({ pointer: "/action", code: "unknown_action" });
   const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
-  const event = eventOf(facts, asked.action, asked);
+  const event = eventOf(facts, request.action, request);
   if (isRefusal(event)) return event;
   const answer = await applyEvent(ctx, ref, event, "client");
   // The offer expired while the customer was reading it: the next one is made at once.
@@ -32,32 +36,32 @@ export async function processOrder(ctx: Applying, ref: string, asked: Asked): Pr
 
 const isAction = (name: string): name is ProcessAction => processActions.some((action) => action === name);
 
-function eventOf(facts: OrderFacts, name: ProcessAction, asked: Asked): OrderEvent | Refusal {
+function eventOf(facts: OrderFacts, name: ProcessAction, request: ActionRequest): OrderEvent | Refusal {
   switch (name) {
     case "report_payment":
-      return { name, transactionId: asked.transaction_id ?? null, payerAccount: asked.payer_account ?? null };
+      return { name, transactionId: request.transaction_id ?? null, payerAccount: request.payer_account ?? null };
     case "request_refund": {
-      if (!asked.refund?.account) return { name, refund: null };
-      const refund = refundOf(facts, asked);
+      if (!request.refund?.account) return { name, refund: null };
+      const refund = refundOf(facts, request);
       return isRefusal(refund) ? refund : { name, refund };
     }
     case "set_refund_address": {
-      const refund = refundOf(facts, asked);
+      const refund = refundOf(facts, request);
       return isRefusal(refund) ? refund : { name, refund };
     }
     case "set_payout_account": {
-      const account = read(facts, facts.order.toAsset, "/payout/account", asked.payout?.account);
+      const account = read(facts, facts.order.toAsset, "/payout/account", request.payout?.account);
       return typeof account === "string" ? { name, account } : refuseFields(account);
     }
     case "submit_info":
-      return asked.info ? { name, info: asked.info } : refuseFields({ pointer: "/info", code: "required" });
+      return request.info ? { name, info: request.info } : refuseFields({ pointer: "/info", code: "required" });
     case "accept_requote":
     case "exchange_as_quoted":
       return { name };
   }
 }
 
-function refundOf(facts: OrderFacts, { refund }: Asked): { account: string; memo: string | null } | Refusal {
+function refundOf(facts: OrderFacts, { refund }: ActionRequest): { account: string; memo: string | null } | Refusal {
   const asset = assetWithoutAddress(draftDecision(facts)) ?? facts.order.fromAsset;
   const account = read(facts, asset, "/refund/account", refund?.account);
   return typeof account === "string" ? { account, memo: refund?.memo ?? null } : refuseFields(account);

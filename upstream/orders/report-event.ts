@@ -1,9 +1,9 @@
 import { isRefusal } from "../domain/refusal.ts";
 import type { ReportEvent } from "../ports/rail.ts";
-import { type Applying, applyEvent } from "./apply-event.ts";
+import { applyEvent, type EventContext } from "./apply-event.ts";
 
 /** The callback by which rails report events to orders. */
-export function reportTo(ctx: Applying): ReportEvent {
+export function eventReporter(ctx: EventContext): ReportEvent {
   return async (ref, event, acceptOnce) => {
     const answer = await applyEvent(ctx, ref, event, "rail", acceptOnce);
     return isRefusal(answer) ? answer : undefined;

@@ -27,7 +27,8 @@ export async function saveDecision(
   const after: OrderRow = { ...before, ...decision.order, checkedAt: now };
   const changed = changedColumns(before, after);
   const tasks = () => decision.tasks.map((task) => ctx.jobs.send(tx, task.job, payloadOf(after, task)));
-  if (decision.isQuiet || untold.has(event.name)) await pipeline(updateOrder(tx, ref, changed), ...tasks());
+  if (decision.isQuiet || withoutTimelineEntry.has(event.name))
+    await pipeline(updateOrder(tx, ref, changed), ...tasks());
   else {
     const { source, actor, reason } = sourceOf(by);
     const entry = {
@@ -45,14 +46,14 @@ export async function saveDecision(
     await pipeline(updateOrder(tx, ref, changed, entry), ...tasks());
     if (source === "operator") {
       const details = { ...changesOf(before, after), event: readable(event) };
-      const deed = {
+      const auditEntry = {
         actor: actor ?? "operator",
         action: event.name,
         subject: ref,
         reason: reason ?? decision.note,
         details,
       };
-      await tx.insert(audit).values({ id: ctx.ids.newId("aud"), ...deed, at: now });
+      await tx.insert(audit).values({ id: ctx.ids.newId("aud"), ...auditEntry, at: now });
     }
   }
   return after;
@@ -85,11 +86,11 @@ async function savePayment(tx: Tx, row: typeof payment.$inferInsert): Promise<vo
 }
 
 /** Renewed offers would fill the timeline every quarter of an hour. */
-const untold: ReadonlySet<string> = new Set(["offer_ended"]);
+const withoutTimelineEntry: ReadonlySet<string> = new Set(["offer_ended"]);
 
 /** The version makes the e-mail idempotent: once per decision, again for a later one. */
 function payloadOf({ ref, version }: OrderRow, task: Task): Record<string, string> {
-  return task.job === "letter" ? { ref, kind: task.kind, version: String(version) } : { ref };
+  return task.job === "email" ? { ref, kind: task.kind, version: String(version) } : { ref };
 }
 
 function sourceOf(by: EventSource) {

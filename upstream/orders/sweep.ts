@@ -3,17 +3,17 @@ import { payinMethods } from "../../contract/order/order-states.ts";
 import type { Context } from "../context.ts";
 import { order, orderEvent } from "../db/schema/orders.ts";
 import type { OrderEvent } from "../domain/order-event.ts";
-import { type Applying, applyEvent } from "./apply-event.ts";
+import { applyEvent, type EventContext } from "./apply-event.ts";
 import { expireOrder } from "./expire-order.ts";
 import { withdrawPayin } from "./withdraw-payin.ts";
 
-type Sweeping = Applying & Pick<Context, "log">;
+type SweepContext = EventContext & Pick<Context, "log">;
 
 /**
  * Applies everything that is due by the service's clock. Safe to repeat and to run in several processes. Each order has
  * its own transaction; a failure is logged and does not stop the others.
  */
-export async function sweep(ctx: Sweeping): Promise<void> {
+export async function sweep(ctx: SweepContext): Promise<void> {
   const now = ctx.clock.now();
   for (const { name, due } of deadlines(ctx, now)) {
     await eachOrder(ctx, due, name, async (ref) => {
@@ -31,7 +31,7 @@ type Deadline = { name: Extract<OrderEvent["name"], ClockEvent>; due: SQL | unde
 type ClockEvent = "draft_ended" | "window_ended" | "rate_ended" | "hold_ended" | "offer_ended" | "reserve_back";
 
 /** Selects candidates only; the rules check the deadlines again. */
-function deadlines({ policy }: Sweeping, now: Date): Deadline[] {
+function deadlines({ policy }: SweepContext, now: Date): Deadline[] {
   const isWaiting = inArray(order.status, ["awaiting_payment", "payment_reported"]);
   const isHeld = inArray(order.status, ["on_hold", "refund_pending"]);
   const isOffered = inArray(order.holdReason, ["amount_mismatch", "late_payment", "rate_moved"]);
@@ -56,7 +56,7 @@ function deadlines({ policy }: Sweeping, now: Date): Deadline[] {
  * Withdraws pay-in instructions of ended orders once, so that they cannot be paid by mistake: an operator closed the
  * order, or it was exchanged for less than its invoice. An address cannot be withdrawn.
  */
-async function closeEnded(ctx: Sweeping, now: Date): Promise<void> {
+async function closeEnded(ctx: SweepContext, now: Date): Promise<void> {
   const isEnded = inArray(order.status, ["cancelled", "expired", "completed", "refunded", "failed", "charged_back"]);
   const isOpen = and(inArray(order.payinMethod, withdrawable), isNull(order.payinClosedAt));
   await eachOrder(ctx, and(isEnded, isOpen), "close pay-in", async (ref) => {
@@ -73,12 +73,12 @@ const withdrawable = payinMethods.filter((method) => method !== "crypto_address"
  * At start-up: re-queues at once the payouts and refunds that were in progress when the last process ended, instead of
  * waiting until their jobs count as lost. Safe beside another process, since the jobs are idempotent.
  */
-export async function resumeWork(ctx: Sweeping): Promise<void> {
+export async function resumeWork(ctx: SweepContext): Promise<void> {
   await resendLostWork(ctx, ctx.clock.now(), 0);
 }
 
 /** A lost job would leave its order unfinished: it is queued again, and running it twice has no further effect. */
-async function resendLostWork(ctx: Sweeping, now: Date, lostSeconds: number): Promise<void> {
+async function resendLostWork(ctx: SweepContext, now: Date, lostSeconds: number): Promise<void> {
   const isQuiet = lte(order.checkedAt, before(now, lostSeconds));
   const work = [
     { job: "payout", due: and(inArray(order.status, ["processing", "sending"]), isQuiet) },
@@ -95,11 +95,11 @@ async function resendLostWork(ctx: Sweeping, now: Date, lostSeconds: number): Pr
       }),
     );
   }
-  ctx.jobs.nudge();
+  ctx.jobs.wakeWorkers();
 }
 
 /** Only drafts that were never executed: they have no payment instructions and no bookings. */
-async function deleteOldDrafts(ctx: Sweeping, now: Date): Promise<void> {
+async function deleteOldDrafts(ctx: SweepContext, now: Date): Promise<void> {
   // `payinClosedAt` is always null here; named so that the query uses the index order_payin_open.
   const isNeverExecuted = and(
     inArray(order.status, ["expired", "cancelled"]),
@@ -116,10 +116,10 @@ async function deleteOldDrafts(ctx: Sweeping, now: Date): Promise<void> {
 }
 
 async function eachOrder(
-  ctx: Sweeping,
+  ctx: SweepContext,
   due: SQL | undefined,
   task: string,
-  act: (ref: string) => Promise<void>,
+  run: (ref: string) => Promise<void>,
 ): Promise<void> {
   let last = "";
   for (;;) {
@@ -131,7 +131,7 @@ async function eachOrder(
       .limit(batchSize);
     for (const { ref } of batch) {
       try {
-        await act(ref);
+        await run(ref);
       } catch (error) {
         ctx.log.error({ ref, task, err: error }, "sweep could not move an order");
       }

@@ -1,7 +1,7 @@
 import { RailUnavailable } from "../ports/rail.ts";
-import type { Applying } from "./apply-event.ts";
+import type { EventContext } from "./apply-event.ts";
 import type { OrderRow } from "./order-facts-query.ts";
-import { reportTo } from "./report-event.ts";
+import { eventReporter } from "./report-event.ts";
 
 /**
  * Withdraws an order's pay-in instructions at the rail before the order ends. Runs outside any transaction, since a
@@ -9,13 +9,16 @@ import { reportTo } from "./report-event.ts";
  * reported to the order. `unavailable`: the rail did not answer; try again later. An order without a pay-in answers
  * `withdrawn`.
  */
-export async function withdrawPayin(ctx: Applying, row: OrderRow): Promise<"withdrawn" | "too_late" | "unavailable"> {
+export async function withdrawPayin(
+  ctx: EventContext,
+  row: OrderRow,
+): Promise<"withdrawn" | "too_late" | "unavailable"> {
   const { ref, payinMethod, fromAsset } = row;
   if (payinMethod === null) return "withdrawn";
   try {
     const rail = ctx.rails.payinFor(fromAsset, payinMethod);
     const answer = await rail.withdraw({ ref });
-    if (answer === "too_late") await rail.reconcile({ ref }, reportTo(ctx));
+    if (answer === "too_late") await rail.reconcile({ ref }, eventReporter(ctx));
     return answer;
   } catch (error) {
     if (error instanceof RailUnavailable) return "unavailable";

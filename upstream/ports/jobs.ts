@@ -1,6 +1,6 @@
 import type { Tx } from "../db/database.ts";
 
-export type JobName = "letter" | "payout" | "refund";
+export type JobName = "email" | "payout" | "refund";
 /** What a job carries: ids, never contents, so that a retry reads the current state. */
 export type JobPayload = Record<string, string>;
 
@@ -8,7 +8,7 @@ export type JobPayload = Record<string, string>;
 export type Jobs = {
   send(tx: Tx, name: JobName, payload: JobPayload): Promise<void>;
   /** Call after the commit: wakes the workers now instead of at the next poll. */
-  nudge(): void;
+  wakeWorkers(): void;
 };
 
 /** Repeated work. Each run finds what is due by itself, so a missed or doubled run does no harm. */

@@ -23,5 +23,5 @@ export type Market = {
   /** Call after a change in this process: the next caller gets the current state, rates included. */
   changed(): void;
   /** Call when an executed order took from a reserve: invalidates the reserves for `snapshot`, not for `terms`. */
-  promised(): void;
+  reserveChanged(): void;
 };

@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import type { Orm, Tx } from "../db/database.ts";
 import { setting } from "../db/schema/service.ts";
 import { nearestDiv } from "../domain/pricing/division.ts";
-import { formatRate, type Rate, widened } from "../domain/pricing/rate.ts";
+import { formatRate, type Rate, withMoreDigits } from "../domain/pricing/rate.ts";
 import type { RateSource, ReferenceRate, TableRate } from "../ports/rates.ts";
 import { readTable } from "./table.ts";
 import { stepStart, walkMillionths } from "./walk.ts";
@@ -61,7 +61,7 @@ async function readPushes(orm: Orm | Tx): Promise<z.infer<typeof pushes>> {
 }
 
 function moved(rate: Rate, millionths: number, basisPoints: number): Rate {
-  const wide = widened(rate);
+  const wide = withMoreDigits(rate);
   const factor = BigInt(1_000_000 + millionths) * BigInt(10_000 + basisPoints);
   return { digits: nearestDiv(wide.digits * factor, 10_000_000_000n), scale: wide.scale };
 }

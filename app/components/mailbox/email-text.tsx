@@ -1,5 +1,5 @@
 /** The text of a letter, with links that can be followed. */
-export function LetterText({ text, lang }: { text: string; lang: string }) {
+export function EmailText({ text, lang }: { text: string; lang: string }) {
   const parts = text.split(/(https?:\/\/\S+)/);
   return (
     <p lang={lang} className="mt-4 whitespace-pre-wrap border-t border-line pt-4 text-body-2 [overflow-wrap:anywhere]">

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { showsGoogleButton } from "../paths/page-rules.ts";
 import { cacheControl } from "./cache-rules.ts";
-import { letterPolicy, scriptsWithNonce, securityHeaders, showsLetter } from "./security-headers.ts";
+import { emailPolicy, scriptsWithNonce, securityHeaders, showsEmail } from "./security-headers.ts";
 
 const production = securityHeaders({ scripts: scriptsWithNonce("n0nce"), https: true, development: false });
 
@@ -24,7 +24,7 @@ describe("the content security policy", () => {
     expect(policy).toContain("frame-src 'none'");
     const page = securityHeaders({ scripts: scriptsWithNonce("n"), https: true, development: false, framesOwn: true });
     expect(page["content-security-policy"]).toContain("frame-src 'self'");
-    expect(["/mailbox", "/mailbox/a:b:1", "/mailbox/a/html", "/order/a"].filter(showsLetter)).toEqual([
+    expect(["/mailbox", "/mailbox/a:b:1", "/mailbox/a/html", "/order/a"].filter(showsEmail)).toEqual([
       "/mailbox/a:b:1",
     ]);
   });
@@ -52,9 +52,9 @@ describe("the content security policy", () => {
   });
 
   test("lets a letter run nothing, load nothing and send nothing", () => {
-    expect(letterPolicy).toContain("default-src 'none'");
-    expect(letterPolicy).toMatch(/sandbox allow-top-navigation-by-user-activation$/);
-    expect(letterPolicy).not.toMatch(/allow-scripts|allow-same-origin|script-src|img-src/);
+    expect(emailPolicy).toContain("default-src 'none'");
+    expect(emailPolicy).toMatch(/sandbox allow-top-navigation-by-user-activation$/);
+    expect(emailPolicy).not.toMatch(/allow-scripts|allow-same-origin|script-src|img-src/);
   });
 
   test("is looser for Vite's styles in development only", () => {

@@ -2,20 +2,20 @@ export const strictTransport = "max-age=63072000; includeSubDomains";
 export const policyHeader = "content-security-policy";
 
 /** The page that shows a letter holds the letter itself in a frame. */
-export const showsLetter = (path: string) => /^\/mailbox\/[^/]+$/.test(path);
+export const showsEmail = (path: string) => /^\/mailbox\/[^/]+$/.test(path);
 
 /**
  * A letter in that frame: its own inline styles and links that lead out of the frame, and nothing else. It is
  * nobody's page of ours: no scripts, no forms, nothing loaded, no cookies.
  */
-export const letterSandbox = "allow-top-navigation-by-user-activation";
-export const letterPolicy = [
+export const emailSandbox = "allow-top-navigation-by-user-activation";
+export const emailPolicy = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'self'",
-  `sandbox ${letterSandbox}`,
+  `sandbox ${emailSandbox}`,
 ].join("; ");
 
 /** Scripts that bear the nonce of their one answer may run, and those which they load. */

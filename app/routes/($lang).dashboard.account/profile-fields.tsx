@@ -17,7 +17,7 @@ type ProfileFieldsProps = {
   reply: FormReply | undefined;
 };
 
-const letters = [
+const emails = [
   ["order_email", "orderEmail"],
   ["login_email", "loginEmail"],
   ["news", "news"],
@@ -78,7 +78,7 @@ export function ProfileFields({ profile, zones, kept, reply }: ProfileFieldsProp
       </datalist>
       <fieldset>
         <legend className="text-body-2 font-semibold">{t("profile.letters")}</legend>
-        {letters.map(([name, word]) => (
+        {emails.map(([name, word]) => (
           <Checkbox
             key={name}
             id={name}

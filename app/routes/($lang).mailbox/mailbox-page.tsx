@@ -1,14 +1,14 @@
 import { useLocation } from "@remix-run/react";
-import { LetterHead } from "../../components/mailbox/email-head.tsx";
-import { LetterText } from "../../components/mailbox/email-text.tsx";
-import type { Letter } from "../../components/mailbox/mailbox-emails.server.ts";
+import { EmailHead } from "../../components/mailbox/email-head.tsx";
+import { EmailText } from "../../components/mailbox/email-text.tsx";
+import type { MailboxEmail } from "../../components/mailbox/mailbox-emails.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/messages/empty-state.tsx";
 
-export function MailboxPage({ letters, to }: { letters: Letter[]; to: string | null }) {
+export function MailboxPage({ emails, to }: { emails: MailboxEmail[]; to: string | null }) {
   const { t } = useTranslation("mailbox");
   const { pathname, search } = useLocation();
   return (
@@ -30,27 +30,27 @@ export function MailboxPage({ letters, to }: { letters: Letter[]; to: string | n
           {t("refresh")}
         </a>
       </header>
-      {letters.length === 0 ? (
+      {emails.length === 0 ? (
         <EmptyState title={t("empty")}>{t("emptyText")}</EmptyState>
       ) : (
-        letters.map((letter) => <LetterCard key={letter.id} letter={letter} />)
+        emails.map((email) => <EmailCard key={email.id} email={email} />)
       )}
     </div>
   );
 }
 
-function LetterCard({ letter }: { letter: Letter }) {
+function EmailCard({ email }: { email: MailboxEmail }) {
   const { t } = useTranslation("mailbox");
   const href = useHref();
   return (
-    <Card aria-label={t("letter", { subject: letter.subject })}>
-      <h2 className="text-h3" lang={letter.language}>
-        {letter.subject}
+    <Card aria-label={t("letter", { subject: email.subject })}>
+      <h2 className="text-h3" lang={email.language}>
+        {email.subject}
       </h2>
-      <LetterHead letter={letter} />
-      <LetterText text={letter.text} lang={letter.language} />
+      <EmailHead email={email} />
+      <EmailText text={email.text} lang={email.language} />
       <p className="mt-4">
-        <a href={href(`/mailbox/${encodeURIComponent(letter.id)}`)} className={buttonClass({ size: "small" })}>
+        <a href={href(`/mailbox/${encodeURIComponent(email.id)}`)} className={buttonClass({ size: "small" })}>
           {t("designed")}
         </a>
       </p>

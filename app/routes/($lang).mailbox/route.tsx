@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { lettersFor } from "../../components/mailbox/mailbox-emails.server.ts";
+import { mailboxEmails } from "../../components/mailbox/mailbox-emails.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -13,10 +13,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 
 export async function loader(args: LoaderFunctionArgs) {
   const to = new URL(args.request.url).searchParams.get("to") ?? undefined;
-  const letters = await lettersFor(args, to);
+  const emails = await mailboxEmails(args, to);
   const t = translator(langOf(args.request));
   return {
-    letters,
+    emails,
     to: to ?? null,
     meta: { title: t("mailbox:meta.title"), description: t("mailbox:meta.description") },
   };

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { LetterHead } from "../../components/mailbox/email-head.tsx";
-import { LetterText } from "../../components/mailbox/email-text.tsx";
-import { letterOf } from "../../components/mailbox/mailbox-emails.server.ts";
+import { EmailHead } from "../../components/mailbox/email-head.tsx";
+import { EmailText } from "../../components/mailbox/email-text.tsx";
+import { mailboxEmail } from "../../components/mailbox/mailbox-emails.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
-import { letterSandbox } from "../../http/response/security-headers.ts";
+import { emailSandbox } from "../../http/response/security-headers.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { useTranslation } from "../../i18n/translation.ts";
@@ -15,16 +15,16 @@ import { Card } from "../../ui/card.tsx";
 export const handle = { i18n: ["mailbox"] } satisfies PageHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const letter = await letterOf(args, args.params.id);
+  const email = await mailboxEmail(args, args.params.id);
   const t = translator(langOf(args.request));
-  return { letter, meta: { title: letter.subject, description: t("mailbox:meta.description") } };
+  return { letter: email, meta: { title: email.subject, description: t("mailbox:meta.description") } };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
 /** One letter of the test mode, as mail programs show it and as text. */
-export default function LetterPage() {
-  const { letter } = useLoaderData<typeof loader>();
+export default function EmailMessagePage() {
+  const { letter: email } = useLoaderData<typeof loader>();
   const { t } = useTranslation("mailbox");
   const href = useHref();
   return (
@@ -33,22 +33,22 @@ export default function LetterPage() {
         <a href={href("/mailbox")} className="inline-block py-1 text-small text-link-inline">
           {t("all")}
         </a>
-        <h1 className="mt-2 text-h2" lang={letter.language}>
-          {letter.subject}
+        <h1 className="mt-2 text-h2" lang={email.language}>
+          {email.subject}
         </h1>
-        <LetterHead letter={letter} />
+        <EmailHead email={email} />
       </header>
       <iframe
         title={t("frame")}
-        src={href(`/mailbox/${encodeURIComponent(letter.id)}/html`)}
-        sandbox={letterSandbox}
+        src={href(`/mailbox/${encodeURIComponent(email.id)}/html`)}
+        sandbox={emailSandbox}
         className="h-[60rem] w-full rounded-card border border-line"
       />
       <Card aria-labelledby="text">
         <h2 id="text" className="text-h4">
           {t("asText")}
         </h2>
-        <LetterText text={letter.text} lang={letter.language} />
+        <EmailText text={email.text} lang={email.language} />
       </Card>
     </div>
   );

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { letterOf } from "../../components/mailbox/mailbox-emails.server.ts";
-import { letterPolicy, policyHeader } from "../../http/response/security-headers.ts";
+import { mailboxEmail } from "../../components/mailbox/mailbox-emails.server.ts";
+import { emailPolicy, policyHeader } from "../../http/response/security-headers.ts";
 
 /** A letter's own HTML, for the frame of its page: under a policy of its own, with links that lead out of the frame. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { html } = await letterOf(args, args.params.id);
+  const { html } = await mailboxEmail(args, args.params.id);
   return new Response(html.replace("<head>", '<head><base target="_top">'), {
-    headers: { "Content-Type": "text/html; charset=utf-8", [policyHeader]: letterPolicy },
+    headers: { "Content-Type": "text/html; charset=utf-8", [policyHeader]: emailPolicy },
   });
 }

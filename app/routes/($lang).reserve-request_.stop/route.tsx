@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
     : data({ reply: form.refused(stopped.problem) }, { status: stopped.problem.status });
 }
 
-export default function StopReserveLetters() {
+export default function StopReserveEmails() {
   const { t } = useTranslation("reserve");
   const page = useLoaderData<typeof loader>();
   const answer: Answer | undefined = useActionData<typeof action>();

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { noticeLetters } from "../../../upstream/accounts/account-emails.ts";
-import { letter, securityEvent } from "../../../upstream/db/schema/index.ts";
-import { sendAccountLetter } from "../../../upstream/mail/account-email.ts";
+import { noticeEmailKinds } from "../../../upstream/accounts/account-emails.ts";
+import { emailMessage, securityEvent } from "../../../upstream/db/schema/index.ts";
+import { sendAccountEmail } from "../../../upstream/mail/account-email.ts";
 import { exchange } from "../../support/service/exchange.ts";
 import { askForAccount, codeFor } from "../../support/service/members.ts";
 
 const client = '<img src=x onerror="alert(1)">';
 
 describe.each(["en", "ru"] as const)("a letter about an account in %s", (language) => {
-  test.each(noticeLetters)(
+  test.each(noticeEmailKinds)(
     "%s says what happened and where, in whole sentences and without markup of others",
     async (kind) => {
       const service = await exchange();
@@ -17,10 +17,10 @@ describe.each(["en", "ru"] as const)("a letter about an account in %s", (languag
       const event = { id: "sec_1", memberId: "us_1", event: kind, method: null, address: "192.0.2.1", network: "n" };
       await context.db.orm.insert(securityEvent).values({ ...event, client, at });
       const row = { id: "account:sec_1:lt_1", kind, language, to: "anna@example.com", createdAt: at } as const;
-      await context.db.orm.insert(letter).values({ ...row, status: "queued" });
-      await sendAccountLetter(context, post, row.id);
-      await sendAccountLetter(context, post, row.id);
-      const [sent, ...others] = await service.letters(row.to);
+      await context.db.orm.insert(emailMessage).values({ ...row, status: "queued" });
+      await sendAccountEmail(context, post, row.id);
+      await sendAccountEmail(context, post, row.id);
+      const [sent, ...others] = await service.emails(row.to);
       expect(others).toEqual([]);
       expect(sent?.subject).toMatch(/\S/);
       expect(`${sent?.subject}${sent?.text}${sent?.html.replace(/<style>.*?<\/style>/s, "")}`).not.toMatch(/[{}]/);
@@ -37,11 +37,11 @@ test("a letter with a code that was replaced meanwhile is not sent", async () =>
   await service.upstream.context.clock.advance(60);
   await askForAccount(service, "anna@example.com");
   await service.runJobs();
-  expect(await service.letters("anna@example.com")).toHaveLength(1);
+  expect(await service.emails("anna@example.com")).toHaveLength(1);
   const code = await codeFor(service, "anna@example.com");
-  const rows = await service.upstream.context.db.orm.select().from(letter);
+  const rows = await service.upstream.context.db.orm.select().from(emailMessage);
   expect(rows.map(({ status }) => status).sort()).toEqual(["overtaken", "sent"]);
   expect(rows.flatMap(({ subject, text, html }) => [subject, text, html])).toEqual(Array(6).fill(null));
-  const [letterSent] = await service.letters("anna@example.com");
+  const [letterSent] = await service.emails("anna@example.com");
   expect(letterSent?.subject).toBe(`${code} is your Kursa code`);
 });

@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { forgetOldAccountThings } from "../../../upstream/accounts/closing/retention.ts";
-import { audit, emailCode, letter, memberSession, securityEvent, totp } from "../../../upstream/db/schema/index.ts";
+import { deleteExpiredAccountRows } from "../../../upstream/accounts/closing/retention.ts";
+import {
+  audit,
+  emailCode,
+  emailMessage,
+  memberSession,
+  securityEvent,
+  totp,
+} from "../../../upstream/db/schema/index.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
-import { customerEmail } from "../../support/orders/example-customer.ts";
-import { executedOrder } from "../../support/orders/order-steps.ts";
+import { customerEmail, executedOrder } from "../../support/orders/customer.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import {
@@ -26,7 +32,7 @@ beforeEach(async () => {
 });
 
 const profile = (token = anna.token) => service.call("memberProfile", by(token));
-const kindsTo = async (email: string) => (await service.letters(email)).map(({ kind }) => kind);
+const kindsTo = async (email: string) => (await service.emails(email)).map(({ kind }) => kind);
 
 describe("another e-mail", () => {
   const ask = (email: string, given = password) =>
@@ -129,13 +135,13 @@ test("codes, sessions and letters are forgotten when they have served their time
   const { db } = service.upstream.context;
   await service.call("signin", { body: { email: "nobody@example.com", password } });
   const counts = async () => {
-    const tables = [emailCode, memberSession, letter, securityEvent];
+    const tables = [emailCode, memberSession, emailMessage, securityEvent];
     return Promise.all(tables.map(async (table) => (await db.orm.select().from(table)).length));
   };
   expect(await counts()).toEqual([1, 1, 1, 2]);
   const later = async (days: number) => {
     await service.pass(days * 86_400);
-    await forgetOldAccountThings(service.upstream.context);
+    await deleteExpiredAccountRows(service.upstream.context);
     return counts();
   };
   expect(await later(2)).toEqual([0, 0, 1, 2]);
@@ -178,7 +184,7 @@ describe("an operator", () => {
     const outcome = await operator("members resend-code", { email: "new@example.com", reason });
     expect(outcome).toMatchObject({ ok: true, data: { sent: "sign_up" } });
     expect(JSON.stringify(outcome)).not.toContain(first);
-    expect(await service.letters("new@example.com")).toHaveLength(2);
+    expect(await service.emails("new@example.com")).toHaveLength(2);
     await service.call("passwordResetCode", { body: { email: "nobody@example.com" } });
     expect(await operator("members resend-code", { email: "nobody@example.com", reason })).toMatchObject({ ok: false });
   });

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { forgetClosedMembers } from "../../../upstream/accounts/closing/erase-closed-accounts.ts";
-import { forgetOldAccountThings } from "../../../upstream/accounts/closing/retention.ts";
+import { eraseClosedAccounts } from "../../../upstream/accounts/closing/erase-closed-accounts.ts";
+import { deleteExpiredAccountRows } from "../../../upstream/accounts/closing/retention.ts";
 import {
-  letter,
+  emailMessage,
   member,
   order,
   orderEvent,
@@ -13,8 +13,7 @@ import {
   transfer,
 } from "../../../upstream/db/schema/index.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { customerEmail, tronAddress } from "../../support/orders/example-customer.ts";
-import { executedOrder } from "../../support/orders/order-steps.ts";
+import { customerEmail, executedOrder, tronAddress } from "../../support/orders/customer.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member, password, signedIn, signedUp } from "../../support/service/members.ts";
 
@@ -37,14 +36,14 @@ describe("after the five years of a closed account", () => {
   const later = async (days: number) => {
     await service.pass(days * day);
     // Letters about the account itself have gone long before.
-    await forgetOldAccountThings(service.upstream.context);
-    await forgetClosedMembers(service.upstream.context);
+    await deleteExpiredAccountRows(service.upstream.context);
+    await eraseClosedAccounts(service.upstream.context);
     return rows();
   };
   /** Whatever of hers is somewhere in what is kept of orders. */
   const traces = async () => {
     const { db } = service.upstream.context;
-    const kept = [order, orderEvent, orderNote, outgoing, letter, member, securityEvent];
+    const kept = [order, orderEvent, orderNote, outgoing, emailMessage, member, securityEvent];
     const text = JSON.stringify(await Promise.all(kept.map((table) => db.orm.select().from(table))), (_, value) =>
       typeof value === "bigint" ? String(value) : value,
     );

@@ -64,7 +64,7 @@ describe("an account with the same e-mail", () => {
     expect(await profile(data.access_token)).toMatchObject({ id: anna.id, sign_in: { password: true, google: true } });
     expect((await show(token, { password })).problem().code).toBe("invalid_credentials");
     expect((await show(await google.idToken(account))).status).toBe(200);
-    expect((await service.letters("anna@example.com")).map(({ kind }) => kind)).toContain("google_linked");
+    expect((await service.emails("anna@example.com")).map(({ kind }) => kind)).toContain("google_linked");
   });
 
   test("is not linked without its password, however often the token is shown", async () => {

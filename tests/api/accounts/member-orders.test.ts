@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { orderStatuses } from "../../../contract/order/order-states.ts";
 import { order } from "../../../upstream/db/schema/orders.ts";
-import { customerEmail } from "../../support/orders/example-customer.ts";
-import { executedOrder, openDraft, track } from "../../support/orders/order-steps.ts";
+import { customerEmail, executedOrder, openDraft, track } from "../../support/orders/customer.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member, signedUp } from "../../support/service/members.ts";
@@ -69,7 +68,7 @@ describe("letters about orders", () => {
     await service.call("exchangeCancel", { body: { ref: guest.ref }, token: guest.token });
     const about = (number: string) =>
       service
-        .letters(email)
+        .emails(email)
         .then((letters) => letters.filter(({ id }) => id.startsWith(number)).map(({ kind }) => kind));
     expect(await about(ref)).toEqual(["created"]);
     expect((await about(guest.ref)).sort()).toEqual(["cancelled", "created"]);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { tronAddress } from "../../support/orders/example-customer.ts";
+import { tronAddress } from "../../support/orders/customer.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, from, type Member, password, signedIn, signedUp } from "../../support/service/members.ts";
@@ -121,7 +121,7 @@ describe("another password", () => {
     expect((await service.call("memberProfile", by(data.access_token))).reply().data.withdrawals_frozen_until).toBe(
       data.withdrawals_frozen_until,
     );
-    expect((await service.letters(email)).map(({ kind }) => kind)).toContain("password_changed");
+    expect((await service.emails(email)).map(({ kind }) => kind)).toContain("password_changed");
   });
 
   test("needs the one of now, within ten tries, and is another one", async () => {

@@ -61,7 +61,7 @@ describe("signing in", () => {
   });
 
   test("from a new place is told by mail, from a known one not", async () => {
-    const told = async () => (await service.letters(email)).filter(({ kind }) => kind === "signed_in");
+    const told = async () => (await service.emails(email)).filter(({ kind }) => kind === "signed_in");
     await signin({});
     expect(await told()).toEqual([]);
     await signin({}, "198.51.100.7", { "User-Agent": "A browser\u00e9 of hers" });
@@ -176,7 +176,7 @@ describe("a new password by code", () => {
     expect((await profile(anna.token)).status).toBe(401);
     expect((await signin({})).status).toBe(401);
     expect((await signin({ password: "another horse entirely" })).status).toBe(200);
-    expect((await service.letters(email)).map(({ kind }) => kind)).toContain("password_reset");
+    expect((await service.emails(email)).map(({ kind }) => kind)).toContain("password_reset");
   });
 
   test("is asked for alike with and without an account; nobody without one gets a letter", async () => {
@@ -184,7 +184,7 @@ describe("a new password by code", () => {
     const unknown = await service.call("passwordResetCode", { body: { email: "nobody@example.com" } });
     const shape = (text: string) => text.replace(/"ch_\w+"/, "");
     expect(shape(unknown.text)).toBe(shape(known.text));
-    expect(await service.letters("nobody@example.com")).toEqual([]);
+    expect(await service.emails("nobody@example.com")).toEqual([]);
     const guess = {
       challenge_id: unknown.reply().data.challenge_id,
       email: "nobody@example.com",

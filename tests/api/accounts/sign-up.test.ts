@@ -39,7 +39,7 @@ describe("an account", () => {
 
   test("is written to in the language that was asked for", async () => {
     await askForAccount(service, email, {}, "ru");
-    const [letter] = await service.letters(email);
+    const [letter] = await service.emails(email);
     expect(letter?.subject).toMatch(/^\d{6} — ваш код Kursa$/);
   });
 
@@ -154,7 +154,7 @@ describe("an address with an account", () => {
     const taken = await service.call("registerRequestCode", { body: { email } });
     const free = await service.call("registerRequestCode", { body: { email: "bob@example.com" } });
     expect(Object.keys(taken.reply().data)).toEqual(Object.keys(free.reply().data));
-    const [letter] = await service.letters(email);
+    const [letter] = await service.emails(email);
     expect(letter).toMatchObject({ kind: "sign_up_taken", subject: "You already have an account at Kursa" });
     expect((await verify(taken.reply().data.challenge_id, "000000")).problem()).toMatchObject({ code: "code_invalid" });
   });

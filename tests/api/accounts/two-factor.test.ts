@@ -103,7 +103,7 @@ describe("a code of the authenticator", () => {
     const codes = answers.map((answer) => answer.problem().code);
     expect(codes.filter((code) => code === "two_factor_invalid")).toHaveLength(5);
     expect(codes.filter((code) => code === "too_many_requests")).toHaveLength(195);
-    const letters = (await service.letters(email)).filter(({ kind }) => kind === "two_factor_failed");
+    const letters = (await service.emails(email)).filter(({ kind }) => kind === "two_factor_failed");
     expect(letters).toHaveLength(1);
   });
 
@@ -129,7 +129,7 @@ describe("recovery codes", () => {
     expect((await second(await first(), other)).status).toBe(200);
     const kept = JSON.stringify(await service.upstream.context.db.orm.select().from(recoveryCode));
     expect(kept).not.toContain(one);
-    expect((await service.letters(email)).map(({ kind }) => kind)).toContain("recovery_code_used");
+    expect((await service.emails(email)).map(({ kind }) => kind)).toContain("recovery_code_used");
   });
 
   test("sent many times at once is one use", async () => {
@@ -185,7 +185,7 @@ describe("the authenticator", () => {
     expect((await profile(String(half.access_token))).status).toBe(401);
     expect((await profile(anna.token)).status).toBe(401);
     expect((await profile(data.access_token)).reply().data.two_factor).toEqual({ enabled: false, recovery_left: 0 });
-    const kinds = (await service.letters(email)).map(({ kind }) => kind);
+    const kinds = (await service.emails(email)).map(({ kind }) => kind);
     expect(kinds).toEqual(expect.arrayContaining(["two_factor_enabled", "two_factor_disabled"]));
     await signedIn(service, email);
   });

@@ -12,7 +12,7 @@ import {
   type Stream,
 } from "../../../upstream/db/pglite/durable-fs.ts";
 import { ensureDatabaseFolder, makeTemplate } from "../../../upstream/db/pglite/template.ts";
-import { upkeep } from "../../../upstream/db/pglite/upkeep.ts";
+import { vacuumAndCheckpoint } from "../../../upstream/db/pglite/upkeep.ts";
 import { setting } from "../../../upstream/db/schema/service.ts";
 
 let folder = "";
@@ -95,7 +95,7 @@ describe("the embedded database", () => {
     await ensureDatabaseFolder(join(dataDir, "db"), template);
     const first = await openDatabase({ dataDir });
     await first.db.orm.insert(setting).values({ name: "kept", value: true, updatedAt: new Date(0) });
-    await upkeep(first.db);
+    await vacuumAndCheckpoint(first.db);
     await expect(openDatabase({ dataDir })).rejects.toThrow("in use by process");
     await first.db.close();
     const second = await openDatabase({ dataDir });

@@ -53,7 +53,7 @@ describe("booking", () => {
     expect(await bookIn(db, part)).toEqual({ ok: true });
     expect(await available(db.orm, reserve)).toBe(850n);
     expect(await available(db.orm, order)).toBe(150n);
-    await expect(bookIn(db, { do: "void", id: "v1", pendingId: "h1" })).rejects.toThrow("was ended by s1");
+    await expect(bookIn(db, { do: "void", id: "v1", pendingId: "h1" })).rejects.toThrow("already settled by s1");
     await db.close();
   });
 

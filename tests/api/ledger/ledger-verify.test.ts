@@ -50,7 +50,7 @@ describe("operator ledger verify", () => {
     await db.query(`set session_replication_role = replica; ${by}; set session_replication_role = origin`);
     const violations = await verify(db);
     expect(violations.map(({ check }) => check)).toContain(found);
-    expect(violations.map(({ words }) => words).join()).not.toContain("undefined");
+    expect(violations.map(({ sentence: words }) => words).join()).not.toContain("undefined");
     await db.close();
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
-import { acceptedRow, executedRow, granted } from "../../support/orders/order-rows.ts";
+import { agreed, draftedOrder, executedOrder } from "../../support/orders/orders.ts";
 import { exchange } from "../../support/service/exchange.ts";
 
 const anna = { name: "anna" };
@@ -19,7 +19,7 @@ async function closedExchange(args: Record<string, string> = {}) {
 describe("in maintenance", () => {
   test("nobody begins an order, and is told when to come back", async () => {
     const { call, close, context, tokenOf } = await closedExchange({ until: "2026-11-21T12:40:00Z" });
-    const draft = await acceptedRow(context);
+    const draft = await draftedOrder(context);
     expect(await close()).toMatchObject({ ok: true });
 
     const token = tokenOf(draft.ref);
@@ -64,13 +64,13 @@ describe("in maintenance", () => {
 
   test("orders that run are read, paid, exchanged and paid out, and the service is ready", async () => {
     const { call, close, context, tokenOf, runJobs, fetch } = await closedExchange();
-    const order = await executedRow(context);
+    const order = await executedOrder(context);
     await close();
     const token = tokenOf(order.ref);
     expect((await call("exchangeTrack", { query: { ref: order.ref }, token })).reply().data.status).toBe(
       "awaiting_payment",
     );
-    granted((await play(context, order, "pay_exact", null)) ?? {});
+    agreed((await play(context, order, "pay_exact", null)) ?? {});
     await runJobs();
     const { data } = (await call("exchangeTrack", { query: { ref: order.ref }, token })).reply();
     expect(data.status).toBe("completed");
@@ -79,7 +79,7 @@ describe("in maintenance", () => {
 
   test("what an order was executed with is answered again", async () => {
     const { call, close, context, tokenOf } = await closedExchange();
-    const draft = await acceptedRow(context);
+    const draft = await draftedOrder(context);
     const asked = {
       token: tokenOf(draft.ref),
       key: "once",

@@ -5,8 +5,7 @@ import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { watchReserves } from "../../../upstream/mail/delivery/reserve-watch.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
-import { paypalAccount } from "../../support/orders/example-customer.ts";
-import { executedRow } from "../../support/orders/order-rows.ts";
+import { executedOrder } from "../../support/orders/orders.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 import { type CollectingPost, collectingPost } from "../../support/service/post.ts";
@@ -30,7 +29,7 @@ async function read(ref: string) {
 }
 /** An order that PayPal paid and we paid out, or are about to. */
 async function paidByPaypal(): Promise<string> {
-  const { ref } = await executedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
+  const { ref } = await executedOrder(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
   await work();
   expect(await anna("orders confirm-payin", { ref, tx: "PP-1", amount: "100.00", asset: "paypal-usd" })).toMatchObject({
     ok: true,
@@ -40,7 +39,7 @@ async function paidByPaypal(): Promise<string> {
 
 describe("who is on an order", () => {
   test("of two who take it at once one has it, and the other is told who", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     const outcomes = await Promise.all([anna("orders take", { ref }), boris("orders take", { ref })]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     const [taken] = await ctx.db.orm.select().from(orderTaken);
@@ -51,7 +50,7 @@ describe("who is on an order", () => {
   });
 
   test("others do not move it, unless they say so and why; it is seen, given back, and over in half an hour", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     await anna("orders take", { ref });
     expect(await boris("orders hold", { ref })).toMatchObject({
       ok: false,
@@ -75,8 +74,8 @@ describe("who is on an order", () => {
 
 describe("a payment confirmed by hand", () => {
   test("is booked once, whoever tells it again, and never for another order", async () => {
-    const { ref } = await executedRow(ctx);
-    const other = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
+    const other = await executedOrder(ctx);
     const seen = { tx: "tron-1", amount: "500", asset: "usdt-trc20" };
     expect(await anna("orders confirm-payin", { ref, ...seen })).toMatchObject({ ok: true });
     expect(await boris("orders confirm-payin", { ref, ...seen })).toMatchObject({
@@ -113,7 +112,7 @@ describe("a payment confirmed by hand", () => {
     [{ rail: "mars" }, expect.stringMatching(/^usdt-trc20 comes in by /)],
     [{ fee: "501" }, "501 is not a fee of 500."],
   ])("is refused in a sentence when it is told wrongly: %o", async (wrong, sentence) => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     const told = { ref, tx: "t", amount: "500", asset: "usdt-trc20", ...wrong };
     expect(await anna("orders confirm-payin", told)).toEqual({ ok: false, sentence });
     expect((await read(ref)).status).toBe("awaiting_payment");
@@ -139,7 +138,7 @@ describe("a dispute", () => {
   test("after it shows what we stand to lose, per order and in sum; a lost one costs exactly that", async () => {
     const [first, second] = [
       await paidByPaypal(),
-      await executedRow(ctx, { from: "paypal-usd", to: "btc", amount: "200" }),
+      await executedOrder(ctx, { from: "paypal-usd", to: "btc", amount: "200" }),
     ];
     await anna("orders confirm-payin", { ref: second.ref, tx: "PP-2", amount: "200.00", asset: "paypal-usd" });
     await work();
@@ -174,20 +173,20 @@ describe("a dispute", () => {
   test("is told to customer and operator, with what is at stake and what to type", async () => {
     const ref = await paidByPaypal();
     await work();
-    post.letters.length = 0;
+    post.emails.length = 0;
     await anna("orders dispute-opened", { ref, case: "PP-D-1" });
     await work();
-    expect(post.letters.map(({ kind }) => kind).sort()).toEqual(["dispute_opened", "operator_dispute"]);
-    const operators = post.letters.find(({ kind }) => kind === "operator_dispute")?.text;
+    expect(post.emails.map(({ kind }) => kind).sort()).toEqual(["dispute_opened", "operator_dispute"]);
+    const operators = post.emails.find(({ kind }) => kind === "operator_dispute")?.text;
     expect(operators).toContain("At stake: 100.00\u00a0USD");
     expect(operators).toContain("operator orders evidence");
     await anna("orders dispute-won", { ref });
     await work();
-    expect(post.letters.map(({ kind }) => kind)).toContain("dispute_won");
+    expect(post.emails.map(({ kind }) => kind)).toContain("dispute_won");
   });
 
   test("of what cannot be taken back is refused", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     expect(await anna("orders dispute-opened", { ref, case: "x" })).toEqual({
       ok: false,
       sentence: "usdt-trc20 cannot be disputed: nobody takes it back.",
@@ -211,7 +210,7 @@ describe("the evidence of an order", () => {
       "100.00 paypal-usd was received at 2026-11-21 09:00:00, transaction PP-1.",
       "was paid out to TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE at 2026-11-21 09:00:00, transaction ",
       "paypal_verified_only",
-      paypalAccount,
+      "anna.payee@example.com",
       "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE",
       "Accepted terms",
       "terms version",
@@ -234,7 +233,7 @@ describe("the evidence of an order", () => {
   });
 
   test("shows what somebody typed as text", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     const payoutExtra = { full_name: `<script>alert("x")</script>` };
     await ctx.db.orm.update(order).set({ payoutExtra }).where(eq(order.ref, ref));
     const outcome = await anna("orders evidence", { ref, out: "x.html" });
@@ -248,34 +247,34 @@ describe("a reserve that is low", () => {
     await anna("reserve take", { asset: "paypal-usd", amount: "48210.00" });
     await watchReserves(ctx, post);
     await watchReserves(ctx, post);
-    expect(post.letters).toMatchObject([
+    expect(post.emails).toMatchObject([
       {
         id: "reserve:paypal-usd:2026-11-21",
         to: "operator@kursa.test",
         subject: "Kursa: Low reserve: paypal-usd",
       },
     ]);
-    expect(post.letters[0]?.text).toContain("operator reserve fund paypal-usd");
+    expect(post.emails[0]?.text).toContain("operator reserve fund paypal-usd");
     await ctx.clock.advance(24 * 3600);
     await watchReserves(ctx, { ...post, operatorEmail: undefined });
     await watchReserves(ctx, post);
-    expect(post.letters).toHaveLength(2);
+    expect(post.emails).toHaveLength(2);
     await anna("reserve fund", { asset: "paypal-usd", amount: "48210.00" });
     await ctx.clock.advance(24 * 3600);
     await watchReserves(ctx, post);
-    expect(post.letters).toHaveLength(2);
+    expect(post.emails).toHaveLength(2);
   });
 });
 
 describe("letters by hand", () => {
   test("are sent again as they were, with the link of today", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     await work();
     await ctx.db.orm.update(order).set({ tokenGeneration: 2 }).where(eq(order.ref, ref));
     await anna("orders hold", { ref });
     expect(await anna("letters resend", { ref, kind: "created" })).toMatchObject({ ok: true });
     await work();
-    const copies = post.letters.filter(({ kind }) => kind === "created");
+    const copies = post.emails.filter(({ kind }) => kind === "created");
     expect(copies).toHaveLength(2);
     expect(copies[1]?.text).toBe(copies[0]?.text.replace(`token-${ref}-1`, `token-${ref}-2`));
     expect(copies[1]?.html).toContain(`?t=token-${ref}-2"`);
@@ -283,7 +282,7 @@ describe("letters by hand", () => {
   });
 
   test("that could not be sent stand in the day's overview", async () => {
-    await executedRow(ctx);
+    await executedOrder(ctx);
     const down = { ...post, transport: { ...post.transport, deliver: () => Promise.reject(new Error("no route")) } };
     await expect(ctx.jobs.run(jobWork(ctx, down))).rejects.toThrow("no route");
     const today = await anna("today", {});

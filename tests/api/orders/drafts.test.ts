@@ -1,21 +1,16 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { order } from "../../../upstream/db/schema/orders.ts";
-import { detailsOf } from "../../support/orders/example-customer.ts";
-import { changePair, pairId, pairRules as rules } from "../../support/orders/market-changes.ts";
-import { executedOrder, openDraft, usdtToPaypal, type Wish } from "../../support/orders/order-steps.ts";
+import { changePair, details, drafting, pairId, rules, usdtToPaypal } from "../../support/orders/drafting.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 let service: Exchange;
-const details = {
-  ...detailsOf(usdtToPaypal),
-  payout: { account: "Anna@Mail.com", memo: null, extra: { full_name: "Anna Payee" } },
-  email: "anna@example.com",
-};
+let draft: ReturnType<typeof drafting>;
 
 beforeEach(async () => {
   service = await exchange({ jobs: "by hand" });
+  draft = drafting(service);
 });
 
 describe("step one", () => {
@@ -46,15 +41,15 @@ describe("step one", () => {
   });
 
   test("takes the promo code into the quote", async () => {
-    const { order: plain } = await open();
-    const { order: better } = await open({ promo: "welcome5" });
+    const { order: plain } = await draft.open();
+    const { order: better } = await draft.open({ promo: "welcome5" });
     expect(better.promo?.code).toBe("WELCOME5");
     expect(Number(better.to.amount)).toBeGreaterThan(Number(plain.to.amount));
   });
 
   test("keeps a partner's code and leaves out anything else", async () => {
-    expect((await open({ partner: "ANNA7" })).order.partner).toBe("ANNA7");
-    expect((await open({ partner: "<script>" })).order.partner).toBeNull();
+    expect((await draft.open({ partner: "ANNA7" })).order.partner).toBe("ANNA7");
+    expect((await draft.open({ partner: "<script>" })).order.partner).toBeNull();
   });
 
   test.each([
@@ -93,13 +88,13 @@ describe("step one", () => {
 
 describe("step two", () => {
   test("keeps the details, in their canonical spelling, as often as they are sent", async () => {
-    const { ref, token } = await open();
-    const first = await giveDetails(ref, token, { ...details, email: "other@example.com" });
+    const { ref, token } = await draft.open();
+    const first = await draft.two(ref, token, { ...details, email: "other@example.com" });
     expect(first.status).toBe(200);
-    const view = (await giveDetails(ref.toLowerCase(), token, details)).reply().data;
+    const view = (await draft.two(ref.toLowerCase(), token, details)).reply().data;
     expect(view).toMatchObject({
       payout: { account: "Anna@mail.com", extra: { full_name: "Anna Payee" } },
-      refund: { account: details.refund?.account },
+      refund: { account: details.refund.account },
       email: "anna@example.com",
       version: 3,
     });
@@ -107,13 +102,13 @@ describe("step two", () => {
   });
 
   test("refuses every wrong field at once and keeps nothing", async () => {
-    const { ref, token } = await open();
+    const { ref, token } = await draft.open();
     const wrong = {
       payout: { account: "nobody", extra: {} },
       refund: { account: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4" },
       email: "a@b",
     };
-    expect(refused(await giveDetails(ref, token, wrong))).toEqual({
+    expect(refused(await draft.two(ref, token, wrong))).toEqual({
       status: 422,
       code: "validation_failed",
       errors: [
@@ -128,19 +123,20 @@ describe("step two", () => {
   });
 
   test("is nobody's but the holder's", async () => {
-    const { ref } = await open();
-    const { token } = await open();
+    const { ref } = await draft.open();
+    const { token } = await draft.open();
     for (const answer of [
-      await giveDetails(ref, token),
-      await giveDetails(ref, undefined, details),
-      await giveDetails("0".repeat(10), token, details),
+      await draft.two(ref, token),
+      await draft.two(ref, undefined, details),
+      await draft.two("0".repeat(10), token, details),
     ])
       expect(refused(answer)).toEqual({ status: 404, code: "not_found" });
   });
 
   test("is over once the order is executed, and says what is possible instead", async () => {
-    const { ref, token } = await executedOrder(service);
-    const answer = (await giveDetails(ref, token)).problem();
+    const { ref, token } = await draft.agreed();
+    await draft.execute(ref, token);
+    const answer = (await draft.two(ref, token)).problem();
     expect(answer).toMatchObject({
       code: "invalid_transition",
       current_status: "awaiting_payment",
@@ -148,9 +144,3 @@ describe("step two", () => {
     });
   });
 });
-
-const open = (wish: Wish = {}) => openDraft(service, wish);
-
-function giveDetails(ref: string, token: string | undefined, body: object = details) {
-  return service.ask("exchangeStepTwo", { body: { ref, ...body }, ...(token ? { token } : {}) });
-}

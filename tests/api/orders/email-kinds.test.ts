@@ -2,12 +2,11 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { Context } from "../../../upstream/context.ts";
 import { order } from "../../../upstream/db/schema/index.ts";
-import { type OrderLetter, operatorLetters, orderLetters } from "../../../upstream/domain/decision.ts";
+import { type OrderEmailKind, operatorEmailKinds, orderEmailKinds } from "../../../upstream/domain/decision.ts";
 import type { OrderEvent } from "../../../upstream/domain/order-event.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
-import { customerEmail } from "../../support/orders/example-customer.ts";
-import { executedRow, granted } from "../../support/orders/order-rows.ts";
+import { agreed, executedOrder } from "../../support/orders/orders.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 type Scene = { at: Exchange; ctx: Context; ref: string };
@@ -21,7 +20,7 @@ const byPaypal = { rail: "sandbox-paypal", asset: "paypal-usd", amount: 100_00n,
 const told =
   (event: OrderEvent): Step =>
   async ({ ctx, ref }) =>
-    granted(await applyEvent(ctx, ref, event, event.name.startsWith("operator") ? "operator" : "rail"));
+    agreed(await applyEvent(ctx, ref, event, event.name.startsWith("operator") ? "operator" : "rail"));
 /** A transaction has one order: each pays with its own. */
 const paying =
   (name: "payment_seen" | "payment_final", payment: typeof inCrypto): Step =>
@@ -36,7 +35,7 @@ const vanished: Step = (scene) =>
 const asked =
   (event: OrderEvent): Step =>
   async ({ ctx, ref }) =>
-    granted(await applyEvent(ctx, ref, event, "client"));
+    agreed(await applyEvent(ctx, ref, event, "client"));
 const done: Step = ({ at }) => at.runJobs();
 const partly =
   (amount: string): Step =>
@@ -58,7 +57,7 @@ const lost = told({ name: "dispute_lost", caseId: "D1" });
 const hold = told({ name: "operator_hold", reason: "manual_review", note: "a look" });
 
 /** How an order comes to write each letter. */
-const stories: Record<OrderLetter, { wish: typeof crypto; steps: Step[] }> = {
+const stories: Record<OrderEmailKind, { wish: typeof crypto; steps: Step[] }> = {
   created: { wish: crypto, steps: [] },
   created_invoice: { wish: paypal, steps: [] },
   payment_seen: { wish: crypto, steps: [seen] },
@@ -95,18 +94,18 @@ const stories: Record<OrderLetter, { wish: typeof crypto; steps: Step[] }> = {
   },
 };
 
-describe.each([...orderLetters, ...operatorLetters])("the letter %s", (kind) => {
+describe.each([...orderEmailKinds, ...operatorEmailKinds])("the letter %s", (kind) => {
   const story = stories[kind];
   test("comes in the order's language, once, and opens it", async () => {
     const at = await exchange({ settings: { OPERATOR_EMAIL: "desk@kursa.test" } });
     const ctx = at.upstream.context;
     for (const language of ["en", "ru"] as const) {
-      const { ref } = await executedRow(ctx, { ...story.wish, language });
+      const { ref } = await executedOrder(ctx, { ...story.wish, language });
       const scene = { at, ctx, ref };
       await at.runJobs();
       for (const step of story.steps) await step(scene);
       await at.runJobs();
-      const mine = (await at.letters()).filter((letter) => letter.id.startsWith(`${ref}:${kind}:`));
+      const mine = (await at.emails()).filter((letter) => letter.id.startsWith(`${ref}:${kind}:`));
       expect(mine.map((letter) => letter.kind)).toEqual([kind]);
       const [letter] = mine;
       if (kind.startsWith("operator_")) {
@@ -115,7 +114,7 @@ describe.each([...orderLetters, ...operatorLetters])("the letter %s", (kind) => 
         expect(letter?.text).toMatch(/operator orders|operator reserve/);
         continue;
       }
-      expect(letter).toMatchObject({ to: customerEmail, language });
+      expect(letter).toMatchObject({ to: "anna@example.com", language });
       expect(/[а-я]/.test(letter?.text ?? "")).toBe(language === "ru");
       const link = new URL(/http\S+\?t=\S+/.exec(letter?.text ?? "")?.[0] ?? "");
       expect(link.pathname).toBe(`/${language === "en" ? "En" : "Ru"}/order/${ref}`);

@@ -1,30 +1,30 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { idempotencyKey } from "../../../upstream/db/schema/service.ts";
-import { forgetOldKeys, leaseSeconds } from "../../../upstream/http/request/idempotency.ts";
-import { acceptedDraft, executeDraft, executedOrder, track } from "../../support/orders/order-steps.ts";
+import { deleteExpiredKeys, leaseSeconds } from "../../../upstream/http/request/idempotency.ts";
+import { confirmedDraft, execute, executedOrder, track } from "../../support/orders/customer.ts";
 import { wireRequest } from "../../support/service/api-client.ts";
 import { exchange } from "../../support/service/exchange.ts";
 
 describe("a key", () => {
   test("gives the very same answer again, byte for byte, however the order has moved on", async () => {
     const service = await exchange();
-    const draft = await acceptedDraft(service);
-    const first = await executeDraft(service, draft);
+    const draft = await confirmedDraft(service);
+    const first = await execute(service, draft);
     expect(first.reply().data.status).toBe("awaiting_payment");
     expect(first.headers.get("Idempotency-Replayed")).toBeNull();
 
     await service.call("sandboxEvents", { token: draft.token, body: { ref: draft.ref, event: "pay_exact" } });
     expect((await track(service, draft)).status).toBe("completed");
-    const again = await executeDraft(service, draft);
+    const again = await execute(service, draft);
     expect(again.text).toBe(first.text);
     expect(again.headers.get("Idempotency-Replayed")).toBe("true");
   });
 
   test("cannot be used for another body", async () => {
     const service = await exchange();
-    const draft = await acceptedDraft(service);
-    await executeDraft(service, draft);
+    const draft = await confirmedDraft(service);
+    await execute(service, draft);
     const body = { ref: draft.ref, pay_with: "paypal_invoice" } as const;
     const key = `execute:${draft.ref}:${draft.order.quote_id}`;
     const other = await service.call("exchangeExecute", { token: draft.token, key, body });
@@ -33,7 +33,7 @@ describe("a key", () => {
 
   test("is needed where money moves, and has a sane length", async () => {
     const service = await exchange();
-    const { ref, token } = await acceptedDraft(service);
+    const { ref, token } = await confirmedDraft(service);
     const body = { ref, pay_with: "crypto_address" } as const;
     const without = await service.call("exchangeExecute", { token, body });
     expect(without.problem()).toMatchObject({ status: 400, code: "idempotency_key_required" });
@@ -45,7 +45,7 @@ describe("a key", () => {
 
   test("belongs to one client and one order", async () => {
     const service = await exchange();
-    const [one, other] = [await acceptedDraft(service), await acceptedDraft(service)];
+    const [one, other] = [await confirmedDraft(service), await confirmedDraft(service)];
     for (const { ref, token } of [one, other]) {
       const body = { ref, pay_with: "crypto_address" } as const;
       const answer = await service.call("exchangeExecute", { token, key: "the same", body });
@@ -59,23 +59,23 @@ describe("a key", () => {
 
   test("of a refused request is free again: what was missing may be there now", async () => {
     const service = await exchange();
-    const draft = await acceptedDraft(service);
+    const draft = await confirmedDraft(service);
     const { db, clock, market } = service.upstream.context;
     await db.query("update pair set status = 'paused' where id = $1", [draft.order.pair]);
     market.changed();
-    expect((await executeDraft(service, draft)).problem().code).toBe("pair_paused");
+    expect((await execute(service, draft)).problem().code).toBe("pair_paused");
     await db.query("update pair set status = 'active' where id = $1", [draft.order.pair]);
     market.changed();
-    expect((await executeDraft(service, draft)).reply().data.status).toBe("awaiting_payment");
+    expect((await execute(service, draft)).reply().data.status).toBe("awaiting_payment");
     expect(clock.offsetSeconds()).toBe(0);
   });
 
   test("that still runs makes the second one wait and then tells it so", async () => {
     const service = await exchange();
-    const draft = await acceptedDraft(service);
-    await executeDraft(service, draft);
+    const draft = await confirmedDraft(service);
+    await execute(service, draft);
     await leaveRunning(service);
-    expect((await executeDraft(service, draft)).problem()).toMatchObject({
+    expect((await execute(service, draft)).problem()).toMatchObject({
       status: 409,
       code: "request_in_progress",
       retry_after_seconds: 1,
@@ -84,11 +84,11 @@ describe("a key", () => {
 
   test("of a process that died in the middle is taken over, and what it did is found done", async () => {
     const service = await exchange();
-    const draft = await acceptedDraft(service);
-    const first = (await executeDraft(service, draft)).reply().data;
+    const draft = await confirmedDraft(service);
+    const first = (await execute(service, draft)).reply().data;
     await leaveRunning(service);
     await service.pass(leaseSeconds);
-    const again = (await executeDraft(service, draft)).reply().data;
+    const again = (await execute(service, draft)).reply().data;
     expect(again).toMatchObject({
       ref: first.ref,
       status: "awaiting_payment",
@@ -103,10 +103,10 @@ describe("a key", () => {
     const { context } = service.upstream;
     const kept = () => context.db.orm.select().from(idempotencyKey);
     await service.pass(24 * 3600 - 1);
-    await forgetOldKeys(context);
+    await deleteExpiredKeys(context);
     expect(await kept()).toHaveLength(1);
     await service.pass(1);
-    await forgetOldKeys(context);
+    await deleteExpiredKeys(context);
     expect(await kept()).toHaveLength(0);
     expect((await track(service, draft)).status).toBe("expired");
   });
@@ -123,8 +123,8 @@ describe("a key", () => {
 describe("32 presses at once", () => {
   test("make one order and get 32 equal answers", async () => {
     const service = await exchange({ jobs: "by hand" });
-    const draft = await acceptedDraft(service);
-    const answers = await Promise.all(Array.from({ length: 32 }, () => executeDraft(service, draft)));
+    const draft = await confirmedDraft(service);
+    const answers = await Promise.all(Array.from({ length: 32 }, () => execute(service, draft)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.reply().data.status).toBe("awaiting_payment");
     await service.runJobs();
@@ -133,12 +133,12 @@ describe("32 presses at once", () => {
       [draft.ref],
     );
     expect(rows).toEqual([{ holds: 1 }]);
-    expect((await service.letters()).map(({ kind }) => kind)).toEqual(["created"]);
+    expect((await service.emails()).map(({ kind }) => kind)).toEqual(["created"]);
   });
 
   test("at two processes make one order and get 32 equal answers, and so does one that starts later", async () => {
     const service = await exchange({ jobs: "by hand" });
-    const draft = await acceptedDraft(service);
+    const draft = await confirmedDraft(service);
     const processes = [service.upstream, service.twin()];
     const press = async (upstream = service.twin()): Promise<string> => {
       const body = { ref: draft.ref, pay_with: "crypto_address" };
@@ -154,7 +154,7 @@ describe("32 presses at once", () => {
 
   test("under 32 keys make one order all the same", async () => {
     const service = await exchange({ jobs: "by hand" });
-    const { ref, token } = await acceptedDraft(service);
+    const { ref, token } = await confirmedDraft(service);
     const body = { ref, pay_with: "crypto_address" } as const;
     const presses = Array.from({ length: 32 }, (_, at) =>
       service.call("exchangeExecute", { token, key: `${at}`, body }),

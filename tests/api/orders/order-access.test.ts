@@ -3,8 +3,7 @@ import type { Endpoint } from "../../../contract/calls/endpoint.ts";
 import { type EndpointName, endpoints } from "../../../contract/calls/endpoints.ts";
 import { order } from "../../../upstream/db/schema/orders.ts";
 import { orderToken } from "../../../upstream/http/request/order-token.ts";
-import { customerEmail } from "../../support/orders/example-customer.ts";
-import { acceptedDraft, executedOrder, type OpenedOrder, track } from "../../support/orders/order-steps.ts";
+import { confirmedDraft, customerEmail, executedOrder, type Held, track } from "../../support/orders/customer.ts";
 import { type Answer, answerOf, type Wire, wireRequest } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
@@ -37,13 +36,13 @@ test("every call that acts on an order has a case here", () => {
 
 describe.each(names)("%s", (name) => {
   let service: Exchange;
-  let theirs: OpenedOrder;
-  let mine: OpenedOrder;
+  let theirs: Held;
+  let mine: Held;
 
   beforeEach(async () => {
     service = await exchange();
     theirs = await (name === "exchangeStepTwo" || name === "exchangeStepThree" || name === "exchangeExecute"
-      ? acceptedDraft(service)
+      ? confirmedDraft(service)
       : executedOrder(service));
     mine = await executedOrder(service);
   });
@@ -94,7 +93,7 @@ test("an older secret still opens what it made, and new links are made with the 
   const held = await executedOrder(old);
   Object.assign(old.upstream.context.env, { ORDER_LINK_SECRETS: ["b".repeat(32), "a".repeat(32)] });
   expect((await track(old, held)).ref).toBe(held.ref);
-  const [letter] = await old.letters();
+  const [letter] = await old.emails();
   expect(letter?.text).toContain(`?t=${held.token}`);
   expect(orderToken(old.upstream.context.env.ORDER_LINK_SECRETS, held.ref, 1)).not.toBe(held.token);
 });

@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { letter, order } from "../../../upstream/db/schema/index.ts";
+import { emailMessage, order } from "../../../upstream/db/schema/index.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
-import { sendLetter } from "../../../upstream/mail/delivery/send-order-email.ts";
+import { sendOrderEmail } from "../../../upstream/mail/delivery/send-order-email.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
-import { customerEmail, paypalAccount } from "../../support/orders/example-customer.ts";
-import { executedRow, granted } from "../../support/orders/order-rows.ts";
+import { agreed, executedOrder } from "../../support/orders/orders.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 import { type CollectingPost, collectingPost } from "../../support/service/post.ts";
@@ -29,31 +28,31 @@ async function read(ref: string) {
 
 describe("an order’s letters", () => {
   test("tell its customer that it is open, paid and complete, each with the working link", async () => {
-    const { ref, payinAddress } = await executedRow(ctx);
+    const { ref, payinAddress } = await executedOrder(ctx);
     await work();
     await play(ctx, await read(ref), "pay_exact", null);
     await work();
 
-    const kinds = post.letters.map(({ kind }) => kind);
+    const kinds = post.emails.map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind !== "payment_seen")).toEqual(["created", "paid", "completed"]);
-    for (const { to, text, html } of post.letters) {
-      expect(to).toBe(customerEmail);
+    for (const { to, text, html } of post.emails) {
+      expect(to).toBe("anna@example.com");
       expect(text).toContain(`https://kursa.test/En/order/${ref}?t=token-${ref}-1`);
       expect(html).toContain(`href="https://kursa.test/En/order/${ref}?t=token-${ref}-1"`);
     }
-    expect(post.letters[0]?.text).toContain(`Send to: ${payinAddress}`);
-    expect(post.letters.at(-1)?.text).toContain(paypalAccount);
+    expect(post.emails[0]?.text).toContain(`Send to: ${payinAddress}`);
+    expect(post.emails.at(-1)?.text).toContain("anna.payee@example.com");
   });
 
   test("are in the order’s language", async () => {
-    await executedRow(ctx, { language: "ru" });
+    await executedOrder(ctx, { language: "ru" });
     await work();
-    expect(post.letters[0]).toMatchObject({ language: "ru", subject: expect.stringContaining("ждём оплату") });
-    expect(post.letters[0]?.text).toContain("https://kursa.test/Ru/order/");
+    expect(post.emails[0]).toMatchObject({ language: "ru", subject: expect.stringContaining("ждём оплату") });
+    expect(post.emails[0]?.text).toContain("https://kursa.test/Ru/order/");
   });
 
   test("are delivered once also when the database is away as the letter is marked", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     let isAway = true;
     const update: typeof ctx.db.orm.update = (table) => {
       if (!isAway) return ctx.db.orm.update(table);
@@ -61,97 +60,97 @@ describe("an order’s letters", () => {
       throw Object.assign(new Error("connect ENOENT"), { code: "ENOENT", syscall: "connect" });
     };
     const orm: typeof ctx.db.orm = Object.create(ctx.db.orm, { update: { value: update } });
-    await sendLetter({ ...ctx, db: { ...ctx.db, orm } }, post, { ref, kind: "created", version: "2" });
+    await sendOrderEmail({ ...ctx, db: { ...ctx.db, orm } }, post, { ref, kind: "created", version: "2" });
     expect(isAway).toBe(false);
-    expect(post.letters).toHaveLength(1);
-    expect(await ctx.db.orm.select({ status: letter.status }).from(letter)).toEqual([{ status: "sent" }]);
+    expect(post.emails).toHaveLength(1);
+    expect(await ctx.db.orm.select({ status: emailMessage.status }).from(emailMessage)).toEqual([{ status: "sent" }]);
   });
 
   test("are sent once, however often the job is done", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     const job = { ref, kind: "created", version: "2" };
-    await sendLetter(ctx, post, job);
-    await sendLetter(ctx, post, job);
-    expect(post.letters).toHaveLength(1);
-    await sendLetter(ctx, post, { ...job, version: "3" });
-    expect(post.letters.map(({ id }) => id)).toEqual([`${ref}:created:2`, `${ref}:created:3`]);
+    await sendOrderEmail(ctx, post, job);
+    await sendOrderEmail(ctx, post, job);
+    expect(post.emails).toHaveLength(1);
+    await sendOrderEmail(ctx, post, { ...job, version: "3" });
+    expect(post.emails.map(({ id }) => id)).toEqual([`${ref}:created:2`, `${ref}:created:3`]);
   });
 
   test("that could not be delivered are sent by the next attempt, under the same id and time", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     const job = { ref, kind: "created", version: "2" };
     const at = ctx.clock.now();
     const down = {
       ...post,
       transport: { ...post.transport, deliver: () => Promise.reject(new Error("mail is down")) },
     };
-    await expect(sendLetter(ctx, down, job)).rejects.toThrow("mail is down");
+    await expect(sendOrderEmail(ctx, down, job)).rejects.toThrow("mail is down");
     await ctx.clock.advance(60);
-    await sendLetter(ctx, post, job);
-    expect(post.letters).toMatchObject([{ id: `${ref}:created:2`, at }]);
-    const [row] = await ctx.db.orm.select().from(letter);
+    await sendOrderEmail(ctx, post, job);
+    expect(post.emails).toMatchObject([{ id: `${ref}:created:2`, at }]);
+    const [row] = await ctx.db.orm.select().from(emailMessage);
     expect(row).toMatchObject({ status: "sent", createdAt: at, sentAt: ctx.clock.now() });
   });
 
   test("open the order by its present generation of links", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     await ctx.db.orm.update(order).set({ tokenGeneration: 2 }).where(eq(order.ref, ref));
-    await sendLetter(ctx, post, { ref, kind: "link", version: "once" });
-    expect(post.letters[0]?.text).toContain(`?t=token-${ref}-2`);
+    await sendOrderEmail(ctx, post, { ref, kind: "link", version: "once" });
+    expect(post.emails[0]?.text).toContain(`?t=token-${ref}-2`);
   });
 
   test("say what holds it, and that a refund went back", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     await play(ctx, await read(ref), "pay_partial", "100");
     await work();
-    const held = post.letters.find(({ kind }) => kind === "on_hold");
+    const held = post.emails.find(({ kind }) => kind === "on_hold");
     expect(held?.text).toContain("differs from the order");
-    granted(await applyEvent(ctx, ref, { name: "request_refund", refund: null }, "client"));
+    agreed(await applyEvent(ctx, ref, { name: "request_refund", refund: null }, "client"));
     await work();
     expect(await read(ref)).toMatchObject({ status: "refunded" });
-    const refunded = post.letters.find(({ kind }) => kind === "refunded");
+    const refunded = post.emails.find(({ kind }) => kind === "refunded");
     expect(refunded?.text).toMatch(/We refunded 99 ?.USDT to TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE/);
   });
 
   test("tell when it was cancelled", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     await work();
-    granted(await applyEvent(ctx, ref, { name: "cancel" }, "client"));
+    agreed(await applyEvent(ctx, ref, { name: "cancel" }, "client"));
     await work();
-    expect(post.letters.map(({ kind }) => kind)).toEqual(["created", "cancelled"]);
+    expect(post.emails.map(({ kind }) => kind)).toEqual(["created", "cancelled"]);
   });
 });
 
 test("the operator is told of an order that needs a person, without a link to it", async () => {
-  const { ref } = await executedRow(ctx);
-  granted(await applyEvent(ctx, ref, { name: "operator_hold", reason: "aml_check", note: "score 70" }, "operator"));
-  await sendLetter(ctx, post, { ref, kind: "operator_hold", version: "4" });
-  expect(post.letters).toMatchObject([{ to: "operator@kursa.test", kind: "operator_hold" }]);
-  expect(post.letters[0]?.text).not.toContain("token-");
-  await sendLetter(ctx, { ...post, operatorEmail: undefined }, { ref, kind: "operator_reminder", version: "5" });
-  expect(post.letters).toHaveLength(1);
+  const { ref } = await executedOrder(ctx);
+  agreed(await applyEvent(ctx, ref, { name: "operator_hold", reason: "aml_check", note: "score 70" }, "operator"));
+  await sendOrderEmail(ctx, post, { ref, kind: "operator_hold", version: "4" });
+  expect(post.emails).toMatchObject([{ to: "operator@kursa.test", kind: "operator_hold" }]);
+  expect(post.emails[0]?.text).not.toContain("token-");
+  await sendOrderEmail(ctx, { ...post, operatorEmail: undefined }, { ref, kind: "operator_reminder", version: "5" });
+  expect(post.emails).toHaveLength(1);
 });
 
 test("queues and tables hold no link, though what was said is kept", async () => {
-  const { ref } = await executedRow(ctx);
+  const { ref } = await executedOrder(ctx);
   expect(JSON.stringify(ctx.jobs.waiting)).not.toContain("token-");
   await work();
   const { rows } = await ctx.db.query("select * from letter");
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain(`token-${ref}`);
-  const [kept] = await ctx.db.orm.select().from(letter);
-  expect(kept?.subject).toBe(post.letters[0]?.subject);
-  expect(kept?.text).toBe(post.letters[0]?.text.replace(`?t=token-${ref}-1`, ""));
-  expect(kept?.html).toBe(post.letters[0]?.html.replace(`?t=token-${ref}-1`, ""));
+  const [kept] = await ctx.db.orm.select().from(emailMessage);
+  expect(kept?.subject).toBe(post.emails[0]?.subject);
+  expect(kept?.text).toBe(post.emails[0]?.text.replace(`?t=token-${ref}-1`, ""));
+  expect(kept?.html).toBe(post.emails[0]?.html.replace(`?t=token-${ref}-1`, ""));
 });
 
 describe("a letter that is late", () => {
   test("is not sent when a newer one says more", async () => {
-    const { ref } = await executedRow(ctx);
-    granted(await applyEvent(ctx, ref, { name: "cancel" }, "client"));
+    const { ref } = await executedOrder(ctx);
+    agreed(await applyEvent(ctx, ref, { name: "cancel" }, "client"));
     await work();
-    expect(post.letters.map(({ kind }) => kind)).toEqual(["cancelled"]);
-    const rows = await ctx.db.orm.select({ kind: letter.kind, status: letter.status }).from(letter);
+    expect(post.emails.map(({ kind }) => kind)).toEqual(["cancelled"]);
+    const rows = await ctx.db.orm.select({ kind: emailMessage.kind, status: emailMessage.status }).from(emailMessage);
     expect(rows).toEqual(
       expect.arrayContaining([
         { kind: "created", status: "overtaken" },
@@ -161,27 +160,27 @@ describe("a letter that is late", () => {
   });
 
   test("about a hold that was followed by another tells of the one that is there, once", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     await work();
-    granted(await applyEvent(ctx, ref, { name: "operator_hold", reason: "manual_review", note: "a look" }, "operator"));
-    granted(await applyEvent(ctx, ref, { name: "operator_hold", reason: "kyc_required", note: "papers" }, "operator"));
+    agreed(await applyEvent(ctx, ref, { name: "operator_hold", reason: "manual_review", note: "a look" }, "operator"));
+    agreed(await applyEvent(ctx, ref, { name: "operator_hold", reason: "kyc_required", note: "papers" }, "operator"));
     await work();
-    const held = post.letters.filter(({ kind }) => kind === "on_hold");
+    const held = post.emails.filter(({ kind }) => kind === "on_hold");
     expect(held).toHaveLength(1);
     expect(held[0]?.text).toContain("We need to verify your identity");
-    expect(post.letters.filter(({ kind }) => kind === "operator_hold")).toHaveLength(1);
+    expect(post.emails.filter(({ kind }) => kind === "operator_hold")).toHaveLength(1);
   });
 
   test("says in its row why it could not be delivered, and how often", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     const down = {
       ...post,
       transport: { ...post.transport, deliver: () => Promise.reject(new Error("550 no such box")) },
     };
     const job = { ref, kind: "created", version: "2" };
-    await expect(sendLetter(ctx, down, job)).rejects.toThrow("550");
-    await expect(sendLetter(ctx, down, job)).rejects.toThrow("550");
-    const [row] = await ctx.db.orm.select().from(letter);
+    await expect(sendOrderEmail(ctx, down, job)).rejects.toThrow("550");
+    await expect(sendOrderEmail(ctx, down, job)).rejects.toThrow("550");
+    const [row] = await ctx.db.orm.select().from(emailMessage);
     expect(row).toMatchObject({ status: "queued", failures: 2, failure: "550 no such box" });
   });
 });

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { customerEmail } from "../../support/orders/example-customer.ts";
-import { executeDraft, executedOrder, openDraft, track } from "../../support/orders/order-steps.ts";
+import { customerEmail, execute, executedOrder, openDraft, track } from "../../support/orders/customer.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 let service: Exchange;
@@ -62,7 +61,7 @@ describe("orders/status", () => {
 
 describe("exchange/track by mail", () => {
   const ask = (ref: string, email: string) => service.call("exchangeTrackMail", { body: { ref, email } });
-  const links = async () => (await service.letters()).filter(({ kind }) => kind === "link");
+  const links = async () => (await service.emails()).filter(({ kind }) => kind === "link");
 
   test("sends the link where number and address belong together, and says the same everywhere", async () => {
     const held = await executedOrder(service);
@@ -182,6 +181,6 @@ describe("an order as its holder sees it", () => {
 
   test("cannot be executed before its details are filled in", async () => {
     const draft = await openDraft(service);
-    expect((await executeDraft(service, draft)).problem()).toMatchObject({ status: 409, code: "invalid_transition" });
+    expect((await execute(service, draft)).problem()).toMatchObject({ status: 409, code: "invalid_transition" });
   });
 });

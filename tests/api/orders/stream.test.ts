@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { orderToken } from "../../../upstream/http/request/order-token.ts";
-import { mostOfAnAddress } from "../../../upstream/http/streams.ts";
-import { executedOrder, type OpenedOrder } from "../../support/orders/order-steps.ts";
+import { maxPerAddress } from "../../../upstream/http/streams.ts";
+import { executedOrder, type Held } from "../../support/orders/customer.ts";
 import { answerOf, wireRequest } from "../../support/service/api-client.ts";
 import { pulses } from "../../support/service/event-reader.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
-const opening = (...orders: OpenedOrder[]) =>
+const opening = (...orders: Held[]) =>
   wireRequest("ordersStream", {
     query: { ref: orders.map(({ ref }) => ref) },
     token: orders.map(({ token }) => token),
   });
 const visitor = (address: string) => ({ address, isTrusted: false });
 
-async function streamOf(service: Pick<Exchange, "fetch">, ...orders: OpenedOrder[]) {
+async function streamOf(service: Pick<Exchange, "fetch">, ...orders: Held[]) {
   const answer = await service.fetch(opening(...orders));
   expect(answer.status).toBe(200);
   return pulses(answer);
 }
 
-const pay = (service: Exchange, { ref, token }: OpenedOrder) =>
+const pay = (service: Exchange, { ref, token }: Held) =>
   service.call("sandboxEvents", { token, body: { ref, event: "pay_partial" } });
 
 describe("the stream of orders", () => {
@@ -99,7 +99,7 @@ describe("the number of streams", () => {
     const open = (address: string, signal = visit.signal) =>
       service.fetch(new Request(opening(order), { signal }), visitor(address));
     const [first, ...others] = await Promise.all(
-      Array.from({ length: mostOfAnAddress }, () => open("198.51.100.1", new AbortController().signal)),
+      Array.from({ length: maxPerAddress }, () => open("198.51.100.1", new AbortController().signal)),
     );
     const refused = await answerOf("ordersStream", await open("198.51.100.1"));
     expect(refused.problem()).toMatchObject({ status: 429, code: "too_many_requests" });
@@ -153,7 +153,7 @@ test("a stop ends every stream, and no new one is opened", async () => {
 test("a HEAD is answered like the stream and opens none", async () => {
   const service = await exchange();
   const order = await executedOrder(service);
-  for (let at = 0; at <= mostOfAnAddress; at += 1) {
+  for (let at = 0; at <= maxPerAddress; at += 1) {
     const head = new Request(opening(order), { method: "HEAD" });
     expect((await service.fetch(head, visitor("198.51.100.1"))).status).toBe(200);
   }

@@ -65,7 +65,7 @@ describe("the market in memory", () => {
 
   test("keeps its terms while orders only promise reserve, and shows what is left to whoever asks for that", async () => {
     const first = await market.snapshot();
-    market.promised();
+    market.reserveChanged();
     expect(await market.terms()).toBe(first);
     const second = await market.snapshot();
     expect(second).not.toBe(first);

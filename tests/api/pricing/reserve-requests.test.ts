@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { reserveRequest } from "../../../upstream/db/schema/index.ts";
 import { commands } from "../../../upstream/operator/commands.ts";
-import { answerReserveRequests } from "../../../upstream/orders/reserve-requests/notify-reserve-requests.ts";
+import { notifyReserveRequests } from "../../../upstream/orders/reserve-requests/notify-reserve-requests.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
@@ -102,10 +102,10 @@ describe("letters about reserves", () => {
   test("are not sent to somebody who stopped them between the look and the post", async () => {
     const slow = await exchange({ jobs: "by hand" });
     await slow.call("reserveRequest", { body: { ...wish, amount: "10" } });
-    await answerReserveRequests(slow.upstream.context);
+    await notifyReserveRequests(slow.upstream.context);
     await slow.upstream.context.db.orm.delete(reserveRequest);
     await slow.runJobs();
-    expect(await slow.letters()).toEqual([]);
+    expect(await slow.emails()).toEqual([]);
   });
 });
 
@@ -126,11 +126,11 @@ async function ask(body: typeof wish, headers: Record<string, string> = {}): Pro
 }
 
 async function look(): Promise<void> {
-  await answerReserveRequests(service.upstream.context);
+  await notifyReserveRequests(service.upstream.context);
   await service.runJobs();
 }
 
-const letters = () => service.letters();
+const letters = () => service.emails();
 const kept = () => service.upstream.context.db.orm.select().from(reserveRequest).orderBy(reserveRequest.askedAt);
 
 async function operator(name: string, args: Record<string, string>) {

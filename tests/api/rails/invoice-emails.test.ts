@@ -1,9 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import type { SandboxEvent } from "../../../contract/order/order-states.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { customerEmail } from "../../support/orders/example-customer.ts";
-import { track } from "../../support/orders/order-steps.ts";
-import { atPaypal, invoicedOrder } from "../../support/orders/paypal-events.ts";
+import { customerEmail, track } from "../../support/orders/customer.ts";
+import { atPaypal, invoicedOrder } from "../../support/orders/invoice-order.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 let service: Exchange;
@@ -82,7 +81,7 @@ test.each(Object.entries(stories))(
       else await atPaypal(service, held, step[0], step[1]);
     }
     expect((await track(service, held)).status).toBe(story.end);
-    const letters = await service.letters(customerEmail);
+    const letters = await service.emails(customerEmail);
     expect(letters.map(({ kind }) => kind).toSorted()).toEqual(["created_invoice", ...story.letters].toSorted());
     expect(await verify(service.upstream.context.db)).toEqual([]);
   },

@@ -14,9 +14,8 @@ import {
 import { changeInvoice, invoiceOf } from "../../../upstream/rails/sandbox/invoice/invoice-store.ts";
 import { sandboxInvoices } from "../../../upstream/rails/sandbox/invoice/rail.ts";
 import { playDue } from "../../../upstream/rails/sandbox/run-due.ts";
-import { customerEmail } from "../../support/orders/example-customer.ts";
-import { type OpenedOrder, track } from "../../support/orders/order-steps.ts";
-import { atPaypal, invoicedOrder, standing, tryAtPaypal } from "../../support/orders/paypal-events.ts";
+import { customerEmail, type Held, track } from "../../support/orders/customer.ts";
+import { atPaypal, invoicedOrder, standing, tryAtPaypal } from "../../support/orders/invoice-order.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 const hour = 3600;
@@ -26,15 +25,15 @@ beforeEach(async () => {
   service = await exchange();
 });
 
-const cancel = ({ ref, token }: OpenedOrder) => service.call("exchangeCancel", { token, body: { ref } });
-const invoice = async ({ ref }: OpenedOrder) => {
+const cancel = ({ ref, token }: Held) => service.call("exchangeCancel", { token, body: { ref } });
+const invoice = async ({ ref }: Held) => {
   const found = await invoiceOf(service.upstream.context.db.orm, { orderRef: ref });
   if (!found) throw new Error("There is no invoice");
   return found;
 };
 
 /** PayPal's books change, and the process ends before anybody is told. */
-async function silently({ ref }: OpenedOrder, change: (invoice: Invoice) => Changed): Promise<void> {
+async function silently({ ref }: Held, change: (invoice: Invoice) => Changed): Promise<void> {
   const { db, clock } = service.upstream.context;
   await db.transaction((tx) => changeInvoice(tx, { orderRef: ref }, clock.now(), change));
 }
@@ -110,7 +109,7 @@ describe("the end of an invoice's day", () => {
     await service.pass(24 * hour);
     expect((await track(service, held)).status).toBe("expired");
     expect(statusOf(await invoice(held))).toBe("CANCELLED");
-    expect((await service.letters(customerEmail)).length).toBe(2);
+    expect((await service.emails(customerEmail)).length).toBe(2);
   });
 
   test("waits while PayPal cannot be reached", async () => {
@@ -210,6 +209,6 @@ describe("nothing is lost", () => {
     expect((await cancel(held)).reply().data.status).toBe("cancelled");
     await playDue(service.upstream.context);
     expect((await track(service, held)).status).toBe("cancelled");
-    expect((await service.letters(customerEmail)).length).toBe(2);
+    expect((await service.emails(customerEmail)).length).toBe(2);
   });
 });

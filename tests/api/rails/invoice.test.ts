@@ -1,13 +1,20 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { reportTo } from "../../../upstream/orders/report-event.ts";
+import { eventReporter } from "../../../upstream/orders/report-event.ts";
 import { followInvoice } from "../../../upstream/rails/paypal/follow-invoice.ts";
 import type { InvoiceReading } from "../../../upstream/rails/paypal/invoice-reading.ts";
 import { statusOf } from "../../../upstream/rails/sandbox/invoice/invoice.ts";
 import { invoiceOf } from "../../../upstream/rails/sandbox/invoice/invoice-store.ts";
-import { customerEmail, paypalAccount } from "../../support/orders/example-customer.ts";
-import { acceptedDraft, executeDraft, paypalToUsdt, track } from "../../support/orders/order-steps.ts";
-import { atPaypal, invoicedOrder, standing, tryAtPaypal } from "../../support/orders/paypal-events.ts";
+import { customerEmail, track } from "../../support/orders/customer.ts";
+import {
+  atPaypal,
+  executeInvoice,
+  invoiceDraft,
+  invoicedOrder,
+  payerAccount,
+  standing,
+  tryAtPaypal,
+} from "../../support/orders/invoice-order.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 const minute = 60;
@@ -17,7 +24,7 @@ beforeEach(async () => {
   service = await exchange();
 });
 
-const letters = async () => (await service.letters(customerEmail)).map(({ subject }) => subject);
+const letters = async () => (await service.emails(customerEmail)).map(({ subject }) => subject);
 const invoice = async (orderRef: string) => {
   const found = await invoiceOf(service.upstream.context.db.orm, { orderRef });
   if (!found) throw new Error("There is no invoice");
@@ -27,16 +34,16 @@ const holds = async () => verify(service.upstream.context.db);
 
 describe("an invoice order", () => {
   test("leads to an invoice at PayPal, made once, that keeps the rate half an hour and stays open for a day", async () => {
-    const draft = await acceptedDraft(service, paypalToUsdt);
-    const { order } = { order: (await executeDraft(service, draft)).reply().data };
-    expect(order.payin).toMatchObject({ method: "paypal_invoice", account: paypalAccount, address: null });
+    const draft = await invoiceDraft(service);
+    const { order } = { order: (await executeInvoice(service, draft)).reply().data };
+    expect(order.payin).toMatchObject({ method: "paypal_invoice", account: payerAccount, address: null });
     expect(order.payin.invoice_url).toMatch(/^\/api\/v1\/sandbox\/invoice\/INV2(-[0-9A-F]{4}){4}\?lang=en$/);
     expect(order.expires_at).toBe("2026-11-22T12:00:00.000Z");
     expect(order.rate_locked_until).toBe("2026-11-21T12:30:00.000Z");
-    const again = (await executeDraft(service, draft)).reply().data;
+    const again = (await executeInvoice(service, draft)).reply().data;
     expect(again.payin.invoice_url).toBe(order.payin.invoice_url);
-    expect(await invoice(draft.ref)).toMatchObject({ amount: 100_00n, payer: paypalAccount, payments: [] });
-    const [letter] = await service.letters(customerEmail);
+    expect(await invoice(draft.ref)).toMatchObject({ amount: 100_00n, payer: payerAccount, payments: [] });
+    const [letter] = await service.emails(customerEmail);
     expect(letter?.text).toContain(`http://localhost:3000${order.payin.invoice_url}`);
     expect(letter?.text).toContain("Rate held until");
   });
@@ -111,7 +118,7 @@ describe("an invoice as another rail may tell of it", () => {
     const held = await invoicedOrder(service);
     const ctx = service.upstream.context;
     const reads = (reading: InvoiceReading) =>
-      followInvoice(ctx, { id: "sandbox-paypal", read: async () => reading }, held.ref, reportTo(ctx));
+      followInvoice(ctx, { id: "sandbox-paypal", read: async () => reading }, held.ref, eventReporter(ctx));
     expect(await reads({ status: "SCHEDULED", payments: [], refunds: [] })).toBeUndefined();
     expect((await track(service, held)).status).toBe("awaiting_payment");
     const payments = [{ id: "NOTED-1", amount: 100_00n, state: "completed" }] as const;

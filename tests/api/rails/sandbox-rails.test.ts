@@ -10,7 +10,7 @@ import { takeDue } from "../../../upstream/rails/sandbox/lease.ts";
 import { playDue } from "../../../upstream/rails/sandbox/run-due.ts";
 import { runDueSteps, runStep } from "../../../upstream/rails/sandbox/run-steps.ts";
 import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
-import { executedRow, granted } from "../../support/orders/order-rows.ts";
+import { agreed, executedOrder } from "../../support/orders/orders.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 import { collectingPost } from "../../support/service/post.ts";
@@ -43,20 +43,20 @@ describe("with a pace of 0", () => {
 
   test.each(["usdt-trc20", "usdt-erc20", "btc", "eth"])("%s paid exactly becomes PayPal by itself", async (from) => {
     const amount = { btc: "0.01", eth: "0.2" }[from] ?? "500";
-    const { ref, toAmount } = await executedRow(ctx, { from, amount });
+    const { ref, toAmount } = await executedOrder(ctx, { from, amount });
     expect(await happens(ref, "pay_exact")).toMatchObject({ status: "completed", condition: "exact", sent: toAmount });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("too little holds, and paying exactly then means paying the rest", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     expect(await happens(ref, "pay_partial")).toMatchObject({ status: "on_hold", holdReason: "amount_mismatch" });
     expect(await happens(ref, "pay_exact")).toMatchObject({ status: "completed", received: 500_000000n });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("paying exactly is one payment, however often it is pressed", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     await Promise.all([tell(ref, "pay_exact"), tell(ref, "pay_exact"), tell(ref, "pay_exact")]);
     await work();
     expect(await read(ref)).toMatchObject({ status: "completed", received: 500_000000n });
@@ -65,12 +65,12 @@ describe("with a pace of 0", () => {
   });
 
   test("too much holds", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     expect(await happens(ref, "pay_over", "600")).toMatchObject({ status: "on_hold", condition: "over" });
   });
 
   test("an amount of one’s own is paid; one that is none is a field error", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     for (const [amount, code] of [
       ["", "required"],
       ["0", "amount_zero"],
@@ -83,44 +83,44 @@ describe("with a pace of 0", () => {
   });
 
   test("a second payment after the end reopens the order", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     await happens(ref, "pay_exact");
     expect(await happens(ref, "pay_again")).toMatchObject({ status: "on_hold" });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("a late payment finds the window closed and the time of grace over", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     expect(await happens(ref, "pay_late")).toMatchObject({ status: "on_hold", condition: "late" });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("a payment that vanishes leaves the order waiting", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     expect(await happens(ref, "pay_vanish")).toMatchObject({ status: "awaiting_payment", received: 0n });
     const [seen] = await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref));
     expect(seen?.status).toBe("vanished");
   });
 
   test("a wrong asset is held for the operator", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     expect(await happens(ref, "pay_wrong_asset")).toMatchObject({ status: "on_hold", holdReason: "wrong_asset" });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("a payout that comes back holds the order, and goes out again to another account", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     await happens(ref, "pay_exact");
     expect(await happens(ref, "payout_returned")).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
     const elsewhere = { name: "set_payout_account", account: "anna.other@example.com" } as const;
-    granted(await applyEvent(ctx, ref, elsewhere, "client"));
+    agreed(await applyEvent(ctx, ref, elsewhere, "client"));
     await work();
     expect(await read(ref)).toMatchObject({ status: "completed", payoutAccount: "anna.other@example.com" });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("a payout that is to be refused is refused, for good under its id", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     await tell(ref, "payout_returned");
     expect(await happens(ref, "pay_exact")).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
     const [failed] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, ref));
@@ -131,7 +131,7 @@ describe("with a pace of 0", () => {
   });
 
   test("the market moves away and back", async () => {
-    const { ref, pairId } = await executedRow(ctx);
+    const { ref, pairId } = await executedOrder(ctx);
     const rate = () => Number(ctx.rates.current(pairId, ctx.clock.now())?.rate);
     const before = rate();
     await tell(ref, "rate_move");
@@ -144,14 +144,14 @@ describe("with a pace of 0", () => {
   });
 
   test("a review stops the order before the payout, and lets it go on", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     await happens(ref, "pay_partial", "100");
     expect(await happens(ref, "review_hold")).toMatchObject({ status: "on_hold", holdReason: "gateway_review" });
     expect(await tell(ref, "review_clear")).toBeUndefined();
   });
 
   test("what has nothing to happen to is an invalid transition", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     for (const event of [
       "confirm",
       "payout_ok",
@@ -167,7 +167,7 @@ describe("with a pace of 0", () => {
   });
 
   test("a dispute is possible where PayPal was the pay-in", async () => {
-    const { ref } = await executedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
+    const { ref } = await executedOrder(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
     expect(await happens(ref, "pay_exact")).toMatchObject({ status: "completed" });
     expect(await happens(ref, "dispute_opened")).toMatchObject({ status: "disputed" });
     expect(await happens(ref, "dispute_lost")).toMatchObject({ status: "charged_back" });
@@ -187,7 +187,7 @@ describe("with a pace", () => {
   }
 
   test("a payment is seen at once, confirmed step by step, and paid out a while later", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     const statuses = [(await happens(ref, "pay_exact")).status];
     for (let turn = 0; turn < 4; turn += 1) {
       await pass();
@@ -198,14 +198,14 @@ describe("with a pace", () => {
   });
 
   test("confirm and payout_ok need no waiting", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     await happens(ref, "pay_exact");
     expect(await happens(ref, "confirm")).toMatchObject({ status: "sending" });
     expect(await happens(ref, "payout_ok")).toMatchObject({ status: "completed" });
   });
 
   test("a payment under confirmation can vanish", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     await happens(ref, "pay_exact");
     expect(await happens(ref, "pay_vanish")).toMatchObject({ status: "awaiting_payment" });
     await pass(60);
@@ -213,7 +213,7 @@ describe("with a pace", () => {
   });
 
   test("a payout under way can be refused", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     await happens(ref, "pay_exact");
     await happens(ref, "confirm");
     expect(await happens(ref, "payout_returned")).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
@@ -223,7 +223,7 @@ describe("with a pace", () => {
   });
 
   test("a step whose taker died is taken again when its lease is over, and reports nothing twice", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     await happens(ref, "pay_exact");
     await ctx.clock.advance(3);
     const dies: TestContext = { ...ctx, db: { ...ctx.db, orm: dead(ctx) } };
@@ -237,7 +237,7 @@ describe("with a pace", () => {
   });
 
   test("whoever presses the panel takes a step out of the ticker’s hands", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     await happens(ref, "pay_exact");
     await ctx.clock.advance(3);
     const [slow] = await takeDue(ctx);
@@ -252,7 +252,7 @@ describe("with a pace", () => {
   });
 
   test("two turns at the same moment take each step once", async () => {
-    const refs = [(await executedRow(ctx)).ref, (await executedRow(ctx)).ref];
+    const refs = [(await executedOrder(ctx)).ref, (await executedOrder(ctx)).ref];
     for (const ref of refs) await happens(ref, "pay_exact");
     await ctx.clock.advance(3);
     const [one, other] = await Promise.all([runDueSteps(ctx), runDueSteps(ctx)]);
@@ -264,7 +264,7 @@ describe("with SANDBOX_AUTOPAY", () => {
   beforeEach(() => open({ SANDBOX_AUTOPAY: "1" }));
 
   test("every executed order pays by itself, once, however often it is looked at", async () => {
-    const { ref } = await executedRow(ctx);
+    const { ref } = await executedOrder(ctx);
     await Promise.all([playDue(ctx), playDue(ctx)]);
     await playDue(ctx);
     await work();

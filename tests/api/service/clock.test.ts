@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { openClock } from "../../../upstream/clock.ts";
 import { rateLimit } from "../../../upstream/db/schema/service.ts";
-import { forgetOldLimits } from "../../../upstream/http/request/limits.ts";
+import { deleteExpiredLimits } from "../../../upstream/http/request/limits.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
 describe("the service's clock", () => {
@@ -31,6 +31,6 @@ test("limits whose time is over are forgotten, and no others", async () => {
     { key: "over", points: 1, expire: 1n },
     { key: "running", points: 1, expire: inAnHour },
   ]);
-  await forgetOldLimits(db);
+  await deleteExpiredLimits(db);
   expect((await db.orm.select().from(rateLimit)).map(({ key }) => key)).toEqual(["running"]);
 });

@@ -4,8 +4,7 @@ import type { Endpoint } from "../../../contract/calls/endpoint.ts";
 import { type EndpointName, endpoints } from "../../../contract/calls/endpoints.ts";
 import { problem } from "../../../contract/calls/problem.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
-import { tronAddress } from "../../support/orders/example-customer.ts";
-import { executedOrder, type OpenedOrder, openDraft } from "../../support/orders/order-steps.ts";
+import { executedOrder, type Held, openDraft, tronAddress } from "../../support/orders/customer.ts";
 import { type Wire, wireRequest } from "../../support/service/api-client.ts";
 import { exchange } from "../../support/service/exchange.ts";
 import { authCalls, memberCalls } from "../../support/service/member-calls.ts";
@@ -16,7 +15,7 @@ const runs = Number(process.env.FUZZ_RUNS ?? 15);
 console.log(`fuzz: seed ${seed}, ${runs} requests a call and kind`);
 
 /** A request that works, for each call: the ground that the fuzz changes. */
-const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedOrder) => Wire>> = {
+const sound: Partial<Record<EndpointName, (draft: Held, executed: Held) => Wire>> = {
   exchangePairs: () => ({}),
   exchangeDirections: () => ({ query: { from: "usdt-trc20" } }),
   exchangeQuote: () => ({ query: { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from", promo: "X" } }),

@@ -30,10 +30,10 @@ describe("a job", () => {
       throw new Error("the order changed its mind");
     });
     await expect(undone).rejects.toThrow("changed its mind");
-    await db.transaction((tx) => queues.send(tx, "letter", { ref: "last" }));
-    queues.nudge();
+    await db.transaction((tx) => queues.send(tx, "email", { ref: "last" }));
+    queues.wakeWorkers();
     await until(() => done.length === 2);
-    expect(done.sort()).toEqual(["letter last", "payout kept"]);
+    expect(done.sort()).toEqual(["email last", "payout kept"]);
   });
 
   test("that was sent before anybody worked is done after the start", async () => {
@@ -47,7 +47,7 @@ describe("a job", () => {
   test("that fails does not take the others of its batch with it, and is tried again later", async () => {
     await queues.prepare();
     await db.transaction(async (tx) => {
-      for (const ref of ["one", "bad", "two"]) await queues.send(tx, "letter", { ref });
+      for (const ref of ["one", "bad", "two"]) await queues.send(tx, "email", { ref });
     });
     await queues.start(
       work(({ ref }) => {
@@ -55,8 +55,8 @@ describe("a job", () => {
       }),
     );
     await until(async () => (await states()).every(({ state }) => state === "completed" || state === "retry"));
-    expect(done.sort()).toEqual(["letter one", "letter two"]);
-    expect(troubles).toContain("letter: mail is down");
+    expect(done.sort()).toEqual(["email one", "email two"]);
+    expect(troubles).toContain("email: mail is down");
     expect(await states()).toEqual([
       { ref: "bad", state: "retry" },
       { ref: "one", state: "completed" },
@@ -75,7 +75,7 @@ describe("a job", () => {
       ping: async () => !isAway,
     });
     await queues.prepare();
-    await db.transaction((tx) => queues.send(tx, "letter", { ref: "cut off" }));
+    await db.transaction((tx) => queues.send(tx, "email", { ref: "cut off" }));
     await queues.start(
       work(() => {
         isAway = true;
@@ -91,7 +91,7 @@ describe("a job", () => {
   test("whose worker died with it is given to another when its time is over, and no sooner", async () => {
     await queues.prepare();
     await db.transaction(async (tx) => {
-      for (const ref of ["held", "left"]) await queues.send(tx, "letter", { ref });
+      for (const ref of ["held", "left"]) await queues.send(tx, "email", { ref });
     });
     const taken = "update pgboss.job set state = 'active', started_on = now() - $2::interval where data->>'ref' = $1";
     await db.query(taken, ["held", "1 minute"]);
@@ -182,7 +182,7 @@ function work(before: (payload: JobPayload) => void | Promise<void> = () => {}):
     await before(payload);
     done.push(`${name} ${payload.ref}`);
   };
-  return { letter: note("letter"), payout: note("payout"), refund: note("refund") };
+  return { email: note("email"), payout: note("payout"), refund: note("refund") };
 }
 
 async function states() {

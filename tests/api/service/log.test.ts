@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { customerEmail, tronAddress } from "../../support/orders/example-customer.ts";
-import { executeDraft, executedOrder, openDraft } from "../../support/orders/order-steps.ts";
+import { customerEmail, execute, executedOrder, openDraft, tronAddress } from "../../support/orders/customer.ts";
 import { exchange } from "../../support/service/exchange.ts";
 
 test("the log says what was called and how it ended, and nothing that people wrote or must keep", async () => {
@@ -9,7 +8,7 @@ test("the log says what was called and how it ended, and nothing that people wro
   const draft = await openDraft(service);
   const refused = { ref: draft.ref, payout: { account: "eve@canary.example", extra: {} }, email: "eve@canary.example" };
   await service.call("exchangeStepTwo", { token: draft.token, body: refused });
-  await executeDraft(service, draft);
+  await execute(service, draft);
   const held = await executedOrder(service);
   for (const event of ["pay_partial", "dispute_opened"] as const) {
     await service.call("sandboxEvents", { token: held.token, body: { ref: held.ref, event } });

@@ -1,5 +1,4 @@
-import { anna } from "../../support/orders/example-customer.ts";
-import { prefix, usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { anna, prefix, usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
 test("an unpaid order can be cancelled", async ({ page, lang }) => {
@@ -125,7 +124,7 @@ async function linkFromMailbox(origin: string, ref: string): Promise<string> {
     const found = (await letters(origin, anna.email)).map((letter) => letter.text).find((text) => text.includes(ref));
     link = /https?:\/\/\S+\?t=[\w-]+/.exec(found ?? "")?.[0] ?? "";
     expect(link).not.toBe("");
-  }).toPass();
+  }).toPass({ timeout: 10_000 });
   return link;
 }
 

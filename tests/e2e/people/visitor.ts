@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { anna } from "../../support/orders/example-customer.ts";
 import type { SiteLocator, SitePage } from "../../support/site-page.ts";
 import { expect } from "../setup/expect.ts";
 import { looksAgain } from "../setup/medium.ts";
@@ -39,7 +38,17 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").re
 
 export const prefix = (lang: Lang) => (lang === "en" ? "/En" : "/Ru");
 
-export type Product = { page: string; from: keyof typeof anna.addresses; to: string; amount: string };
+export const anna = {
+  paypal: "anna.ivanova@mail.com",
+  name: "Anna Ivanova",
+  email: "anna@mail.com",
+  refund: {
+    "usdt-trc20": "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE",
+    btc: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+  },
+} as const;
+
+export type Product = { page: string; from: keyof typeof anna.refund; to: string; amount: string };
 export const usdtToPaypal: Product = { page: "usdt-to-paypal", from: "usdt-trc20", to: "paypal-usd", amount: "500" };
 export const btcToPaypal: Product = { page: "crypto-to-paypal", from: "btc", to: "paypal-usd", amount: "0.01" };
 
@@ -94,7 +103,7 @@ export class Visitor {
   async typesDetails(product: Product): Promise<void> {
     await this.page.getByLabel(this.say("details:payout.account.paypal")).fill(anna.paypal);
     await this.page.getByLabel(this.say("details:payout.extra.full_name.label")).fill(anna.name);
-    await this.page.getByLabel(this.say("details:refund.account.label")).fill(anna.addresses[product.from]);
+    await this.page.getByLabel(this.say("details:refund.account.label")).fill(anna.refund[product.from]);
     await this.page.getByLabel(this.say("details:email.label")).fill(anna.email);
   }
 
@@ -135,6 +144,6 @@ export class Visitor {
     await expect(async () => {
       if (!(await this.status(statusKey).isVisible())) await looksAgain(this.page);
       await expect(this.status(statusKey)).toBeVisible({ timeout: 1_000 });
-    }).toPass({ intervals: [50, 100, 200] });
+    }).toPass({ timeout: 20_000, intervals: [50, 100, 200] });
   }
 }

@@ -4,7 +4,7 @@ import { account } from "../../../upstream/db/schema/ledger.ts";
 import { accountRule, accounts, type Booking } from "../../../upstream/domain/ledger/booking.ts";
 import { isRefusal } from "../../../upstream/domain/refusal.ts";
 import { book } from "../../../upstream/ledger/book.ts";
-import { type Known, plan } from "../../../upstream/ledger/plan.ts";
+import { type LedgerState, plan } from "../../../upstream/ledger/plan.ts";
 import { type AccountState, availableOf, postedOf } from "../../../upstream/ledger/state.ts";
 import { bookingsOf, type Step } from "./ledger-histories.ts";
 import { ModelLedger } from "./ledger-model.ts";
@@ -48,8 +48,8 @@ function expectTruths(stored: readonly AccountState[]): void {
 
 /** The rules alone, without a database. */
 export function plannedLedger(): Ledger {
-  let known: Known = { accounts: new Map(), promises: new Map(), booked: new Map() };
-  const open = (known: Known, id: string, asset: string) => {
+  let known: LedgerState = { accounts: new Map(), holds: new Map(), booked: new Map() };
+  const open = (known: LedgerState, id: string, asset: string) => {
     const { normal, floor } = accountRule(id);
     const sums = { debitsPosted: 0n, creditsPosted: 0n, debitsPending: 0n, creditsPending: 0n };
     if (!known.accounts.has(id)) known.accounts.set(id, { id, asset, normal, floor, ...sums });
@@ -57,9 +57,9 @@ export function plannedLedger(): Ledger {
   return {
     async book(bookings) {
       // A refused plan may have moved some of it already, as it may in the database before the rollback.
-      const next: Known = {
+      const next: LedgerState = {
         accounts: new Map([...known.accounts].map(([id, row]) => [id, { ...row }])),
-        promises: new Map([...known.promises].map(([id, promise]) => [id, { ...promise }])),
+        holds: new Map([...known.holds].map(([id, promise]) => [id, { ...promise }])),
         booked: new Map(known.booked),
       };
       for (const booking of bookings) {

@@ -35,7 +35,7 @@ export type Exchange = {
   pass(seconds: number): Promise<void>;
   /** Does what waits: letters, payouts, refunds. */
   runJobs(): Promise<void>;
-  letters(to?: string): ReturnType<ReturnType<typeof mailbox>["letters"]>;
+  emails(to?: string): ReturnType<ReturnType<typeof mailbox>["letters"]>;
 };
 
 export type ExchangeOptions = {
@@ -119,7 +119,7 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
     runJobs,
     twin: () => createUpstream(parts),
     fetch: fetchInTurn,
-    letters: (to) => mailbox(join(dataDir, "mailbox")).letters(to),
+    emails: (to) => mailbox(join(dataDir, "mailbox")).letters(to),
     async pass(seconds) {
       await clock.advance(seconds);
       await upstream.sweep();

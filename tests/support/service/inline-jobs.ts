@@ -19,7 +19,7 @@ export function inlineJobs(): InlineJobs {
     async send(_tx, name, payload) {
       waiting.push({ name, payload });
     },
-    nudge() {},
+    wakeWorkers() {},
     async run(work) {
       for (let job = waiting[0]; job; job = waiting[0]) {
         await work[job.name](job.payload);

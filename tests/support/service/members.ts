@@ -17,8 +17,8 @@ export const from = (address: string): Pick<Wire, "peer"> => ({ peer: { address,
 
 /** The newest code that the mailbox of this address holds. */
 export async function codeFor(service: Exchange, email: string, purpose = "sign_up"): Promise<string> {
-  const letter = (await service.letters(email)).find(({ kind }) => kind === `${purpose}_code`);
-  const code = letter?.text.match(/^[^:\n]+: ([\d ]{7,15})$/m)?.[1]?.replaceAll(" ", "");
+  const message = (await service.emails(email)).find(({ kind }) => kind === `${purpose}_code`);
+  const code = message?.text.match(/^[^:\n]+: ([\d ]{7,15})$/m)?.[1]?.replaceAll(" ", "");
   if (!code) throw new Error(`No code for ${email}`);
   return code;
 }

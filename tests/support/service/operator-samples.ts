@@ -1,12 +1,12 @@
-import { askToSignUp } from "../../../upstream/accounts/sign-in/sign-up.ts";
-import { letter, member } from "../../../upstream/db/schema/index.ts";
+import { requestSignUp } from "../../../upstream/accounts/sign-in/sign-up.ts";
+import { emailMessage, member } from "../../../upstream/db/schema/index.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
 import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
-import { executedRow, granted } from "../orders/order-rows.ts";
+import { agreed, executedOrder } from "../orders/orders.ts";
 import type { TestContext } from "./context.ts";
 import { collectingPost } from "./post.ts";
 
@@ -21,7 +21,7 @@ const plain = (args: Record<string, string>) => async () => args;
 const onOrder =
   (args: Record<string, string>, ...before: ((ctx: TestContext, row: OrderRow) => Promise<unknown>)[]): Sample =>
   async (ctx) => {
-    const row = await executedRow(ctx);
+    const row = await executedOrder(ctx);
     for (const step of before) await step(ctx, row);
     return { ref: row.ref, ...args };
   };
@@ -33,7 +33,7 @@ const given =
   };
 const paid = given("orders confirm-payin", { tx: "t1", amount: "500", asset: "usdt-trc20", ...because });
 const event = (name: "payout_started" | "refund_started") => async (ctx: TestContext, row: OrderRow) =>
-  granted(await applyEvent(ctx, row.ref, { name }, "system"));
+  agreed(await applyEvent(ctx, row.ref, { name }, "system"));
 const done = (ctx: TestContext) => ctx.jobs.run(jobWork(ctx, collectingPost()));
 const partial = (ctx: TestContext, row: OrderRow) => play(ctx, row, "pay_partial", "100");
 
@@ -41,7 +41,7 @@ const partial = (ctx: TestContext, row: OrderRow) => play(ctx, row, "pay_partial
 const disputed =
   (args: Record<string, string>, isOpened: boolean): Sample =>
   async (ctx) => {
-    const row = await executedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
+    const row = await executedOrder(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
     await given("orders confirm-payin", { tx: "PP-1", amount: "100", asset: "paypal-usd", ...because })(ctx, row);
     if (isOpened) await given("orders dispute-opened", { case: "PP-D-1", ...because })(ctx, row);
     return { ref: row.ref, ...args, ...because };
@@ -88,9 +88,9 @@ export const operatorSamples: Record<string, Sample> = {
   "orders evidence": onOrder({ out: "evidence.html" }, paid, done),
   "letters list": plain({ unsent: "yes" }),
   "letters show": async (ctx) => {
-    await executedRow(ctx);
+    await executedOrder(ctx);
     await done(ctx);
-    const [sent] = await ctx.db.orm.select({ id: letter.id }).from(letter);
+    const [sent] = await ctx.db.orm.select({ id: emailMessage.id }).from(emailMessage);
     return { id: sent?.id ?? "" };
   },
   "letters resend": onOrder({ kind: "created", ...because }, done),
@@ -118,8 +118,8 @@ export const operatorSamples: Record<string, Sample> = {
   "members unlock": async (ctx) => ({ email: await someMember(ctx), ...because }),
   "members sign-out": async (ctx) => ({ email: await someMember(ctx), ...because }),
   "members resend-code": async (ctx) => {
-    const asking = { email: "new@example.com", partner: null, place: nowhere, now: ctx.clock.now() };
-    await askToSignUp(ctx, { ...asking, language: "en" });
+    const asking = { email: "new@example.com", partner: null, origin: nowhere, now: ctx.clock.now() };
+    await requestSignUp(ctx, { ...asking, language: "en" });
     return { email: "new@example.com", ...because };
   },
   "maintenance show": plain({}),

@@ -1,16 +1,16 @@
 import type { Envelope } from "../../../upstream/mail/delivery/envelope.ts";
-import type { Post } from "../../../upstream/mail/delivery/mailer.ts";
+import type { Mailer } from "../../../upstream/mail/delivery/mailer.ts";
 
-export type CollectingPost = Post & { letters: Envelope[] };
+export type CollectingPost = Mailer & { emails: Envelope[] };
 
 /** A post that keeps what it is given. Its tokens are readable, so that a test sees whose they are. */
 export function collectingPost(): CollectingPost {
-  const letters: Envelope[] = [];
+  const emails: Envelope[] = [];
   return {
-    letters,
+    emails,
     transport: {
       deliver: async (envelope) => {
-        letters.push(envelope);
+        emails.push(envelope);
       },
       close() {},
     },
@@ -19,6 +19,6 @@ export function collectingPost(): CollectingPost {
     operatorEmail: "operator@kursa.test",
     orderToken: (ref, generation) => `token-${ref}-${generation}`,
     emailCode: ({ digits }) => "0".repeat(digits),
-    reserveKey: (id) => `key-${id}`,
+    unsubscribeKey: (id) => `key-${id}`,
   };
 }

@@ -13,7 +13,7 @@ const places = `
 export async function judge(db: Database, books: Books): Promise<string[]> {
   const violations = await verify(db);
   return [
-    ...violations.map(({ check, words }) => `${check}: ${words}`),
+    ...violations.map(({ check, sentence: words }) => `${check}: ${words}`),
     ...(await unended(db)),
     ...(await leftovers(db)),
     ...(await differences(db, books)),

@@ -18,7 +18,7 @@ export function lossyJobs(luck: Chance): LossyJobs {
 
   const doOne = async (job: Job, work: JobWork) => {
     if (!isCalm && luck.percent(10)) return void jobs.push(job);
-    if (!isCalm && job.name !== "letter" && luck.percent(4)) return;
+    if (!isCalm && job.name !== "email" && luck.percent(4)) return;
     try {
       await work[job.name](job.payload);
       if (!isCalm && luck.percent(4)) jobs.push(job);
@@ -31,9 +31,9 @@ export function lossyJobs(luck: Chance): LossyJobs {
   return {
     async send(_tx, name, payload) {
       // One letter in four is written, since writing them all would take the time of many more orders.
-      if (name !== "letter" || luck.percent(25)) jobs.push({ name, payload });
+      if (name !== "email" || luck.percent(25)) jobs.push({ name, payload });
     },
-    nudge() {},
+    wakeWorkers() {},
     prepare: async () => {},
     start: async () => {},
     releaseAbandoned: async () => {},

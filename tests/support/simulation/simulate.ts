@@ -7,7 +7,7 @@ import { historyOf, judge } from "./judge.ts";
 import { attend, type Standing, stop, tendReserve } from "./operator.ts";
 import { openWorld, type World } from "./world.ts";
 
-export type Outcome = { faults: string[]; history: string; turns: number; letters: number; steps: Set<string> };
+export type Outcome = { faults: string[]; history: string; turns: number; emails: number; steps: Set<string> };
 
 /**
  * Plays one world to its end: the named customers come one after the other, the clock jumps, rates jump, the reserve
@@ -16,7 +16,7 @@ export type Outcome = { faults: string[]; history: string; turns: number; letter
  */
 export async function simulate(db: Database, seed: number, names: readonly number[]): Promise<Outcome> {
   const world = await openWorld(db, seed, names);
-  const { faults, books, letters } = world;
+  const { faults, books, emails } = world;
   let turns = 0;
   try {
     for (; turns < liveliestTurns(names) && faults.length === 0; turns += 1) await turn(world, turns, false);
@@ -37,7 +37,7 @@ export async function simulate(db: Database, seed: number, names: readonly numbe
     faults: faults.map((fault) => named(world, fault)),
     history: await historyOf(db, books),
     turns,
-    letters: letters.size,
+    emails: emails.size,
     steps,
   };
 }
@@ -70,7 +70,7 @@ async function turn(world: World, turns: number, isCalm: boolean): Promise<void>
   await world.doJobs();
   await world.upstream.sweep();
   await world.doJobs();
-  if (turns % 40 === 0) world.faults.push(...(await verify(ctx.db)).map(({ words }) => words));
+  if (turns % 40 === 0) world.faults.push(...(await verify(ctx.db)).map(({ sentence: words }) => words));
 }
 
 /** Mostly minutes, so that orders meet their windows; now and then hours and days. */

@@ -34,7 +34,7 @@ export type World = {
   doJobs(): Promise<void>;
   shop: Shop;
   customers: Customer[];
-  letters: Set<string>;
+  emails: Set<string>;
   faults: string[];
 };
 
@@ -64,10 +64,10 @@ export async function openWorld(db: Database, seed: number, names: readonly numb
   const log = createLog("error", { write: (line: string) => void faults.push(...troubleIn(line)) });
   const env = testEnv({ OPERATOR_EMAIL: "operator@example.com" });
   const upstream = createUpstream({ db, env, clock, ids: countedIds(), log, jobs, rails });
-  const letters = new Set<string>();
-  const work = jobWork(upstream.context, { ...upstream.post, transport: mailTo(letters, faults) });
+  const emails = new Set<string>();
+  const work = jobWork(upstream.context, { ...upstream.post, transport: mailTo(emails, faults) });
   return {
-    ...{ seed, luck, ctx: upstream.context, upstream, books, wire, incoming, outgoing, cases, jobs, letters, faults },
+    ...{ seed, luck, ctx: upstream.context, upstream, books, wire, incoming, outgoing, cases, jobs, emails, faults },
     doJobs: () => jobs.turn(work),
     shop: await shopOf(upstream, incoming),
     customers: await customersOf(upstream.context, seed, names),
@@ -77,11 +77,11 @@ export async function openWorld(db: Database, seed: number, names: readonly numb
 const troubleIn = (line: string) => (line.includes(away) ? [] : [`logged: ${line.slice(0, 2000)}`]);
 
 /** Every letter is written and carried once. */
-function mailTo(letters: Set<string>, faults: string[]) {
+function mailTo(emails: Set<string>, faults: string[]) {
   return {
     async deliver({ id }: Envelope) {
-      if (letters.has(id)) faults.push(`the letter ${id} came twice`);
-      letters.add(id);
+      if (emails.has(id)) faults.push(`the letter ${id} came twice`);
+      emails.add(id);
     },
     close() {},
   };

@@ -16,13 +16,13 @@ import { finalStatuses } from "../../ledger/final-statuses.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { provePassword } from "../security/confirm-password.ts";
-import { passSecondFactor } from "../security/second-factor.ts";
+import { checkSecondFactor } from "../security/second-factor.ts";
 import { securityChanged } from "../security/security-change.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 import { keptUntil } from "./erase-closed-accounts.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
-type Wish = { password: string; secondFactor: string | null; place: ClientOrigin; now: Date };
+type CloseRequest = { password: string; secondFactor: string | null; origin: ClientOrigin; now: Date };
 
 export type Closed = { keptUntil: Date };
 
@@ -33,18 +33,18 @@ export type Closed = { keptUntil: Date };
 export async function closeAccount(
   ctx: Accounts,
   row: MemberRow,
-  { password, secondFactor, place, now }: Wish,
+  { password, secondFactor, origin, now }: CloseRequest,
 ): Promise<Closed | Refusal> {
   const stranger = await provePassword(ctx, { member: row, typed: password, pointer: "/password", now });
   if (stranger) return stranger;
   await adoptOrders(ctx.db.orm, row);
-  if (await hasOpenOrder(ctx.db.orm, row.id)) return refuse("account_in_use");
-  const lacking = await passSecondFactor(ctx, { member: row, typed: secondFactor, place, now });
+  if (await hasActiveOrder(ctx.db.orm, row.id)) return refuse("account_in_use");
+  const lacking = await checkSecondFactor(ctx, { member: row, typed: secondFactor, origin, now });
   if (lacking) return lacking;
   const late = await ctx.db.transaction(async (tx) => {
-    if (await hasOpenOrder(tx, row.id)) return refuse("account_in_use");
-    await securityChanged(tx, ctx, { member: row, event: "closed", method: "password", place, now });
-    await forget(tx, row.id);
+    if (await hasActiveOrder(tx, row.id)) return refuse("account_in_use");
+    await securityChanged(tx, ctx, { member: row, event: "closed", method: "password", origin, now });
+    await deletePersonalRows(tx, row.id);
     // A placeholder, so that the member's e-mail is free for another account.
     const email = `${row.id}@closed.invalid`;
     const blank = { name: null, phone: null, avatarId: null, partner: null, news: false };
@@ -54,12 +54,12 @@ export async function closeAccount(
       .where(eq(member.id, row.id));
     return undefined;
   });
-  ctx.jobs.nudge();
+  ctx.jobs.wakeWorkers();
   if (late) return late;
   return { keptUntil: keptUntil(now) };
 }
 
-async function hasOpenOrder(orm: Tx | Context["db"]["orm"], memberId: string): Promise<boolean> {
+async function hasActiveOrder(orm: Tx | Context["db"]["orm"], memberId: string): Promise<boolean> {
   const [open] = await orm
     .select({ ref: order.ref })
     .from(order)
@@ -68,7 +68,7 @@ async function hasOpenOrder(orm: Tx | Context["db"]["orm"], memberId: string): P
   return open !== undefined;
 }
 
-async function forget(tx: Tx, memberId: string): Promise<void> {
+async function deletePersonalRows(tx: Tx, memberId: string): Promise<void> {
   for (const table of [memberPassword, googleIdentity, totp, recoveryCode, savedAddress, avatar]) {
     await tx.delete(table).where(eq(table.memberId, memberId));
   }

@@ -3,17 +3,17 @@ import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { member, securityEvent } from "../../db/schema/accounts.ts";
 import { order, orderNote } from "../../db/schema/orders.ts";
-import { letter } from "../../db/schema/service.ts";
+import { emailMessage } from "../../db/schema/service.ts";
 import { finalStatuses } from "../../ledger/final-statuses.ts";
 import { erasePersonalData } from "../../orders/change-owner.ts";
 
 /** Retention of exchange records after an account was closed, as anti-money-laundering laws require. */
-const keptYears = 5;
+const retentionYears = 5;
 /** Accounts per run, to keep it short; the next run continues. */
-const mostAtOnce = 100;
+const batchSize = 100;
 
 export function keptUntil(closedAt: Date): Date {
-  return yearsFrom(closedAt, keptYears);
+  return yearsFrom(closedAt, retentionYears);
 }
 
 /**
@@ -21,24 +21,24 @@ export function keptUntil(closedAt: Date): Date {
  * transactions, and the ledger refers to orders only; owners and payout accounts are erased. An order changed after the
  * account was closed has its own five years.
  */
-export async function forgetClosedMembers({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
-  const limit = yearsFrom(clock.now(), -keptYears);
+export async function eraseClosedAccounts({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
+  const limit = yearsFrom(clock.now(), -retentionYears);
   const moved = or(notInArray(order.status, [...finalStatuses, "draft"]), gt(order.updatedAt, limit));
-  const held = db.orm
+  const locked = db.orm
     .select({ ref: order.ref })
     .from(order)
     .where(and(eq(order.ownerId, member.id), moved));
   const due = await db.orm
     .select({ id: member.id })
     .from(member)
-    .where(and(lte(member.closedAt, limit), notExists(held)))
-    .limit(mostAtOnce);
-  for (const { id } of due) await db.transaction((tx) => forget(tx, id));
+    .where(and(lte(member.closedAt, limit), notExists(locked)))
+    .limit(batchSize);
+  for (const { id } of due) await db.transaction((tx) => erasePersonalRows(tx, id));
 }
 
-async function forget(tx: Tx, memberId: string): Promise<void> {
+async function erasePersonalRows(tx: Tx, memberId: string): Promise<void> {
   const refs = await erasePersonalData(tx, memberId);
-  await tx.delete(letter).where(inArray(letter.orderRef, refs));
+  await tx.delete(emailMessage).where(inArray(emailMessage.orderRef, refs));
   await tx.delete(orderNote).where(inArray(orderNote.orderRef, refs));
   await tx.delete(securityEvent).where(eq(securityEvent.memberId, memberId));
   await tx.delete(member).where(eq(member.id, memberId));

@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import { memberOrdersQuery } from "../../../contract/member/member-orders.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
-import { letter } from "../../db/schema/service.ts";
+import { emailMessage } from "../../db/schema/service.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { addressesOf } from "../profile/address-book.ts";
 import { ordersOf } from "../profile/member-orders.ts";
@@ -12,7 +12,7 @@ import { openSessions } from "../sign-in/session-list.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 
 /** Most rows of one kind in a file. */
-const mostLines = 10_000;
+const maxRows = 10_000;
 
 /** Everything stored about a member, credentials excepted. */
 export async function exportAccount(
@@ -21,9 +21,9 @@ export async function exportAccount(
   language: Lang,
   now: Date,
 ): Promise<Record<string, unknown>> {
-  const asked = memberOrdersQuery.parse({ format: "csv", status: undefined });
-  const orders = await ordersOf(ctx, row, asked, language);
-  const { rows: history } = await historyOf(ctx, row.id, { limit: mostLines, offset: 0 });
+  const query = memberOrdersQuery.parse({ format: "csv", status: undefined });
+  const orders = await ordersOf(ctx, row, query, language);
+  const { rows: history } = await historyOf(ctx, row.id, { limit: maxRows, offset: 0 });
   return {
     made_at: now.toISOString(),
     profile: await profileOf(ctx, row, now),
@@ -33,15 +33,20 @@ export async function exportAccount(
     history: history.map(({ memberId: _, ...line }) => line),
     addresses: (await addressesOf(ctx, row.id)).map(({ memberId: _, ...address }) => address),
     orders: isRefusal(orders) ? [] : orders.orders,
-    letters: await lettersTo(ctx, row.email),
+    letters: await emailsTo(ctx, row.email),
   };
 }
 
-async function lettersTo({ db }: Pick<Context, "db">, email: string) {
+async function emailsTo({ db }: Pick<Context, "db">, email: string) {
   return db.orm
-    .select({ kind: letter.kind, language: letter.language, at: letter.sentAt, subject: letter.subject })
-    .from(letter)
-    .where(sql`lower(${letter.to}) = ${email.toLowerCase()} and ${eq(letter.status, "sent")}`)
-    .orderBy(desc(letter.createdAt))
-    .limit(mostLines);
+    .select({
+      kind: emailMessage.kind,
+      language: emailMessage.language,
+      at: emailMessage.sentAt,
+      subject: emailMessage.subject,
+    })
+    .from(emailMessage)
+    .where(sql`lower(${emailMessage.to}) = ${email.toLowerCase()} and ${eq(emailMessage.status, "sent")}`)
+    .orderBy(desc(emailMessage.createdAt))
+    .limit(maxRows);
 }

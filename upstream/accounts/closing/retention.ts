@@ -9,20 +9,20 @@ import {
   signInStep,
   totp,
 } from "../../db/schema/accounts.ts";
-import { letter } from "../../db/schema/service.ts";
-import { accountLetterJob } from "../account-emails.ts";
+import { emailMessage } from "../../db/schema/service.ts";
+import { accountEmailJob } from "../account-emails.ts";
 import { nobody } from "../security/history.ts";
 import { idleSeconds } from "../sign-in/sessions.ts";
 
 const daySeconds = 86_400;
 const codesKeptSeconds = 1 * daySeconds;
-const lettersKeptSeconds = 90 * daySeconds;
+const emailsKeptSeconds = 90 * daySeconds;
 /** Failed sign-ins to unknown addresses, for the investigation of attacks. */
-const nobodysKeptSeconds = 30 * daySeconds;
+const withoutMemberKeptSeconds = 30 * daySeconds;
 const historyKeptSeconds = 2 * 365 * daySeconds;
 
 /** Deletes account data whose retention period has ended. */
-export async function forgetOldAccountThings({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
+export async function deleteExpiredAccountRows({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
   const now = clock.now();
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   const { orm } = db;
@@ -35,9 +35,9 @@ export async function forgetOldAccountThings({ db, clock }: Pick<Context, "db" |
   await orm.delete(shownIdToken).where(lt(shownIdToken.expiresAt, now));
   await orm.delete(totp).where(and(isNull(totp.confirmedAt), lt(totp.expiresAt, now)));
   const nobodys = eq(securityEvent.memberId, nobody);
-  await orm.delete(securityEvent).where(and(nobodys, lt(securityEvent.at, before(nobodysKeptSeconds))));
+  await orm.delete(securityEvent).where(and(nobodys, lt(securityEvent.at, before(withoutMemberKeptSeconds))));
   const members = ne(securityEvent.memberId, nobody);
   await orm.delete(securityEvent).where(and(members, lt(securityEvent.at, before(historyKeptSeconds))));
-  const ours = like(letter.id, `${accountLetterJob}:%`);
-  await orm.delete(letter).where(and(ours, lt(letter.createdAt, before(lettersKeptSeconds))));
+  const ours = like(emailMessage.id, `${accountEmailJob}:%`);
+  await orm.delete(emailMessage).where(and(ours, lt(emailMessage.createdAt, before(emailsKeptSeconds))));
 }

@@ -5,10 +5,10 @@ import { readAccount, readMemo } from "../../domain/fields/asked-fields.ts";
 import { type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 
 export type SavedAddressRow = typeof savedAddress.$inferSelect;
-type Wish = { asset: string; label: string; account: string; memo: string | null };
+type AddressInput = { asset: string; label: string; account: string; memo: string | null };
 
-const mostAddresses = 100;
-const longestLabel = 60;
+const maxAddresses = 100;
+const maxLabelLength = 60;
 
 /** The member's saved addresses, of one asset if given, by label. */
 export async function addressesOf(
@@ -16,11 +16,11 @@ export async function addressesOf(
   memberId: string,
   assetId?: string,
 ): Promise<SavedAddressRow[]> {
-  const mine = eq(savedAddress.memberId, memberId);
+  const own = eq(savedAddress.memberId, memberId);
   return db.orm
     .select()
     .from(savedAddress)
-    .where(assetId === undefined ? mine : and(mine, eq(savedAddress.asset, assetId)))
+    .where(assetId === undefined ? own : and(own, eq(savedAddress.asset, assetId)))
     .orderBy(asc(savedAddress.label), asc(savedAddress.id));
 }
 
@@ -28,22 +28,22 @@ export async function addressesOf(
 export async function saveAddress(
   ctx: Pick<Context, "db" | "ids" | "market">,
   memberId: string,
-  wish: Wish,
+  input: AddressInput,
   now: Date,
 ): Promise<SavedAddressRow | Refusal> {
   const { assets } = await ctx.market.terms();
-  const asset = assets.find(({ id }) => id === wish.asset);
-  if (!asset) return refuseFields({ pointer: "/asset", code: wish.asset === "" ? "required" : "invalid" });
-  const account = readAccount("/account", asset, wish.account);
-  const memo = asset.needsMemo && wish.memo ? readMemo("/memo", wish.memo) : null;
-  const label = readLabel(wish.label);
+  const asset = assets.find(({ id }) => id === input.asset);
+  if (!asset) return refuseFields({ pointer: "/asset", code: input.asset === "" ? "required" : "invalid" });
+  const account = readAccount("/account", asset, input.account);
+  const memo = asset.needsMemo && input.memo ? readMemo("/memo", input.memo) : null;
+  const label = readLabel(input.label);
   const faults = [account, memo, label].flatMap((reading) => (typeof reading === "object" && reading ? [reading] : []));
   if (typeof account !== "string" || typeof label !== "string" || faults.length > 0) return refuseFields(...faults);
   const [known] = await ctx.db.orm
     .select({ rows: count() })
     .from(savedAddress)
     .where(eq(savedAddress.memberId, memberId));
-  if ((known?.rows ?? 0) >= mostAddresses) return refuseFields({ pointer: "/account", code: "too_many" });
+  if ((known?.rows ?? 0) >= maxAddresses) return refuseFields({ pointer: "/account", code: "too_many" });
   const row = { memberId, asset: asset.id, account, memo: typeof memo === "string" ? memo : null, label };
   return ctx.db.transaction(async (tx) => {
     const same = and(
@@ -78,8 +78,8 @@ export async function removeAddress(
 function readLabel(typed: string) {
   const label = typed.replace(/\s+/gu, " ");
   if (label === "") return { pointer: "/label", code: "required" } as const;
-  if (label.length > longestLabel) {
-    return { pointer: "/label", code: "too_long", meta: { max: String(longestLabel) } } as const;
+  if (label.length > maxLabelLength) {
+    return { pointer: "/label", code: "too_long", meta: { max: String(maxLabelLength) } } as const;
   }
   return /\p{C}/u.test(label) ? ({ pointer: "/label", code: "invalid" } as const) : label;
 }

@@ -7,28 +7,28 @@ sharp.unblock({
   operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
 });
 
-const mostBytes = 512 * 1024;
+const maxBytes = 512 * 1024;
 /** A small file can decode to a huge picture: above this many pixels it is not decoded. */
-const mostPixels = 24_000_000;
+const maxPixels = 24_000_000;
 const sidePixels = 256;
-const drawnWithinSeconds = 5;
+const timeoutSeconds = 5;
 
 /** Decoded and re-encoded, square and small: no metadata, location or other content of the file remains. */
 export async function reencodedAvatar(dataUrl: string): Promise<Uint8Array | Refusal> {
   const encoded = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl)?.[1];
   if (!encoded) return refuseFields({ pointer: "/image", code: "image_format" });
   const bytes = Buffer.from(encoded, "base64");
-  if (bytes.byteLength > mostBytes)
+  if (bytes.byteLength > maxBytes)
     return refuseFields({ pointer: "/image", code: "image_large", meta: { max: "512 kB" } });
   try {
-    const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: "error" });
+    const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error" });
     const { format } = await picture.metadata();
     if (!drawn.includes(format)) return refuseFields({ pointer: "/image", code: "image_format" });
     return await picture
       .autoOrient()
       .resize(sidePixels, sidePixels, { fit: "cover" })
       .webp({ quality: 82 })
-      .timeout({ seconds: drawnWithinSeconds })
+      .timeout({ seconds: timeoutSeconds })
       .toBuffer();
   } catch {
     // The file is no picture that can be decoded.

@@ -7,28 +7,28 @@ import { member } from "../../db/schema/accounts.ts";
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 
-type Wish = z.output<typeof profileBody>;
+type ProfileInput = z.output<typeof profileBody>;
 type Change = Partial<typeof member.$inferInsert>;
 
-const longestName = 80;
+const maxNameLength = 80;
 
 /** Changes the given fields only; refuses everything when one is invalid. */
 export async function changeProfile(
   { db }: Pick<Context, "db">,
   row: MemberRow,
-  wish: Wish,
+  input: ProfileInput,
 ): Promise<MemberRow | Refusal> {
-  const readings = [readName(wish.name), readPhone(wish.phone), readTimezone(wish.timezone)];
+  const readings = [readName(input.name), readPhone(input.phone), readTimezone(input.timezone)];
   const faults = readings.flatMap((reading) => ("fault" in reading ? [reading.fault] : []));
   if (faults.length > 0) return refuseFields(...faults);
-  const { locale, notifications: letters = {} } = wish;
+  const { locale, notifications: emails = {} } = input;
   const change: Change = Object.assign(
     {},
     ...readings.map((reading) => ("change" in reading ? reading.change : {})),
     locale === undefined ? {} : { locale },
-    letters.order_email === undefined ? {} : { orderLetters: letters.order_email },
-    letters.login_email === undefined ? {} : { loginLetters: letters.login_email },
-    letters.news === undefined ? {} : { news: letters.news },
+    emails.order_email === undefined ? {} : { orderLetters: emails.order_email },
+    emails.login_email === undefined ? {} : { loginLetters: emails.login_email },
+    emails.news === undefined ? {} : { news: emails.news },
   );
   if (Object.keys(change).length === 0) return row;
   const [changed] = await db.orm.update(member).set(change).where(eq(member.id, row.id)).returning();
@@ -42,8 +42,8 @@ function readName(typed: string | null | undefined): Reading {
   if (typed === undefined) return unchanged;
   const name = (typed ?? "").replace(/\s+/gu, " ").normalize("NFC");
   if (name === "") return { change: { name: null } };
-  if (name.length > longestName) {
-    return { fault: { pointer: "/name", code: "too_long", meta: { max: String(longestName) } } };
+  if (name.length > maxNameLength) {
+    return { fault: { pointer: "/name", code: "too_long", meta: { max: String(maxNameLength) } } };
   }
   return /[\p{C}<>]/u.test(name) ? { fault: { pointer: "/name", code: "name_format" } } : { change: { name } };
 }

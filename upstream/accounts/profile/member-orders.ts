@@ -10,42 +10,42 @@ import { order, outgoing, payment } from "../../db/schema/orders.ts";
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
-import { statusWords } from "../../orders/view/status-titles.ts";
+import { statusTitles } from "../../orders/view/status-titles.ts";
 import { rangeOf } from "../paging.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 
-export type OrdersAsked = z.output<typeof memberOrdersQuery>;
+export type OrdersQuery = z.output<typeof memberOrdersQuery>;
 /** `byStatus` counts the orders that match the other filters, in every status. */
 type Found = { orders: OrderSummary[]; total: number; byStatus: Record<string, number> };
 
 /** Most orders in a file. */
-const mostInFile = 10_000;
+const maxRowsInFile = 10_000;
 
 /** The member's orders, including guest orders with their e-mail since placed. Drafts only on request. */
 export async function ordersOf(
   ctx: Pick<Context, "db" | "market">,
   member: MemberRow,
-  asked: OrdersAsked,
+  query: OrdersQuery,
   language: Lang,
 ): Promise<Found | Refusal> {
-  const since = readMoment(asked.from);
-  const until = readMoment(asked.to);
+  const since = readMoment(query.from);
+  const until = readMoment(query.to);
   const faults = [
     ...(since === undefined ? [{ pointer: "/from", code: "invalid" } as const] : []),
     ...(until === undefined ? [{ pointer: "/to", code: "invalid" } as const] : []),
   ];
   if (since === undefined || until === undefined) return refuseFields(...faults);
   await adoptOrders(ctx.db.orm, member);
-  const statuses = orderStatuses.filter(asked.status ? among(asked.status) : (status) => status !== "draft");
+  const statuses = orderStatuses.filter(query.status ? among(query.status) : (status) => status !== "draft");
   const inAnyState = and(
     eq(order.ownerId, member.id),
-    asked.pair ? eq(order.pairId, asked.pair) : undefined,
+    query.pair ? eq(order.pairId, query.pair) : undefined,
     since ? gte(order.createdAt, since) : undefined,
     until ? lt(order.createdAt, until) : undefined,
-    asked.q ? isAbout(asked.q) : undefined,
+    query.q ? isAbout(query.q) : undefined,
   );
-  const range = asked.format === "csv" ? { limit: mostInFile, offset: 0 } : rangeOf(asked);
-  const direction = asked.sort === "created_at" ? asc : desc;
+  const range = query.format === "csv" ? { limit: maxRowsInFile, offset: 0 } : rangeOf(query);
+  const direction = query.sort === "created_at" ? asc : desc;
   const rows = await ctx.db.orm
     .select()
     .from(order)
@@ -81,7 +81,7 @@ function summaryOf(
     pair: row.pairId,
     page: pair.page,
     status: row.status,
-    status_label: statusWords[language][row.status],
+    status_label: statusTitles[language][row.status],
     condition: row.condition,
     version: row.version,
     from: {
@@ -113,7 +113,7 @@ function isAbout(typed: string): SQL | undefined {
   );
 }
 
-const among = (asked: string[]) => (status: string) => asked.includes(status);
+const among = (query: string[]) => (status: string) => query.includes(status);
 
 /** Null when not given, undefined when not a valid time. */
 function readMoment(typed: string | undefined): Date | null | undefined {

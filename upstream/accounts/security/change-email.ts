@@ -4,52 +4,66 @@ import { member } from "../../db/schema/accounts.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
-import { tell } from "../account-emails.ts";
+import { queueAccountEmail } from "../account-emails.ts";
 import type { ClientOrigin } from "../client-origin.ts";
-import { memberByEmail, plainEmail } from "../members.ts";
-import { type EmailCode, issueCode, mayAskAgain, mayAskForCode, spendCode, tryCode } from "../sign-in/email-codes.ts";
-import { holdSession, type MemberRow, type SignedIn } from "../sign-in/sessions.ts";
+import { memberByEmail, normalizedEmail } from "../members.ts";
+import {
+  checkCode,
+  checkCodeLimits,
+  consumeCode,
+  type EmailCode,
+  issueCode,
+  mayResend,
+} from "../sign-in/email-codes.ts";
+import { lockSession, type MemberRow, type SignedIn } from "../sign-in/sessions.ts";
 import { provePassword } from "./confirm-password.ts";
-import { passSecondFactor } from "./second-factor.ts";
+import { checkSecondFactor } from "./second-factor.ts";
 import { type OwnChange, securityChangedFrom } from "./security-change.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
-type Wish = {
+type EmailChangeRequest = {
   email: string;
   /** The id of an earlier code for the same address, or a proof of identity. */
   proof: string | { password: string; secondFactor: string | null };
-  place: ClientOrigin;
+  origin: ClientOrigin;
   now: Date;
 };
 
 /**
  * E-mails a code to the new address. An address that has an account gets an e-mail that says so; the reply is the same.
  */
-export async function askToChangeEmail(
+export async function requestEmailChange(
   ctx: Accounts,
   row: MemberRow,
-  { email: typed, proof, place, now }: Wish,
+  { email: typed, proof, origin, now }: EmailChangeRequest,
 ): Promise<EmailCode | Refusal> {
   const email = readEmail(typed);
   if (!email) return refuseFields({ pointer: "/email", code: typed === "" ? "required" : "email_format" });
-  if (plainEmail(email) === plainEmail(row.email)) return refuseFields({ pointer: "/email", code: "not_allowed" });
+  if (normalizedEmail(email) === normalizedEmail(row.email))
+    return refuseFields({ pointer: "/email", code: "not_allowed" });
   const unproven =
     typeof proof === "string"
-      ? await mayAskAgain(ctx, { memberId: row.id, email, id: proof, now })
-      : await prove(ctx, row, { ...proof, place, now });
+      ? await mayResend(ctx, { memberId: row.id, email, id: proof, now })
+      : await prove(ctx, row, { ...proof, origin, now });
   if (unproven) return unproven;
   const language = row.locale;
-  const asking = { purpose: "email_change", email, memberId: row.id, language, partner: null, place, now } as const;
-  const excess = await mayAskForCode(ctx, asking);
+  const asking = { purpose: "email_change", email, memberId: row.id, language, partner: null, origin, now } as const;
+  const excess = await checkCodeLimits(ctx, asking);
   if (excess) return excess;
   const challenge = await ctx.db.transaction(async (tx) => {
     const owner = await memberByEmail(tx, email);
     const issued = await issueCode(tx, ctx, asking);
     const kind = owner ? "email_change_taken" : "email_change_code";
-    await tell(tx, ctx, { kind, about: issued.id, to: email, language: owner?.member.locale ?? language, now });
+    await queueAccountEmail(tx, ctx, {
+      kind,
+      about: issued.id,
+      to: email,
+      language: owner?.member.locale ?? language,
+      now,
+    });
     return issued;
   });
-  ctx.jobs.nudge();
+  ctx.jobs.wakeWorkers();
   return challenge;
 }
 
@@ -59,36 +73,36 @@ async function prove(
   {
     password,
     secondFactor,
-    place,
+    origin,
     now,
-  }: { password: string; secondFactor: string | null; place: ClientOrigin; now: Date },
+  }: { password: string; secondFactor: string | null; origin: ClientOrigin; now: Date },
 ): Promise<Refusal | undefined> {
   const stranger = await provePassword(ctx, { member, typed: password, pointer: "/password", now });
-  return stranger ?? passSecondFactor(ctx, { member, typed: secondFactor, place, now });
+  return stranger ?? checkSecondFactor(ctx, { member, typed: secondFactor, origin, now });
 }
 
-type Confirmation = { challengeId: string; code: string; place: ClientOrigin; now: Date };
+type Confirmation = { challengeId: string; code: string; origin: ClientOrigin; now: Date };
 
 /** The code proves the new address; the old one is notified. */
 export async function changeEmail(
   ctx: Accounts,
   { member: row, sessionId }: SignedIn,
-  { challengeId: id, code: typed, place, now }: Confirmation,
+  { challengeId: id, code: typed, origin, now }: Confirmation,
 ): Promise<(OwnChange & { email: string }) | Refusal> {
   if (typed === "") return refuseFields({ pointer: "/code", code: "required" });
   const guess = { purpose: "email_change", id, email: null, memberId: row.id, typed, now } as const;
-  const challenge = await tryCode(ctx, guess);
+  const challenge = await checkCode(ctx, guess);
   if (isRefusal(challenge)) return challenge;
   const changed = await ctx.db.transaction(async (tx) => {
-    const over = (await holdSession(tx, sessionId)) ?? (await spendCode(tx, challenge, now));
+    const over = (await lockSession(tx, sessionId)) ?? (await consumeCode(tx, challenge, now));
     if (over) return over;
     // Somebody may have opened an account with the address after the code was sent.
     if (await memberByEmail(tx, challenge.email)) return refuse("email_taken");
     await tx.update(member).set({ email: challenge.email }).where(eq(member.id, row.id));
     await adoptOrders(tx, { ...row, email: challenge.email });
-    const change = { member: row, event: "email_changed", method: "code", place, now, to: row.email } as const;
+    const change = { member: row, event: "email_changed", method: "code", origin, now, to: row.email } as const;
     return { ...(await securityChangedFrom(tx, ctx, sessionId, change)), email: challenge.email };
   });
-  ctx.jobs.nudge();
+  ctx.jobs.wakeWorkers();
   return changed;
 }

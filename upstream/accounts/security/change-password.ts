@@ -1,11 +1,11 @@
 import type { Context } from "../../context.ts";
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
-import { holdSession, type SignedIn } from "../sign-in/sessions.ts";
+import { lockSession, type SignedIn } from "../sign-in/sessions.ts";
 import { provePassword } from "./confirm-password.ts";
 import { passwordFault } from "./password-rules.ts";
 import { hashPassword, savePassword } from "./passwords.ts";
-import { passSecondFactor } from "./second-factor.ts";
+import { checkSecondFactor } from "./second-factor.ts";
 import { type OwnChange, securityChangedFrom } from "./security-change.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
@@ -13,7 +13,7 @@ export type PasswordChange = {
   current: string;
   password: string;
   secondFactor: string | null;
-  place: ClientOrigin;
+  origin: ClientOrigin;
   now: Date;
 };
 
@@ -21,23 +21,23 @@ export type PasswordChange = {
 export async function changePassword(
   ctx: Accounts,
   { member, sessionId }: SignedIn,
-  { current, password, secondFactor, place, now }: PasswordChange,
+  { current, password, secondFactor, origin, now }: PasswordChange,
 ): Promise<OwnChange | Refusal> {
   const fault = passwordFault(password, member.email);
   if (fault) return refuseFields(fault);
   const stranger = await provePassword(ctx, { member, typed: current, pointer: "/current_password", now });
   if (stranger) return stranger;
   if (password === current) return refuseFields({ pointer: "/password", code: "password_same" });
-  const lacking = await passSecondFactor(ctx, { member, typed: secondFactor, place, now });
+  const lacking = await checkSecondFactor(ctx, { member, typed: secondFactor, origin, now });
   if (lacking) return lacking;
   const passwordHash = await hashPassword(password);
   const changed = await ctx.db.transaction(async (tx) => {
-    const over = await holdSession(tx, sessionId);
+    const over = await lockSession(tx, sessionId);
     if (over) return over;
     await savePassword(tx, member.id, passwordHash, now);
-    const change = { member, event: "password_changed", method: "password", place, now } as const;
+    const change = { member, event: "password_changed", method: "password", origin, now } as const;
     return securityChangedFrom(tx, ctx, sessionId, change);
   });
-  ctx.jobs.nudge();
+  ctx.jobs.wakeWorkers();
   return changed;
 }

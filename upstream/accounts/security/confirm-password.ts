@@ -1,10 +1,10 @@
 import type { Context } from "../../context.ts";
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";
-import { type Allowance, forgetTries, takeTry } from "../sign-in/attempts.ts";
+import { type AttemptLimit, consumeAttempt, resetAttempts } from "../sign-in/attempts.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
-import { isPassword, passwordHashOf } from "./passwords.ts";
+import { matchesPassword, passwordHashOf } from "./passwords.ts";
 
-const allowance: Allowance = { tries: 10, seconds: 15 * 60 };
+const attemptLimit: AttemptLimit = { attempts: 10, seconds: 15 * 60 };
 
 /**
  * An open session is not enough: the password is required. A member without one first sets it with an e-mailed code.
@@ -15,11 +15,11 @@ export async function provePassword(
 ): Promise<Refusal | undefined> {
   if (typed === "") return refuseFields({ pointer, code: "required" });
   const key = `own-password:${member.id}`;
-  const excess = await takeTry(ctx, key, allowance, now);
+  const excess = await consumeAttempt(ctx, key, attemptLimit, now);
   if (excess) return excess;
-  if (!(await isPassword(typed, await passwordHashOf(ctx, member.id)))) {
+  if (!(await matchesPassword(typed, await passwordHashOf(ctx, member.id)))) {
     return refuseFields({ pointer, code: "password_wrong" });
   }
-  await forgetTries(ctx, [key]);
+  await resetAttempts(ctx, [key]);
   return undefined;
 }

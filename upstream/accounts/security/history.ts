@@ -14,19 +14,19 @@ export const nobody = "-";
 const rememberedSeconds = 90 * 86_400;
 
 /** Adds an entry to the sign-in history; returns its id. */
-export async function note(
+export async function recordSecurityEvent(
   tx: Tx | Context["db"]["orm"],
   ctx: Pick<Context, "ids">,
-  what: { memberId: string; event: SecurityEventName; method: Method; place: ClientOrigin; now: Date },
+  what: { memberId: string; event: SecurityEventName; method: Method; origin: ClientOrigin; now: Date },
 ): Promise<string> {
-  const { memberId, event, method, place, now } = what;
+  const { memberId, event, method, origin, now } = what;
   const id = ctx.ids.newId("sec");
-  await tx.insert(securityEvent).values({ id, memberId, event, method, ...place, at: now });
+  await tx.insert(securityEvent).values({ id, memberId, event, method, ...origin, at: now });
   return id;
 }
 
 /** Whether the member has signed in from that network recently. */
-export async function isKnownPlace(
+export async function isKnownOrigin(
   ctx: Pick<Context, "db">,
   memberId: string,
   { network }: ClientOrigin,
@@ -51,14 +51,14 @@ export async function historyOf(
   memberId: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: HistoryRow[]; total: number }> {
-  const mine = eq(securityEvent.memberId, memberId);
+  const ofMember = eq(securityEvent.memberId, memberId);
   const rows = await db.orm
     .select()
     .from(securityEvent)
-    .where(mine)
+    .where(ofMember)
     .orderBy(desc(securityEvent.at), desc(securityEvent.id))
     .limit(limit)
     .offset(offset);
-  const [counted] = await db.orm.select({ total: count() }).from(securityEvent).where(mine);
+  const [counted] = await db.orm.select({ total: count() }).from(securityEvent).where(ofMember);
   return { rows, total: counted?.total ?? 0 };
 }

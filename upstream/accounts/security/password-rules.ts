@@ -2,8 +2,8 @@ import type { FieldError } from "../../../contract/calls/problem.ts";
 import common from "./common-passwords.json" with { type: "json" };
 
 /** Characters as a person counts them. */
-const shortest = 10;
-const longest = 256;
+const minLength = 10;
+const maxLength = 256;
 
 /**
  * What is wrong with a new password: its length, or that it is common. No composition rules: see docs/decisions/128.
@@ -13,8 +13,8 @@ const longest = 256;
 export function passwordFault(password: string, email: string, pointer = "/password"): FieldError | undefined {
   if (password === "") return { pointer, code: "required" };
   const length = [...password].length;
-  if (length < shortest) return { pointer, code: "password_short", meta: { min: String(shortest) } };
-  if (length > longest) return { pointer, code: "too_long", meta: { max: String(longest) } };
+  if (length < minLength) return { pointer, code: "password_short", meta: { min: String(minLength) } };
+  if (length > maxLength) return { pointer, code: "too_long", meta: { max: String(maxLength) } };
   return isGuessable(password, email) ? { pointer, code: "password_common" } : undefined;
 }
 

@@ -8,17 +8,17 @@ import { memberPassword } from "../../db/schema/accounts.ts";
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export async function hashPassword(password: string): Promise<string> {
-  return hash(normal(password), cost);
+  return hash(normalized(password), cost);
 }
 
 /** Takes the same time without a stored hash, so that nobody learns who has an account. */
-export async function isPassword(given: string, stored: string | null | undefined): Promise<boolean> {
-  const isSame = await verify(stored ?? nobodysHash, normal(given));
+export async function matchesPassword(candidate: string, stored: string | null | undefined): Promise<boolean> {
+  const isSame = await verify(stored ?? decoyHash, normalized(candidate));
   return isSame && stored != null;
 }
 
 /** The hash of a random password at our cost. Created on first use, to keep the start-up short. */
-export const nobodysHash =
+export const decoyHash =
   "$argon2id$v=19$m=19456,t=2,p=1$EdyEKaTDVIcJPsxKrOxUwQ$zkP+BmGnFtzhP5AzbgX0EepHdp12glKcwE/o7atbzO0";
 
 export async function passwordHashOf(ctx: Pick<Context, "db">, memberId: string): Promise<string | null> {
@@ -32,4 +32,4 @@ export async function savePassword(tx: Tx, memberId: string, passwordHash: strin
 }
 
 /** Normalised: one password typed on two keyboards is the same (NIST SP 800-63B, 5.1.1.2). */
-const normal = (password: string) => password.normalize("NFKC");
+const normalized = (password: string) => password.normalize("NFKC");

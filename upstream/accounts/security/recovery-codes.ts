@@ -14,7 +14,7 @@ export function newRecoveryCodes(): string[] {
 }
 
 /** The form that is compared, whatever case and spaces were typed. */
-export function plainRecoveryCode(typed: string): string {
+export function normalizedRecoveryCode(typed: string): string {
   return typed
     .replace(/[^0-9a-z]/gi, "")
     .toLowerCase()

@@ -2,21 +2,21 @@ import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { recoveryCode, totp } from "../../db/schema/accounts.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import { tell } from "../account-emails.ts";
+import { queueAccountEmail } from "../account-emails.ts";
 import type { ClientOrigin } from "../client-origin.ts";
-import { type Allowance, forgetTries, takeTry } from "../sign-in/attempts.ts";
+import { type AttemptLimit, consumeAttempt, resetAttempts } from "../sign-in/attempts.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
-import { note } from "./history.ts";
-import { plainRecoveryCode } from "./recovery-codes.ts";
+import { recordSecurityEvent } from "./history.ts";
+import { normalizedRecoveryCode } from "./recovery-codes.ts";
 import { hashed, seal, unseal } from "./secrets.ts";
 import { stepOfCode } from "./totp.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
-type Given = { member: MemberRow; typed: string; place: ClientOrigin; now: Date };
+type FactorInput = { member: MemberRow; typed: string; origin: ClientOrigin; now: Date };
 
-const allowance: Allowance = { tries: 5, seconds: 15 * 60 };
+const attemptLimit: AttemptLimit = { attempts: 5, seconds: 15 * 60 };
 /** After this many wrong codes the authenticator is locked until a recovery code is used or the operator resets it. */
-const mostFailures = 100;
+const maxFailures = 100;
 
 export async function hasSecondFactor({ db }: Pick<Context, "db">, memberId: string): Promise<boolean> {
   const rows = await db.orm
@@ -27,36 +27,38 @@ export async function hasSecondFactor({ db }: Pick<Context, "db">, memberId: str
 }
 
 /** As `takeSecondFactor`, for a member who may have none; `two_factor_required` when a code is missing. */
-export async function passSecondFactor(
+export async function checkSecondFactor(
   ctx: Accounts,
-  { typed, ...given }: Omit<Given, "typed"> & { typed: string | null },
+  { typed, ...input }: Omit<FactorInput, "typed"> & { typed: string | null },
 ): Promise<Refusal | undefined> {
-  if (!(await hasSecondFactor(ctx, given.member.id))) return undefined;
-  return typed === null || typed === "" ? refuse("two_factor_required") : takeSecondFactor(ctx, { ...given, typed });
+  if (!(await hasSecondFactor(ctx, input.member.id))) return undefined;
+  return typed === null || typed === "" ? refuse("two_factor_required") : consumeSecondFactor(ctx, { ...input, typed });
 }
 
 /**
  * Accepts a code of the member's authenticator or a recovery code, each once. Attempts are counted before they are
  * checked: five per quarter of an hour, a hundred wrong ones in total. Undefined when the code is right.
  */
-export async function takeSecondFactor(ctx: Accounts, given: Given): Promise<Refusal | undefined> {
-  const { member, typed, now } = given;
+export async function consumeSecondFactor(ctx: Accounts, input: FactorInput): Promise<Refusal | undefined> {
+  const { member, typed, now } = input;
   const key = `second-factor:${member.id}`;
-  const excess = await takeTry(ctx, key, allowance, now);
+  const excess = await consumeAttempt(ctx, key, attemptLimit, now);
   if (excess) return excess;
   const plain = typed.replace(/[\s-]/g, "");
-  const wrong = /^\d{6}$/.test(plain) ? await takeTotp(ctx, member.id, plain, now) : await takeRecovery(ctx, given);
-  if (!wrong) await forgetTries(ctx, [key]);
-  else await failed(ctx, given);
+  const wrong = /^\d{6}$/.test(plain)
+    ? await consumeTotp(ctx, member.id, plain, now)
+    : await consumeRecoveryCode(ctx, input);
+  if (!wrong) await resetAttempts(ctx, [key]);
+  else await recordFailure(ctx, input);
   return wrong;
 }
 
-async function takeTotp(ctx: Accounts, memberId: string, code: string, now: Date): Promise<Refusal | undefined> {
-  const mine = and(eq(totp.memberId, memberId), isNotNull(totp.confirmedAt));
+async function consumeTotp(ctx: Accounts, memberId: string, code: string, now: Date): Promise<Refusal | undefined> {
+  const ownCode = and(eq(totp.memberId, memberId), isNotNull(totp.confirmedAt));
   const [row] = await ctx.db.orm
     .update(totp)
     .set({ failures: sql`${totp.failures} + 1` })
-    .where(and(mine, lt(totp.failures, mostFailures)))
+    .where(and(ownCode, lt(totp.failures, maxFailures)))
     .returning();
   if (!row) return refuse("account_locked");
   const secret = unseal(ctx.env.ACCOUNT_SECRETS, memberId, row.sealedSecret);
@@ -68,14 +70,17 @@ async function takeTotp(ctx: Accounts, memberId: string, code: string, now: Date
   const taken = await ctx.db.orm
     .update(totp)
     .set({ lastStep: step, failures: sql`${totp.failures} - 1`, ...resealed })
-    .where(and(mine, lt(totp.lastStep, step)))
+    .where(and(ownCode, lt(totp.lastStep, step)))
     .returning({ memberId: totp.memberId });
   return taken.length > 0 ? undefined : refuse("two_factor_invalid");
 }
 
 /** A recovery code proves more, so it also unlocks a locked authenticator. */
-async function takeRecovery(ctx: Accounts, { member, typed, place, now }: Given): Promise<Refusal | undefined> {
-  const hash = hashed(plainRecoveryCode(typed));
+async function consumeRecoveryCode(
+  ctx: Accounts,
+  { member, typed, origin, now }: FactorInput,
+): Promise<Refusal | undefined> {
+  const hash = hashed(normalizedRecoveryCode(typed));
   const used = await ctx.db.transaction(async (tx) => {
     const [row] = await tx
       .update(recoveryCode)
@@ -85,20 +90,26 @@ async function takeRecovery(ctx: Accounts, { member, typed, place, now }: Given)
     if (!row) return false;
     await tx.update(totp).set({ failures: 0 }).where(eq(totp.memberId, member.id));
     const event = "recovery_code_used";
-    const about = await note(tx, ctx, { memberId: member.id, event, method: "code", place, now });
-    await tell(tx, ctx, { kind: event, about, to: member.email, language: member.locale, now });
+    const about = await recordSecurityEvent(tx, ctx, { memberId: member.id, event, method: "code", origin, now });
+    await queueAccountEmail(tx, ctx, { kind: event, about, to: member.email, language: member.locale, now });
     return true;
   });
-  ctx.jobs.nudge();
+  ctx.jobs.wakeWorkers();
   return used ? undefined : refuse("two_factor_invalid");
 }
 
 /** The password was right, so the member is warned, once per window. */
-async function failed(ctx: Accounts, { member, place, now }: Given): Promise<void> {
-  const isFirst = !(await takeTry(ctx, `second-factor-letter:${member.id}`, { tries: 1, seconds: 24 * 3600 }, now));
+async function recordFailure(ctx: Accounts, { member, origin, now }: FactorInput): Promise<void> {
+  const isFirst = !(await consumeAttempt(
+    ctx,
+    `second-factor-letter:${member.id}`,
+    { attempts: 1, seconds: 24 * 3600 },
+    now,
+  ));
   await ctx.db.transaction(async (tx) => {
     const event = "two_factor_failed";
-    const about = await note(tx, ctx, { memberId: member.id, event, method: "code", place, now });
-    if (isFirst) await tell(tx, ctx, { kind: event, about, to: member.email, language: member.locale, now });
+    const about = await recordSecurityEvent(tx, ctx, { memberId: member.id, event, method: "code", origin, now });
+    if (isFirst)
+      await queueAccountEmail(tx, ctx, { kind: event, about, to: member.email, language: member.locale, now });
   });
 }

@@ -29,9 +29,9 @@ export function derivedDigits(secret: string, words: readonly string[], length: 
 }
 
 /** Constant-time comparison of any two texts. */
-export function isSameText(given: string, right: string): boolean {
+export function isSameText(candidate: string, right: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(right));
+  return timingSafeEqual(digest(candidate), digest(right));
 }
 
 /** AES-256-GCM with the newest secret; bound to `owner`, so that it can be decrypted in its own row only. */

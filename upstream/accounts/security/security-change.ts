@@ -2,23 +2,23 @@ import { eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { member } from "../../db/schema/accounts.ts";
-import { type AccountLetter, tell } from "../account-emails.ts";
+import { type AccountEmailKind, queueAccountEmail } from "../account-emails.ts";
 import type { ClientOrigin } from "../client-origin.ts";
-import { bearerReply, endSessions, type MemberRow, type Opened, renewBearer } from "../sign-in/sessions.ts";
-import { note, type SecurityEventName } from "./history.ts";
+import { bearerReply, endSessions, type MemberRow, type NewSession, renewBearer } from "../sign-in/sessions.ts";
+import { recordSecurityEvent, type SecurityEventName } from "./history.ts";
 
 /** Withdrawals are blocked this long after a security change. */
 const frozenSeconds = 24 * 60 * 60;
 
 export type SecurityChange = { sessionsRevoked: number; frozenUntil: Date };
 /** The session that made the change; it continues with a new token. */
-export type OwnChange = SecurityChange & { session: Opened };
+export type OwnChange = SecurityChange & { session: NewSession };
 
 type Change = {
   member: MemberRow;
-  event: SecurityEventName & AccountLetter;
+  event: SecurityEventName & AccountEmailKind;
   method: "password" | "google" | "code" | "operator";
-  place: ClientOrigin;
+  origin: ClientOrigin;
   now: Date;
   /** The address to notify; the member's own, unless it is the one that changes. */
   to?: string;
@@ -52,14 +52,14 @@ async function follow(
   change: Change,
   sessionId: string | null,
 ): Promise<SecurityChange> {
-  const { now, place } = change;
+  const { now, origin } = change;
   const until = new Date(now.getTime() + frozenSeconds * 1000);
   const frozenUntil = later(change.member.withdrawalsFrozenUntil, until);
   await tx.update(member).set({ withdrawalsFrozenUntil: frozenUntil }).where(eq(member.id, change.member.id));
   const sessionsRevoked = await endSessions(tx, change.member.id, sessionId);
   const { event, method } = change;
-  const eventId = await note(tx, ctx, { memberId: change.member.id, event, method, place, now });
-  await tell(tx, ctx, {
+  const eventId = await recordSecurityEvent(tx, ctx, { memberId: change.member.id, event, method, origin, now });
+  await queueAccountEmail(tx, ctx, {
     kind: event,
     about: eventId,
     to: change.to ?? change.member.email,

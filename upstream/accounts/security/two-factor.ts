@@ -3,17 +3,17 @@ import type { Context } from "../../context.ts";
 import { recoveryCode, totp } from "../../db/schema/accounts.ts";
 import { type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
-import { forgetTries, takeTry } from "../sign-in/attempts.ts";
-import { holdSession, type MemberRow, type SignedIn } from "../sign-in/sessions.ts";
+import { consumeAttempt, resetAttempts } from "../sign-in/attempts.ts";
+import { lockSession, type MemberRow, type SignedIn } from "../sign-in/sessions.ts";
 import { provePassword } from "./confirm-password.ts";
-import { newRecoveryCodes, plainRecoveryCode } from "./recovery-codes.ts";
-import { hasSecondFactor, takeSecondFactor } from "./second-factor.ts";
+import { newRecoveryCodes, normalizedRecoveryCode } from "./recovery-codes.ts";
+import { consumeSecondFactor, hasSecondFactor } from "./second-factor.ts";
 import { hashed, seal, unseal } from "./secrets.ts";
 import { type OwnChange, securityChangedFrom } from "./security-change.ts";
 import { newTotpSecret, otpauthUri, stepOfCode } from "./totp.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
-type Where = { place: ClientOrigin; now: Date };
+type RequestContext = { origin: ClientOrigin; now: Date };
 
 const setUpSeconds = 10 * 60;
 
@@ -48,35 +48,35 @@ type Enabled = OwnChange & { recoveryCodes: string[] };
 export async function enableTotp(
   ctx: Accounts,
   { member, sessionId }: SignedIn,
-  { code, place, now }: Where & { code: string },
+  { code, origin, now }: RequestContext & { code: string },
 ): Promise<Enabled | Refusal> {
   if (code === "") return refuseFields({ pointer: "/code", code: "required" });
-  const mine = and(eq(totp.memberId, member.id), isNull(totp.confirmedAt));
-  const [pending] = await ctx.db.orm.select().from(totp).where(mine);
+  const ownTotp = and(eq(totp.memberId, member.id), isNull(totp.confirmedAt));
+  const [pending] = await ctx.db.orm.select().from(totp).where(ownTotp);
   if (!pending) return refuse("invalid_transition");
   if (!pending.expiresAt || pending.expiresAt <= now) return refuse("code_expired");
   const key = `second-factor:${member.id}`;
-  const excess = await takeTry(ctx, key, { tries: 5, seconds: 15 * 60 }, now);
+  const excess = await consumeAttempt(ctx, key, { attempts: 5, seconds: 15 * 60 }, now);
   if (excess) return excess;
   const secret = unseal(ctx.env.ACCOUNT_SECRETS, member.id, pending.sealedSecret);
   const step = secret ? stepOfCode(secret.text, code.replace(/[\s-]/g, ""), now) : undefined;
   if (step === undefined) return refuse("two_factor_invalid");
-  await forgetTries(ctx, [key]);
+  await resetAttempts(ctx, [key]);
   const recoveryCodes = newRecoveryCodes();
   const enabled = await ctx.db.transaction(async (tx) => {
-    const over = await holdSession(tx, sessionId);
+    const over = await lockSession(tx, sessionId);
     if (over) return over;
-    const same = and(mine, eq(totp.sealedSecret, pending.sealedSecret));
+    const same = and(ownTotp, eq(totp.sealedSecret, pending.sealedSecret));
     const confirmed = { confirmedAt: now, expiresAt: null, lastStep: step, failures: 0 };
     const [on] = await tx.update(totp).set(confirmed).where(same).returning({ memberId: totp.memberId });
     if (!on) return refuse("invalid_transition");
     await tx.delete(recoveryCode).where(eq(recoveryCode.memberId, member.id));
-    const hashes = recoveryCodes.map((each) => hashed(plainRecoveryCode(each)));
+    const hashes = recoveryCodes.map((each) => hashed(normalizedRecoveryCode(each)));
     await tx.insert(recoveryCode).values(hashes.map((hash) => ({ memberId: member.id, hash })));
-    const change = { member, event: "two_factor_enabled", method: "code", place, now } as const;
+    const change = { member, event: "two_factor_enabled", method: "code", origin, now } as const;
     return { ...(await securityChangedFrom(tx, ctx, sessionId, change)), recoveryCodes };
   });
-  ctx.jobs.nudge();
+  ctx.jobs.wakeWorkers();
   return enabled;
 }
 
@@ -84,22 +84,22 @@ export async function enableTotp(
 export async function disableTotp(
   ctx: Accounts,
   { member, sessionId }: SignedIn,
-  { password, code, place, now }: Where & { password: string; code: string },
+  { password, code, origin, now }: RequestContext & { password: string; code: string },
 ): Promise<OwnChange | Refusal> {
   if (code === "") return refuseFields({ pointer: "/code", code: "required" });
   if (!(await hasSecondFactor(ctx, member.id))) return refuse("invalid_transition");
   const stranger = await provePassword(ctx, { member, typed: password, pointer: "/password", now });
   if (stranger) return stranger;
-  const wrong = await takeSecondFactor(ctx, { member, typed: code, place, now });
+  const wrong = await consumeSecondFactor(ctx, { member, typed: code, origin, now });
   if (wrong) return wrong;
   const changed = await ctx.db.transaction(async (tx) => {
-    const over = await holdSession(tx, sessionId);
+    const over = await lockSession(tx, sessionId);
     if (over) return over;
     await tx.delete(totp).where(eq(totp.memberId, member.id));
     await tx.delete(recoveryCode).where(eq(recoveryCode.memberId, member.id));
-    const change = { member, event: "two_factor_disabled", method: "code", place, now } as const;
+    const change = { member, event: "two_factor_disabled", method: "code", origin, now } as const;
     return securityChangedFrom(tx, ctx, sessionId, change);
   });
-  ctx.jobs.nudge();
+  ctx.jobs.wakeWorkers();
   return changed;
 }

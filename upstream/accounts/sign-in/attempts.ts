@@ -5,16 +5,16 @@ import { type Refusal, refuse } from "../../domain/refusal.ts";
 import { hashed } from "../security/secrets.ts";
 
 /** Attempts allowed in a window that begins with the first of them. */
-export type Allowance = { tries: number; seconds: number };
+export type AttemptLimit = { attempts: number; seconds: number };
 
 /**
  * Counts an attempt before it is checked, in one statement, so that parallel attempts are limited like sequential ones.
  * `too_many_requests` with the waiting time when the window is full.
  */
-export async function takeTry(
+export async function consumeAttempt(
   ctx: Pick<Context, "db">,
   key: string,
-  { tries, seconds }: Allowance,
+  { attempts, seconds }: AttemptLimit,
   now: Date,
 ): Promise<Refusal | undefined> {
   const endsAt = new Date(now.getTime() + seconds * 1000);
@@ -30,12 +30,12 @@ export async function takeTry(
       },
     })
     .returning();
-  if (!row || row.tries <= tries) return undefined;
+  if (!row || row.tries <= attempts) return undefined;
   const waitSeconds = Math.max(1, Math.ceil((row.endsAt.getTime() - now.getTime()) / 1000));
   return refuse("too_many_requests", { extra: { retry_after_seconds: waitSeconds } });
 }
 
 /** Resets the counter after a success. */
-export async function forgetTries(ctx: Pick<Context, "db">, keys: readonly string[]): Promise<void> {
+export async function resetAttempts(ctx: Pick<Context, "db">, keys: readonly string[]): Promise<void> {
   await ctx.db.orm.delete(attempt).where(inArray(attempt.key, keys.map(hashed)));
 }

@@ -5,33 +5,33 @@ import type { Tx } from "../../db/database.ts";
 import { codeFailures, emailCode } from "../../db/schema/accounts.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
-import { plainEmail } from "../members.ts";
+import { normalizedEmail } from "../members.ts";
 import { derivedDigits, isSameText, newestOf } from "../security/secrets.ts";
-import { type Allowance, takeTry } from "./attempts.ts";
+import { type AttemptLimit, consumeAttempt } from "./attempts.ts";
 
 export type EmailCode = typeof emailCode.$inferSelect;
 type Purpose = EmailCode["purpose"];
 
-const livesSeconds = 10 * 60;
-const triesOfCode = 5;
+const lifetimeSeconds = 10 * 60;
+const attemptsPerCode = 5;
 /** Codes per hour for one address, and fewer for one requester, so that a stranger cannot use up the owner's limit. */
-const anHour: Allowance = { tries: 5, seconds: 3600 };
-const anHourFromOnePlace: Allowance = { tries: 4, seconds: 3600 };
+const perHour: AttemptLimit = { attempts: 5, seconds: 3600 };
+const perHourAndOrigin: AttemptLimit = { attempts: 4, seconds: 3600 };
 const pauseSeconds = 60;
 /**
  * After this many wrong codes for an address its codes get longer: guessing stays hopeless and nobody is locked out.
  */
-const patience = 100;
+const longerCodesAfterFailures = 100;
 const shortDigits = 6;
 const longDigits = 12;
 
-export type Asking = {
+export type CodeRequest = {
   purpose: Purpose;
   email: string;
   memberId: string | null;
   language: Lang;
   partner: string | null;
-  place: ClientOrigin;
+  origin: ClientOrigin;
   now: Date;
 };
 
@@ -39,28 +39,28 @@ export type Asking = {
  * Whether another code may be sent to this address from there; counts it if so. The same for addresses without an
  * account.
  */
-export async function mayAskForCode(
+export async function checkCodeLimits(
   ctx: Pick<Context, "db">,
-  { purpose, email, place, now }: Pick<Asking, "purpose" | "email" | "place" | "now">,
+  { purpose, email, origin, now }: Pick<CodeRequest, "purpose" | "email" | "origin" | "now">,
 ): Promise<Refusal | undefined> {
-  const address = plainEmail(email);
-  const pause = { tries: 1, seconds: pauseSeconds };
+  const address = normalizedEmail(email);
+  const pause = { attempts: 1, seconds: pauseSeconds };
   const counted = [
-    [`code-pause:${purpose}:${place.network}:${address}`, pause],
-    [`codes:${place.network}:${address}`, anHourFromOnePlace],
-    [`codes:${address}`, anHour],
+    [`code-pause:${purpose}:${origin.network}:${address}`, pause],
+    [`codes:${origin.network}:${address}`, perHourAndOrigin],
+    [`codes:${address}`, perHour],
   ] as const;
-  for (const [key, allowance] of counted) {
-    const excess = await takeTry(ctx, key, allowance, now);
+  for (const [key, limit] of counted) {
+    const excess = await consumeAttempt(ctx, key, limit, now);
     if (excess) return excess;
   }
   return undefined;
 }
 
 /** Creates a code; replaces the previous one for the same address. */
-export async function issueCode(tx: Tx, ctx: Pick<Context, "ids">, asking: Asking): Promise<EmailCode> {
-  const { purpose, memberId, language, partner, place, now } = asking;
-  const email = plainEmail(asking.email);
+export async function issueCode(tx: Tx, ctx: Pick<Context, "ids">, request: CodeRequest): Promise<EmailCode> {
+  const { purpose, memberId, language, partner, origin, now } = request;
+  const email = normalizedEmail(request.email);
   const [known] = await tx.select().from(codeFailures).where(eq(codeFailures.email, email));
   await tx
     .update(emailCode)
@@ -73,11 +73,11 @@ export async function issueCode(tx: Tx, ctx: Pick<Context, "ids">, asking: Askin
     memberId,
     language,
     partner,
-    digits: (known?.failures ?? 0) < patience ? shortDigits : longDigits,
+    digits: (known?.failures ?? 0) < longerCodesAfterFailures ? shortDigits : longDigits,
     tries: 0,
-    network: place.network,
+    network: origin.network,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + livesSeconds * 1000),
+    expiresAt: new Date(now.getTime() + lifetimeSeconds * 1000),
     endedAt: null,
   };
   await tx.insert(emailCode).values(row);
@@ -101,7 +101,7 @@ export function challengeReply({ id, createdAt, expiresAt, digits }: EmailCode) 
 const askedSeconds = 15 * 60;
 
 /** Whether the member recently requested a code for that address that is neither used nor replaced. */
-export async function mayAskAgain(
+export async function mayResend(
   { db }: Pick<Context, "db">,
   { memberId, email, id, now }: { memberId: string; email: string; id: string; now: Date },
 ): Promise<Refusal | undefined> {
@@ -113,7 +113,7 @@ export async function mayAskAgain(
         eq(emailCode.id, id),
         eq(emailCode.purpose, "email_change"),
         eq(emailCode.memberId, memberId),
-        eq(emailCode.email, plainEmail(email)),
+        eq(emailCode.email, normalizedEmail(email)),
         isNull(emailCode.endedAt),
         gt(emailCode.createdAt, new Date(now.getTime() - askedSeconds * 1000)),
       ),
@@ -123,18 +123,25 @@ export async function mayAskAgain(
 
 /** The code, for its e-mail. */
 export function codeOf(secrets: readonly string[], challenge: EmailCode): string {
-  return derivedDigits(newestOf(secrets), wordsOf(challenge), challenge.digits);
+  return derivedDigits(newestOf(secrets), digitsInput(challenge), challenge.digits);
 }
 
-export type Guess = { purpose: Purpose; id: string; email: string | null; typed: string; memberId?: string; now: Date };
+export type CodeAttempt = {
+  purpose: Purpose;
+  id: string;
+  email: string | null;
+  typed: string;
+  memberId?: string;
+  now: Date;
+};
 
 /**
  * Checks a code. The attempt is counted first, in one statement, so that of two hundred parallel attempts five are
  * checked. `code_expired` for a code that has expired, has no attempts left, or belongs to another address;
  * `code_invalid` with the attempts left. A right code stays valid until `spendCode` uses it together with its effect.
  */
-export async function tryCode(ctx: Pick<Context, "db" | "env">, guess: Guess): Promise<EmailCode | Refusal> {
-  const { purpose, id, email, typed, memberId, now } = guess;
+export async function checkCode(ctx: Pick<Context, "db" | "env">, attempt: CodeAttempt): Promise<EmailCode | Refusal> {
+  const { purpose, id, email, typed, memberId, now } = attempt;
   const [row] = await ctx.db.orm
     .update(emailCode)
     .set({ tries: sql`${emailCode.tries} + 1` })
@@ -142,11 +149,11 @@ export async function tryCode(ctx: Pick<Context, "db" | "env">, guess: Guess): P
       and(
         eq(emailCode.id, id),
         eq(emailCode.purpose, purpose),
-        email === null ? undefined : eq(emailCode.email, plainEmail(email)),
+        email === null ? undefined : eq(emailCode.email, normalizedEmail(email)),
         memberId === undefined ? undefined : eq(emailCode.memberId, memberId),
         isNull(emailCode.endedAt),
         gt(emailCode.expiresAt, now),
-        lt(emailCode.tries, triesOfCode),
+        lt(emailCode.tries, attemptsPerCode),
       ),
     )
     .returning();
@@ -156,11 +163,11 @@ export async function tryCode(ctx: Pick<Context, "db" | "env">, guess: Guess): P
     .insert(codeFailures)
     .values({ email: row.email, failures: 1 })
     .onConflictDoUpdate({ target: codeFailures.email, set: { failures: sql`${codeFailures.failures} + 1` } });
-  return refuse("code_invalid", { extra: { attempts_left: triesOfCode - row.tries } });
+  return refuse("code_invalid", { extra: { attempts_left: attemptsPerCode - row.tries } });
 }
 
 /** The code was right but something else is missing: does not count as a wrong attempt. */
-export async function returnCodeTry(ctx: Pick<Context, "db">, { id }: EmailCode): Promise<void> {
+export async function refundAttempt(ctx: Pick<Context, "db">, { id }: EmailCode): Promise<void> {
   await ctx.db.orm
     .update(emailCode)
     .set({ tries: sql`${emailCode.tries} - 1` })
@@ -168,7 +175,7 @@ export async function returnCodeTry(ctx: Pick<Context, "db">, { id }: EmailCode)
 }
 
 /** Uses the code, once: of two concurrent requests the second gets `code_expired`. */
-export async function spendCode(tx: Tx, { id, email }: EmailCode, now: Date): Promise<Refusal | undefined> {
+export async function consumeCode(tx: Tx, { id, email }: EmailCode, now: Date): Promise<Refusal | undefined> {
   const spent = await tx
     .update(emailCode)
     .set({ endedAt: now })
@@ -182,9 +189,9 @@ export async function spendCode(tx: Tx, { id, email }: EmailCode, now: Date): Pr
 function isRight(secrets: readonly string[], challenge: EmailCode, typed: string): boolean {
   const given = typed.replace(/[\s-]/g, "");
   return secrets.reduce((found, secret) => {
-    return isSameText(given, derivedDigits(secret, wordsOf(challenge), challenge.digits)) || found;
+    return isSameText(given, derivedDigits(secret, digitsInput(challenge), challenge.digits)) || found;
   }, false);
 }
 
 /** Binds a code to its purpose, recipient and requester. */
-const wordsOf = ({ purpose, id, email }: EmailCode) => [purpose, id, email];
+const digitsInput = ({ purpose, id, email }: EmailCode) => [purpose, id, email];

@@ -5,25 +5,25 @@ import type { Context } from "../../context.ts";
 import { googleIdentity, member, shownIdToken } from "../../db/schema/accounts.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import { tell } from "../account-emails.ts";
+import { queueAccountEmail } from "../account-emails.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { memberByEmail } from "../members.ts";
-import { note } from "../security/history.ts";
-import { hasSecondFactor, takeSecondFactor } from "../security/second-factor.ts";
+import { recordSecurityEvent } from "../security/history.ts";
+import { consumeSecondFactor, hasSecondFactor } from "../security/second-factor.ts";
 import { hashed } from "../security/secrets.ts";
 import { type GoogleClaims, readIdToken } from "./google-token.ts";
 import type { MemberRow } from "./sessions.ts";
-import { arrive, type Entry, halfway, proven } from "./sign-in.ts";
-import { enter, insertMember } from "./sign-up.ts";
+import { checkPassword, completeSignIn, type Entry, startSecondStep } from "./sign-in.ts";
+import { insertMember, openFirstSession } from "./sign-up.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs" | "clock">;
 type TokenState = (typeof shownIdToken.$inferSelect)["state"];
-type Given = {
+type GoogleInput = {
   tokenId: string;
   code: string | null;
   password: string | null;
   language: Lang;
-  place: ClientOrigin;
+  origin: ClientOrigin;
   now: Date;
 };
 
@@ -32,53 +32,65 @@ type Given = {
  * password that was requested. An account with the same e-mail is linked once its password is entered; without one, an
  * account is created.
  */
-export async function googleSignIn(ctx: Accounts, given: Given): Promise<Entry | Refusal> {
-  const claims = await readIdToken(ctx, given.tokenId);
+export async function googleSignIn(ctx: Accounts, input: GoogleInput): Promise<Entry | Refusal> {
+  const claims = await readIdToken(ctx, input.tokenId);
   if (isRefusal(claims)) return claims;
   const email = readEmail(claims.email);
   if (!claims.isVerified || !email) return refuse("email_not_verified");
   const linked = await linkedMember(ctx, claims.subject);
-  if (linked) return comeIn(ctx, linked, claims, given, []);
+  if (linked) return signInMember(ctx, linked, claims, input, []);
   const found = await memberByEmail(ctx.db.orm, email);
-  if (!found) return openAccount(ctx, { ...claims, email }, given);
-  if (!given.password) return (await claim(ctx, given, claims, "linking", ["linking"])) ?? refuse("email_taken");
-  const row = await proven(ctx, found, { email, password: given.password, place: given.place, now: given.now });
+  if (!found) return createAccount(ctx, { ...claims, email }, input);
+  if (!input.password) return (await claim(ctx, input, claims, "linking", ["linking"])) ?? refuse("email_taken");
+  const row = await checkPassword(ctx, found, {
+    email,
+    password: input.password,
+    origin: input.origin,
+    now: input.now,
+  });
   if (isRefusal(row)) return row;
-  const again = await claim(ctx, given, claims, "linking", ["linking"]);
+  const again = await claim(ctx, input, claims, "linking", ["linking"]);
   if (again) return again;
-  await link(ctx, row, claims.subject, given);
-  return comeIn(ctx, row, claims, given, ["linking"]);
+  await link(ctx, row, claims.subject, input);
+  return signInMember(ctx, row, claims, input, ["linking"]);
 }
 
 /** `known`: states in which this token may have been used before. */
-async function comeIn(
+async function signInMember(
   ctx: Accounts,
   row: MemberRow,
   claims: GoogleClaims,
-  given: Given,
+  input: GoogleInput,
   known: TokenState[],
 ): Promise<Entry | Refusal> {
-  const { code, place, now } = given;
+  const { code, origin, now } = input;
   if (!(await hasSecondFactor(ctx, row.id))) {
-    const spent = await claim(ctx, given, claims, "spent", known);
+    const spent = await claim(ctx, input, claims, "spent", known);
     return (
-      spent ?? { status: "open", session: await arrive(ctx, { row, method: "google", remembered: false, place, now }) }
+      spent ?? {
+        status: "open",
+        session: await completeSignIn(ctx, { row, method: "google", remembered: false, origin, now }),
+      }
     );
   }
-  if (code === null) return (await claim(ctx, given, claims, "factor", known)) ?? halfway(ctx, row.id, "google", now);
-  const begun = await claim(ctx, given, claims, "factor", [...known, "factor"]);
+  if (code === null)
+    return (await claim(ctx, input, claims, "factor", known)) ?? startSecondStep(ctx, row.id, "google", now);
+  const begun = await claim(ctx, input, claims, "factor", [...known, "factor"]);
   if (begun) return begun;
-  const wrong = await takeSecondFactor(ctx, { member: row, typed: code, place, now });
+  const wrong = await consumeSecondFactor(ctx, { member: row, typed: code, origin, now });
   if (wrong) return wrong;
-  const spent = await claim(ctx, given, claims, "spent", ["factor"]);
+  const spent = await claim(ctx, input, claims, "spent", ["factor"]);
   return (
-    spent ?? { status: "open", session: await arrive(ctx, { row, method: "google", remembered: false, place, now }) }
+    spent ?? {
+      status: "open",
+      session: await completeSignIn(ctx, { row, method: "google", remembered: false, origin, now }),
+    }
   );
 }
 
-async function openAccount(ctx: Accounts, claims: GoogleClaims, given: Given): Promise<Entry | Refusal> {
-  const { language, place, now } = given;
-  const spent = await claim(ctx, given, claims, "spent", []);
+async function createAccount(ctx: Accounts, claims: GoogleClaims, input: GoogleInput): Promise<Entry | Refusal> {
+  const { language, origin, now } = input;
+  const spent = await claim(ctx, input, claims, "spent", []);
   if (spent) return spent;
   const session = await ctx.db.transaction(async (tx) => {
     const name =
@@ -96,12 +108,12 @@ async function openAccount(ctx: Accounts, claims: GoogleClaims, given: Given): P
     // Created meanwhile by another request: continue with that one.
     if (!row) return refuse("request_in_progress", { extra: { retry_after_seconds: 1 } });
     await tx.insert(googleIdentity).values({ subject: claims.subject, memberId: row.id, linkedAt: now });
-    return enter(tx, ctx, { row, method: "google", place, now });
+    return openFirstSession(tx, ctx, { row, method: "google", origin, now });
   });
   return isRefusal(session) ? session : { status: "open", session };
 }
 
-async function link(ctx: Accounts, row: MemberRow, subject: string, { place, now }: Given): Promise<void> {
+async function link(ctx: Accounts, row: MemberRow, subject: string, { origin, now }: GoogleInput): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [made] = await tx
       .insert(googleIdentity)
@@ -110,10 +122,10 @@ async function link(ctx: Accounts, row: MemberRow, subject: string, { place, now
       .returning();
     if (!made) return;
     const event = "google_linked";
-    const about = await note(tx, ctx, { memberId: row.id, event, method: "google", place, now });
-    await tell(tx, ctx, { kind: event, about, to: row.email, language: row.locale, now });
+    const about = await recordSecurityEvent(tx, ctx, { memberId: row.id, event, method: "google", origin, now });
+    await queueAccountEmail(tx, ctx, { kind: event, about, to: row.email, language: row.locale, now });
   });
-  ctx.jobs.nudge();
+  ctx.jobs.wakeWorkers();
 }
 
 async function linkedMember(ctx: Accounts, subject: string): Promise<MemberRow | undefined> {
@@ -128,7 +140,7 @@ async function linkedMember(ctx: Accounts, subject: string): Promise<MemberRow |
 /** Records what the token was used for, in one statement: of two concurrent requests the second is refused. */
 async function claim(
   { db }: Accounts,
-  { tokenId }: Given,
+  { tokenId }: GoogleInput,
   { expiresAt }: GoogleClaims,
   state: TokenState,
   before: TokenState[],

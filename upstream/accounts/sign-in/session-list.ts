@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { memberSession } from "../../db/schema/accounts.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
-import { note } from "../security/history.ts";
+import { recordSecurityEvent } from "../security/history.ts";
 import { endSessions, isOpen, type SignedIn } from "./sessions.ts";
 
 export type SessionRow = typeof memberSession.$inferSelect;
@@ -18,14 +18,14 @@ export async function openSessions({ db }: Pick<Context, "db">, memberId: string
   return rows.filter((row) => isOpen(row, now));
 }
 
-type Where = { place: ClientOrigin; now: Date };
+type RequestContext = { origin: ClientOrigin; now: Date };
 
 /** Ends one session of the member; `not_found` for another member's as for an unknown one. */
 export async function revokeSession(
   ctx: Pick<Context, "db" | "ids">,
   { member }: SignedIn,
   id: string,
-  { place, now }: Where,
+  { origin, now }: RequestContext,
 ): Promise<Refusal | undefined> {
   return ctx.db.transaction(async (tx) => {
     const ended = await tx
@@ -33,7 +33,7 @@ export async function revokeSession(
       .where(and(eq(memberSession.id, id), eq(memberSession.memberId, member.id)))
       .returning({ id: memberSession.id });
     if (ended.length === 0) return refuse("not_found");
-    await note(tx, ctx, { memberId: member.id, event: "sessions_revoked", method: null, place, now });
+    await recordSecurityEvent(tx, ctx, { memberId: member.id, event: "sessions_revoked", method: null, origin, now });
     return undefined;
   });
 }
@@ -42,11 +42,12 @@ export async function revokeSession(
 export async function revokeOthers(
   ctx: Pick<Context, "db" | "ids">,
   { member, sessionId }: SignedIn,
-  { place, now }: Where,
+  { origin, now }: RequestContext,
 ): Promise<number> {
   return ctx.db.transaction(async (tx) => {
     const ended = await endSessions(tx, member.id, sessionId);
-    if (ended > 0) await note(tx, ctx, { memberId: member.id, event: "sessions_revoked", method: null, place, now });
+    if (ended > 0)
+      await recordSecurityEvent(tx, ctx, { memberId: member.id, event: "sessions_revoked", method: null, origin, now });
     return ended;
   });
 }

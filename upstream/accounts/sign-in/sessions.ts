@@ -12,28 +12,28 @@ export type SignedIn = { member: MemberRow; sessionId: string; isFresh: boolean 
 
 /** Session lifetimes: without activity, and in total. */
 export const idleSeconds = 60 * 60;
-const longestSeconds = 24 * 60 * 60;
+const maxSeconds = 24 * 60 * 60;
 /** Lifetime of a remembered session, active or not. */
 const rememberedSeconds = 30 * 24 * 60 * 60;
 /** The last activity is stored at most this often. */
-const noticedSeconds = 60;
+const lastUsedPrecisionSeconds = 60;
 
-export type Opened = { token: string; expiresAt: Date };
+export type NewSession = { token: string; expiresAt: Date };
 
 /** Creates a session. The token is returned here only; the database stores its hash. */
 export async function openSession(
   tx: Tx,
   ctx: Pick<Context, "ids">,
-  { memberId, place, remembered, now }: { memberId: string; place: ClientOrigin; remembered: boolean; now: Date },
-): Promise<Opened> {
+  { memberId, origin, remembered, now }: { memberId: string; origin: ClientOrigin; remembered: boolean; now: Date },
+): Promise<NewSession> {
   const token = newToken();
-  const expiresAt = new Date(now.getTime() + (remembered ? rememberedSeconds : longestSeconds) * 1000);
+  const expiresAt = new Date(now.getTime() + (remembered ? rememberedSeconds : maxSeconds) * 1000);
   await tx.insert(memberSession).values({
     id: ctx.ids.newId("se"),
     memberId,
     tokenHash: hashed(token),
-    address: place.address,
-    client: place.client,
+    address: origin.address,
+    client: origin.client,
     remembered,
     createdAt: now,
     lastUsedAt: now,
@@ -43,7 +43,7 @@ export async function openSession(
 }
 
 /** In the contract's form. */
-export function bearerReply({ token, expiresAt }: Opened) {
+export function bearerReply({ token, expiresAt }: NewSession) {
   return { access_token: token, token_type: "Bearer" as const, expires_at: expiresAt.toISOString() };
 }
 
@@ -61,10 +61,10 @@ export async function sessionOf(
     .where(eq(memberSession.tokenHash, hashed(bearer)));
   if (!found || !isOpen(found.session, now)) return undefined;
   const { session } = found;
-  if (now.getTime() - session.lastUsedAt.getTime() >= noticedSeconds * 1000) {
+  if (now.getTime() - session.lastUsedAt.getTime() >= lastUsedPrecisionSeconds * 1000) {
     await ctx.db.orm.update(memberSession).set({ lastUsedAt: now }).where(eq(memberSession.id, session.id));
   }
-  return { member: found.member, sessionId: session.id, isFresh: isWithin(longestSeconds, session.createdAt, now) };
+  return { member: found.member, sessionId: session.id, isFresh: isWithin(maxSeconds, session.createdAt, now) };
 }
 
 export function isOpen({ expiresAt, lastUsedAt, remembered }: typeof memberSession.$inferSelect, now: Date): boolean {
@@ -74,14 +74,14 @@ export function isOpen({ expiresAt, lastUsedAt, remembered }: typeof memberSessi
 const isWithin = (seconds: number, since: Date, now: Date) => now.getTime() < since.getTime() + seconds * 1000;
 
 /** Locks the session for the transaction; `unauthenticated` if it has ended since the call arrived. */
-export async function holdSession(tx: Tx, sessionId: string): Promise<Refusal | undefined> {
+export async function lockSession(tx: Tx, sessionId: string): Promise<Refusal | undefined> {
   const mine = eq(memberSession.id, sessionId);
-  const [held] = await tx.select({ id: memberSession.id }).from(memberSession).where(mine).for("update");
-  return held ? undefined : refuse("unauthenticated");
+  const [locked] = await tx.select({ id: memberSession.id }).from(memberSession).where(mine).for("update");
+  return locked ? undefined : refuse("unauthenticated");
 }
 
 /** Replaces the token of a locked session; the old one stops working. */
-export async function renewBearer(tx: Tx, sessionId: string): Promise<Opened> {
+export async function renewBearer(tx: Tx, sessionId: string): Promise<NewSession> {
   const token = newToken();
   const [renewed] = await tx
     .update(memberSession)

@@ -6,37 +6,49 @@ import { member } from "../../db/schema/accounts.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
-import { tell } from "../account-emails.ts";
+import { queueAccountEmail } from "../account-emails.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { memberByEmail } from "../members.ts";
-import { note } from "../security/history.ts";
+import { recordSecurityEvent } from "../security/history.ts";
 import { passwordFault } from "../security/password-rules.ts";
 import { hashPassword, savePassword } from "../security/passwords.ts";
-import { type EmailCode, issueCode, mayAskForCode, spendCode, tryCode } from "./email-codes.ts";
-import { type MemberRow, type Opened, openSession } from "./sessions.ts";
+import { checkCode, checkCodeLimits, consumeCode, type EmailCode, issueCode } from "./email-codes.ts";
+import { type MemberRow, type NewSession, openSession } from "./sessions.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
-type Wish = { email: string; partner: string | null; language: Lang; place: ClientOrigin; now: Date };
+type SignUpRequest = { email: string; partner: string | null; language: Lang; origin: ClientOrigin; now: Date };
 
 /**
  * E-mails a code, or tells the owner of an existing account so: same reply, same work. Refuses invalid addresses and
  * more codes than an hour allows.
  */
-export async function askToSignUp(ctx: Accounts, wish: Wish): Promise<EmailCode | Refusal> {
-  const email = readEmail(wish.email);
-  if (!email) return refuseFields({ pointer: "/email", code: wish.email === "" ? "required" : "email_format" });
-  const asking = { ...wish, email, partner: partnerCode(wish.partner), purpose: "sign_up", memberId: null } as const;
-  const excess = await mayAskForCode(ctx, asking);
+export async function requestSignUp(ctx: Accounts, request: SignUpRequest): Promise<EmailCode | Refusal> {
+  const email = readEmail(request.email);
+  if (!email) return refuseFields({ pointer: "/email", code: request.email === "" ? "required" : "email_format" });
+  const asking = {
+    ...request,
+    email,
+    partner: partnerCode(request.partner),
+    purpose: "sign_up",
+    memberId: null,
+  } as const;
+  const excess = await checkCodeLimits(ctx, asking);
   if (excess) return excess;
   const challenge = await ctx.db.transaction(async (tx) => {
     const owner = await memberByEmail(tx, email);
     const issued = await issueCode(tx, ctx, asking);
     const kind = owner ? "sign_up_taken" : "sign_up_code";
-    const { language, now } = wish;
-    await tell(tx, ctx, { kind, about: issued.id, to: email, language: owner?.member.locale ?? language, now });
+    const { language, now } = request;
+    await queueAccountEmail(tx, ctx, {
+      kind,
+      about: issued.id,
+      to: email,
+      language: owner?.member.locale ?? language,
+      now,
+    });
     return issued;
   });
-  ctx.jobs.nudge();
+  ctx.jobs.wakeWorkers();
   return challenge;
 }
 
@@ -47,7 +59,7 @@ export type SignUp = {
   password: string;
   termsVersion: string;
   newsletter: boolean;
-  place: ClientOrigin;
+  origin: ClientOrigin;
   now: Date;
 };
 
@@ -55,35 +67,35 @@ export type SignUp = {
  * Creates the account and a session. Invalid fields are reported before the code is checked, so that they use no
  * attempt.
  */
-export async function signUp(ctx: Accounts, asked: SignUp): Promise<{ row: MemberRow; session: Opened } | Refusal> {
-  const email = readEmail(asked.email);
-  const password = passwordFault(asked.password, asked.email);
+export async function signUp(ctx: Accounts, input: SignUp): Promise<{ row: MemberRow; session: NewSession } | Refusal> {
+  const email = readEmail(input.email);
+  const password = passwordFault(input.password, input.email);
   const faults = [
     ...(email ? [] : [{ pointer: "/email", code: "email_format" } as const]),
-    ...(asked.code === "" ? [{ pointer: "/code", code: "required" } as const] : []),
+    ...(input.code === "" ? [{ pointer: "/code", code: "required" } as const] : []),
     ...(password ? [password] : []),
-    ...(asked.termsVersion === termsVersion ? [] : [{ pointer: "/terms_version", code: "terms_outdated" } as const]),
+    ...(input.termsVersion === termsVersion ? [] : [{ pointer: "/terms_version", code: "terms_outdated" } as const]),
   ];
   if (!email || faults.length > 0) return refuseFields(...faults);
-  const { challengeId: id, code: typed, now } = asked;
-  const challenge = await tryCode(ctx, { purpose: "sign_up", id, email, typed, now });
+  const { challengeId: id, code: typed, now } = input;
+  const challenge = await checkCode(ctx, { purpose: "sign_up", id, email, typed, now });
   if (isRefusal(challenge)) return challenge;
-  const passwordHash = await hashPassword(asked.password);
+  const passwordHash = await hashPassword(input.password);
   return ctx.db.transaction(async (tx) => {
-    const late = await spendCode(tx, challenge, now);
+    const late = await consumeCode(tx, challenge, now);
     if (late) return late;
     const row = await insertMember(tx, ctx, {
       email,
       locale: challenge.language,
       partner: challenge.partner,
-      news: asked.newsletter,
-      termsVersion: asked.termsVersion,
+      news: input.newsletter,
+      termsVersion: input.termsVersion,
       createdAt: now,
     });
     // Another sign-up created the account meanwhile, through Google.
     if (!row) return refuse("code_expired");
     await savePassword(tx, row.id, passwordHash, now);
-    return { row, session: await enter(tx, ctx, { row, method: "code", place: asked.place, now }) };
+    return { row, session: await openFirstSession(tx, ctx, { row, method: "code", origin: input.origin, now }) };
   });
 }
 
@@ -102,14 +114,14 @@ export async function insertMember(
 }
 
 /** The first session of a new account. */
-export async function enter(
+export async function openFirstSession(
   tx: Tx,
   ctx: Pick<Context, "ids">,
-  { row, method, place, now }: { row: MemberRow; method: "code" | "google"; place: ClientOrigin; now: Date },
-): Promise<Opened> {
+  { row, method, origin, now }: { row: MemberRow; method: "code" | "google"; origin: ClientOrigin; now: Date },
+): Promise<NewSession> {
   await adoptOrders(tx, row);
-  await note(tx, ctx, { memberId: row.id, event: "registered", method, place, now });
-  return openSession(tx, ctx, { memberId: row.id, place, remembered: false, now });
+  await recordSecurityEvent(tx, ctx, { memberId: row.id, event: "registered", method, origin, now });
+  return openSession(tx, ctx, { memberId: row.id, origin, remembered: false, now });
 }
 
 /** Ignores anything that is not a valid partner code. */

@@ -52,7 +52,7 @@ export async function ownDataFolder(dataDir: string): Promise<Ownership> {
 
   await listenVisibly(server, folder, name);
   try {
-    await outlastOthers(folder, name);
+    await claimAgainstOthers(folder, name);
   } catch (error) {
     release();
     throw error;
@@ -74,14 +74,14 @@ async function listenVisibly(server: Server, folder: string, name: string): Prom
   server.unref();
 }
 
-async function outlastOthers(folder: string, name: string): Promise<void> {
+async function claimAgainstOthers(folder: string, name: string): Promise<void> {
   const others = readdirSync(folder).filter((other) => other !== name && other.endsWith(claimEnding));
-  for (const other of others) await outlast(folder, name, other);
+  for (const other of others) await waitForOther(folder, name, other);
 }
 
 /** Returns when the other has given up its claim. */
-async function outlast(folder: string, name: string, other: string): Promise<void> {
-  for (let patience = 250; patience > 0; patience -= 1) {
+async function waitForOther(folder: string, name: string, other: string): Promise<void> {
+  for (let retryDelays = 250; retryDelays > 0; retryDelays -= 1) {
     const answer = await ask(folder, other);
     if (answer === "gone") return;
     if (answer === "dead") return rmSync(join(folder, other), { force: true });

@@ -5,7 +5,7 @@ import type { Database } from "../database.ts";
  * on a schedule. Each statement is sent separately, because neither may run inside a transaction. PostgreSQL needs none
  * of this.
  */
-export async function upkeep(db: Database): Promise<void> {
+export async function vacuumAndCheckpoint(db: Database): Promise<void> {
   if (db.kind === "postgres") return;
   await db.query("vacuum (analyze)");
   await db.query("checkpoint");

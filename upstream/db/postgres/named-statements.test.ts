@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { speakBriefly, statementNames } from "./named-statements.ts";
+import { enableNamedStatements, statementNames } from "./named-statements.ts";
 
 type Answer = (error: unknown, result?: unknown) => void;
 
@@ -13,16 +13,16 @@ function connection() {
     getTransactionStatus: () => "T",
     connection: { stream: { cork() {}, uncork() {} } },
   };
-  speakBriefly(client, statementNames());
-  const ask = (text: string): Promise<unknown> => Reflect.apply(client.query, client, [text, []]);
+  enableNamedStatements(client, statementNames());
+  const query = (text: string): Promise<unknown> => Reflect.apply(client.query, client, [text, []]);
   const texts = () => sent.map(({ text }) => text);
-  return { ask, texts, answer: (at: number, error: unknown) => sent[at]?.answer(error, "answered") };
+  return { ask: query, texts, answer: (at: number, error: unknown) => sent[at]?.answer(error, "answered") };
 }
 
 test("a transaction's first look travels with its begin", async () => {
-  const { ask, texts, answer } = connection();
-  await ask("begin");
-  const looked = ask("select 1");
+  const { ask: query, texts, answer } = connection();
+  await query("begin");
+  const looked = query("select 1");
   expect(texts()).toEqual(["begin", "select 1"]);
   answer(0, null);
   answer(1, null);
@@ -30,9 +30,9 @@ test("a transaction's first look travels with its begin", async () => {
 });
 
 test("nothing is written before the transaction is known to have begun", async () => {
-  const { ask, texts, answer } = connection();
-  await ask("begin");
-  const written = ask("update purse set amount = 1");
+  const { ask: query, texts, answer } = connection();
+  await query("begin");
+  const written = query("update purse set amount = 1");
   expect(texts()).toEqual(["begin"]);
   answer(0, new Error("no memory"));
   await expect(written).rejects.toThrow("no memory");
@@ -40,9 +40,9 @@ test("nothing is written before the transaction is known to have begun", async (
 });
 
 test("a look that came with a begin that failed fails too, so that nothing follows it", async () => {
-  const { ask, answer } = connection();
-  await ask("begin");
-  const looked = ask("select 1");
+  const { ask: query, answer } = connection();
+  await query("begin");
+  const looked = query("select 1");
   answer(0, new Error("no memory"));
   answer(1, null);
   await expect(looked).rejects.toThrow("no memory");

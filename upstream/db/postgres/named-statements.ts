@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Duplex } from "node:stream";
-import { isPlanLost } from "../retry.ts";
+import { isPlanStale } from "../retry.ts";
 
 /** Statements with a varying number of values have one text per number; beyond this many texts none gets a name. */
-const mostTexts = 400;
+const maxStatements = 400;
 
 /**
  * Names of prepared statements, so that PostgreSQL parses and plans each once per connection. Derived from the text, so
@@ -19,7 +19,7 @@ export function statementNames() {
       if (isOff) return undefined;
       const known = names.get(text);
       if (known) return known;
-      if (known === undefined && names.size < mostTexts) names.set(text, "");
+      if (known === undefined && names.size < maxStatements) names.set(text, "");
       if (known === undefined) return undefined;
       const name = `k${generation}_${createHash("sha256").update(text).digest("base64url").slice(0, 22)}`;
       names.set(text, name);
@@ -30,7 +30,7 @@ export function statementNames() {
      * reassigns connections between statements, prepared statements are disabled for this process.
      */
     failed(name: string, error: unknown): void {
-      if (!isPlanLost(error)) return;
+      if (!isPlanStale(error)) return;
       if (Reflect.get(Object(error), "code") !== "0A000") isOff = true;
       if (!name.startsWith(`k${generation}_`)) return;
       generation += 1;
@@ -39,8 +39,8 @@ export function statementNames() {
   };
 }
 
-type Speaking = {
-  query: (...asked: never[]) => unknown;
+type PgClient = {
+  query: (...query: never[]) => unknown;
   getTransactionStatus(): string | null;
   connection: { stream: Pick<Duplex, "cork" | "uncork"> };
 };
@@ -52,13 +52,13 @@ type Done = (error: unknown, result?: unknown) => void;
  * whose name is invalid has not run and is repeated without a name; inside a transaction, which has then failed,
  * `retrying` starts it again.
  */
-export function speakBriefly(client: Speaking, names: ReturnType<typeof statementNames>): void {
+export function enableNamedStatements(client: PgClient, names: ReturnType<typeof statementNames>): void {
   let begun: Promise<unknown> | undefined;
   client.query = new Proxy(client.query, {
     apply(target, self, [config, values, callback]: [unknown, unknown, unknown]) {
       writeTogether(client);
       const text = textOf(config);
-      const send = (asked: unknown, done: Done) => Reflect.apply(target, self, [asked, values, done]);
+      const send = (query: unknown, done: Done) => Reflect.apply(target, self, [query, values, done]);
       const ask = (done: Done) => {
         const name = Array.isArray(values) && values.length > 0 ? names.of(text) : undefined;
         if (name === undefined) return send(config, done);
@@ -67,7 +67,7 @@ export function speakBriefly(client: Speaking, names: ReturnType<typeof statemen
           if (error) names.failed(name, error);
           // Checked now: when the next answer arrives, the connection may be in another transaction.
           const isAlone = client.getTransactionStatus() === "I";
-          if (error && isAlone && isPlanLost(error)) send(config, done);
+          if (error && isAlone && isPlanStale(error)) send(config, done);
           else done(error, result);
         });
       };
@@ -86,8 +86,8 @@ export function speakBriefly(client: Speaking, names: ReturnType<typeof statemen
   });
 }
 
-const promised = (ask: (done: Done) => void) =>
-  new Promise<unknown>((resolve, reject) => ask((error, result) => (error ? reject(error) : resolve(result))));
+const promised = (query: (done: Done) => void) =>
+  new Promise<unknown>((resolve, reject) => query((error, result) => (error ? reject(error) : resolve(result))));
 
 function textOf(config: unknown): string {
   const text: unknown = typeof config === "string" ? config : Reflect.get(Object(config), "text");
@@ -95,7 +95,7 @@ function textOf(config: unknown): string {
 }
 
 /** Corks the socket: one write per tick instead of one per query. */
-function writeTogether({ connection: { stream } }: Speaking): void {
+function writeTogether({ connection: { stream } }: PgClient): void {
   stream.cork();
   process.nextTick(() => stream.uncork());
 }

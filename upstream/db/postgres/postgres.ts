@@ -1,11 +1,11 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import { isDatabaseAway } from "../connection-errors.ts";
+import { isDatabaseDown } from "../connection-errors.ts";
 import type { Database, Orm, RawQuery, Tx } from "../database.ts";
 import { pingWithTimeout } from "../ping-with-timeout.ts";
 import { retrying } from "../retry.ts";
 import * as schema from "../schema/index.ts";
-import { speakBriefly, statementNames } from "./named-statements.ts";
+import { enableNamedStatements, statementNames } from "./named-statements.ts";
 
 // int8 as bigint, as on PGlite; pg's default is string. Set for the whole process, because drizzle uses the global
 // parsers.
@@ -22,7 +22,7 @@ export function connectPostgres(url: string, connections = 10): Database {
   // The same for a connection inside a transaction: its next statement fails, and that error is handled.
   pool.on("connect", (client) => {
     client.on("error", () => {});
-    speakBriefly(client, names);
+    enableNamedStatements(client, names);
   });
   const orm = drizzle(pool, { schema });
   return {
@@ -51,7 +51,7 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Prom
   try {
     return await orm.transaction(work);
   } catch (error) {
-    isBroken = isDatabaseAway(error);
+    isBroken = isDatabaseDown(error);
     throw error;
   } finally {
     client.release(isBroken);

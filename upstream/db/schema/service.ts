@@ -26,7 +26,7 @@ export const rateLimit = pgTable("rate_limit", {
 });
 
 /** A letter that was written, and what became of it. */
-export const letter = pgTable(
+export const emailMessage = pgTable(
   "letter",
   {
     id: text("id").primaryKey(),

@@ -1,4 +1,4 @@
-import { arrived, comparedToQuote } from "../condition.ts";
+import { comparedToQuote, paidAmount } from "../condition.ts";
 import { addTask, assetOf, type DecisionDraft, later, toBalance } from "../decision-draft.ts";
 import { holdRules } from "../holds.ts";
 import type { EventOf } from "../order-event.ts";
@@ -6,7 +6,7 @@ import { type Refusal, refuse } from "../refusal.ts";
 import { confirmOrExchange, payOut } from "./exchange.ts";
 import { isExchanged, isLate, isMoneyHere, isRefundOnly, isWrongMoneyHere } from "./order-predicates.ts";
 import { awaitRefund, refundLegs, toRefund } from "./refund/refund.ts";
-import { dropUnmetPromo, promisable } from "./wait.ts";
+import { dropUnmetPromo, reservable } from "./wait.ts";
 
 /**
  * Exchanges all that arrived at the offer made with the hold. Every payment renews that offer, so it is taken as it
@@ -18,7 +18,7 @@ export function acceptRequote(draft: DecisionDraft): Refusal | undefined {
   if (offer === null) return refuse("invalid_transition");
   if (new Date(offer.validUntil) <= facts.now) return refuse("quote_expired");
   if (!facts.pair.isActive) return refuse("pair_paused");
-  if (BigInt(offer.toAmount) > promisable(draft)) return refuse("reserve_insufficient");
+  if (BigInt(offer.toAmount) > reservable(draft)) return refuse("reserve_insufficient");
   const { rate, serviceFee, bonus, fromAmount, toAmount } = offer;
   dropUnmetPromo(draft, BigInt(fromAmount));
   const amounts = { fromAmount: BigInt(fromAmount), toAmount: BigInt(toAmount) };
@@ -36,10 +36,10 @@ export function acceptRequote(draft: DecisionDraft): Refusal | undefined {
 /** Exchanges the quoted amount at the quoted rate; the surplus is refunded after the payout. */
 export function exchangeAsQuoted(draft: DecisionDraft): Refusal | undefined {
   const { order } = draft;
-  const isOver = order.holdReason === "amount_mismatch" && comparedToQuote(draft, arrived(draft)) === "over";
+  const isOver = order.holdReason === "amount_mismatch" && comparedToQuote(draft, paidAmount(draft)) === "over";
   const isClosed = isRefundOnly(draft) || isExchanged(draft) || isLate(draft) || isWrongMoneyHere(draft);
   if (!isOver || isClosed) return refuse("invalid_transition");
-  if (order.toAmount > promisable(draft)) return refuse("reserve_insufficient");
+  if (order.toAmount > reservable(draft)) return refuse("reserve_insufficient");
   order.surplusBack = true;
   confirmOrExchange(draft);
   return undefined;
@@ -109,7 +109,7 @@ export function submitInfo(draft: DecisionDraft, { info }: EventOf<"submit_info"
   if (holdReason === null || !asking.has(holdReason)) return refuse("invalid_transition");
   draft.note = info;
   draft.order.holdDeadline = later(draft, holdRules[holdReason].seconds(draft.facts.policy));
-  addTask(draft, { job: "letter", kind: "operator_hold" });
+  addTask(draft, { job: "email", kind: "operator_hold" });
   return undefined;
 }
 

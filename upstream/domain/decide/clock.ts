@@ -8,32 +8,32 @@ import { resume } from "./resume.ts";
 import { offerNow } from "./wait.ts";
 
 /** Timer events check their deadline themselves: fired early, they change nothing. */
-type Turned = Unchanged | undefined;
+type TimerResult = Unchanged | undefined;
 
-export function draftEnded(draft: DecisionDraft): Turned {
+export function draftEnded(draft: DecisionDraft): TimerResult {
   const { order, facts } = draft;
   if (facts.now.getTime() < order.updatedAt.getTime() + facts.policy.draftKeptSeconds * 1000) return unchanged;
   moveTo(draft, "expired");
   return undefined;
 }
 
-export function windowEnded(draft: DecisionDraft): Turned {
+export function windowEnded(draft: DecisionDraft): TimerResult {
   if (!isDue(draft.order.expiresAt, draft)) return unchanged;
   releaseReserve(draft);
   moveTo(draft, "expired");
-  addTask(draft, { job: "letter", kind: "expired" });
+  addTask(draft, { job: "email", kind: "expired" });
   return undefined;
 }
 
 /** The rate lock ends before an invoice closes or a reported payment is found. */
-export function rateEnded(draft: DecisionDraft): Turned {
+export function rateEnded(draft: DecisionDraft): TimerResult {
   if (!isDue(draft.order.rateLockedUntil, draft) || draft.order.reserveHoldId === null) return unchanged;
   releaseReserve(draft);
   return undefined;
 }
 
 /** Nobody decided before the deadline: applies the hold's default. */
-export function holdEnded(draft: DecisionDraft): Turned {
+export function holdEnded(draft: DecisionDraft): TimerResult {
   const { order } = draft;
   if (!isDue(order.holdDeadline, draft) || order.holdReason === null) return unchanged;
   if (order.status === "refund_pending") return remindOfRefund(draft);
@@ -43,7 +43,7 @@ export function holdEnded(draft: DecisionDraft): Turned {
       break;
     case "wait":
       order.holdDeadline = later(draft, draft.facts.policy.reminderSeconds);
-      addTask(draft, { job: "letter", kind: "operator_reminder" });
+      addTask(draft, { job: "email", kind: "operator_reminder" });
       break;
     case "resume":
       resume(draft);
@@ -60,7 +60,7 @@ function remindOfRefund(draft: DecisionDraft): undefined {
   const next = refundReminderDays.find((days) => days * daySeconds > waited);
   const isOperators = next === undefined || order.holdReason !== "refund_address_missing";
   order.holdDeadline = next === undefined ? later(draft, reminderSeconds) : nextReminder(draft, next);
-  addTask(draft, { job: "letter", kind: isOperators ? "operator_reminder" : "refund_address" });
+  addTask(draft, { job: "email", kind: isOperators ? "operator_reminder" : "refund_address" });
   return undefined;
 }
 
@@ -68,7 +68,7 @@ const nextReminder = ({ order, facts }: DecisionDraft, days: number) =>
   new Date((order.holdSince ?? facts.now).getTime() + days * daySeconds * 1000);
 
 /** Replaces an offer that was not accepted in time by one at the current rate. */
-export function offerEnded(draft: DecisionDraft): Turned {
+export function offerEnded(draft: DecisionDraft): TimerResult {
   const { holdOffer } = draft.order;
   if (holdOffer !== null && !isDue(new Date(holdOffer.validUntil), draft)) return unchanged;
   const offer = offerNow(draft);
@@ -78,7 +78,7 @@ export function offerEnded(draft: DecisionDraft): Turned {
 }
 
 /** Retries what was waiting for our reserve. */
-export function reserveBack(draft: DecisionDraft): Turned {
+export function reserveRestored(draft: DecisionDraft): TimerResult {
   const { order } = draft;
   if (order.holdReason !== "reserve_low") return unchanged;
   if (order.status === "refund_pending") retryRefund(draft);

@@ -7,7 +7,7 @@ import { holdReserve, openWindow, releaseReserve } from "./exchange.ts";
 
 /** Makes the draft binding: reserves the payout, sets the pay-in instructions and starts the payment window. */
 export function execute(draft: DecisionDraft, { payin }: EventOf<"execute">): Refusal | undefined {
-  const refusal = whyNot(draft);
+  const refusal = executeRefusal(draft);
   if (refusal) return refusal;
   if (!holdReserve(draft, draft.order.toAmount)) return refuse("reserve_insufficient");
   const { policy } = draft.facts;
@@ -22,12 +22,12 @@ export function execute(draft: DecisionDraft, { payin }: EventOf<"execute">): Re
     payinRedirectUrl: payin.redirectUrl,
   });
   moveTo(draft, "awaiting_payment");
-  addTask(draft, { job: "letter", kind: isInvoice ? "created_invoice" : "created" });
+  addTask(draft, { job: "email", kind: isInvoice ? "created_invoice" : "created" });
   return undefined;
 }
 
 /** Checks in the order in which a customer can fix them. */
-function whyNot(draft: DecisionDraft): Refusal | undefined {
+function executeRefusal(draft: DecisionDraft): Refusal | undefined {
   const { order, facts } = draft;
   if (!isFilledIn(draft)) return refuse("invalid_transition");
   if (!facts.pair.isActive) return refuse("pair_paused");
@@ -41,8 +41,8 @@ function whyNot(draft: DecisionDraft): Refusal | undefined {
 /** All required fields are answered and the customer has accepted the terms. */
 function isFilledIn(draft: DecisionDraft): boolean {
   const { order } = draft;
-  const asked = askedFields(assetOf(draft, order.fromAsset), assetOf(draft, order.toAsset));
-  return order.acceptedAt !== null && isAnswered(asked, order);
+  const reported = askedFields(assetOf(draft, order.fromAsset), assetOf(draft, order.toAsset));
+  return order.acceptedAt !== null && isAnswered(reported, order);
 }
 
 /** Allowed only without payments: an order that awaits payment has none. */
@@ -50,7 +50,7 @@ export function cancel(draft: DecisionDraft): undefined {
   const isDraft = draft.order.status === "draft";
   releaseReserve(draft);
   moveTo(draft, "cancelled");
-  if (!isDraft) addTask(draft, { job: "letter", kind: "cancelled" });
+  if (!isDraft) addTask(draft, { job: "email", kind: "cancelled" });
 }
 
 /**
@@ -64,6 +64,6 @@ export function reportPayment(draft: DecisionDraft, event: EventOf<"report_payme
   if (event.payerAccount !== null) draft.order.payinAccount = event.payerAccount;
   draft.note = event.transactionId;
   moveTo(draft, "payment_reported");
-  addTask(draft, { job: "letter", kind: "operator_reported" });
+  addTask(draft, { job: "email", kind: "operator_reported" });
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { OrderLetter } from "../decision.ts";
+import type { OrderEmailKind } from "../decision.ts";
 import { addTask, type DecisionDraft } from "../decision-draft.ts";
 import type { OrderEventName } from "../order-event.ts";
 
@@ -6,14 +6,14 @@ import type { OrderEventName } from "../order-event.ts";
  * E-mails that follow from the change of status alone. Rules that know more (a hold, a payout that is done) queue their
  * own; if the event has already queued an e-mail to the customer, no other is added.
  */
-export function tellOfChange(draft: DecisionDraft, event: OrderEventName): undefined {
-  if (event.startsWith("dispute_")) tell(draft, "operator_dispute");
-  if (draft.tasks.some((task) => task.job === "letter" && !task.kind.startsWith("operator_"))) return;
-  const kind = letterOf(draft, event);
-  if (kind !== null) tell(draft, kind);
+export function addStatusEmails(draft: DecisionDraft, event: OrderEventName): undefined {
+  if (event.startsWith("dispute_")) addEmail(draft, "operator_dispute");
+  if (draft.tasks.some((task) => task.job === "email" && !task.kind.startsWith("operator_"))) return;
+  const kind = statusEmailKind(draft, event);
+  if (kind !== null) addEmail(draft, kind);
 }
 
-function letterOf({ facts, order }: DecisionDraft, event: OrderEventName): OrderLetter | null {
+function statusEmailKind({ facts, order }: DecisionDraft, event: OrderEventName): OrderEmailKind | null {
   const [before, now] = [facts.order.status, order.status];
   if (takesBack.has(event) && now === "charged_back" && isOpen(before)) return "charged_back";
   if (event === "dispute_lost" && now === "refund_pending") return "dispute_lost";
@@ -48,4 +48,4 @@ const resuming: ReadonlySet<OrderEventName> = new Set([
 const isOpen = (status: string) => status !== "charged_back" && status !== "refunded" && status !== "failed";
 const isWithoutMoney = (status: string) => ["awaiting_payment", "expired", "cancelled"].includes(status);
 const isUnderWay = (status: string) => ["awaiting_payment", "confirming", "processing"].includes(status);
-const tell = (draft: DecisionDraft, kind: OrderLetter) => addTask(draft, { job: "letter", kind });
+const addEmail = (draft: DecisionDraft, kind: OrderEmailKind) => addTask(draft, { job: "email", kind });

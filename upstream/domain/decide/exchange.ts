@@ -16,7 +16,7 @@ import {
 } from "../decision-draft.ts";
 import { accounts } from "../ledger/booking.ts";
 import { openHolds } from "../ledger/order-ledger.ts";
-import { dropUnmetPromo, leaveHold, priceAt, promisable, putOnHold } from "./wait.ts";
+import { dropUnmetPromo, leaveHold, priceAt, putOnHold, reservable } from "./wait.ts";
 
 /** The payment matches: wait until it is final, or exchange it if it is. */
 export function confirmOrExchange(draft: DecisionDraft): undefined {
@@ -29,9 +29,9 @@ export function confirmOrExchange(draft: DecisionDraft): undefined {
 /** Reserves the payout; false when the reserve is too low. Reserving the same amount again changes nothing. */
 export function holdReserve(draft: DecisionDraft, amount: bigint): boolean {
   const { reserveHoldId, toAsset } = draft.order;
-  const held = openHolds(draft.entries).find((entry) => entry.id === reserveHoldId);
-  if (held?.amount === amount) return true;
-  if (amount > promisable(draft)) return false;
+  const reserveHold = openHolds(draft.entries).find((entry) => entry.id === reserveHoldId);
+  if (reserveHold?.amount === amount) return true;
+  if (amount > reservable(draft)) return false;
   releaseReserve(draft);
   draft.order.reserveHoldId = hold(draft, "reserve", {
     debit: accounts.reserve(toAsset),
@@ -56,7 +56,7 @@ function exchange(draft: DecisionDraft): undefined {
   dropUnmetPromo(draft, used);
   const price = used === order.fromAmount ? order : priceAt(draft, order.rate, used);
   if (price.toAmount <= 0n) return putOnHold(draft, "below_minimum");
-  if (price.toAmount > promisable(draft)) return putOnHold(draft, "reserve_low");
+  if (price.toAmount > reservable(draft)) return putOnHold(draft, "reserve_low");
 
   post(draft, "conversion", {
     debit: fromAccount(draft),
@@ -65,17 +65,17 @@ function exchange(draft: DecisionDraft): undefined {
     amount: used,
     code: "conversion",
   });
-  allot(draft, price.toAmount);
+  reserveForPayout(draft, price.toAmount);
   Object.assign(order, { fromAmount: used, toAmount: price.toAmount });
   Object.assign(order, { serviceFee: price.serviceFee, bonus: price.bonus, restingStatus: null });
-  addTask(draft, { job: "letter", kind: "paid" });
+  addTask(draft, { job: "email", kind: "paid" });
   payOut(draft);
 }
 
 /** A smaller payout settles a part of the hold; a larger one needs a new hold. */
-function allot(draft: DecisionDraft, amount: bigint): undefined {
-  const held = openHolds(draft.entries).find((entry) => entry.id === draft.order.reserveHoldId);
-  if (held !== undefined && held.amount < amount) releaseReserve(draft);
+function reserveForPayout(draft: DecisionDraft, amount: bigint): undefined {
+  const reserveHold = openHolds(draft.entries).find((entry) => entry.id === draft.order.reserveHoldId);
+  if (reserveHold !== undefined && reserveHold.amount < amount) releaseReserve(draft);
   if (draft.order.reserveHoldId === null) holdReserve(draft, amount);
   if (draft.order.reserveHoldId !== null) settle(draft, draft.order.reserveHoldId, amount);
   draft.order.reserveHoldId = null;

@@ -5,7 +5,7 @@ import { isLate, isMoneyHere, isWrongMoneyHere } from "./order-predicates.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
 /** Ends the order. A final status needs empty accounts and no pending payment. */
-export function rest(draft: DecisionDraft): undefined {
+export function finish(draft: DecisionDraft): undefined {
   if (isMoneyHere(draft)) return waitForExtraMoney(draft);
   releaseReserve(draft);
   leaveHold(draft);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { leftOf } from "../testing/ledger-truths.ts";
-import { awaiting, bookingsOf, final, go, refusalOf, seen, send, stands } from "../testing/order-story.ts";
+import { awaiting, bookingsOf, final, go, refusalOf, seen, send, statusOf } from "../testing/order-story.ts";
 import { drain, execute, executeTransfer, paying, paypalToUsdt, wait, worldOf } from "../testing/order-world.ts";
 
 describe("an order that goes well", () => {
@@ -9,18 +9,18 @@ describe("an order that goes well", () => {
     const payment = paying(world, "tx1", 500_000000n);
     expect(bookingsOf(world, execute)).toEqual(["hold payout_hold 48008"]);
     expect(bookingsOf(world, seen(payment))).toEqual([]);
-    expect(stands(world)).toBe("confirming");
+    expect(statusOf(world)).toBe("confirming");
     expect(bookingsOf(world, final(payment))).toEqual([
       "post payin 500000000",
       "post conversion 500000000",
       "settle 48008",
     ]);
-    expect(stands(world)).toBe("processing");
+    expect(statusOf(world)).toBe("processing");
     expect(bookingsOf(world, { name: "payout_started" })).toEqual(["hold payout 48008"]);
     const done = { name: "payout_done", outgoingId: `${world.order.ref}-payout-1`, txId: "P1" } as const;
     const networkFee = { asset: "usdt-erc20", amount: 12n };
     expect(bookingsOf(world, { ...done, networkFee })).toEqual(["settle 48008", "forced network_fee 12"]);
-    expect(stands(world)).toBe("completed");
+    expect(statusOf(world)).toBe("completed");
     expect(world.order).toMatchObject({ condition: "exact", received: 500_000000n, sent: 480_08n });
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
@@ -30,8 +30,8 @@ describe("an order that goes well", () => {
     const payment = paying(world, "tx1", 500_000000n);
     go(world, seen(payment), final(payment));
     send(world, "payout");
-    const letters = world.tasks.flatMap((task) => (task.job === "letter" ? [task.kind] : []));
-    expect(letters).toEqual(["created", "payment_seen", "paid", "completed"]);
+    const emails = world.tasks.flatMap((task) => (task.job === "email" ? [task.kind] : []));
+    expect(emails).toEqual(["created", "payment_seen", "paid", "completed"]);
   });
 
   test("books what the rail kept of a payment as our cost, not the customer's", () => {
@@ -47,7 +47,7 @@ describe("an order that goes well", () => {
   ])("pays what was really received at the locked rate: %s", (_, amount, arrives) => {
     const world = awaiting();
     go(world, final(paying(world, "tx1", amount)));
-    expect(stands(world)).toBe("processing");
+    expect(statusOf(world)).toBe("processing");
     expect(world.order.toAmount).toBe(arrives);
   });
 });
@@ -83,7 +83,7 @@ describe("an order that nobody pays", () => {
   test("is cancelled by its customer, twice the same as once, and the hold is void", () => {
     const world = awaiting();
     expect(bookingsOf(world, { name: "cancel" })).toEqual(["void"]);
-    expect(stands(world)).toBe("cancelled");
+    expect(statusOf(world)).toBe("cancelled");
     expect(refusalOf(world, { name: "cancel" })).toBe("unchanged");
   });
 
@@ -117,7 +117,7 @@ describe("a payment that only its payer can see", () => {
     const report = { name: "report_payment", transactionId: "T1", payerAccount: "payer@mail.com" } as const;
     expect(go(world, report)).toBe("payment_reported");
     expect(refusalOf(world, report)).toBe("unchanged");
-    expect(world.tasks.at(-1)).toEqual({ job: "letter", kind: "operator_reported" });
+    expect(world.tasks.at(-1)).toEqual({ job: "email", kind: "operator_reported" });
     expect(go(world, final(paying(world, "T1", 100_00n)))).toBe("processing");
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { actionsOf } from "../actions.ts";
-import { awaiting, completed, final, go, refusalOf, seen, stands } from "../testing/order-story.ts";
+import { awaiting, completed, final, go, refusalOf, seen, statusOf } from "../testing/order-story.ts";
 import { factsOf, paying, wait, worldOf } from "../testing/order-world.ts";
 
 const hold = { name: "operator_hold", reason: "aml_check", note: "score 70" } as const;
@@ -103,7 +103,7 @@ describe("what the holder may do", () => {
   test("on a hold is what the machine would let happen", () => {
     const world = awaiting();
     go(world, final(paying(world, "a", 550_000000n)));
-    expect(stands(world)).toBe("on_hold amount_mismatch");
+    expect(statusOf(world)).toBe("on_hold amount_mismatch");
     expect(actionsOf(factsOf(world))).toEqual(["accept_requote", "request_refund", "exchange_as_quoted"]);
     const less = awaiting();
     go(less, final(paying(less, "a", 450_000000n)));

@@ -103,7 +103,7 @@ export function operatorCompletePayout(
     ...{ transferId: draft.bookings.at(-1)?.id ?? "", status: "sent", railTxId: txId, settledAt: draft.facts.now },
   });
   draft.order.sent += amount;
-  addTask(draft, { job: "letter", kind: "completed" });
+  addTask(draft, { job: "email", kind: "completed" });
   afterPayout(draft);
   return undefined;
 }
@@ -149,6 +149,6 @@ export function invoiceCancelled(draft: DecisionDraft): Refusal | undefined {
   releaseReserve(draft);
   leaveHold(draft);
   moveTo(draft, "cancelled");
-  addTask(draft, { job: "letter", kind: "cancelled" });
+  addTask(draft, { job: "email", kind: "cancelled" });
   return undefined;
 }

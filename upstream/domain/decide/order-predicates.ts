@@ -1,4 +1,4 @@
-import { alive } from "../condition.ts";
+import { activePayments } from "../condition.ts";
 import { customerAccount, type DecisionDraft, fromBalance, toBalance } from "../decision-draft.ts";
 import { holdRules } from "../holds.ts";
 import { balanceOf, convertedOf } from "../ledger/order-ledger.ts";
@@ -17,7 +17,7 @@ const wrongBalance = (draft: DecisionDraft) =>
 export const isSeen = (draft: DecisionDraft) => draft.payments.some((payment) => payment.status === "seen");
 export const isWrongMoneyHere = (draft: DecisionDraft) =>
   wrongBalance(draft) > 0n ||
-  alive(draft).some(({ asset, status }) => status === "seen" && asset !== draft.order.fromAsset);
+  activePayments(draft).some(({ asset, status }) => status === "seen" && asset !== draft.order.fromAsset);
 
 /** Booked money of the customer that is not exchanged; it will be exchanged or refunded. */
 export const isMoneyIn = (draft: DecisionDraft) => fromBalance(draft) > 0n || wrongBalance(draft) > 0n;
@@ -25,7 +25,7 @@ export const isMoneyHere = (draft: DecisionDraft) => isMoneyIn(draft) || toBalan
 
 export const isExchanged = (draft: DecisionDraft) =>
   convertedOf(draft.entries, draft.order.ref, draft.order.fromAsset) > 0n;
-export const isLate = (draft: DecisionDraft) => alive(draft).some((payment) => payment.onTime === "late");
+export const isLate = (draft: DecisionDraft) => activePayments(draft).some((payment) => payment.onTime === "late");
 
 /** The order has ended or must end, so money here can only be refunded. */
 export function isRefundOnly(draft: DecisionDraft): boolean {

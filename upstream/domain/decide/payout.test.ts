@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { leftOf } from "../testing/ledger-truths.ts";
-import { awaiting, bookingsOf, completed, final, go, refusalOf, send, stands } from "../testing/order-story.ts";
+import { awaiting, bookingsOf, completed, final, go, refusalOf, send, statusOf } from "../testing/order-story.ts";
 import { drain, fund, lockAway, type OrderWorld, paying, wait } from "../testing/order-world.ts";
 import { failed, first, returned, sending } from "../testing/payout-story.ts";
 
@@ -17,7 +17,7 @@ describe("a payout", () => {
   test("refused for certain is void, and goes to another account when the customer names one", () => {
     const world = sending();
     expect(bookingsOf(world, failed(world))).toEqual(["void"]);
-    expect(stands(world)).toBe("on_hold payout_error");
+    expect(statusOf(world)).toBe("on_hold payout_error");
     expect(go(world, { name: "set_payout_account", account: "right@mail.com" })).toBe("processing");
     expect(send(world, "payout")).toBe("completed");
     expect(world.outgoing).toMatchObject([{ status: "failed" }, { status: "sent", account: "right@mail.com" }]);
@@ -26,7 +26,7 @@ describe("a payout", () => {
   test("returned after completion is the customer's again", () => {
     const world = completed();
     expect(bookingsOf(world, returned(world))).toEqual(["forced payout_returned 48008"]);
-    expect(stands(world)).toBe("on_hold payout_error");
+    expect(statusOf(world)).toBe("on_hold payout_error");
     expect(world.order.sent).toBe(0n);
     expect(refusalOf(world, returned(world))).toBe("unchanged");
     expect(go(world, { name: "operator_release", note: "PayPal was down" })).toBe("processing");
@@ -74,7 +74,7 @@ describe("a payout", () => {
     const held = sending();
     go(held, failed(held));
     expect(bookingsOf(held, byHand)).toEqual(["forced payout 48008"]);
-    expect(stands(held)).toBe("completed");
+    expect(statusOf(held)).toBe("completed");
   });
 
   test("only waits for a payment that came meanwhile: that one goes back afterwards", () => {
@@ -96,7 +96,7 @@ describe("a payout whose return is heard of before it is known to have gone", ()
     const world = sending();
     const part = { ...returned(world), amount: 40_000n };
     expect(bookingsOf(world, part)).toEqual(["settle 48008", "forced payout_returned 40000"]);
-    expect(stands(world)).toBe("on_hold payout_error");
+    expect(statusOf(world)).toBe("on_hold payout_error");
     expect(world.order.sent).toBe(8_008n);
   });
 
@@ -126,7 +126,7 @@ describe("a refund", () => {
     const world = refunding();
     const failure = { name: "refund_failed", outgoingId: `${world.order.ref}-refund-1`, reason: "x" } as const;
     expect(bookingsOf(world, failure)).toEqual(["void", "void"]);
-    expect(stands(world)).toBe("on_hold payout_error");
+    expect(statusOf(world)).toBe("on_hold payout_error");
     const refund = { account: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", memo: null };
     expect(go(world, { name: "request_refund", refund })).toBe("refund_pending");
     expect(send(world, "refund")).toBe("refunded");
@@ -155,7 +155,7 @@ describe("a refund", () => {
     const world = awaiting();
     go(world, final(paying(world, "a", 1_000000n)));
     expect(bookingsOf(world, { name: "request_refund", refund: null })).toEqual(["void", "post refund_fee 1000000"]);
-    expect(stands(world)).toBe("failed");
+    expect(statusOf(world)).toBe("failed");
   });
 
   test("without an address asks on days 1, 7 and 30, and tells the operator on day 60", () => {
@@ -170,7 +170,7 @@ describe("a refund", () => {
       wait(world, 1);
       go(world, { name: "hold_ended" });
       const last = world.tasks.at(-1);
-      told.push(last?.job === "letter" ? last.kind : "");
+      told.push(last?.job === "email" ? last.kind : "");
     }
     expect(told).toEqual([
       "refund_address",
@@ -182,7 +182,7 @@ describe("a refund", () => {
     expect(bookingsOf(world, { name: "operator_close", note: "nobody answers" })).toEqual([
       "post adjustment 300000000",
     ]);
-    expect(stands(world)).toBe("failed");
+    expect(statusOf(world)).toBe("failed");
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
 
@@ -192,7 +192,7 @@ describe("a refund", () => {
     wait(world, 24 * 3600);
     expect(go(world, { name: "hold_ended" })).toBe("refund_pending refund_address_missing");
     expect(go(world, { name: "operator_close", note: "nobody answers" })).toBe("completed");
-    expect(world.tasks.at(-1)).toMatchObject({ job: "letter", kind: "unclaimed" });
+    expect(world.tasks.at(-1)).toMatchObject({ job: "email", kind: "unclaimed" });
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
     expect(go(world, returned(world))).toBe("on_hold payout_error");
   });

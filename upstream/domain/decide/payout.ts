@@ -16,9 +16,9 @@ import type { EventOf, NetworkFee } from "../order-event.ts";
 import type { OutgoingFact } from "../order-facts.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import { settleLostDisputes } from "./dispute/disputes.ts";
-import { makeGood } from "./dispute/loss.ts";
+import { coverLoss } from "./dispute/loss.ts";
 import { isPayable } from "./exchange.ts";
-import { rest } from "./finish.ts";
+import { finish } from "./finish.ts";
 import { isMoneyHere, isMoneyIn, isSeen, isVetoed } from "./order-predicates.ts";
 import { toRefund } from "./refund/refund.ts";
 import { resume } from "./resume.ts";
@@ -54,7 +54,7 @@ export function payoutDone(draft: DecisionDraft, event: EventOf<"payout_done">):
   markSent(draft, payout, event.txId);
   bookNetworkFee(draft, payout, event.networkFee);
   draft.order.sent += payout.amount;
-  addTask(draft, { job: "letter", kind: "completed" });
+  addTask(draft, { job: "email", kind: "completed" });
   afterPayout(draft);
   return undefined;
 }
@@ -72,12 +72,12 @@ export function afterPayout(draft: DecisionDraft): undefined {
     return moveTo(draft, "disputed");
   }
   if (isMoneyIn(draft) && !isSeen(draft)) return toRefund(draft);
-  rest(draft);
+  finish(draft);
   // Both e-mails are due: the payout was sent, and the payment was reversed.
-  if (isTakenBack(draft)) addTask(draft, { job: "letter", kind: "charged_back" });
+  if (isReversed(draft)) addTask(draft, { job: "email", kind: "charged_back" });
 }
 
-const isTakenBack = ({ order }: DecisionDraft) => order.status === "charged_back";
+const isReversed = ({ order }: DecisionDraft) => order.status === "charged_back";
 
 /** The rail guarantees that nothing was sent and will not be. */
 export function payoutFailed(draft: DecisionDraft, event: EventOf<"payout_failed">): Refusal | undefined {
@@ -86,7 +86,7 @@ export function payoutFailed(draft: DecisionDraft, event: EventOf<"payout_failed
   voidHold(draft, payout.transferId);
   Object.assign(payout, { status: "failed", settledAt: draft.facts.now });
   draft.note = event.reason;
-  if (makeGood(draft)) draft.order.restingStatus = statusOfLoss(draft);
+  if (coverLoss(draft)) draft.order.restingStatus = statusOfLoss(draft);
   afterNoPayout(draft);
   return undefined;
 }
@@ -94,7 +94,7 @@ export function payoutFailed(draft: DecisionDraft, event: EventOf<"payout_failed
 function afterNoPayout(draft: DecisionDraft): undefined {
   const isLost = settleLostDisputes(draft);
   if (isLost && draft.order.disputeFlag === null && isMoneyHere(draft)) {
-    addTask(draft, { job: "letter", kind: "dispute_lost" });
+    addTask(draft, { job: "email", kind: "dispute_lost" });
     toRefund(draft);
   } else resume(draft);
 }
@@ -106,9 +106,9 @@ export function payoutReturned(
 ): Refusal | Unchanged | undefined {
   const { order } = draft;
   const payout = draft.outgoing.find(({ id, kind }) => id === event.outgoingId && kind === "payout");
-  if (payout?.status === "sending") return returnedUnheard(draft, payout, event.amount ?? payout.amount);
+  if (payout?.status === "sending") return returnedBeforeConfirmation(draft, payout, event.amount ?? payout.amount);
   if (payout?.status !== "sent") return refuse("invalid_transition");
-  if (comeBack(draft, payout, event.amount ?? payout.amount)) return undefined;
+  if (bookReturn(draft, payout, event.amount ?? payout.amount)) return undefined;
   switch (order.status) {
     case "refund_pending":
     case "refunding":
@@ -122,22 +122,22 @@ export function payoutReturned(
 }
 
 /** The rail reports the return before it reports that the money was sent; the network fee follows later. */
-function returnedUnheard(draft: DecisionDraft, payout: OutgoingFact, amount: bigint): undefined {
+function returnedBeforeConfirmation(draft: DecisionDraft, payout: OutgoingFact, amount: bigint): undefined {
   markSent(draft, payout, null);
   draft.order.sent += payout.amount;
-  if (comeBack(draft, payout, amount)) draft.order.restingStatus = statusOfLoss(draft);
+  if (bookReturn(draft, payout, amount)) draft.order.restingStatus = statusOfLoss(draft);
   draft.note = "returned";
   afterNoPayout(draft);
 }
 
 /** Returns whether all of it repaid the reserve, because the payment had been reversed. */
-function comeBack(draft: DecisionDraft, payout: OutgoingFact, amount: bigint): boolean {
+function bookReturn(draft: DecisionDraft, payout: OutgoingFact, amount: bigint): boolean {
   const { rail, asset } = payout;
   const movement = { debit: accounts.rail(rail, asset), credit: toAccount(draft), asset, amount };
   forced(draft, "payout-returned", { ...movement, code: "payout_returned" });
   payout.status = "returned";
   draft.order.sent -= amount;
-  return makeGood(draft);
+  return coverLoss(draft);
 }
 
 /** The report that a returned payout was sent comes late: books its network fee, changes nothing else. */

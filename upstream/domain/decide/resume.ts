@@ -1,7 +1,7 @@
-import { arrived, comparedToQuote } from "../condition.ts";
+import { comparedToQuote, paidAmount } from "../condition.ts";
 import { type DecisionDraft, later, moveTo, toBalance } from "../decision-draft.ts";
 import { confirmOrExchange, payOut, releaseReserve } from "./exchange.ts";
-import { rest, waitForExtraMoney } from "./finish.ts";
+import { finish, waitForExtraMoney } from "./finish.ts";
 import { isLate, isMoneyHere, isRefundOnly, isWrongMoneyHere } from "./order-predicates.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
@@ -9,16 +9,16 @@ import { leaveHold, putOnHold } from "./wait.ts";
 export function resume(draft: DecisionDraft): undefined {
   if (draft.order.disputeFlag !== null) return putOnHold(draft, "dispute");
   if (toBalance(draft) > 0n) return hasPayoutFailed(draft) ? putOnHold(draft, "payout_error") : payOut(draft);
-  if (isRefundOnly(draft)) return isMoneyHere(draft) ? waitForExtraMoney(draft) : rest(draft);
+  if (isRefundOnly(draft)) return isMoneyHere(draft) ? waitForExtraMoney(draft) : finish(draft);
   if (isWrongMoneyHere(draft)) return putOnHold(draft, "wrong_asset");
-  if (arrived(draft) === 0n) return isPaidBefore(draft) ? rest(draft) : backToWaiting(draft);
-  weigh(draft);
+  if (paidAmount(draft) === 0n) return isPaidBefore(draft) ? finish(draft) : returnToPaymentWindow(draft);
+  compareWithQuote(draft);
 }
 
 /** Compares the sum with the quote, and the payment time with the window. */
-function weigh(draft: DecisionDraft): undefined {
+function compareWithQuote(draft: DecisionDraft): undefined {
   const { order, facts } = draft;
-  const sum = arrived(draft);
+  const sum = paidAmount(draft);
   const compared = comparedToQuote(draft, sum);
   const isAgreed = compared === "exact" || (compared === "over" && order.surplusBack);
   if (!isAgreed && sum < facts.pair.minFrom) return putOnHold(draft, "below_minimum");
@@ -42,12 +42,12 @@ function hasPayoutFailed({ outgoing }: DecisionDraft): boolean {
 const isPaidBefore = ({ payments }: DecisionDraft) => payments.some((payment) => payment.status === "final");
 
 /** All payments are gone: the payment window continues with its remaining time if the reserve is still held. */
-function backToWaiting(draft: DecisionDraft): undefined {
+function returnToPaymentWindow(draft: DecisionDraft): undefined {
   const { order, facts } = draft;
   const isInvoice = order.payinMethod === "paypal_invoice";
   const isOverdue = order.status === "on_hold" && order.graceUntil !== null && facts.now > order.graceUntil;
   const isClosed = order.restingStatus !== null || (isInvoice ? isPast(order.expiresAt, draft) : isOverdue);
-  if (isClosed || (order.reserveHoldId === null && !isInvoice)) return backToRest(draft);
+  if (isClosed || (order.reserveHoldId === null && !isInvoice)) return returnToFinalStatus(draft);
 
   const stoppedAt = clockStoppedAt(draft);
   const locked = secondsLeft(order.rateLockedUntil, stoppedAt);
@@ -62,7 +62,7 @@ function backToWaiting(draft: DecisionDraft): undefined {
   moveTo(draft, "awaiting_payment");
 }
 
-function backToRest(draft: DecisionDraft): undefined {
+function returnToFinalStatus(draft: DecisionDraft): undefined {
   const { restingStatus, status } = draft.order;
   releaseReserve(draft);
   leaveHold(draft);

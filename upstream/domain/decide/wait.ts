@@ -1,11 +1,11 @@
 import type { HoldReason } from "../../../contract/order/order-states.ts";
-import { arrived, comparedToQuote } from "../condition.ts";
+import { comparedToQuote, paidAmount } from "../condition.ts";
 import { addTask, assetOf, type DecisionDraft, later, moveTo, reserveOf } from "../decision-draft.ts";
 import { holdRules } from "../holds.ts";
 import { openHolds } from "../ledger/order-ledger.ts";
 import type { HoldOffer } from "../order-facts.ts";
 import { type Price, priceFrom } from "../pricing/pricing.ts";
-import { type PromoGift, type PromoTerms, termsWithoutPromo } from "../pricing/promo.ts";
+import { type PromoBenefit, type PromoTerms, termsWithoutPromo } from "../pricing/promo.ts";
 import { isExchanged, isRefundOnly, isWrongMoneyHere } from "./order-predicates.ts";
 
 /** Stops the order until somebody decides. The same reason again keeps the deadline but renews the offer. */
@@ -22,8 +22,8 @@ export function waitFor(draft: DecisionDraft, reason: HoldReason, seconds: numbe
   draft.order.holdSince = draft.facts.now;
   draft.order.holdDeadline = later(draft, seconds);
   draft.order.holdOffer = null;
-  addTask(draft, { job: "letter", kind: reason === "refund_address_missing" ? "refund_address" : "on_hold" });
-  addTask(draft, { job: "letter", kind: "operator_hold" });
+  addTask(draft, { job: "email", kind: reason === "refund_address_missing" ? "refund_address" : "on_hold" });
+  addTask(draft, { job: "email", kind: "operator_hold" });
 }
 
 export function leaveHold(draft: DecisionDraft): undefined {
@@ -36,12 +36,12 @@ export function leaveHold(draft: DecisionDraft): undefined {
 /** An offer for all that arrived at the current rate, better or worse; null when none can be made. */
 export function offerNow(draft: DecisionDraft): HoldOffer | null {
   const { facts, order } = draft;
-  const fromAmount = arrived(draft);
+  const fromAmount = paidAmount(draft);
   const isWithinLimits = fromAmount >= facts.pair.minFrom && fromAmount <= facts.pair.maxFrom;
   const isOffered = requotable.has(order.holdReason ?? "") && !isRefundOnly(draft) && !isExchanged(draft);
   if (!isOffered || !isWithinLimits || isWrongMoneyHere(draft) || !facts.pair.isActive || !facts.market) return null;
   const price = priceAt(draft, facts.market.rate, fromAmount);
-  if (price.toAmount === 0n || price.toAmount > promisable(draft)) return null;
+  if (price.toAmount === 0n || price.toAmount > reservable(draft)) return null;
   return {
     rate: facts.market.rate,
     fromAmount: fromAmount.toString(),
@@ -57,13 +57,13 @@ const requotable: ReadonlySet<string> = new Set<HoldReason>(["amount_mismatch", 
 /** Price by this order's terms, at a rate given as decimal text. */
 export function priceAt(draft: DecisionDraft, rate: string, fromAmount: bigint): Price {
   const { fromAsset, toAsset } = draft.order;
-  const { serviceBps, bonusBps, fixedBonus, payoutFee } = giftFor(draft, fromAmount);
+  const { serviceBps, bonusBps, fixedBonus, payoutFee } = promoTermsFor(draft, fromAmount);
   const decimals = { fromDecimals: assetOf(draft, fromAsset).decimals, toDecimals: assetOf(draft, toAsset).decimals };
   return priceFrom({ fromAmount, rate, serviceBps, bonusBps, fixedBonus, payoutFee, ...decimals });
 }
 
 /** The order's terms for an amount: without its promo code if the amount is below the code's minimum. */
-function giftFor(draft: DecisionDraft, fromAmount: bigint): PromoGift {
+function promoTermsFor(draft: DecisionDraft, fromAmount: bigint): PromoBenefit {
   const { promoTerms } = draft.order;
   return promoTerms !== null && isBelowPromo(draft, promoTerms, fromAmount)
     ? termsWithoutPromo(promoTerms)
@@ -84,10 +84,10 @@ function isBelowPromo(draft: DecisionDraft, { minFrom }: PromoTerms, fromAmount:
 }
 
 /** The most this order could reserve: the free reserve plus its own hold. */
-export function promisable(draft: DecisionDraft): bigint {
-  const held = openHolds(draft.entries).find((entry) => entry.id === draft.order.reserveHoldId)?.amount ?? 0n;
+export function reservable(draft: DecisionDraft): bigint {
+  const heldAmount = openHolds(draft.entries).find((entry) => entry.id === draft.order.reserveHoldId)?.amount ?? 0n;
   const { available, shortfall } = reserveOf(draft, draft.order.toAsset);
   // Releasing the hold first repays the shortfall.
-  const repaid = held < shortfall ? held : shortfall;
-  return available + held - repaid;
+  const repaid = heldAmount < shortfall ? heldAmount : shortfall;
+  return available + heldAmount - repaid;
 }

@@ -23,7 +23,7 @@ describe("what a pair asks", () => {
 });
 
 describe("the answers", () => {
-  const asked = askedFields(usdt, paypal);
+  const fields = askedFields(usdt, paypal);
 
   test("are kept in their canonical spelling, and only what was asked", () => {
     const typed = {
@@ -32,7 +32,7 @@ describe("the answers", () => {
       refund: { account: tron, memo: "7" },
       email: "a@mail.com",
     };
-    expect(readDetails(asked, typed)).toEqual({
+    expect(readDetails(fields, typed)).toEqual({
       payinAccount: null,
       payoutAccount: "A@mail.com",
       payoutMemo: null,
@@ -53,13 +53,13 @@ describe("the answers", () => {
       refundMemo: null,
       email: "a@mail.com",
     };
-    expect(isAnswered(asked, details)).toBe(true);
-    expect(isAnswered(asked, { ...details, refundAccount: null })).toBe(false);
-    expect(isAnswered(asked, { ...details, payoutExtra: {} })).toBe(false);
+    expect(isAnswered(fields, details)).toBe(true);
+    expect(isAnswered(fields, { ...details, refundAccount: null })).toBe(false);
+    expect(isAnswered(fields, { ...details, payoutExtra: {} })).toBe(false);
   });
 
   test("that are missing are all named at once", () => {
-    const answer = readDetails(asked, { payout: { account: "", extra: {} }, email: " " });
+    const answer = readDetails(fields, { payout: { account: "", extra: {} }, email: " " });
     expect(answer).toEqual({
       errors: [
         { pointer: "/payout/account", code: "required" },
@@ -71,7 +71,7 @@ describe("the answers", () => {
   });
 
   test("that are wrong are all named at once, each in its own words", () => {
-    const answer = readDetails(asked, {
+    const answer = readDetails(fields, {
       payout: { account: "nobody", extra: { full_name: "Anna" } },
       refund: { account: `${tron.slice(0, -1)}u` },
       email: "a@b",

@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../contract/calls/problem.ts";
 import type { AskedField } from "../../../contract/order/asked-field.ts";
 import { readAddress } from "../addresses/address.ts";
-import { longestEmail, readEmail } from "./email.ts";
+import { maxEmailLength, readEmail } from "./email.ts";
 import { readFullName } from "./full-name.ts";
 
 /** The asset properties that decide the fields. `network` is null for e-wallets. */
@@ -16,7 +16,7 @@ export function askedFields(from: AskedAsset, to: AskedAsset): AskedField[] {
     ...(from.kind === "ewallet" ? [paypal("payin.account")] : []),
     ...(to.kind === "ewallet" ? [paypal("payout.account"), text("payout.extra.full_name")] : crypto("payout", to)),
     ...(from.kind === "crypto" ? crypto("refund", from) : []),
-    { name: "email", type: "email", network: null, required: true, max_length: longestEmail },
+    { name: "email", type: "email", network: null, required: true, max_length: maxEmailLength },
   ];
 }
 
@@ -40,8 +40,8 @@ export type TypedDetails = {
 };
 
 /** Reports every invalid field at once, each with a pointer, so that a form needs one correction. */
-export function readDetails(asked: AskedField[], typed: TypedDetails): Details | { errors: FieldError[] } {
-  const readings = asked.map((field) => [field.name, readField(field, answerTo(field.name, typed))] as const);
+export function readDetails(fields: AskedField[], typed: TypedDetails): Details | { errors: FieldError[] } {
+  const readings = fields.map((field) => [field.name, readField(field, answerTo(field.name, typed))] as const);
   const errors = readings.flatMap(([, reading]) => (typeof reading === "object" && reading ? [reading] : []));
   if (errors.length > 0) return { errors };
   const answers = new Map(readings.map(([name, reading]) => [name, typeof reading === "string" ? reading : null]));
@@ -58,7 +58,7 @@ export function readDetails(asked: AskedField[], typed: TypedDetails): Details |
 }
 
 /** Whether every required field has an answer; answers were validated when they were stored. */
-export function isAnswered(asked: AskedField[], details: Details): boolean {
+export function isAnswered(fields: AskedField[], details: Details): boolean {
   const answers: Record<string, string | null | undefined> = {
     "payin.account": details.payinAccount,
     "payout.account": details.payoutAccount,
@@ -68,7 +68,7 @@ export function isAnswered(asked: AskedField[], details: Details): boolean {
     "refund.memo": details.refundMemo,
     email: details.email,
   };
-  return asked.every(({ name, required }) => !required || Boolean(answers[name]));
+  return fields.every(({ name, required }) => !required || Boolean(answers[name]));
 }
 
 /** Validates one account entered later on a running order, such as a corrected PayPal e-mail. */
@@ -84,8 +84,8 @@ export function readAccount(pointer: string, asset: AskedAsset, typed: string): 
 }
 
 /** Limits of what the API accepts. Addresses of the supported networks are far shorter. */
-const longestText = 120;
-const longestAddress = 500;
+const maxTextLength = 120;
+const maxAddressLength = 500;
 
 function readField(field: Omit<AskedField, "max_length">, typed: string): string | FieldError | null {
   const pointer = `/${field.name.replaceAll(".", "/")}`;
@@ -110,7 +110,7 @@ function readNetworkAddress(pointer: string, network: string, typed: string): st
 
 /** Memos of all networks are printable ASCII; the longest known has 120 characters. */
 export function readMemo(pointer: string, typed: string): string | FieldError {
-  if (typed.length > longestText) return { pointer, code: "too_long", meta: { max: String(longestText) } };
+  if (typed.length > maxTextLength) return { pointer, code: "too_long", meta: { max: String(maxTextLength) } };
   return /^[\x21-\x7e]+$/.test(typed) ? typed : { pointer, code: "invalid" };
 }
 
@@ -128,11 +128,11 @@ function answerTo(name: string, typed: TypedDetails): string {
 }
 
 function paypal(name: string): AskedField {
-  return { name, type: "paypal_email", network: null, required: true, max_length: longestEmail };
+  return { name, type: "paypal_email", network: null, required: true, max_length: maxEmailLength };
 }
 
 function text(name: string): AskedField {
-  return { name, type: "text", network: null, required: true, max_length: longestText };
+  return { name, type: "text", network: null, required: true, max_length: maxTextLength };
 }
 
 function crypto(part: "payout" | "refund", asset: AskedAsset): AskedField[] {
@@ -141,7 +141,7 @@ function crypto(part: "payout" | "refund", asset: AskedAsset): AskedField[] {
     type: "address",
     network: asset.network,
     required: true,
-    max_length: longestAddress,
+    max_length: maxAddressLength,
   };
   return asset.needsMemo ? [address, text(`${part}.memo`)] : [address];
 }

@@ -18,9 +18,9 @@ export function balanceOf(entries: readonly OrderEntry[], account: string): bigi
 }
 
 /** The same balance less open holds. */
-export function freeOf(entries: readonly OrderEntry[], account: string): bigint {
-  const promised = openHolds(entries).filter((entry) => entry.debit === account);
-  return balanceOf(entries, account) - total(promised);
+export function availableOf(entries: readonly OrderEntry[], account: string): bigint {
+  const pending = openHolds(entries).filter((entry) => entry.debit === account);
+  return balanceOf(entries, account) - total(pending);
 }
 
 /** Holds that are neither settled nor voided. */

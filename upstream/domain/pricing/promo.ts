@@ -85,16 +85,16 @@ export function promoTermsOf(promo: Promo, terms: PriceTerms): PromoTerms {
 }
 
 /** The order's terms without its code. */
-export function termsWithoutPromo({ serviceBps, payoutFee }: PromoTerms): PromoGift {
+export function termsWithoutPromo({ serviceBps, payoutFee }: PromoTerms): PromoBenefit {
   return { serviceBps, payoutFee: BigInt(payoutFee), bonusBps: 0, fixedBonus: 0n };
 }
 
 /** An order's price terms and the stored code. */
-type Bargain = { rate: string; fromAmount: bigint; toAmount: bigint; promoTerms: PromoTerms | null };
+type PromoTrade = { rate: string; fromAmount: bigint; toAmount: bigint; promoTerms: PromoTerms | null };
 
 /** How much more the customer gets because of the code, in minor units of the payout asset, by the price formula. */
 export function promoGain(
-  { rate, fromAmount, toAmount, promoTerms }: Bargain,
+  { rate, fromAmount, toAmount, promoTerms }: PromoTrade,
   decimals: Pick<PriceTerms, "fromDecimals" | "toDecimals">,
 ): bigint {
   if (promoTerms === null) return 0n;
@@ -102,7 +102,7 @@ export function promoGain(
 }
 
 /** The terms a code can change. */
-export type PromoGift = Pick<PriceTerms, "serviceBps" | "payoutFee" | "bonusBps" | "fixedBonus">;
+export type PromoBenefit = Pick<PriceTerms, "serviceBps" | "payoutFee" | "bonusBps" | "fixedBonus">;
 
 /** The pair's terms with the code applied. */
 export function withPromo<Terms extends PriceTerms>(terms: Terms, promo: Promo): Terms {

@@ -28,12 +28,12 @@ export function parseRate(text: string): Rate {
   if (known) return known;
   const rate = readRate(text);
   if (!rate) throw new Error(`Not a rate: ${JSON.stringify(text)}`);
-  if (parsed.size >= rememberedRates) parsed.clear();
+  if (parsed.size >= parsedRates) parsed.clear();
   parsed.set(text, rate);
   return rate;
 }
 
-const rememberedRates = 256;
+const parsedRates = 256;
 const parsed = new Map<string, Rate>();
 
 export function formatRate(rate: Rate): string {
@@ -41,26 +41,26 @@ export function formatRate(rate: Rate): string {
 }
 
 /** Adds decimals until there are four significant digits, so that a rate near `1` can show a per mille. */
-export function widened(rate: Rate): Rate {
-  const missing = Math.max(0, tellingDigits - rate.digits.toString().length);
+export function withMoreDigits(rate: Rate): Rate {
+  const missing = Math.max(0, significantDigits - rate.digits.toString().length);
   return { digits: rate.digits * powerOfTen(missing), scale: rate.scale + missing };
 }
 
-const tellingDigits = 4;
+const significantDigits = 4;
 
 /**
  * The pair's rate: the reference rate less the margin (basis points), rounded down at the reference's scale. Undefined
  * when nothing is left.
  */
 export function rateLessMargin(reference: Rate, marginBps: number): Rate | undefined {
-  const wide = widened(reference);
+  const wide = withMoreDigits(reference);
   const digits = floorDiv(wide.digits * BigInt(10_000 - marginBps), 10_000n);
   return digits > 0n ? { digits, scale: wide.scale } : undefined;
 }
 
 /** What one unit sent pays out after all fees, rounded down, so that it is never too good. */
 export function effectiveRate(trade: Trade, quoted: Rate): Rate {
-  const { scale } = widened(quoted);
+  const { scale } = withMoreDigits(quoted);
   if (trade.fromAmount === 0n) return { digits: 0n, scale };
   const dividend = trade.toAmount * powerOfTen(trade.fromDecimals + scale);
   return { digits: floorDiv(dividend, trade.fromAmount * powerOfTen(trade.toDecimals)), scale };

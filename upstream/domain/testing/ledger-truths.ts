@@ -1,8 +1,8 @@
 import { accountRule } from "../ledger/booking.ts";
-import { available, openPromises, posted, type ReferenceLedger } from "./reference-ledger.ts";
+import { available, openHolds, posted, type ReferenceLedger } from "./reference-ledger.ts";
 
 /** Ledger invariants that must hold after every step of every history; returns the broken ones as text. */
-export function brokenTruths(ledger: ReferenceLedger): string[] {
+export function violations(ledger: ReferenceLedger): string[] {
   return [...unbalanced(ledger), ...belowFloor(ledger), ...wronglyReplayed(ledger), ...endedTwice(ledger)];
 }
 
@@ -10,8 +10,8 @@ export function brokenTruths(ledger: ReferenceLedger): string[] {
 export function leftOf(ledger: ReferenceLedger, ref: string): string[] {
   const accounts = [...ledger.accounts.keys()].filter((id) => accountRule(id).orderRef === ref);
   const money = accounts.filter((id) => posted(ledger, id) !== 0n).map((id) => `${id} has ${posted(ledger, id)}`);
-  const promises = openPromises(ledger).filter(({ orderRef }) => orderRef === ref);
-  return [...money, ...promises.map(({ id }) => `${id} is open`)];
+  const holds = openHolds(ledger).filter(({ orderRef }) => orderRef === ref);
+  return [...money, ...holds.map(({ id }) => `${id} is open`)];
 }
 
 /** Per asset: debits equal credits, and the money at the rails equals ours, the customers' and the shortfall. */
@@ -20,10 +20,10 @@ function unbalanced(ledger: ReferenceLedger): string[] {
   return [...assets].flatMap((asset) => {
     const ids = [...ledger.accounts.keys()].filter((id) => id.endsWith(`:${asset}`));
     const sum = (list: string[]) => list.reduce((total, id) => total + posted(ledger, id), 0n);
-    const lies = sum(ids.filter((id) => id.startsWith("assets:")));
+    const held = sum(ids.filter((id) => id.startsWith("assets:")));
     const lost = sum(ids.filter((id) => id.startsWith("shortfall:")));
     const owed = sum(ids.filter((id) => !id.startsWith("assets:") && !id.startsWith("shortfall:")));
-    return lies + lost === owed ? [] : [`${asset}: ${lies} lies there, ${lost} lost, ${owed} owed`];
+    return held + lost === owed ? [] : [`${asset}: ${held} lies there, ${lost} lost, ${owed} owed`];
   });
 }
 

@@ -6,7 +6,7 @@ import { leftOf } from "./ledger-truths.ts";
 import { finalStatuses } from "./order-histories.ts";
 import { particulars } from "./order-particulars.ts";
 import { beginnings, type SurroundingName, surroundings, surroundingsOf } from "./order-surroundings.ts";
-import { happen, type OrderWorld } from "./order-world.ts";
+import { apply, type OrderWorld } from "./order-world.ts";
 import { posted } from "./reference-ledger.ts";
 
 /** Number of order states the test suite visits; EXPLORE=4500 is the long run. */
@@ -69,7 +69,7 @@ export function follow(path: Path): string {
     if (!event || !change) return `no such step: ${step}`;
     change(world);
     const before = world.order.status;
-    if (!isDecision(happen(world, particulars(world, event, Number(one), Number(two))))) return `${step} was refused`;
+    if (!isDecision(apply(world, particulars(world, event, Number(one), Number(two))))) return `${step} was refused`;
     last = `${before} ${event} ${world.order.status}`;
   }
   return last;
@@ -99,7 +99,7 @@ function take(
   meet: (explored: Explored) => void,
 ): void {
   const before = world.order;
-  const answer = happen(world, particulars(world, name, one, two));
+  const answer = apply(world, particulars(world, name, one, two));
   if (!isDecision(answer)) {
     if (world.order !== before) found.faults.push(`${before.status} ${name} was refused and wrote`);
     found.refusals.add(`${before.status} ${name}`);
@@ -154,8 +154,8 @@ function kindOf({ order, payments: known, outgoing, ledger, assets }: OrderWorld
     isThere(accounts.orderWrong(order.ref, wrong)),
   ];
   const paid = known.map(({ status, onTime }) => `${status}${onTime === "late"}`).sort();
-  const ways = outgoing.map(({ kind, status }) => `${kind}${status === "sent"}`);
-  const moved = [...new Set(ways)].sort();
+  const paths = outgoing.map(({ kind, status }) => `${kind}${status === "sent"}`);
+  const moved = [...new Set(paths)].sort();
   const isHeld = order.reserveHoldId !== null;
   const disputes = [...new Set(order.disputes.map(({ state }) => state))].sort().join("+");
   const flags = [holdReason, restingStatus, disputeFlag !== null, disputes, payinMethod, surplusBack, isHeld];

@@ -2,12 +2,12 @@ import type { OrderStatus } from "../../../contract/order/order-states.ts";
 import { isDecision } from "../decide.ts";
 import { targetsOf } from "../machine.ts";
 import { type OrderEvent, orderEvents } from "../order-event.ts";
-import { brokenTruths, leftOf } from "./ledger-truths.ts";
+import { leftOf, violations } from "./ledger-truths.ts";
 import { executeEvent, particulars, pick } from "./order-particulars.ts";
 import {
+  apply,
   drain,
   fund,
-  happen,
   type OrderWorld,
   paying,
   paypalToUsdt,
@@ -17,7 +17,7 @@ import {
 } from "./order-world.ts";
 
 /** One random step: the event, and two numbers that select its payload. */
-export type Throw = { what: number; one: number; two: number };
+export type Choice = { what: number; one: number; two: number };
 
 /** Where each event led, `status event target`; filled while histories run. */
 export type Seen = Set<string>;
@@ -32,7 +32,7 @@ export const finalStatuses: readonly OrderStatus[] = [
 ];
 
 /** A history from a draft: random steps, then steps that end it. Returns broken invariants as text. */
-export function playHistory(throws: Throw[], seen: Seen): string[] {
+export function playHistory(throws: Choice[], seen: Seen): string[] {
   const world = worldOf((throws[0]?.one ?? 0) % 2 === 0 ? usdtToPaypal : paypalToUsdt);
   const faults: string[] = [];
   const step = (event: OrderEvent) => faults.push(...stepOf(world, event, seen));
@@ -52,20 +52,20 @@ export function playHistory(throws: Throw[], seen: Seen): string[] {
 
 function stepOf(world: OrderWorld, event: OrderEvent, seen: Seen): string[] {
   const before = world.order.status;
-  const answer = happen(world, event);
+  const answer = apply(world, event);
   if (!isDecision(answer)) return [];
   const { status } = world.order;
   if (!answer.isQuiet) seen.add(`${before} ${event.name} ${status}`);
   const left = finalStatuses.includes(status) ? leftOf(world.ledger, world.order.ref) : [];
   const early = finalStatuses.includes(status) && world.payments.some((payment) => payment.status === "seen");
-  const told = [...brokenTruths(world.ledger), ...left, ...(early ? ["ended with a payment on its way"] : [])];
-  return told.map((fault) => `${before} ${event.name} ${status}: ${fault}`);
+  const shown = [...violations(world.ledger), ...left, ...(early ? ["ended with a payment on its way"] : [])];
+  return shown.map((fault) => `${before} ${event.name} ${status}: ${fault}`);
 }
 
 const isEnded = ({ order }: OrderWorld) => finalStatuses.includes(order.status) && order.disputeFlag === null;
 
 /** Mostly events the table allows, so that histories get far; sometimes any event. */
-function eventBy(world: OrderWorld, { what, one, two }: Throw): OrderEvent | undefined {
+function eventBy(world: OrderWorld, { what, one, two }: Choice): OrderEvent | undefined {
   if (what % 8 === 0) return undefined;
   const allowed = orderEvents.filter((name) => targetsOf(world.order.status, name).length > 0);
   return particulars(world, pick(what % 8 === 1 ? orderEvents : allowed, what >> 3), one, two);
@@ -74,7 +74,7 @@ function eventBy(world: OrderWorld, { what, one, two }: Throw): OrderEvent | und
 const minutes = 60;
 const waits = [1, 10, 31, 100, 150, 360, 1500, 12_000].map((count) => count * minutes);
 
-function changeSurroundings(world: OrderWorld, { one, two }: Throw): void {
+function changeSurroundings(world: OrderWorld, { one, two }: Choice): void {
   const { fromAsset, toAsset, rate } = world.order;
   const asset = two % 2 === 0 ? toAsset : fromAsset;
   switch (one % 8) {

@@ -2,29 +2,29 @@ import { isDecision } from "../decide.ts";
 import type { Booking } from "../ledger/booking.ts";
 import type { OrderEvent, PaymentReport } from "../order-event.ts";
 import { isRefusal } from "../refusal.ts";
-import { execute, executeInvoice, happen, type OrderWorld, paying, paypalToUsdt, worldOf } from "./order-world.ts";
+import { apply, execute, executeInvoice, type OrderWorld, paying, paypalToUsdt, worldOf } from "./order-world.ts";
 
 /** Expects each step to be accepted; returns the order's status. */
 export function go(world: OrderWorld, ...events: OrderEvent[]): string {
   for (const event of events) {
-    const answer = happen(world, event);
+    const answer = apply(world, event);
     if (!isDecision(answer)) {
       const why = isRefusal(answer) ? answer.refused : "it had happened";
-      throw new Error(`${event.name} did not happen to an order ${stands(world)}: ${why}`);
+      throw new Error(`${event.name} did not happen to an order ${statusOf(world)}: ${why}`);
     }
   }
-  return stands(world);
+  return statusOf(world);
 }
 
 /** The code of the refusal, or `unchanged`; throws when the event is accepted. */
 export function refusalOf(world: OrderWorld, event: OrderEvent): string {
-  const answer = happen(world, event);
+  const answer = apply(world, event);
   if (isDecision(answer)) throw new Error(`${event.name} happened`);
   return isRefusal(answer) ? answer.refused : "unchanged";
 }
 
 /** `completed`, or `on_hold amount_mismatch`. */
-export const stands = ({ order }: OrderWorld) =>
+export const statusOf = ({ order }: OrderWorld) =>
   order.holdReason === null ? order.status : `${order.status} ${order.holdReason}`;
 
 /** An executed order, USDT to PayPal: 500 USDT expected within 30 minutes, 480.08 dollars reserved. */
@@ -65,7 +65,7 @@ export function completed(world = awaiting()): OrderWorld {
 
 /** The bookings of one event in short: `post conversion 500000000`. */
 export function bookingsOf(world: OrderWorld, event: OrderEvent): string[] {
-  const answer = happen(world, event);
+  const answer = apply(world, event);
   return isDecision(answer) ? answer.bookings.map(inShort) : [];
 }
 

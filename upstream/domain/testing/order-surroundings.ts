@@ -1,12 +1,12 @@
 import type { OrderEventName } from "../order-event.ts";
 import { defaultPolicy } from "../policy.ts";
 import {
+  apply,
   drain,
   execute,
   executeInvoice,
   executeTransfer,
   fund,
-  happen,
   lockAway,
   type OrderWorld,
   paypalToUsdt,
@@ -75,7 +75,7 @@ export const beginnings = {
 } as const;
 
 function began(world: OrderWorld, payin: typeof execute): OrderWorld {
-  happen(world, payin);
+  apply(world, payin);
   return world;
 }
 

@@ -88,21 +88,21 @@ export function fund(world: OrderWorld, asset: string, rail: string, amount: big
 
 /** The operator withdraws money, as much as is allowed. */
 export function drain(world: OrderWorld, asset: string, leave = 0n): void {
-  const [reserve, lies] = [accounts.reserve(asset), accounts.rail(world.assets[asset]?.payoutRail ?? "", asset)];
-  const [free, cash] = [available(world.ledger, reserve), available(world.ledger, lies)];
+  const [reserve, heldAtRail] = [accounts.reserve(asset), accounts.rail(world.assets[asset]?.payoutRail ?? "", asset)];
+  const [free, cash] = [available(world.ledger, reserve), available(world.ledger, heldAtRail)];
   const amount = (free < cash ? free : cash) - leave;
   if (amount <= 0n) return;
   const id = `profit:${asset}:${world.ledger.transfers.length}`;
-  bookInto(world.ledger, [{ do: "post", id, debit: reserve, credit: lies, asset, amount, code: "profit_taken" }]);
+  bookInto(world.ledger, [{ do: "post", id, debit: reserve, credit: heldAtRail, asset, amount, code: "profit_taken" }]);
 }
 
 /** Moves money of a rail to where it cannot be paid out from. */
 export function lockAway(world: OrderWorld, asset: string, rail: string): void {
-  const [lies, vault] = [accounts.rail(rail, asset), accounts.rail("vault", asset)];
-  const amount = available(world.ledger, lies);
+  const [heldAtRail, vault] = [accounts.rail(rail, asset), accounts.rail("vault", asset)];
+  const amount = available(world.ledger, heldAtRail);
   if (amount <= 0n) return;
   const id = `rebalance:${asset}:${world.ledger.transfers.length}`;
-  bookInto(world.ledger, [{ do: "post", id, debit: vault, credit: lies, asset, amount, code: "rebalance" }]);
+  bookInto(world.ledger, [{ do: "post", id, debit: vault, credit: heldAtRail, asset, amount, code: "rebalance" }]);
 }
 
 export function factsOf(world: OrderWorld): OrderFacts {
@@ -130,7 +130,7 @@ export function factsOf(world: OrderWorld): OrderFacts {
 }
 
 /** Decides and applies the whole decision. Throws when the ledger refuses a booking. */
-export function happen(world: OrderWorld, event: OrderEvent): Decision | Refusal | Unchanged {
+export function apply(world: OrderWorld, event: OrderEvent): Decision | Refusal | Unchanged {
   const answer = decide(factsOf(world), event);
   if (!isDecision(answer)) return answer;
   world.ledger = booked(world.ledger, answer.bookings);
@@ -148,8 +148,8 @@ function booked(ledger: ReferenceLedger, bookings: Booking[]): ReferenceLedger {
 }
 
 function merged<Row extends { id: string }>(rows: Row[], changed: Row[]): Row[] {
-  const news = new Map(changed.map((row) => [row.id, row]));
-  const kept = rows.map((row) => news.get(row.id) ?? row);
+  const recordQuietly = new Map(changed.map((row) => [row.id, row]));
+  const kept = rows.map((row) => recordQuietly.get(row.id) ?? row);
   return [...kept, ...changed.filter(({ id }) => !rows.some((row) => row.id === id))];
 }
 

@@ -30,7 +30,7 @@ export function bookInto(ledger: ReferenceLedger, bookings: readonly Booking[]):
         enter(ledger, booking, booking.do === "post" ? "posted" : "pending");
         break;
       case "forced":
-        takeFact(ledger, booking);
+        bookForced(ledger, booking);
         break;
       case "settle":
       case "void":
@@ -52,11 +52,11 @@ export function posted(ledger: ReferenceLedger, id: string): bigint {
 /** Available balance: open holds are deducted. */
 export function available(ledger: ReferenceLedger, id: string): bigint {
   const sums = sumsOf(ledger, id);
-  const promised = accountRule(id).normal === "credit" ? sums.debitsPending : sums.creditsPending;
-  return posted(ledger, id) - promised;
+  const pending = accountRule(id).normal === "credit" ? sums.debitsPending : sums.creditsPending;
+  return posted(ledger, id) - pending;
 }
 
-export function openPromises(ledger: ReferenceLedger): ReferenceTransfer[] {
+export function openHolds(ledger: ReferenceLedger): ReferenceTransfer[] {
   const ended = new Set(ledger.transfers.map(({ pendingId }) => pendingId));
   return ledger.transfers.filter(({ id, kind }) => kind === "pending" && !ended.has(id));
 }
@@ -77,7 +77,7 @@ function enter(ledger: ReferenceLedger, movement: Movement, kind: "posted" | "pe
   sumsOf(ledger, credit)[`credits${what}`] += amount;
 }
 
-function takeFact(ledger: ReferenceLedger, fact: Movement): void {
+function bookForced(ledger: ReferenceLedger, fact: Movement): void {
   if (ledger.transfers.some((known) => known.id === fact.id)) throw new Error(`${fact.id} is booked twice`);
   const reach = accountRule(fact.debit).floor === "available" ? available(ledger, fact.debit) : fact.amount;
   const own = reach < fact.amount ? reach : fact.amount;
@@ -92,20 +92,20 @@ function takeFact(ledger: ReferenceLedger, fact: Movement): void {
 }
 
 function end(ledger: ReferenceLedger, booking: Extract<Booking, { do: "settle" | "void" }>): void {
-  const promise = find(ledger, booking.pendingId);
-  if (!promise) throw new Error(`${booking.id} ends a promise that nobody made`);
-  if (!openPromises(ledger).includes(promise)) throw new Error(`${booking.pendingId} is ended twice`);
+  const pending = find(ledger, booking.pendingId);
+  if (!pending) throw new Error(`${booking.id} ends a promise that nobody made`);
+  if (!openHolds(ledger).includes(pending)) throw new Error(`${booking.pendingId} is ended twice`);
   const amount = booking.do === "settle" ? booking.amount : 0n;
-  if (amount < 0n || amount > promise.amount || (booking.do === "settle" && amount === 0n)) {
-    throw new Error(`${booking.id} takes ${amount} of ${promise.amount}`);
+  if (amount < 0n || amount > pending.amount || (booking.do === "settle" && amount === 0n)) {
+    throw new Error(`${booking.id} takes ${amount} of ${pending.amount}`);
   }
-  sumsOf(ledger, promise.debit).debitsPending -= promise.amount;
-  sumsOf(ledger, promise.credit).creditsPending -= promise.amount;
-  sumsOf(ledger, promise.debit).debitsPosted += amount;
-  sumsOf(ledger, promise.credit).creditsPosted += amount;
+  sumsOf(ledger, pending.debit).debitsPending -= pending.amount;
+  sumsOf(ledger, pending.credit).creditsPending -= pending.amount;
+  sumsOf(ledger, pending.debit).debitsPosted += amount;
+  sumsOf(ledger, pending.credit).creditsPosted += amount;
   const kind = booking.do === "settle" ? ("post" as const) : ("void" as const);
-  const told = kind === "post" ? amount : promise.amount;
-  ledger.transfers.push({ ...promise, id: booking.id, kind, amount: told, pendingId: promise.id });
+  const told = kind === "post" ? amount : pending.amount;
+  ledger.transfers.push({ ...pending, id: booking.id, kind, amount: told, pendingId: pending.id });
 }
 
 function repay(ledger: ReferenceLedger, asset: string): void {

@@ -17,7 +17,7 @@ type Parsed<Name extends EndpointName, Key extends "query" | "body"> = [SchemaOf
 type NamesOrder<Input> = Input extends { ref: string } ? true : false;
 
 /** The order named by `ref`: read, and access checked, before the handler runs. */
-type HeldOrder<Name extends EndpointName> = Endpoints[Name]["access"] extends "order"
+type OrderOfCall<Name extends EndpointName> = Endpoints[Name]["access"] extends "order"
   ? true extends NamesOrder<Parsed<Name, "query">> | NamesOrder<Parsed<Name, "body">>
     ? OrderRow
     : undefined
@@ -31,7 +31,7 @@ export type Call<Name extends EndpointName> = {
   now: Date;
   query: Parsed<Name, "query">;
   body: Parsed<Name, "body">;
-  order: HeldOrder<Name>;
+  order: OrderOfCall<Name>;
   /** The signed-in member, for member-only calls. */
   member: Endpoints[Name]["access"] extends "member" ? SignedIn : undefined;
 };

@@ -53,8 +53,8 @@ export function isKnownClient(clientId: string, peer: Peer, { clientIds }: Clien
 
 /** An id sent with the request is kept, so that site and service log the same id. */
 export function requestIdOf(headers: Headers, newId: () => string): string {
-  const given = headers.get("X-Request-Id") ?? "";
-  return /^[\w.-]{8,64}$/.test(given) ? given : newId();
+  const candidate = headers.get("X-Request-Id") ?? "";
+  return /^[\w.-]{8,64}$/.test(candidate) ? candidate : newId();
 }
 
 /** The preferred of our languages; English otherwise. */
@@ -71,26 +71,26 @@ export function preferredLanguage(header: string | null): Lang {
 }
 
 function clientAddress(headers: Headers, peer: Peer, secret: string | undefined): string | null {
-  const told = headers.get("Client-Address");
-  if (!told || isIP(told) === 0) return peer.address;
-  return isBelieved(headers, peer, secret) ? told : peer.address;
+  const address = headers.get("Client-Address");
+  if (!address || isIP(address) === 0) return peer.address;
+  return isTrustedProxy(headers, peer, secret) ? address : peer.address;
 }
 
 /** Shown to the member only: shortened, without control characters. */
 function clientName(headers: Headers, peer: Peer, secret: string | undefined): string | null {
-  const told = isBelieved(headers, peer, secret) ? headers.get("Client-Agent") : null;
-  const name = (told ?? headers.get("User-Agent") ?? "").replace(/[^\x20-\x7e]/g, "").trim();
+  const address = isTrustedProxy(headers, peer, secret) ? headers.get("Client-Agent") : null;
+  const name = (address ?? headers.get("User-Agent") ?? "").replace(/[^\x20-\x7e]/g, "").trim();
   return name === "" ? null : name.slice(0, 300);
 }
 
-function isBelieved(headers: Headers, peer: Peer, secret: string | undefined): boolean {
+function isTrustedProxy(headers: Headers, peer: Peer, secret: string | undefined): boolean {
   return peer.isTrusted || (secret !== undefined && isSame(headers.get("Client-Secret") ?? "", secret));
 }
 
 /** Compared as hashes: equal length and constant time. */
-function isSame(given: string, secret: string): boolean {
+function isSame(candidate: string, secret: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(given), digest(secret));
+  return timingSafeEqual(digest(candidate), digest(secret));
 }
 
 function split(header: string | null): string[] {

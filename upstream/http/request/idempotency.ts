@@ -18,43 +18,43 @@ const keptSeconds = 24 * 60 * 60;
 /** A request older than this has died with its process; the handlers are idempotent. */
 export const leaseSeconds = 5;
 /** How long a duplicate waits for the answer of another process, and how often it looks. */
-const patienceMs = 1500;
-const firstLookMs = 25;
+const waitMs = 1500;
+const firstPollMs = 25;
 
 type Work = () => Promise<StoredAnswer | Refusal>;
-type Told = (StoredAnswer & { isReplay: boolean }) | Refusal;
+type KeyedAnswer = (StoredAnswer & { isReplay: boolean }) | Refusal;
 
-export type Keys = {
+export type IdempotencyKeys = {
   /** Runs `work` once per key and answers every duplicate with the same bytes. */
-  once(request: KeyedRequest, work: Work): Promise<Told>;
+  runOnce(request: KeyedRequest, work: Work): Promise<KeyedAnswer>;
 };
 
 /**
  * The keys in use by this process; the database shares them between processes and restarts. Only successes are stored:
  * a refusal changed nothing and may succeed later. See docs/decisions/031.
  */
-export function keysOver(ctx: Pick<Context, "db" | "clock">): Keys {
-  const running = new Map<string, Promise<Told>>();
+export function idempotencyKeys(ctx: Pick<Context, "db" | "clock">): IdempotencyKeys {
+  const running = new Map<string, Promise<KeyedAnswer>>();
 
   return {
-    async once(request, work) {
+    async runOnce(request, work) {
       if (request.key === null || request.key === "") return refuse("idempotency_key_required");
       if (request.key.length > maxKeyLength) return refuse("bad_request");
-      const slot = slotOf(request, request.key);
+      const slot = slotFor(request, request.key);
       const name = JSON.stringify([slot.scope, slot.key, slot.bodyHash]);
       for (let first = running.get(name); first; first = running.get(name)) {
-        const told = await first.catch(() => null);
-        if (told && !isRefusal(told)) return { ...told, isReplay: true };
+        const answer = await first.catch(() => null);
+        if (answer && !isRefusal(answer)) return { ...answer, isReplay: true };
       }
-      const mine = claimAndWork(ctx, slot, work);
-      running.set(name, mine);
-      return mine.finally(() => running.delete(name));
+      const own = claimAndWork(ctx, slot, work);
+      running.set(name, own);
+      return own.finally(() => running.delete(name));
     },
   };
 }
 
-async function claimAndWork(ctx: Pick<Context, "db" | "clock">, slot: Slot, work: Work): Promise<Told> {
-  const claim = await claimPatiently(ctx, slot);
+async function claimAndWork(ctx: Pick<Context, "db" | "clock">, slot: Slot, work: Work): Promise<KeyedAnswer> {
+  const claim = await claimOrWait(ctx, slot);
   if (isRefusal(claim)) return claim;
   if (claim.answer) return { ...claim.answer, isReplay: true };
   try {
@@ -69,7 +69,7 @@ async function claimAndWork(ctx: Pick<Context, "db" | "clock">, slot: Slot, work
 }
 
 /** Deletes keys older than a day. */
-export async function forgetOldKeys({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
+export async function deleteExpiredKeys({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
   await db.orm.delete(idempotencyKey).where(lte(idempotencyKey.expiresAt, clock.now()));
 }
 
@@ -78,17 +78,17 @@ type Claim =
   | { answer: StoredAnswer }
   | { answer: null; keep(answer: StoredAnswer): Promise<void>; release(): Promise<void> };
 
-function slotOf(request: KeyedRequest, key: string): Slot {
+function slotFor(request: KeyedRequest, key: string): Slot {
   const scope = JSON.stringify([request.endpoint, request.clientId, request.actor]);
   return { scope: sha256(scope), key, bodyHash: sha256(JSON.stringify(request.body)) };
 }
 
-async function claimPatiently(ctx: Pick<Context, "db" | "clock">, slot: Slot): Promise<Claim | Refusal> {
+async function claimOrWait(ctx: Pick<Context, "db" | "clock">, slot: Slot): Promise<Claim | Refusal> {
   const startedMs = performance.now();
-  for (let pauseMs = firstLookMs; ; pauseMs *= 2) {
+  for (let pauseMs = firstPollMs; ; pauseMs *= 2) {
     const claim = await claimOnce(ctx, slot);
     const isBusy = isRefusal(claim) && claim.refused === "request_in_progress";
-    if (!isBusy || performance.now() + pauseMs - startedMs > patienceMs) return claim;
+    if (!isBusy || performance.now() + pauseMs - startedMs > waitMs) return claim;
     await wait(pauseMs);
   }
 }
@@ -96,14 +96,14 @@ async function claimPatiently(ctx: Pick<Context, "db" | "clock">, slot: Slot): P
 async function claimOnce({ db, clock }: Pick<Context, "db" | "clock">, slot: Slot): Promise<Claim | Refusal> {
   const startedAt = clock.now();
   const fresh = { ...slot, status: null, reply: null, startedAt, expiresAt: later(startedAt, keptSeconds) };
-  const mine: Claim = {
+  const own: Claim = {
     answer: null,
     keep: (answer) => saveReply(db.orm, { ...slot, startedAt }, answer),
     release: async () => {
       await db.orm.delete(idempotencyKey).where(rowOf(slot, startedAt));
     },
   };
-  if (await insertKey(db.orm, fresh)) return mine;
+  if (await insertKey(db.orm, fresh)) return own;
 
   const { scope, key } = slot;
   const [row] = await db.orm
@@ -118,7 +118,7 @@ async function claimOnce({ db, clock }: Pick<Context, "db" | "clock">, slot: Slo
   }
   if (!isOver && later(row.startedAt, leaseSeconds) > startedAt) return stillRunning;
   const taken = await db.orm.update(idempotencyKey).set(fresh).where(rowOf(slot, row.startedAt)).returning();
-  return taken.length > 0 ? mine : stillRunning;
+  return taken.length > 0 ? own : stillRunning;
 }
 
 const stillRunning = refuse("request_in_progress", { extra: { retry_after_seconds: 1 } });

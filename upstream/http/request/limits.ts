@@ -17,8 +17,8 @@ type Limit = {
 };
 export type LimitTable = Partial<Record<EndpointName, Limit>>;
 
-const codeLetters: Limit = { points: 20, seconds: 3600, shared: true, bucket: "codeLetters" };
-const guesses: Limit = { points: 50, seconds: 900, shared: true, bucket: "guesses" };
+const codeEmails: Limit = { points: 20, seconds: 3600, shared: true, bucket: "codeLetters" };
+const guessLimit: Limit = { points: 50, seconds: 900, shared: true, bucket: "guesses" };
 
 /** Per address. Quotes use no database, so neither does their limit. */
 export const defaultLimits: LimitTable = {
@@ -31,16 +31,16 @@ export const defaultLimits: LimitTable = {
   reserveRequestStop: { points: 30, seconds: 3600, shared: true },
   exchangeTrackMail: { points: 20, seconds: 3600, shared: true },
   // Guessing attempts, and calls that send e-mails to any address: limited per network, whatever e-mail address is used.
-  registerRequestCode: codeLetters,
-  passwordResetCode: codeLetters,
-  emailChangeRequest: codeLetters,
-  registerVerifyAccount: guesses,
-  passwordUpdate: guesses,
-  signin: guesses,
-  socialGoogle: guesses,
+  registerRequestCode: codeEmails,
+  passwordResetCode: codeEmails,
+  emailChangeRequest: codeEmails,
+  registerVerifyAccount: guessLimit,
+  passwordUpdate: guessLimit,
+  signin: guessLimit,
+  socialGoogle: guessLimit,
 };
 
-export type Limits = {
+export type RateLimits = {
   /**
    * Counts one request. Refuses with `too_many_requests` and the seconds to wait, or `maintenance` when it cannot be
    * counted.
@@ -48,9 +48,9 @@ export type Limits = {
   take(name: EndpointName, address: string | null): Promise<Refusal | undefined>;
 };
 
-export const noLimits: Limits = { take: async () => undefined };
+export const noLimits: RateLimits = { take: async () => undefined };
 
-export function limitsOver(db: Database, table: LimitTable = defaultLimits): Limits {
+export function rateLimits(db: Database, table: LimitTable = defaultLimits): RateLimits {
   const counters = new Map(Object.entries(table).map(([name, limit]) => [name, counter(db, name, limit)]));
   return {
     async take(name, address) {
@@ -70,7 +70,7 @@ export function limitsOver(db: Database, table: LimitTable = defaultLimits): Lim
 }
 
 /** Deletes expired rows, which the limiter would only overwrite. */
-export async function forgetOldLimits(db: Database): Promise<void> {
+export async function deleteExpiredLimits(db: Database): Promise<void> {
   await db.query("delete from rate_limit where expire < (extract(epoch from now()) * 1000)::bigint");
 }
 

@@ -8,13 +8,13 @@ import type { Caller } from "./caller.ts";
 import { checkOrderToken } from "./order-token.ts";
 
 /** A caller's credentials: tokens that each open one order, and a session that opens its member's orders. */
-export type Holder = { tokens: readonly string[]; memberId: string | null };
+export type Credentials = { tokens: readonly string[]; memberId: string | null };
 
-export async function holderOf(
+export async function credentialsOf(
   ctx: Pick<Context, "db">,
   { orderTokens, bearer }: Pick<Caller, "orderTokens" | "bearer">,
   now: Date,
-): Promise<Holder & { signedIn: SignedIn | undefined }> {
+): Promise<Credentials & { signedIn: SignedIn | undefined }> {
   const signedIn = bearer === null ? undefined : await sessionOf(ctx, bearer, now);
   return { tokens: orderTokens, memberId: signedIn?.member.id ?? null, signedIn };
 }
@@ -29,20 +29,20 @@ export function namedRef(input: unknown): string | undefined {
  * Returns the order if a token opens it or the member owns it. An unknown number, a wrong token, another member's
  * session and none at all give the same `not_found`, so that nobody learns which orders exist.
  */
-export async function heldOrder(
+export async function accessibleOrder(
   ctx: Pick<Context, "db" | "env">,
   typedRef: string,
-  holder: Holder,
+  credentials: Credentials,
 ): Promise<OrderRow | Refusal> {
   const ref = parseRef(typedRef) ?? typedRef;
   const row = await selectOrder(ctx.db.query, ref);
-  return row && isOpenedBy(ctx, row, holder) ? row : refuse("not_found");
+  return row && mayAccess(ctx, row, credentials) ? row : refuse("not_found");
 }
 
-export function isOpenedBy(
+export function mayAccess(
   { env }: Pick<Context, "env">,
   { ref, tokenGeneration, ownerId }: Pick<OrderRow, "ref" | "tokenGeneration" | "ownerId">,
-  { tokens, memberId }: Holder,
+  { tokens, memberId }: Credentials,
 ): boolean {
   if (memberId !== null && ownerId === memberId) return true;
   return tokens.some((token) => checkOrderToken(env.ORDER_LINK_SECRETS, ref, tokenGeneration, token));

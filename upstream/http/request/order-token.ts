@@ -16,10 +16,10 @@ export function orderToken(secrets: readonly string[], ref: string, generation: 
 
 /** Whether one of the secrets made the token. Constant time for wrong ones. */
 export function checkOrderToken(secrets: readonly string[], ref: string, generation: number, token: string): boolean {
-  const given = Buffer.from(token);
+  const candidate = Buffer.from(token);
   return secrets.reduce((found, secret) => {
     const right = Buffer.from(sign(secret, ref, generation));
-    return (given.length === right.length && timingSafeEqual(given, right)) || found;
+    return (candidate.length === right.length && timingSafeEqual(candidate, right)) || found;
   }, false);
 }
 

@@ -1,9 +1,9 @@
 /** The body, or undefined when it exceeds the limit; the rest is not read. */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array | undefined> {
-  const told = request.headers.get("Content-Length");
-  if (Number(told ?? 0) > limitBytes) return undefined;
+  const declared = request.headers.get("Content-Length");
+  if (Number(declared ?? 0) > limitBytes) return undefined;
   // The server reads no more than Content-Length, and reading a body whole costs half of streaming it.
-  if (told !== null) {
+  if (declared !== null) {
     const bytes = new Uint8Array(await request.arrayBuffer());
     return bytes.length > limitBytes ? undefined : bytes;
   }

@@ -1,12 +1,12 @@
 import { profileOf } from "../../accounts/profile/profile.ts";
-import { note } from "../../accounts/security/history.ts";
+import { recordSecurityEvent } from "../../accounts/security/history.ts";
 import { changeReply } from "../../accounts/security/security-change.ts";
 import { challengeReply } from "../../accounts/sign-in/email-codes.ts";
 import { googleSignIn } from "../../accounts/sign-in/google.ts";
-import { askToReset, resetPassword } from "../../accounts/sign-in/reset-password.ts";
+import { requestReset, resetPassword } from "../../accounts/sign-in/reset-password.ts";
 import { bearerReply, endSession } from "../../accounts/sign-in/sessions.ts";
 import { type Entry, finishSignIn, signIn } from "../../accounts/sign-in/sign-in.ts";
-import { askToSignUp, signUp } from "../../accounts/sign-in/sign-up.ts";
+import { requestSignUp, signUp } from "../../accounts/sign-in/sign-up.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { clientOriginOf } from "../request/client-origin.ts";
 import { serve } from "../serve.ts";
@@ -15,45 +15,45 @@ import { serve } from "../serve.ts";
 export const routes = [
   serve("registerRequestCode", async ({ ctx, body, caller, now }) => {
     const language = body.locale ?? caller.language;
-    const wish = { email: body.email, partner: body.partner ?? null, language, place: clientOriginOf(caller), now };
-    const issued = await askToSignUp(ctx, wish);
+    const request = { email: body.email, partner: body.partner ?? null, language, origin: clientOriginOf(caller), now };
+    const issued = await requestSignUp(ctx, request);
     return isRefusal(issued) ? issued : challengeReply(issued);
   }),
 
   serve("registerVerifyAccount", async ({ ctx, body, caller, now }) => {
     const { challenge_id: challengeId, terms_version: termsVersion, email, code, password, newsletter } = body;
-    const place = clientOriginOf(caller);
-    const opened = await signUp(ctx, { challengeId, email, code, password, termsVersion, newsletter, place, now });
+    const origin = clientOriginOf(caller);
+    const opened = await signUp(ctx, { challengeId, email, code, password, termsVersion, newsletter, origin, now });
     if (isRefusal(opened)) return opened;
     return { data: { ...bearerReply(opened.session), user: await profileOf(ctx, opened.row, now) } };
   }),
 
   serve("passwordResetCode", async ({ ctx, body, caller, now }) => {
     const language = body.locale ?? caller.language;
-    const issued = await askToReset(ctx, { email: body.email, language, place: clientOriginOf(caller), now });
+    const issued = await requestReset(ctx, { email: body.email, language, origin: clientOriginOf(caller), now });
     return isRefusal(issued) ? issued : challengeReply(issued);
   }),
 
   serve("passwordUpdate", async ({ ctx, body, caller, now }) => {
     const { challenge_id: challengeId, two_factor_code, email, code, password } = body;
     const secondFactor = two_factor_code ?? null;
-    const place = clientOriginOf(caller);
-    const changed = await resetPassword(ctx, { challengeId, email, code, password, secondFactor, place, now });
+    const origin = clientOriginOf(caller);
+    const changed = await resetPassword(ctx, { challengeId, email, code, password, secondFactor, origin, now });
     return isRefusal(changed) ? changed : { data: changeReply(changed) };
   }),
 
   serve("signin", async ({ ctx, body, caller, now }) => {
     const { email, password, two_factor_token: token, two_factor_code, remember: remembered } = body;
-    const given = { code: two_factor_code || null, remembered, place: clientOriginOf(caller), now };
-    if (token) return entryReply(await finishSignIn(ctx, { token, ...given }));
-    return entryReply(await signIn(ctx, { email: email ?? "", password: password ?? "", ...given }));
+    const input = { code: two_factor_code || null, remembered, origin: clientOriginOf(caller), now };
+    if (token) return entryReply(await finishSignIn(ctx, { token, ...input }));
+    return entryReply(await signIn(ctx, { email: email ?? "", password: password ?? "", ...input }));
   }),
 
   serve("socialGoogle", async ({ ctx, body, caller, now }) => {
     const { token_id: tokenId, two_factor_code, password } = body;
-    const given = { tokenId, code: two_factor_code || null, password: password || null };
-    const from = { language: caller.language, place: clientOriginOf(caller), now };
-    return entryReply(await googleSignIn(ctx, { ...given, ...from }));
+    const input = { tokenId, code: two_factor_code || null, password: password || null };
+    const from = { language: caller.language, origin: clientOriginOf(caller), now };
+    return entryReply(await googleSignIn(ctx, { ...input, ...from }));
   }),
 
   serve("logout", async ({ ctx, caller, now }) => {
@@ -62,7 +62,13 @@ export const routes = [
     await ctx.db.transaction(async (tx) => {
       const memberId = await endSession(tx, bearer);
       if (memberId)
-        await note(tx, ctx, { memberId, event: "signed_out", method: null, place: clientOriginOf(caller), now });
+        await recordSecurityEvent(tx, ctx, {
+          memberId,
+          event: "signed_out",
+          method: null,
+          origin: clientOriginOf(caller),
+          now,
+        });
     });
     return undefined;
   }),

@@ -4,15 +4,15 @@ import { openDraft } from "../../orders/drafts/open-draft.ts";
 import { setDetails } from "../../orders/drafts/set-details.ts";
 import { orderView } from "../../orders/view/order-view.ts";
 import { orderReply } from "../order-reply.ts";
-import { holderOf } from "../request/order-access.ts";
+import { credentialsOf } from "../request/order-access.ts";
 import { orderToken } from "../request/order-token.ts";
 import { serve } from "../serve.ts";
 
 export const routes = [
-  serve("exchangeStepOne", async ({ ctx, body: { partner, ...asked }, caller, now }) => {
-    const { memberId: ownerId } = await holderOf(ctx, caller, now);
+  serve("exchangeStepOne", async ({ ctx, body: { partner, ...query }, caller, now }) => {
+    const { memberId: ownerId } = await credentialsOf(ctx, caller, now);
     const opener = { language: caller.language, partner: partner ?? null, clientAddress: caller.address, ownerId };
-    const opened = await openDraft(ctx, asked, opener, now);
+    const opened = await openDraft(ctx, query, opener, now);
     if (isRefusal(opened)) return opened;
     const { row, fields, rules } = opened;
     return {
@@ -36,9 +36,9 @@ export const routes = [
       quoteId: body.quote_id ?? null,
       requote: body.requote,
     };
-    const given = await acceptTerms(ctx, order.ref, consent, now);
-    if (isRefusal(given)) return given;
-    const view = await orderView(ctx, given.row, caller.language);
-    return given.status === "accepted" ? { data: view } : refuse("quote_expired", { extra: { order: view } });
+    const details = await acceptTerms(ctx, order.ref, consent, now);
+    if (isRefusal(details)) return details;
+    const view = await orderView(ctx, details.row, caller.language);
+    return details.status === "accepted" ? { data: view } : refuse("quote_expired", { extra: { order: view } });
   }),
 ];

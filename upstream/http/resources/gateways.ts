@@ -1,11 +1,11 @@
 import { endpoints } from "../../../contract/calls/endpoints.ts";
 import { refuse } from "../../domain/refusal.ts";
-import type { Applying } from "../../orders/apply-event.ts";
+import type { EventContext } from "../../orders/apply-event.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
-import { reportTo } from "../../orders/report-event.ts";
+import { eventReporter } from "../../orders/report-event.ts";
 import { pollAfter } from "../../orders/view/order-progress.ts";
 import { RailUnavailable } from "../../ports/rail.ts";
-import { heldOrder, holderOf } from "../request/order-access.ts";
+import { accessibleOrder, credentialsOf } from "../request/order-access.ts";
 import { readBytes } from "../request/read-bytes.ts";
 import { type Route, serve } from "../serve.ts";
 
@@ -19,7 +19,7 @@ const webhook: Route = {
     const body = await readBytes(request, endpoints.gatewayWebhook.bodyLimitBytes).catch(() => null);
     if (body === null) return refuse("bad_request");
     if (!body) return refuse("too_large");
-    const refusal = await receive({ headers: request.headers, body }, reportTo(ctx));
+    const refusal = await receive({ headers: request.headers, body }, eventReporter(ctx));
     return refusal ?? new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
   },
 };
@@ -34,7 +34,7 @@ export const routes = [
       return refuse("invalid_transition", { extra: { current_status: order.status } });
     }
     const verified = await reconcilePayin(ctx, order);
-    const now = await heldOrder(ctx, order.ref, await holderOf(ctx, caller, ctx.clock.now()));
+    const now = await accessibleOrder(ctx, order.ref, await credentialsOf(ctx, caller, ctx.clock.now()));
     if ("refused" in now) return now;
     return { data: { ref: now.ref, status: now.status, verified, poll_after: pollAfter(now.status) } };
   }),
@@ -43,9 +43,9 @@ export const routes = [
 ];
 
 /** False when the gateway did not answer. */
-async function reconcilePayin(ctx: Applying, { ref, fromAsset }: OrderRow): Promise<boolean> {
+async function reconcilePayin(ctx: EventContext, { ref, fromAsset }: OrderRow): Promise<boolean> {
   try {
-    return await ctx.rails.payinFor(fromAsset, "hosted_gateway").reconcile({ ref }, reportTo(ctx));
+    return await ctx.rails.payinFor(fromAsset, "hosted_gateway").reconcile({ ref }, eventReporter(ctx));
   } catch (error) {
     if (error instanceof RailUnavailable) return false;
     throw error;

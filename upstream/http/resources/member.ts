@@ -49,11 +49,11 @@ export const routes = [
   }),
 
   serve("memberSessionsRevoke", async ({ ctx, member, caller, now }) => {
-    return { data: { sessions_revoked: await revokeOthers(ctx, member, { place: clientOriginOf(caller), now }) } };
+    return { data: { sessions_revoked: await revokeOthers(ctx, member, { origin: clientOriginOf(caller), now }) } };
   }),
 
   serve("memberSessionRevoke", ({ ctx, member, query, caller, now }) =>
-    revokeSession(ctx, member, query.id, { place: clientOriginOf(caller), now }),
+    revokeSession(ctx, member, query.id, { origin: clientOriginOf(caller), now }),
   ),
 
   serve("memberLogins", async ({ ctx, member, query }) => {

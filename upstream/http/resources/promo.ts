@@ -4,8 +4,8 @@ import { priceSource } from "../../orders/quotes/quote.ts";
 import { serve } from "../serve.ts";
 
 export const routes = [
-  serve("promoValidate", async ({ ctx, body: { code, ...asked }, now }) => {
-    const answer = await promoAnswer(await priceSource(ctx), { ...asked, promo: code }, now);
+  serve("promoValidate", async ({ ctx, body: { code, ...query }, now }) => {
+    const answer = await promoAnswer(await priceSource(ctx), { ...query, promo: code }, now);
     return isRefusal(answer) ? answer : { data: answer };
   }),
 ];

@@ -1,4 +1,4 @@
-import { askForReserve, stopReserveLetters } from "../../orders/reserve-requests/request-reserve.ts";
+import { requestReserve, stopReserveEmails } from "../../orders/reserve-requests/request-reserve.ts";
 import { requestOfKey } from "../request/unsubscribe-key.ts";
 import { serve } from "../serve.ts";
 
@@ -6,12 +6,12 @@ const accepted = { data: { accepted: true } } as const;
 
 export const routes = [
   serve("reserveRequest", async ({ ctx, body, caller, now }) => {
-    return (await askForReserve(ctx, body, caller.language, now)) ?? accepted;
+    return (await requestReserve(ctx, body, caller.language, now)) ?? accepted;
   }),
 
   serve("reserveRequestStop", async ({ ctx, body }) => {
     const id = requestOfKey(ctx.env.ORDER_LINK_SECRETS, body.key);
-    if (id !== null) await stopReserveLetters(ctx, id);
+    if (id !== null) await stopReserveEmails(ctx, id);
     return accepted;
   }),
 ];

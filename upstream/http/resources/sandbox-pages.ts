@@ -9,7 +9,7 @@ import ru from "../../texts/ru.json" with { type: "json" };
 import { preferredLanguage } from "../request/caller.ts";
 import { readBytes } from "../request/read-bytes.ts";
 
-const words = { en: en.sandbox.frame, ru: ru.sandbox.frame };
+const texts = { en: en.sandbox.frame, ru: ru.sandbox.frame };
 /** A submitted form, optionally with an amount. */
 const longestFormBytes = 8 * 1024;
 
@@ -56,8 +56,8 @@ function respond(visit: Visit, answer: Answer | undefined): Response {
   return new Response(null, { status: 303, headers: { Location: answer.goTo, "Cache-Control": "no-store" } });
 }
 
-function failure({ language }: Visit, why: "nothing" | "unreadable", status: 400 | 404): Response {
-  return document(framed(language, words[language][why], []), status);
+function failure({ language }: Visit, reason: "nothing" | "unreadable", status: 400 | 404): Response {
+  return document(framed(language, texts[language][reason], []), status);
 }
 
 function document(text: string, status: number): Response {

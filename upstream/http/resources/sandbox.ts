@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { refuse } from "../../domain/refusal.ts";
 import { mailbox } from "../../mail/delivery/mailbox.ts";
-import { answerReserveRequests } from "../../orders/reserve-requests/notify-reserve-requests.ts";
+import { notifyReserveRequests } from "../../orders/reserve-requests/notify-reserve-requests.ts";
 import { sweep } from "../../orders/sweep.ts";
 import { playDue } from "../../rails/sandbox/run-due.ts";
 import { play } from "../../rails/sandbox/simulate-event.ts";
@@ -21,15 +21,15 @@ export const routes = [
     if (!ctx.rails.sandbox || !ctx.env.SANDBOX_CLOCK) return refuse("not_found");
     await ctx.clock.advance(body.advance_seconds);
     await sweep(ctx);
-    await answerReserveRequests(ctx);
+    await notifyReserveRequests(ctx);
     await playDue(ctx);
-    ctx.jobs.nudge();
+    ctx.jobs.wakeWorkers();
     return { data: { now: ctx.clock.now().toISOString(), offset_seconds: ctx.clock.offsetSeconds() } };
   }),
 
   serve("sandboxLetters", async ({ ctx, query }) => {
     if (!ctx.rails.sandbox) return refuse("not_found");
-    const letters = await mailbox(join(ctx.env.DATA_DIR, "mailbox")).letters(query.to);
-    return { data: letters.map((letter) => ({ ...letter, at: letter.at.toISOString() })) };
+    const emails = await mailbox(join(ctx.env.DATA_DIR, "mailbox")).letters(query.to);
+    return { data: emails.map((email) => ({ ...email, at: email.at.toISOString() })) };
   }),
 ];

@@ -1,6 +1,6 @@
 import { closeAccount } from "../../accounts/closing/close-account.ts";
 import { exportAccount } from "../../accounts/closing/export-account.ts";
-import { askToChangeEmail, changeEmail } from "../../accounts/security/change-email.ts";
+import { changeEmail, requestEmailChange } from "../../accounts/security/change-email.ts";
 import { changePassword } from "../../accounts/security/change-password.ts";
 import { ownChangeReply } from "../../accounts/security/security-change.ts";
 import { disableTotp, enableTotp, generateTotp } from "../../accounts/security/two-factor.ts";
@@ -13,7 +13,7 @@ import { serve } from "../serve.ts";
 export const routes = [
   serve("memberSettingsPassword", async ({ ctx, member, body, caller, now }) => {
     const { current_password: current, password, two_factor_code } = body;
-    const change = { current, password, secondFactor: two_factor_code ?? null, place: clientOriginOf(caller), now };
+    const change = { current, password, secondFactor: two_factor_code ?? null, origin: clientOriginOf(caller), now };
     const changed = await changePassword(ctx, member, change);
     return isRefusal(changed) ? changed : { data: ownChangeReply(changed) };
   }),
@@ -26,27 +26,27 @@ export const routes = [
   }),
 
   serve("twoFactorEnable", async ({ ctx, member, body: { code }, caller, now }) => {
-    const enabled = await enableTotp(ctx, member, { code, place: clientOriginOf(caller), now });
+    const enabled = await enableTotp(ctx, member, { code, origin: clientOriginOf(caller), now });
     if (isRefusal(enabled)) return enabled;
     return { data: { enabled: true as const, recovery_codes: enabled.recoveryCodes, ...ownChangeReply(enabled) } };
   }),
 
   serve("twoFactorDisable", async ({ ctx, member, body: { password, code }, caller, now }) => {
-    const disabled = await disableTotp(ctx, member, { password, code, place: clientOriginOf(caller), now });
+    const disabled = await disableTotp(ctx, member, { password, code, origin: clientOriginOf(caller), now });
     return isRefusal(disabled) ? disabled : { data: { enabled: false as const, ...ownChangeReply(disabled) } };
   }),
 
   serve("emailChangeRequest", async ({ ctx, member, body, caller, now }) => {
     const { email, password, two_factor_code, challenge_id } = body;
     const proof = challenge_id ?? { password: password ?? "", secondFactor: two_factor_code ?? null };
-    const wish = { email, proof, place: clientOriginOf(caller), now };
-    const issued = await askToChangeEmail(ctx, member.member, wish);
+    const request = { email, proof, origin: clientOriginOf(caller), now };
+    const issued = await requestEmailChange(ctx, member.member, request);
     return isRefusal(issued) ? issued : challengeReply(issued);
   }),
 
   serve("emailChangeConfirm", async ({ ctx, member, body, caller, now }) => {
     const { challenge_id: challengeId, code } = body;
-    const changed = await changeEmail(ctx, member, { challengeId, code, place: clientOriginOf(caller), now });
+    const changed = await changeEmail(ctx, member, { challengeId, code, origin: clientOriginOf(caller), now });
     return isRefusal(changed) ? changed : { data: { email: changed.email, ...ownChangeReply(changed) } };
   }),
 
@@ -56,8 +56,8 @@ export const routes = [
 
   serve("memberClose", async ({ ctx, member, body, caller, now }) => {
     const { password, two_factor_code } = body;
-    const wish = { password, secondFactor: two_factor_code ?? null, place: clientOriginOf(caller), now };
-    const closed = await closeAccount(ctx, member.member, wish);
+    const request = { password, secondFactor: two_factor_code ?? null, origin: clientOriginOf(caller), now };
+    const closed = await closeAccount(ctx, member.member, request);
     if (isRefusal(closed)) return closed;
     const kept = ["orders", "security_events"];
     return { data: { closed_at: now.toISOString(), kept, kept_until: closed.keptUntil.toISOString() } };

@@ -2,8 +2,8 @@ import type { OrderPulse } from "../../../contract/order/order.ts";
 import { parseRef } from "../../../contract/order/order-number.ts";
 import type { Context } from "../../context.ts";
 import { refuse } from "../../domain/refusal.ts";
-import { type OrderWithPayments, orderPulse, readWithPayments } from "../../orders/view/order-progress.ts";
-import { type Holder, holderOf, isOpenedBy } from "../request/order-access.ts";
+import { type OrderWithPayments, orderProgress, readWithPayments } from "../../orders/view/order-progress.ts";
+import { type Credentials, credentialsOf, mayAccess } from "../request/order-access.ts";
 import { serve } from "../serve.ts";
 
 export const routes = [
@@ -11,28 +11,36 @@ export const routes = [
   serve(
     "ordersStatus",
     async ({ ctx, query, caller, now }) => {
-      const held = heldBy(ctx, await holderOf(ctx, caller, now), await readWithPayments(ctx, asked(query)));
-      if (held.length === 0) return refuse("not_found");
+      const orders = accessibleOrders(
+        ctx,
+        await credentialsOf(ctx, caller, now),
+        await readWithPayments(ctx, requestedRefs(query)),
+      );
+      if (orders.length === 0) return refuse("not_found");
       return {
-        data: held.map((order) => orderPulse(order, ctx.rails.sandbox, now)),
+        data: orders.map((order) => orderProgress(order, ctx.rails.sandbox, now)),
         meta: { server_time: now.toISOString() },
       };
     },
-    { sameWhile: (reply) => reply.data.map(told) },
+    { sameWhile: (reply) => reply.data.map(progressReply) },
   ),
 ];
 
 /** The distinct order numbers of a query, normalised. */
-export function asked(query: { ref: string[] }): string[] {
+export function requestedRefs(query: { ref: string[] }): string[] {
   return [...new Set(query.ref.map((ref) => parseRef(ref) ?? ref))];
 }
 
-export function heldBy(ctx: Context, holder: Holder, orders: OrderWithPayments[]): OrderWithPayments[] {
-  return orders.filter(({ row }) => isOpenedBy(ctx, row, holder));
+export function accessibleOrders(
+  ctx: Context,
+  credentials: Credentials,
+  orders: OrderWithPayments[],
+): OrderWithPayments[] {
+  return orders.filter(({ row }) => mayAccess(ctx, row, credentials));
 }
 
 /** The part of the status that changes a page; timestamps excluded. */
-export function told({
+export function progressReply({
   ref,
   status,
   condition,

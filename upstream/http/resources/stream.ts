@@ -4,12 +4,12 @@ import { type OrderPulse, pulseReply } from "../../../contract/order/order.ts";
 import { statusQuery } from "../../../contract/order/order-steps.ts";
 import type { Context } from "../../context.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
-import { type OrderWithPayments, orderPulse, readWithPayments } from "../../orders/view/order-progress.ts";
+import { type OrderWithPayments, orderProgress, readWithPayments } from "../../orders/view/order-progress.ts";
 import { etagOf } from "../etag.ts";
 import { readInput } from "../request/input.ts";
-import { holderOf } from "../request/order-access.ts";
+import { credentialsOf } from "../request/order-access.ts";
 import type { Incoming, Route, Service } from "../serve.ts";
-import { asked, heldBy, told } from "./status.ts";
+import { accessibleOrders, progressReply, requestedRefs } from "./status.ts";
 
 const endpoint: Endpoint = endpoints.ordersStream;
 
@@ -29,23 +29,23 @@ const retryMs = 3000;
 async function answer({ ctx, streams, watch }: Service, { request, caller }: Incoming): Promise<Response | Refusal> {
   const input = await readInput(endpoint, request);
   if (isRefusal(input)) return input;
-  const refs = asked(statusQuery.parse(input.query));
-  const holder = await holderOf(ctx, caller, ctx.clock.now());
-  const held = heldBy(ctx, holder, await readWithPayments(ctx, refs));
-  if (held.length === 0) return refuse("not_found");
+  const refs = requestedRefs(statusQuery.parse(input.query));
+  const holder = await credentialsOf(ctx, caller, ctx.clock.now());
+  const accessible = accessibleOrders(ctx, holder, await readWithPayments(ctx, refs));
+  if (accessible.length === 0) return refuse("not_found");
 
   let leave = () => {};
   const stream = streams.open(caller.address, request.signal, () => leave());
   if (isRefusal(stream)) return stream;
-  const tell = teller(ctx, stream.send);
+  const sendChanges = changeSender(ctx, stream.send);
   stream.send(`retry: ${retryMs}\n`);
-  tell(held);
+  sendChanges(accessible);
   leave = watch.add({
     refs,
-    see(orders) {
+    onChange(orders) {
       // A renewed order link closes the streams that the old one opened.
-      const still = heldBy(ctx, holder, orders);
-      if (still.length > 0) tell(still);
+      const still = accessibleOrders(ctx, holder, orders);
+      if (still.length > 0) sendChanges(still);
       else stream.end();
     },
   });
@@ -55,22 +55,22 @@ async function answer({ ctx, streams, watch }: Service, { request, caller }: Inc
 }
 
 /** Keep-alive: an unchanged order is sent again at this interval, which also corrects clocks. */
-const tellAllEveryLooks = 15;
+const fullEveryPolls = 15;
 
 /**
  * Sends the orders that changed since the last event, in the form of orders/status. The event id is the ETag of
  * orders/status for the same orders.
  */
-function teller(ctx: Context, send: (text: string) => void): (orders: OrderWithPayments[]) => void {
+function changeSender(ctx: Context, send: (text: string) => void): (orders: OrderWithPayments[]) => void {
   let looks = 0;
   let before = new Map<string, string>();
   return (orders) => {
     const now = ctx.clock.now();
-    const pulses = orders.map((order) => orderPulse(order, ctx.rails.sandbox, now));
-    const state = new Map(pulses.map((pulse) => [pulse.ref, JSON.stringify(told(pulse))]));
+    const pulses = orders.map((order) => orderProgress(order, ctx.rails.sandbox, now));
+    const state = new Map(pulses.map((pulse) => [pulse.ref, JSON.stringify(progressReply(pulse))]));
     const changed = pulses.filter(({ ref }) => state.get(ref) !== before.get(ref));
     before = state;
-    const isTurn = looks % tellAllEveryLooks === 0;
+    const isTurn = looks % fullEveryPolls === 0;
     looks += 1;
     if (isTurn || changed.length > 0) send(event(pulses, isTurn ? pulses : changed, now));
   };
@@ -78,5 +78,5 @@ function teller(ctx: Context, send: (text: string) => void): (orders: OrderWithP
 
 function event(all: OrderPulse[], data: OrderPulse[], now: Date): string {
   const reply = pulseReply.parse({ data, meta: { server_time: now.toISOString() } });
-  return `event: pulse\nid: ${etagOf(all.map(told))}\ndata: ${JSON.stringify(reply)}\n\n`;
+  return `event: pulse\nid: ${etagOf(all.map(progressReply))}\ndata: ${JSON.stringify(reply)}\n\n`;
 }

@@ -2,13 +2,13 @@ import { eq } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { member } from "../../db/schema/accounts.ts";
 import type { order } from "../../db/schema/index.ts";
-import type { LetterKind, OperatorLetterKind } from "../email-texts.ts";
+import type { EmailKind, OperatorEmailKind } from "../email-texts.ts";
 
 /**
  * Progress e-mails, which a member may turn off. E-mails about due payments, decisions and the customer's money are
  * always sent.
  */
-const routine: ReadonlySet<string> = new Set<LetterKind>([
+const routine: ReadonlySet<string> = new Set<EmailKind>([
   "payment_seen",
   "paid",
   "completed",
@@ -20,7 +20,7 @@ const routine: ReadonlySet<string> = new Set<LetterKind>([
 /** Whether the order's member wants this e-mail; guests get all. */
 export async function isWanted(
   { db }: Pick<Context, "db">,
-  kind: LetterKind | OperatorLetterKind,
+  kind: EmailKind | OperatorEmailKind,
   { ownerId }: typeof order.$inferSelect,
 ): Promise<boolean> {
   if (ownerId === null || !routine.has(kind)) return true;

@@ -6,7 +6,7 @@ import { languages } from "../../../contract/values/languages.ts";
 import type { Envelope } from "./envelope.ts";
 
 /** The newest e-mails that the page shows; the folder keeps all. */
-const shownLetters = 200;
+const shownEmails = 200;
 
 /**
  * The test mailbox: one JSON file per e-mail, readable by this user only, since e-mails contain working links. File
@@ -27,7 +27,7 @@ export function mailbox(folder: string) {
       const whose = to === undefined ? "" : `-${nameOf(to)}-`;
       const names = (await namesIn(folder)).filter((name) => name.endsWith(".json") && name.includes(whose));
       const found: Envelope[] = [];
-      for (const name of names.sort(newestFirst).slice(0, shownLetters)) {
+      for (const name of names.sort(newestFirst).slice(0, shownEmails)) {
         found.push(stored.parse(JSON.parse(await readFile(join(folder, name), "utf8"))));
       }
       return found;

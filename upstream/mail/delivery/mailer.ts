@@ -3,7 +3,7 @@ import type { Sender } from "../order-email.ts";
 import type { MailTransport } from "./envelope.ts";
 
 /** Everything needed to send e-mails. Separate from the context, because it can create order links. */
-export type Post = {
+export type Mailer = {
   transport: MailTransport;
   sender: Sender;
   /** Public address of the site, without a trailing slash. */
@@ -14,5 +14,5 @@ export type Post = {
   /** The code for an e-mail: see accounts/sign-in/email-codes.ts. */
   emailCode(challenge: EmailCode): string;
   /** The key to unsubscribe from reserve notifications: see http/request/unsubscribe-key.ts. */
-  reserveKey(requestId: string): string;
+  unsubscribeKey(requestId: string): string;
 };

@@ -1,21 +1,21 @@
 import { and, eq, gte, ne, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { retryWhileDown } from "../../db/retry-while-down.ts";
-import { letter, order } from "../../db/schema/index.ts";
-import { isLetterKind, isOperatorLetterKind, type LetterKind, type OperatorLetterKind } from "../email-texts.ts";
-import { writeOperatorLetter } from "../operator-email.ts";
+import { emailMessage, order } from "../../db/schema/index.ts";
+import { type EmailKind, isEmailKind, isOperatorEmailKind, type OperatorEmailKind } from "../email-texts.ts";
+import { renderOperatorEmail } from "../operator-email.ts";
 import { operatorFacts } from "../operator-facts.ts";
-import { type Letter, writeLetter } from "../order-email.ts";
+import { type EmailContent, renderOrderEmail } from "../order-email.ts";
 import { linkOf, readFacts } from "../order-email-facts.ts";
 import { isWanted } from "./email-preference.ts";
-import type { Post } from "./mailer.ts";
+import type { Mailer } from "./mailer.ts";
 import { isStillTrue } from "./still-current.ts";
 import { withoutToken, withToken } from "./stored-email.ts";
 
 /** Identifies an e-mail: once per order, kind and version. `copyOf`: the stored e-mail to send again. */
-export type LetterJob = { ref: string; kind: string; version: string; copyOf?: string | undefined };
+export type EmailJob = { ref: string; kind: string; version: string; copyOf?: string | undefined };
 type OrderRow = typeof order.$inferSelect;
-type LetterRow = typeof letter.$inferSelect;
+type EmailRow = typeof emailMessage.$inferSelect;
 
 /**
  * Renders an e-mail from the order's current state and sends it, unless it is outdated. The row in `letter` records
@@ -23,10 +23,10 @@ type LetterRow = typeof letter.$inferSelect;
  * the database, can send it twice, with the same message id. Throws when delivery fails, and the row has the reason.
  * Nothing of the text is logged: it contains a working link.
  */
-export async function sendLetter(ctx: Context, post: Post, job: LetterJob): Promise<void> {
+export async function sendOrderEmail(ctx: Context, post: Mailer, job: EmailJob): Promise<void> {
   const { kind } = job;
-  const isOurs = isOperatorLetterKind(kind);
-  if (!isOurs && !isLetterKind(kind)) throw new Error(`No such letter: ${kind}`);
+  const isOurs = isOperatorEmailKind(kind);
+  if (!isOurs && !isEmailKind(kind)) throw new Error(`No such letter: ${kind}`);
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, job.ref));
   const to = isOurs ? post.operatorEmail : row?.email;
   if (!row || !to) return;
@@ -43,57 +43,62 @@ async function queued(
   ctx: Context,
   { ref, language }: OrderRow,
   { id, kind, to }: { id: string; kind: string; to: string },
-): Promise<LetterRow | undefined> {
+): Promise<EmailRow | undefined> {
   await ctx.db.orm
-    .insert(letter)
+    .insert(emailMessage)
     .values({ id, orderRef: ref, kind, language, to, createdAt: ctx.clock.now(), status: "queued" })
     .onConflictDoNothing();
-  const [entry] = await ctx.db.orm.select().from(letter).where(eq(letter.id, id));
+  const [entry] = await ctx.db.orm.select().from(emailMessage).where(eq(emailMessage.id, id));
   return entry;
 }
 
 /** Null when the e-mail is outdated or its member has opted out. A copy keeps its text and gets the current link. */
 async function bodyOf(
   ctx: Context,
-  post: Post,
+  post: Mailer,
   row: OrderRow,
-  { kind, copyOf }: { kind: LetterKind | OperatorLetterKind; copyOf?: string | undefined },
-): Promise<Letter | null> {
+  { kind, copyOf }: { kind: EmailKind | OperatorEmailKind; copyOf?: string | undefined },
+): Promise<EmailContent | null> {
   if (copyOf !== undefined) {
-    const [kept] = await ctx.db.orm.select().from(letter).where(eq(letter.id, copyOf));
+    const [kept] = await ctx.db.orm.select().from(emailMessage).where(eq(emailMessage.id, copyOf));
     if (!kept?.subject || !kept.text || !kept.html) return null;
     return withToken({ subject: kept.subject, text: kept.text, html: kept.html }, linkOf(post, row));
   }
   if (!isStillTrue(kind, row) || !(await isWanted(ctx, kind, row))) return null;
-  if (isOperatorLetterKind(kind)) return writeOperatorLetter(kind, await operatorFacts(ctx, row), post.sender);
-  return writeLetter(await readFacts(ctx, post, kind, row), post.sender);
+  if (isOperatorEmailKind(kind)) return renderOperatorEmail(kind, await operatorFacts(ctx, row), post.sender);
+  return renderOrderEmail(await readFacts(ctx, post, kind, row), post.sender);
 }
 
 /** Two holds in quick succession get one e-mail: the first one sent describes the current hold. */
-async function isToldAlready(ctx: Context, { ref, holdSince }: OrderRow, { id, kind }: LetterRow): Promise<boolean> {
+async function isToldAlready(ctx: Context, { ref, holdSince }: OrderRow, { id, kind }: EmailRow): Promise<boolean> {
   if ((kind !== "on_hold" && kind !== "operator_hold") || holdSince === null) return false;
-  const isSame = and(eq(letter.orderRef, ref), eq(letter.kind, kind), eq(letter.status, "sent"), ne(letter.id, id));
+  const isSame = and(
+    eq(emailMessage.orderRef, ref),
+    eq(emailMessage.kind, kind),
+    eq(emailMessage.status, "sent"),
+    ne(emailMessage.id, id),
+  );
   const told = await ctx.db.orm
-    .select({ id: letter.id })
-    .from(letter)
-    .where(and(isSame, gte(letter.sentAt, holdSince)));
+    .select({ id: emailMessage.id })
+    .from(emailMessage)
+    .where(and(isSame, gte(emailMessage.sentAt, holdSince)));
   return told.length > 0;
 }
 
-async function deliver(ctx: Context, post: Post, entry: LetterRow, written: Letter): Promise<void> {
+async function deliver(ctx: Context, post: Mailer, entry: EmailRow, written: EmailContent): Promise<void> {
   const { id, kind, language, to, createdAt } = entry;
   try {
     await post.transport.deliver({ id, kind, language, to, at: createdAt, ...written });
   } catch (error) {
     const failure = error instanceof Error ? error.message.slice(0, 500) : "unknown";
     await ctx.db.orm
-      .update(letter)
-      .set({ failures: sql`${letter.failures} + 1`, failure })
-      .where(eq(letter.id, id));
+      .update(emailMessage)
+      .set({ failures: sql`${emailMessage.failures} + 1`, failure })
+      .where(eq(emailMessage.id, id));
     throw error;
   }
 }
 
-async function end(ctx: Context, id: string, change: Partial<LetterRow>): Promise<void> {
-  await ctx.db.orm.update(letter).set(change).where(eq(letter.id, id));
+async function end(ctx: Context, id: string, change: Partial<EmailRow>): Promise<void> {
+  await ctx.db.orm.update(emailMessage).set(change).where(eq(emailMessage.id, id));
 }

@@ -1,6 +1,6 @@
 import type { OrderStatus } from "../../../contract/order/order-states.ts";
 import type { order } from "../../db/schema/index.ts";
-import type { LetterKind, OperatorLetterKind } from "../email-texts.ts";
+import type { EmailKind, OperatorEmailKind } from "../email-texts.ts";
 
 type OrderRow = typeof order.$inferSelect;
 type Test = (row: OrderRow) => boolean;
@@ -9,7 +9,7 @@ type Test = (row: OrderRow) => boolean;
  * Whether an e-mail is still true. E-mails are rendered when they are sent, which may be long after their cause, or at
  * the same time as the next one: an outdated e-mail is not sent, because a newer one says more.
  */
-export function isStillTrue(kind: LetterKind | OperatorLetterKind, row: OrderRow): boolean {
+export function isStillTrue(kind: EmailKind | OperatorEmailKind, row: OrderRow): boolean {
   return tests[kind](row);
 }
 
@@ -21,7 +21,7 @@ const within =
     statuses.includes(status);
 const payable = within("awaiting_payment", "payment_reported");
 
-const tests: Record<LetterKind | OperatorLetterKind, Test> = {
+const tests: Record<EmailKind | OperatorEmailKind, Test> = {
   created: payable,
   created_invoice: payable,
   created_gateway: payable,

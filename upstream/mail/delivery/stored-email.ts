@@ -1,17 +1,17 @@
-import type { Letter } from "../order-email.ts";
+import type { EmailContent } from "../order-email.ts";
 
 /** The e-mail as it may be stored: without the token in its link. */
-export function withoutToken(letter: Letter, link: string): Letter {
-  return mapped(letter, (body) => body.replaceAll(link, bare(link)));
+export function withoutToken(email: EmailContent, link: string): EmailContent {
+  return mapped(email, (body) => body.replaceAll(link, bare(link)));
 }
 
 /** The stored e-mail with the order's current link. */
-export function withToken(kept: Letter, link: string): Letter {
+export function withToken(kept: EmailContent, link: string): EmailContent {
   return mapped(kept, (body) => body.replaceAll(bare(link), link));
 }
 
 const bare = (link: string) => link.slice(0, link.indexOf("?"));
-const mapped = ({ subject, text, html }: Letter, change: (body: string) => string): Letter => ({
+const mapped = ({ subject, text, html }: EmailContent, change: (body: string) => string): EmailContent => ({
   subject,
   text: change(text),
   html: change(html),

@@ -31,7 +31,7 @@ describe("the test mailbox", () => {
     await post.deliver(envelope);
     await post.deliver({ ...envelope, id: "later", at: new Date("2026-11-21T10:00:00.000Z"), to: "Boris@example.com" });
     const box = mailbox(folder);
-    expect((await box.letters()).map((letter) => letter.id)).toEqual(["later", envelope.id]);
+    expect((await box.letters()).map((email) => email.id)).toEqual(["later", envelope.id]);
     expect(await box.letters("ANNA@example.com")).toEqual([envelope]);
     expect(await box.letters("nobody@example.com")).toEqual([]);
   });
@@ -59,14 +59,14 @@ describe("SMTP", () => {
     post.close();
     sink.server.close();
 
-    expect(sink.letters).toHaveLength(2);
-    const ids = sink.letters.map((letter) => /^Message-ID: (.*)$/im.exec(letter)?.[1]?.trim());
+    expect(sink.emails).toHaveLength(2);
+    const ids = sink.emails.map((email) => /^Message-ID: (.*)$/im.exec(email)?.[1]?.trim());
     expect(ids).toEqual(["<7Q2MK9XW3T.created.2@127.0.0.1>", "<7Q2MK9XW3T.created.2@127.0.0.1>"]);
-    expect(sink.letters[0]).toContain("To: anna@example.com");
-    expect(sink.letters[0]).toContain("From: Kursa <no-reply@kursa.test>");
-    expect(sink.letters[0]).toContain("Reply-To: help@kursa.test");
-    expect(sink.letters[0]).toContain("Content-Type: text/plain; charset=utf-8");
-    expect(sink.letters[0]).toContain("Content-Type: text/html; charset=utf-8");
+    expect(sink.emails[0]).toContain("To: anna@example.com");
+    expect(sink.emails[0]).toContain("From: Kursa <no-reply@kursa.test>");
+    expect(sink.emails[0]).toContain("Reply-To: help@kursa.test");
+    expect(sink.emails[0]).toContain("Content-Type: text/plain; charset=utf-8");
+    expect(sink.emails[0]).toContain("Content-Type: text/html; charset=utf-8");
   });
 
   test("fails when nobody listens, so that the letter is tried again", async () => {
@@ -79,23 +79,23 @@ describe("SMTP", () => {
 });
 
 /** A mail server that accepts everything and stores it. */
-async function smtpSink(): Promise<{ server: Server; port: number; letters: string[] }> {
-  const letters: string[] = [];
+async function smtpSink(): Promise<{ server: Server; port: number; emails: string[] }> {
+  const emails: string[] = [];
   const server = createServer((socket) => {
-    let letter: string | undefined;
+    let email: string | undefined;
     let rest = "";
     socket.write("220 sink\r\n");
     socket.on("data", (chunk) => {
       const lines = (rest + chunk).split("\r\n");
       rest = lines.pop() ?? "";
       for (const line of lines) {
-        if (letter !== undefined && line === ".") {
-          letters.push(letter);
-          letter = undefined;
+        if (email !== undefined && line === ".") {
+          emails.push(email);
+          email = undefined;
           socket.write("250 kept\r\n");
-        } else if (letter !== undefined) letter += `${line}\r\n`;
+        } else if (email !== undefined) email += `${line}\r\n`;
         else if (line === "DATA") {
-          letter = "";
+          email = "";
           socket.write("354 go on\r\n");
         } else if (line === "QUIT") socket.end("221 bye\r\n");
         else socket.write("250 yes\r\n");
@@ -106,5 +106,5 @@ async function smtpSink(): Promise<{ server: Server; port: number; letters: stri
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("The sink has no port");
-  return { server, port: address.port, letters };
+  return { server, port: address.port, emails };
 }

@@ -17,9 +17,9 @@ export const evidenceCommands = [
     async run(ctx, { ref, out }) {
       const evidence = await gatherEvidence(ctx, ref);
       if (!evidence) return noOrder(ref);
-      const { parts, letters, ...head } = evidence;
+      const { parts, emails, ...head } = evidence;
       const named = parts.map((part) => [part.title, "lines" in part ? part.lines : part.rows]);
-      const outcome = done({ ...head, ...Object.fromEntries(named), letters });
+      const outcome = done({ ...head, ...Object.fromEntries(named), letters: emails });
       if (out === undefined || !outcome.ok) return outcome;
       const text = evidencePage(evidence, ctx.env.BRAND_NAME);
       return { ...outcome, file: { path: out, text, said: `The evidence of order ${evidence.ref} is in ${out}.` } };

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod/v4";
-import { tell } from "../../accounts/account-emails.ts";
-import { type Found, memberByEmail, plainEmail } from "../../accounts/members.ts";
-import { historyOf, note } from "../../accounts/security/history.ts";
-import { forgetTries } from "../../accounts/sign-in/attempts.ts";
+import { queueAccountEmail } from "../../accounts/account-emails.ts";
+import { type MemberLookup, memberByEmail, normalizedEmail } from "../../accounts/members.ts";
+import { historyOf, recordSecurityEvent } from "../../accounts/security/history.ts";
+import { resetAttempts } from "../../accounts/sign-in/attempts.ts";
 import { openSessions } from "../../accounts/sign-in/session-list.ts";
 import { endSessions } from "../../accounts/sign-in/sessions.ts";
 import type { Context } from "../../context.ts";
@@ -21,7 +21,7 @@ const email = z
 
 /** Operators have no client origin. */
 const desk = { address: null, network: "operator", client: null };
-const letterOf = { sign_up: "sign_up_code", reset: "reset_code", email_change: "email_change_code" } as const;
+const emailOf = { sign_up: "sign_up_code", reset: "reset_code", email_change: "email_change_code" } as const;
 
 /** Commands for members who cannot sign in, or suspect that somebody else does. */
 export const memberCommands = [
@@ -55,15 +55,15 @@ export const memberCommands = [
     args: z.object({ email, reason: reasonArgument }),
     run: (ctx, { email: typed, reason }, operator) =>
       ofMember(ctx, typed, async ({ member: { id } }) => {
-        await forgetTries(ctx, [`second-factor:${id}`, `own-password:${id}`, `sign-in:${plainEmail(typed)}`]);
+        await resetAttempts(ctx, [`second-factor:${id}`, `own-password:${id}`, `sign-in:${normalizedEmail(typed)}`]);
         const before = await ctx.db.transaction(async (tx) => {
           const [factor] = await tx.select().from(totp).where(eq(totp.memberId, id));
           await tx.update(totp).set({ failures: 0 }).where(eq(totp.memberId, id));
-          await note(tx, ctx, {
+          await recordSecurityEvent(tx, ctx, {
             memberId: id,
             event: "unlocked",
             method: "operator",
-            place: desk,
+            origin: desk,
             now: ctx.clock.now(),
           });
           const details = { before: { failures: factor?.failures ?? 0 }, after: { failures: 0 } };
@@ -83,8 +83,8 @@ export const memberCommands = [
       ofMember(ctx, typed, async ({ member: { id } }) => {
         const ended = await ctx.db.transaction(async (tx) => {
           const sessions = await endSessions(tx, id, null);
-          const event = { memberId: id, event: "sessions_revoked", method: "operator", place: desk } as const;
-          await note(tx, ctx, { ...event, now: ctx.clock.now() });
+          const event = { memberId: id, event: "sessions_revoked", method: "operator", origin: desk } as const;
+          await recordSecurityEvent(tx, ctx, { ...event, now: ctx.clock.now() });
           const details = { before: { sessions }, after: { sessions: 0 } };
           await record(ctx, tx, operator, { action: "members sign-out", subject: id, reason, details });
           return sessions;
@@ -104,7 +104,7 @@ export const memberCommands = [
       const [code] = await ctx.db.orm
         .select()
         .from(emailCode)
-        .where(and(eq(emailCode.email, plainEmail(typed)), live))
+        .where(and(eq(emailCode.email, normalizedEmail(typed)), live))
         .orderBy(desc(emailCode.createdAt))
         .limit(1);
       if (!code) return refused(`"${typed}" has no valid code; a new one can be requested on the site.`);
@@ -112,17 +112,17 @@ export const memberCommands = [
       // A code that was never sent, because it opens nothing, is not sent now.
       if ((code.purpose === "reset") !== (owner !== undefined)) return refused("That code was never sent.");
       await ctx.db.transaction(async (tx) => {
-        const kind = letterOf[code.purpose];
-        await tell(tx, ctx, { kind, about: code.id, to: code.email, language: code.language, now });
+        const kind = emailOf[code.purpose];
+        await queueAccountEmail(tx, ctx, { kind, about: code.id, to: code.email, language: code.language, now });
         await record(ctx, tx, operator, { action: "members resend-code", subject: code.id, reason, details: { kind } });
       });
-      ctx.jobs.nudge();
+      ctx.jobs.wakeWorkers();
       return done({ sent: code.purpose, to: code.email, good_until: code.expiresAt.toISOString() });
     },
   }),
 ];
 
-async function ofMember(ctx: Context, typed: string, run: (found: Found) => Promise<Outcome>): Promise<Outcome> {
+async function ofMember(ctx: Context, typed: string, run: (found: MemberLookup) => Promise<Outcome>): Promise<Outcome> {
   const found = await memberByEmail(ctx.db.orm, typed);
   return found ? run(found) : refused(`No member has the e-mail "${typed}".`);
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import type { Context } from "../../context.ts";
-import { letter, order, orderTaken } from "../../db/schema/index.ts";
+import { emailMessage, order, orderTaken } from "../../db/schema/index.ts";
 import { holdRules } from "../../domain/holds.ts";
 import { readMaintenance } from "../../maintenance.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
@@ -28,7 +28,7 @@ export const todayCommands = [
         disputes: disputes.map(({ minor: _minor, decimals: _decimals, ...row }) => row),
         exposure: exposureByAsset(disputes),
         reserves: await reserveRows(ctx),
-        unsent_letters: await unsentLetters(ctx),
+        unsent_letters: await unsentEmails(ctx),
         failing_jobs: await failingJobs(ctx),
       });
     },
@@ -82,12 +82,12 @@ async function ordersIn(ctx: Context, status: OrderRow["status"]): Promise<Shown
   }));
 }
 
-async function unsentLetters(ctx: Context): Promise<ShownRow[]> {
+async function unsentEmails(ctx: Context): Promise<ShownRow[]> {
   const rows = await ctx.db.orm
     .select()
-    .from(letter)
-    .where(and(eq(letter.status, "queued"), gt(letter.failures, 0)))
-    .orderBy(asc(letter.createdAt), asc(letter.id))
+    .from(emailMessage)
+    .where(and(eq(emailMessage.status, "queued"), gt(emailMessage.failures, 0)))
+    .orderBy(asc(emailMessage.createdAt), asc(emailMessage.id))
     .limit(most);
   return rows.map(({ id, to, failures, failure }) => ({ id, to, failures, failure }));
 }

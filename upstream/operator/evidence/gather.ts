@@ -2,9 +2,9 @@ import { and, asc, eq } from "drizzle-orm";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
-import { asset, letter, order, orderEvent, outgoing, payment, transfer } from "../../db/schema/index.ts";
+import { asset, emailMessage, order, orderEvent, outgoing, payment, transfer } from "../../db/schema/index.ts";
 import { exposureOf } from "../../domain/ledger/exposure.ts";
-import { isOperatorLetterKind } from "../../mail/email-texts.ts";
+import { isOperatorEmailKind } from "../../mail/email-texts.ts";
 import { loadFacts, type OrderRow } from "../../orders/order-facts-query.ts";
 import type { ShownRow } from "../command.ts";
 import { inShort, type Story } from "./evidence-summary.ts";
@@ -18,9 +18,9 @@ export type Evidence = {
   /** A summary in sentences. */
   inShort: string[];
   parts: EvidencePart[];
-  letters: EvidenceLetter[];
+  emails: EvidenceEmail[];
 };
-type EvidenceLetter = { kind: string; to: string; at: string; subject: string; text: string };
+type EvidenceEmail = { kind: string; to: string; at: string; subject: string; text: string };
 type PaymentRow = typeof payment.$inferSelect;
 type OutgoingRow = typeof outgoing.$inferSelect;
 type Money = (minor: bigint, asset: string) => string;
@@ -61,7 +61,7 @@ export async function gatherEvidence(ctx: Context, ref: string): Promise<Evidenc
       { title: "Events", rows: await eventRows(ctx, ref) },
       { title: "Ledger", rows: await ledgerRows(ctx, ref, money) },
     ],
-    letters: await lettersOf(ctx, ref),
+    emails: await emailsOf(ctx, ref),
   };
 }
 
@@ -211,14 +211,14 @@ async function ledgerRows(ctx: Context, ref: string, money: Money): Promise<Show
   }));
 }
 
-async function lettersOf(ctx: Context, ref: string): Promise<EvidenceLetter[]> {
+async function emailsOf(ctx: Context, ref: string): Promise<EvidenceEmail[]> {
   const rows = await ctx.db.orm
     .select()
-    .from(letter)
-    .where(and(eq(letter.orderRef, ref), eq(letter.status, "sent")))
-    .orderBy(asc(letter.sentAt));
+    .from(emailMessage)
+    .where(and(eq(emailMessage.orderRef, ref), eq(emailMessage.status, "sent")))
+    .orderBy(asc(emailMessage.sentAt));
   return rows.flatMap(({ kind, to, sentAt, createdAt, subject, text }) =>
-    isOperatorLetterKind(kind)
+    isOperatorEmailKind(kind)
       ? []
       : [{ kind, to, at: (sentAt ?? createdAt).toISOString(), subject: subject ?? "", text: text ?? "" }],
   );

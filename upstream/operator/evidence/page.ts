@@ -3,7 +3,7 @@ import type { ShownRow } from "../command.ts";
 import type { Evidence, EvidencePart } from "./gather.ts";
 
 /** The evidence as one self-contained HTML page, to read, print or send to a rail. All values are escaped. */
-export function evidencePage({ ref, madeAt, inShort, parts, letters }: Evidence, brand: string): string {
+export function evidencePage({ ref, madeAt, inShort, parts, emails }: Evidence, brand: string): string {
   const page = html`<html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>Order ${ref}: evidence</title>
 <style>${{ markup: style }}</style></head>
@@ -14,7 +14,7 @@ export function evidencePage({ ref, madeAt, inShort, parts, letters }: Evidence,
 ${parts.map(partOf)}
 <section><h2>E-mails to the customer</h2>
 <p class="quiet">As sent, without the order token in the link.</p>
-${letters.length === 0 ? html`<p>None.</p>` : letters.map(letterOf)}
+${emails.length === 0 ? html`<p>None.</p>` : emails.map(emailOf)}
 </section>
 </body>
 </html>`;
@@ -57,7 +57,7 @@ ${rows.map((row) => html`<tr>${names.map((name) => cell(row[name]))}</tr>`)}
 </table></div>`;
 }
 
-const letterOf = ({ kind, to, at, subject, text }: Evidence["letters"][number]): Html => html`<article>
+const emailOf = ({ kind, to, at, subject, text }: Evidence["emails"][number]): Html => html`<article>
 <h3>${subject}</h3>
 <p class="quiet">${worded(kind)}, to ${to}, ${moment(at)}</p>
 <pre>${text}</pre>

@@ -9,8 +9,8 @@ import type { MarketPair, MarketSnapshot } from "../../ports/market.ts";
 import type { OrderRow } from "../order-facts-query.ts";
 import { findPromo } from "../promo/find-promo.ts";
 import { promoCustomer } from "../promo/promo-customer.ts";
-import { type Asked, type PriceSource, priceAsked, priceSource } from "../quotes/quote.ts";
-import { type Change, changeDraft, type Drafting } from "./change-draft.ts";
+import { type PriceSource, priceRequest, priceSource, type QuoteRequest } from "../quotes/quote.ts";
+import { type Change, changeDraft, type DraftContext } from "./change-draft.ts";
 import { quoteColumns } from "./quote-columns.ts";
 
 /** `quoteId` is the quote the customer saw; `requote` accepts a new one in advance. */
@@ -21,7 +21,7 @@ export type Accepted = { status: "accepted" | "offered"; row: OrderRow };
 
 /** Consent to the terms, the pair's rules and the price, checked in that order. Idempotent. */
 export async function acceptTerms(
-  ctx: Drafting,
+  ctx: DraftContext,
   ref: string,
   consent: Consent,
   now: Date,
@@ -30,7 +30,7 @@ export async function acceptTerms(
   let status: Accepted["status"] = "accepted";
   const row = await changeDraft(ctx, ref, source.market, now, async (draft, tx) => {
     const pair = pairOf(source.market, draft);
-    const refusal = whyNot(draft, pair, consent);
+    const refusal = acceptanceRefusal(draft, pair, consent);
     if (refusal) return refusal;
 
     const isSeen = consent.quoteId === null || consent.quoteId === draft.quoteId;
@@ -47,7 +47,7 @@ export async function acceptTerms(
   return isRefusal(row) ? row : { status, row };
 }
 
-function whyNot(draft: OrderRow, pair: MarketPair, consent: Consent): Refusal | undefined {
+function acceptanceRefusal(draft: OrderRow, pair: MarketPair, consent: Consent): Refusal | undefined {
   if (!isAnswered(askedFields(pair.from, pair.to), draft)) return refuse("invalid_transition");
   const errors: FieldError[] = pair.row.rules
     .filter((rule) => !consent.rules.includes(rule))
@@ -76,11 +76,11 @@ async function freshQuote(
   draft: OrderRow,
   now: Date,
 ): Promise<Change | Refusal> {
-  const priced = await priceAsked(source, askedAgain(draft, pairOf(source.market, draft)), now);
+  const priced = await priceRequest(source, requestOfDraft(draft, pairOf(source.market, draft)), now);
   return isRefusal(priced) ? priced : quoteColumns(priced, ctx.ids, ctx.policy.quoteTtlSeconds);
 }
 
-function askedAgain(draft: OrderRow, { row, from, to }: MarketPair): Asked {
+function requestOfDraft(draft: OrderRow, { row, from, to }: MarketPair): QuoteRequest {
   const amount =
     draft.side === "from" ? formatDecimal(draft.fromAmount, from.decimals) : formatDecimal(draft.toAmount, to.decimals);
   return { from: row.from, to: row.to, amount, side: draft.side, promo: draft.promoCode, customer: customerOf(draft) };

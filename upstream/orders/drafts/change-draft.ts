@@ -4,10 +4,10 @@ import type { Tx } from "../../db/database.ts";
 import { order } from "../../db/schema/orders.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import type { MarketSnapshot } from "../../ports/market.ts";
-import { explained } from "../apply-event.ts";
+import { withExplanation } from "../apply-event.ts";
 import { loadFacts, type OrderRow } from "../order-facts-query.ts";
 
-export type Drafting = Pick<Context, "clock" | "db" | "ids" | "market" | "policy" | "rails" | "rates">;
+export type DraftContext = Pick<Context, "clock" | "db" | "ids" | "market" | "policy" | "rails" | "rates">;
 export type Change = Partial<typeof order.$inferInsert>;
 
 /**
@@ -15,7 +15,7 @@ export type Change = Partial<typeof order.$inferInsert>;
  * it is. An executed order is refused with `invalid_transition` and the allowed actions.
  */
 export async function changeDraft(
-  ctx: Drafting,
+  ctx: DraftContext,
   ref: string,
   market: MarketSnapshot,
   now: Date,
@@ -25,7 +25,7 @@ export async function changeDraft(
     const [row] = await tx.select().from(order).where(eq(order.ref, ref)).for("update");
     if (!row) return refuse("not_found");
     const changed = row.status === "draft" ? await change(row, tx) : refuse("invalid_transition");
-    if (isRefusal(changed)) return explained(await loadFacts(ctx, tx, row, market), changed);
+    if (isRefusal(changed)) return withExplanation(await loadFacts(ctx, tx, row, market), changed);
     if (changed === null) return row;
     const [after] = await tx
       .update(order)

@@ -8,12 +8,12 @@ import { askedFields } from "../../domain/fields/asked-fields.ts";
 import { limitError, promoError } from "../../domain/pricing/limits.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import type { OrderRow } from "../order-facts-query.ts";
-import { type Asked, isCovered, type PricedAsk, priceAsked, priceSource } from "../quotes/quote.ts";
-import type { Drafting } from "./change-draft.ts";
+import { isCovered, type PricedRequest, priceRequest, priceSource, type QuoteRequest } from "../quotes/quote.ts";
+import type { DraftContext } from "./change-draft.ts";
 import { quoteColumns } from "./quote-columns.ts";
 
 /** Who opens the draft; `ownerId` is the signed-in member. `clientAddress` is for limits and audit only. */
-export type Opener = {
+export type DraftOwner = {
   language: Lang;
   partner: string | null;
   clientAddress: string | null;
@@ -27,40 +27,40 @@ export type OpenedDraft = { row: OrderRow; fields: AskedField[]; rules: string[]
  * promo code that does not apply, and more than the reserve could pay.
  */
 export async function openDraft(
-  ctx: Drafting,
-  asked: Asked,
-  opener: Opener,
+  ctx: DraftContext,
+  request: QuoteRequest,
+  owner: DraftOwner,
   now: Date,
 ): Promise<OpenedDraft | Refusal> {
-  const priced = await priceAsked(await priceSource(ctx), asked, now);
+  const priced = await priceRequest(await priceSource(ctx), request, now);
   if (isRefusal(priced)) return priced;
-  const errors = askedErrors(priced, asked);
+  const errors = requestErrors(priced, request);
   if (errors.length > 0) return refuseFields(...errors);
   if (!isCovered(priced)) return refuse("reserve_insufficient");
 
   const { pair } = priced;
   const quoted = quoteColumns(priced, ctx.ids, ctx.policy.quoteTtlSeconds);
-  const opening = {
+  const draft = {
     ...blank,
     ...quoted,
     pairId: pair.row.id,
     fromAsset: pair.from.id,
     toAsset: pair.to.id,
-    side: asked.side,
-    language: opener.language,
-    partner: partnerCode(opener.partner),
-    clientAddress: opener.clientAddress,
-    ownerId: opener.ownerId,
+    side: request.side,
+    language: owner.language,
+    partner: partnerCode(owner.partner),
+    clientAddress: owner.clientAddress,
+    ownerId: owner.ownerId,
     createdAt: now,
     updatedAt: now,
     checkedAt: now,
   };
-  const row = await ctx.db.transaction((tx) => insertDraft(tx, ctx, opening, now));
+  const row = await ctx.db.transaction((tx) => insertDraft(tx, ctx, draft, now));
   return { row, fields: askedFields(pair.from, pair.to), rules: pair.row.rules };
 }
 
-function askedErrors(priced: PricedAsk, asked: Asked): FieldError[] {
-  const decimals = asked.side === "from" ? priced.pair.from.decimals : priced.pair.to.decimals;
+function requestErrors(priced: PricedRequest, request: QuoteRequest): FieldError[] {
+  const decimals = request.side === "from" ? priced.pair.from.decimals : priced.pair.to.decimals;
   const limit = limitError("/amount", priced.price, decimals);
   const promo = priced.promoRefused;
   return [...(limit ? [limit] : []), ...(promo ? [promoError("/promo", promo.reason, promo.minFrom)] : [])];
@@ -70,14 +70,14 @@ function askedErrors(priced: PricedAsk, asked: Asked): FieldError[] {
 async function insertDraft(
   tx: Tx,
   { ids }: Pick<Context, "ids">,
-  opening: Omit<typeof order.$inferInsert, "ref">,
+  draft: Omit<typeof order.$inferInsert, "ref">,
   now: Date,
 ): Promise<OrderRow> {
   for (;;) {
     const ref = ids.newRef();
     const [row] = await tx
       .insert(order)
-      .values({ ...opening, ref })
+      .values({ ...draft, ref })
       .onConflictDoNothing({ target: order.ref })
       .returning();
     if (!row) continue;

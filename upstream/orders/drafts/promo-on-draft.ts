@@ -19,7 +19,7 @@ import type { Change } from "./change-draft.ts";
  * Whether a draft's promo code applies to the e-mail just entered: removed from the quote if not, restored when a
  * corrected address may use it. Rate and expiry of the quote stay.
  */
-export async function codeFor(
+export async function promoColumnsFor(
   { ids }: { ids: Ids },
   { tx, pair, now }: { tx: Tx; pair: MarketPair; now: Date },
   draft: OrderRow,

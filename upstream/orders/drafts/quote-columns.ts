@@ -1,7 +1,7 @@
 import type { order } from "../../db/schema/orders.ts";
 import { promoTermsOf } from "../../domain/pricing/promo.ts";
 import type { Ids } from "../../ports/ids.ts";
-import type { PricedAsk } from "../quotes/quote.ts";
+import type { PricedRequest } from "../quotes/quote.ts";
 
 /** The quote columns of an order. */
 export type QuoteColumns = Pick<
@@ -25,8 +25,8 @@ export type QuoteColumns = Pick<
 >;
 
 /** A price as stored on an order: all that is needed to compute it again, and its expiry. */
-export function quoteColumns(priced: PricedAsk, ids: Ids, ttlSeconds: number): QuoteColumns {
-  const { terms, plainTerms, price, reference, promo, promoRefused, now } = priced;
+export function quoteColumns(priced: PricedRequest, ids: Ids, ttlSeconds: number): QuoteColumns {
+  const { terms, termsWithoutPromo: plainTerms, price, reference, promo, promoRefused, now } = priced;
   return {
     quoteId: ids.newId("qt"),
     fromAmount: price.fromAmount,

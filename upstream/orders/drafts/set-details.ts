@@ -1,15 +1,15 @@
 import { askedFields, readDetails, type TypedDetails } from "../../domain/fields/asked-fields.ts";
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";
 import type { OrderRow } from "../order-facts-query.ts";
-import { changeDraft, type Drafting } from "./change-draft.ts";
-import { codeFor } from "./promo-on-draft.ts";
+import { changeDraft, type DraftContext } from "./change-draft.ts";
+import { promoColumnsFor } from "./promo-on-draft.ts";
 
 /**
  * Stores payout, payer and refund details and the e-mail of a draft; may be repeated. Resets consent, because it was
  * given for the old details.
  */
 export async function setDetails(
-  ctx: Drafting,
+  ctx: DraftContext,
   ref: string,
   typed: TypedDetails,
   now: Date,
@@ -20,7 +20,7 @@ export async function setDetails(
     if (!pair) throw new Error(`Order ${ref} is of a pair that is gone: ${row.pairId}`);
     const details = readDetails(askedFields(pair.from, pair.to), typed);
     if ("errors" in details) return refuseFields(...details.errors);
-    const quote = await codeFor(ctx, { tx, pair, now }, { ...row, email: details.email });
+    const quote = await promoColumnsFor(ctx, { tx, pair, now }, { ...row, email: details.email });
     return { ...details, ...quote, termsVersion: null, acceptedRules: null, acceptedAt: null };
   });
 }

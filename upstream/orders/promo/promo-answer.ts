@@ -3,17 +3,17 @@ import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { priceOf } from "../../domain/pricing/pricing.ts";
 import { promoCode } from "../../domain/pricing/promo.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
-import { type Asked, type PricedAsk, type PriceSource, priceAsked } from "../quotes/quote.ts";
+import { type PricedRequest, type PriceSource, priceRequest, type QuoteRequest } from "../quotes/quote.ts";
 
 /** The effect of a code on this exchange. A code that does not apply is an answer with a reason, not a refusal. */
 export async function promoAnswer(
   source: PriceSource,
-  asked: Asked & { promo: string },
+  request: QuoteRequest & { promo: string },
   now: Date,
 ): Promise<PromoAnswer | Refusal> {
-  const priced = await priceAsked(source, asked, now);
+  const priced = await priceRequest(source, request, now);
   if (isRefusal(priced)) return priced;
-  const code = promoCode(asked.promo);
+  const code = promoCode(request.promo);
   const { promo } = priced;
   if (!promo) {
     const { reason = "unknown", minFrom = null } = priced.promoRefused ?? {};
@@ -36,7 +36,7 @@ export async function promoAnswer(
 }
 
 /** How much more the customer gets for the pay-in amount of the price without the code. */
-function gain({ terms, withoutPromo, pair }: PricedAsk): string {
+function gain({ terms, withoutPromo, pair }: PricedRequest): string {
   const { toAmount } = priceOf(withoutPromo.fromAmount, terms);
   return formatDecimal(toAmount - withoutPromo.toAmount, pair.to.decimals);
 }

@@ -18,36 +18,36 @@ type Change = { before: OrderRow; after: { status: OrderStatus; promoCode: strin
 export async function countPromo(tx: Tx, { before, after, now }: Change): Promise<Refusal | undefined> {
   const { promoCode: code, ref } = before;
   if (code === null) return undefined;
-  if (before.status === "draft" && after.status === "awaiting_payment") return take(tx, before, code, now);
+  if (before.status === "draft" && after.status === "awaiting_payment") return countUse(tx, before, code, now);
   const isOver = after.status === "expired" || after.status === "cancelled" || after.promoCode === null;
-  if (isOver) await giveBack(tx, ref, code);
-  else if (after.status === "confirming" || after.status === "processing") await use(tx, ref, code, now);
+  if (isOver) await releaseUse(tx, ref, code);
+  else if (after.status === "confirming" || after.status === "processing") await insertUse(tx, ref, code, now);
   return undefined;
 }
 
 /** Locks the code, so that only one of two concurrent orders gets the last use. */
-async function take(tx: Tx, { ref, email }: OrderRow, code: string, now: Date): Promise<Refusal | undefined> {
+async function countUse(tx: Tx, { ref, email }: OrderRow, code: string, now: Date): Promise<Refusal | undefined> {
   const [row] = await tx.select().from(promo).where(eq(promo.code, code)).for("update");
   if (!row) return refuse("quote_expired");
   const isUsedUp = row.usesLeft !== null && row.usesLeft <= 0;
   const fault = customerFault(row, await promoCustomer(tx, row, { email: email ?? "", ref }));
   if (isUsedUp || fault !== null) return refuse("quote_expired");
-  await use(tx, ref, code, now);
+  await insertUse(tx, ref, code, now);
   return undefined;
 }
 
-async function use(tx: Tx, orderRef: string, code: string, at: Date): Promise<void> {
+async function insertUse(tx: Tx, orderRef: string, code: string, at: Date): Promise<void> {
   const used = await tx.insert(promoUse).values({ orderRef, code, at }).onConflictDoNothing().returning();
-  if (used.length > 0) await change(tx, code, -1);
+  if (used.length > 0) await changeUsesLeft(tx, code, -1);
 }
 
-async function giveBack(tx: Tx, orderRef: string, code: string): Promise<void> {
-  const given = await tx.delete(promoUse).where(eq(promoUse.orderRef, orderRef)).returning();
-  if (given.length > 0) await change(tx, code, 1);
+async function releaseUse(tx: Tx, orderRef: string, code: string): Promise<void> {
+  const released = await tx.delete(promoUse).where(eq(promoUse.orderRef, orderRef)).returning();
+  if (released.length > 0) await changeUsesLeft(tx, code, 1);
 }
 
 /** A code without a limit stays without one: null plus one is null. */
-async function change(tx: Tx, code: string, by: 1 | -1): Promise<void> {
+async function changeUsesLeft(tx: Tx, code: string, by: 1 | -1): Promise<void> {
   await tx
     .update(promo)
     .set({ usesLeft: sql`${promo.usesLeft} + ${by}` })

@@ -6,7 +6,7 @@ import { order } from "../../db/schema/orders.ts";
 import type { Promo, PromoCustomer } from "../../domain/pricing/promo.ts";
 
 /** Statuses of orders that are not binding or ended unpaid. */
-const unbinding: OrderStatus[] = ["draft", "expired", "cancelled"];
+const withoutUse: OrderStatus[] = ["draft", "expired", "cancelled"];
 
 /** A customer's uses of a code by e-mail address, without the order `ref` itself. */
 export async function promoCustomer(
@@ -23,7 +23,7 @@ export async function promoCustomer(
   const [earlier] = await reader
     .select({ ref: order.ref })
     .from(order)
-    .where(and(isTheirs, notInArray(order.status, unbinding)))
+    .where(and(isTheirs, notInArray(order.status, withoutUse)))
     .limit(1);
   return { uses: used?.uses ?? 0, isNew: earlier === undefined };
 }

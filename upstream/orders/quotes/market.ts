@@ -17,52 +17,52 @@ const renewAfterMs = 500;
  * age of a snapshot is real time, whatever the sandbox's clock says. `onChange` is called at each `changed`.
  */
 export function openMarket(orm: Orm, rates: RateSource, elapsedMs: () => number, onChange = () => {}): Market {
-  let held: { snapshot: MarketSnapshot; readAt: number; promises: number } | undefined;
-  let reading: { promise: Promise<MarketSnapshot>; changes: number; promises: number } | undefined;
+  let cached: { snapshot: MarketSnapshot; readAt: number; reserveChanges: number } | undefined;
+  let reading: { promise: Promise<MarketSnapshot>; changes: number; reserveChanges: number } | undefined;
   let changes = 0;
-  let promises = 0;
+  let reserveChanges = 0;
 
-  const read = async (after: { changes: number; promises: number }): Promise<MarketSnapshot> => {
+  const read = async (after: { changes: number; reserveChanges: number }): Promise<MarketSnapshot> => {
     const readAt = elapsedMs();
     await rates.refresh();
     const snapshot = await readMarket(orm);
     // A change during the read may be missing from it: usable for earlier callers, but not cached.
-    if (after.changes === changes) held = { snapshot, readAt, promises: after.promises };
+    if (after.changes === changes) cached = { snapshot, readAt, reserveChanges: after.reserveChanges };
     return snapshot;
   };
   const renew = (): Promise<MarketSnapshot> => {
-    if (reading?.changes === changes && reading.promises === promises) return reading.promise;
-    const mine = { promise: read({ changes, promises }), changes, promises };
-    reading = mine;
+    if (reading?.changes === changes && reading.reserveChanges === reserveChanges) return reading.promise;
+    const current = { promise: read({ changes, reserveChanges }), changes, reserveChanges };
+    reading = current;
     const done = () => {
-      if (reading === mine) reading = undefined;
+      if (reading === current) reading = undefined;
     };
-    mine.promise.then(done, done);
-    return mine.promise;
+    current.promise.then(done, done);
+    return current.promise;
   };
   const young = async (): Promise<MarketSnapshot> => {
-    const age = held ? elapsedMs() - held.readAt : Number.POSITIVE_INFINITY;
-    if (!held || age > maxAgeMs) return reading?.changes === changes ? reading.promise : renew();
+    const age = cached ? elapsedMs() - cached.readAt : Number.POSITIVE_INFINITY;
+    if (!cached || age > maxAgeMs) return reading?.changes === changes ? reading.promise : renew();
     if (age > renewAfterMs && !reading) renew().catch(() => {});
-    return held.snapshot;
+    return cached.snapshot;
   };
 
   return {
-    snapshot: async () => (held?.promises === promises ? young() : renew()),
+    snapshot: async () => (cached?.reserveChanges === reserveChanges ? young() : renew()),
     terms: young,
     peek() {
-      const age = held ? elapsedMs() - held.readAt : Number.POSITIVE_INFINITY;
-      if (!held || age > maxAgeMs || held.promises !== promises) return undefined;
+      const age = cached ? elapsedMs() - cached.readAt : Number.POSITIVE_INFINITY;
+      if (!cached || age > maxAgeMs || cached.reserveChanges !== reserveChanges) return undefined;
       if (age > renewAfterMs && !reading) renew().catch(() => {});
-      return held.snapshot;
+      return cached.snapshot;
     },
     changed() {
       changes += 1;
-      held = undefined;
+      cached = undefined;
       onChange();
     },
-    promised() {
-      promises += 1;
+    reserveChanged() {
+      reserveChanges += 1;
     },
   };
 }

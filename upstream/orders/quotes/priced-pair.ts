@@ -9,29 +9,29 @@ import type { RateSource, ReferenceRate } from "../../ports/rates.ts";
 export type Terms = PriceTerms & FromLimits;
 
 /** `priced` is undefined while there is no rate. `minTo` and `maxTo` are the payouts at the pay-in limits. */
-export type Offer = {
+export type PricedPair = {
   pair: MarketPair;
   status: Pair["status"];
   priced: { terms: Terms; reference: ReferenceRate; minTo: bigint; maxTo: bigint } | undefined;
 };
 
-export function offerOf(pair: MarketPair, rates: RateSource, now: Date): Offer {
+export function pricePair(pair: MarketPair, rates: RateSource, now: Date): PricedPair {
   const reference = rates.current(pair.row.id, now);
-  const known = offers.get(pair);
+  const known = pricedPairs.get(pair);
   if (known && isSame(known.reference, reference)) return known.offer;
-  const offer = makeOffer(pair, reference);
-  offers.set(pair, { offer, reference });
+  const offer = computePricedPair(pair, reference);
+  pricedPairs.set(pair, { offer, reference });
   return offer;
 }
 
 /** One offer per pair, snapshot and rate, shared by all callers. */
-const offers = new WeakMap<MarketPair, { offer: Offer; reference: ReferenceRate | undefined }>();
+const pricedPairs = new WeakMap<MarketPair, { offer: PricedPair; reference: ReferenceRate | undefined }>();
 
 function isSame(one: ReferenceRate | undefined, other: ReferenceRate | undefined): boolean {
   return one?.rate === other?.rate && one?.source === other?.source && one?.at.getTime() === other?.at.getTime();
 }
 
-function makeOffer(pair: MarketPair, reference: ReferenceRate | undefined): Offer {
+function computePricedPair(pair: MarketPair, reference: ReferenceRate | undefined): PricedPair {
   const priced = price(pair, reference);
   const status = pairStatus({
     setStatus: pair.row.status,
@@ -44,7 +44,7 @@ function makeOffer(pair: MarketPair, reference: ReferenceRate | undefined): Offe
   return { pair, status, priced };
 }
 
-function price(pair: MarketPair, reference: ReferenceRate | undefined): Offer["priced"] {
+function price(pair: MarketPair, reference: ReferenceRate | undefined): PricedPair["priced"] {
   const rate = reference && rateLessMargin(parseRate(reference.rate), pair.row.marginBps);
   if (!rate) return undefined;
   const { serviceBps, payoutFee, minFrom, maxFrom } = pair.row;

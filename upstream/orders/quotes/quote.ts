@@ -11,10 +11,10 @@ import type { MarketPair, MarketSnapshot } from "../../ports/market.ts";
 import type { RateSource, ReferenceRate } from "../../ports/rates.ts";
 import { findPromo } from "../promo/find-promo.ts";
 import { promoCustomer } from "../promo/promo-customer.ts";
-import { offerOf, type Terms } from "./priced-pair.ts";
+import { pricePair, type Terms } from "./priced-pair.ts";
 
 /** A price request as entered: asset ids, an amount on one side, optionally a promo code. */
-export type Asked = {
+export type QuoteRequest = {
   from: string;
   to: string;
   amount: string;
@@ -25,10 +25,10 @@ export type Asked = {
 };
 
 /** A price for the request. `terms` include the promo code; `plainTerms` and `withoutPromo` do not. */
-export type PricedAsk = {
+export type PricedRequest = {
   pair: MarketPair;
   terms: Terms;
-  plainTerms: Terms;
+  termsWithoutPromo: Terms;
   reference: ReferenceRate;
   price: LimitedPrice;
   withoutPromo: LimitedPrice;
@@ -49,29 +49,33 @@ export async function priceSource(ctx: Pick<Context, "db" | "market" | "rates">)
  * Prices a request. Refuses an unknown or paused pair and invalid amounts. Limits, reserve and a promo code that does
  * not apply are part of the result, since their effect depends on the caller.
  */
-export async function priceAsked(source: PriceSource, asked: Asked, now: Date): Promise<PricedAsk | Refusal> {
-  const pair = findPair(source.market, asked);
+export async function priceRequest(
+  source: PriceSource,
+  request: QuoteRequest,
+  now: Date,
+): Promise<PricedRequest | Refusal> {
+  const pair = findPair(source.market, request);
   if (isRefusal(pair)) return pair;
-  const { status, priced } = offerOf(pair, source.rates, now);
+  const { status, priced } = pricePair(pair, source.rates, now);
   if (!priced || status === "paused" || status === "maintenance") return refuse("pair_paused");
 
-  const decimals = asked.side === "from" ? pair.from.decimals : pair.to.decimals;
-  const amount = parseAmount(asked.amount, decimals);
+  const decimals = request.side === "from" ? pair.from.decimals : pair.to.decimals;
+  const amount = parseAmount(request.amount, decimals);
   if (typeof amount !== "bigint") return refuseFields(amountError("/amount", amount, decimals));
 
   const { terms, reference } = priced;
-  const price = quoteFor(terms, asked.side, amount);
-  const without = { plainTerms: terms, withoutPromo: price, promo: null, promoRefused: null };
+  const price = quoteFor(terms, request.side, amount);
+  const without = { termsWithoutPromo: terms, withoutPromo: price, promo: null, promoRefused: null };
   const plain = { pair, terms, reference, price, ...without, now };
-  return asked.promo ? withCode(source, plain, asked, { code: asked.promo, amount }) : plain;
+  return request.promo ? withPromoCode(source, plain, request, { code: request.promo, amount }) : plain;
 }
 
-async function withCode(
+async function withPromoCode(
   source: PriceSource,
-  plain: PricedAsk,
-  { side, customer }: Pick<Asked, "side" | "customer">,
+  plain: PricedRequest,
+  { side, customer }: Pick<QuoteRequest, "side" | "customer">,
   { code, amount }: { code: string; amount: bigint },
-): Promise<PricedAsk> {
+): Promise<PricedRequest> {
   const { pair, price, now } = plain;
   const promo = await findPromo(source.reader, code);
   const known = promo && customer ? await promoCustomer(source.reader, promo, customer) : null;
@@ -86,23 +90,23 @@ async function withCode(
 }
 
 /** Names the wrong side: an asset no pair sends, else one that cannot be received for it. */
-function findPair(snapshot: MarketSnapshot, asked: { from: string; to: string }): MarketPair | Refusal {
+function findPair(snapshot: MarketSnapshot, request: { from: string; to: string }): MarketPair | Refusal {
   for (const pair of snapshot.pairs.values()) {
     const { row } = pair;
-    if (row.from === asked.from && row.to === asked.to && row.status !== "hidden") return pair;
+    if (row.from === request.from && row.to === request.to && row.status !== "hidden") return pair;
   }
   const sold = [...snapshot.pairs.values()].filter(({ row }) => row.status !== "hidden");
-  const isSent = sold.some(({ row }) => row.from === asked.from);
+  const isSent = sold.some(({ row }) => row.from === request.from);
   return refuseFields({ pointer: isSent ? "/to" : "/from", code: "pair_unknown" });
 }
 
 /** The indicative price: an amount outside the limits is moved to the nearest limit, with a warning. */
-export async function quote(source: PriceSource, asked: Asked, now: Date): Promise<Quote | Refusal> {
-  const priced = await priceAsked(source, asked, now);
-  return isRefusal(priced) ? priced : shownQuote(priced, asked.side);
+export async function quote(source: PriceSource, request: QuoteRequest, now: Date): Promise<Quote | Refusal> {
+  const priced = await priceRequest(source, request, now);
+  return isRefusal(priced) ? priced : shownQuote(priced, request.side);
 }
 
-function shownQuote(priced: PricedAsk, side: Side): Quote {
+function shownQuote(priced: PricedRequest, side: Side): Quote {
   const { pair, price, terms, reference, promo } = priced;
   const inFrom = (minor: bigint) => formatDecimal(minor, pair.from.decimals);
   const inTo = (minor: bigint) => formatDecimal(minor, pair.to.decimals);
@@ -131,7 +135,7 @@ function shownQuote(priced: PricedAsk, side: Side): Quote {
       code: promo.code,
       kind: promo.kind,
       bonus: inTo(price.bonus),
-      gain: inTo(price.toAmount - priceOf(fromAmount, priced.plainTerms).toAmount),
+      gain: inTo(price.toAmount - priceOf(fromAmount, priced.termsWithoutPromo).toAmount),
     },
     min_from: inFrom(terms.minFrom),
     max_from: inFrom(terms.maxFrom),
@@ -143,11 +147,11 @@ function shownQuote(priced: PricedAsk, side: Side): Quote {
 }
 
 /** Whether the reserve covers the payout now; nothing is reserved. */
-export function isCovered({ price, pair }: PricedAsk): boolean {
+export function isCovered({ price, pair }: PricedRequest): boolean {
   return price.toAmount <= pair.to.reserve;
 }
 
-function warnings(priced: PricedAsk, inTyped: (minor: bigint) => string): Quote["warnings"] {
+function warnings(priced: PricedRequest, inTyped: (minor: bigint) => string): Quote["warnings"] {
   const { limit, min, max } = priced.price;
   return [
     ...(limit === "below_min" ? [{ code: limit, min: inTyped(min) }] : []),

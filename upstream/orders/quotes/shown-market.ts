@@ -4,7 +4,7 @@ import { costPercent, effectiveRate, formatRate, parseRate } from "../../domain/
 import { suggestedFrom } from "../../domain/pricing/suggested-amount.ts";
 import type { MarketAsset, MarketSnapshot } from "../../ports/market.ts";
 import type { RateSource } from "../../ports/rates.ts";
-import { type Offer, offerOf } from "./priced-pair.ts";
+import { type PricedPair, pricePair } from "./priced-pair.ts";
 
 /**
  * Market data for the calculator. Hidden pairs are left out; a pair without a rate shows `0`. In maintenance every pair
@@ -15,7 +15,7 @@ export function shownMarket(
   rates: RateSource,
   now: Date,
 ): { assets: Asset[]; pairs: Pair[] } {
-  const offers = [...snapshot.pairs.values()].map((pair) => offerOf(pair, rates, now));
+  const offers = [...snapshot.pairs.values()].map((pair) => pricePair(pair, rates, now));
   const sold = offers.filter((offer) => offer.status !== "hidden");
   const shown = snapshot.maintenance ? sold.map((offer) => ({ ...offer, status: "maintenance" as const })) : sold;
   return { assets: snapshot.assets.map(shownAsset), pairs: shown.map(shownPair) };
@@ -49,7 +49,7 @@ function shownAsset(asset: MarketAsset): Asset {
   };
 }
 
-function shownPair({ pair: { row, from, to }, status, priced }: Offer): Pair {
+function shownPair({ pair: { row, from, to }, status, priced }: PricedPair): Pair {
   const inFrom = (minor: bigint) => formatDecimal(minor, from.decimals);
   const inTo = (minor: bigint) => formatDecimal(minor, to.decimals);
   return {
@@ -75,7 +75,9 @@ function shownPair({ pair: { row, from, to }, status, priced }: Offer): Pair {
 }
 
 /** Effective rate at the largest amount: exact for a percentage fee, the best of the pair with a fixed fee. */
-function ratesOf(priced: Offer["priced"]): Pick<Pair, "rate" | "reference_rate" | "effective_rate" | "cost_percent"> {
+function ratesOf(
+  priced: PricedPair["priced"],
+): Pick<Pair, "rate" | "reference_rate" | "effective_rate" | "cost_percent"> {
   if (!priced) return { rate: "0", reference_rate: "0", effective_rate: "0", cost_percent: "0.00" };
   const { terms, reference, maxTo } = priced;
   const { fromDecimals, toDecimals } = terms;

@@ -1,44 +1,48 @@
 import { and, eq, isNotNull, isNull, lte, or } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { reserveRequest } from "../../db/schema/service.ts";
-import { offerOf } from "../quotes/priced-pair.ts";
+import { pricePair } from "../quotes/priced-pair.ts";
 
 /** Kind of the e-mail and of its job. */
-export const reserveLetter = "reserve_ready";
+export const reserveEmailKind = "reserve_ready";
 
-type Answering = Pick<Context, "clock" | "db" | "jobs" | "log" | "market" | "policy" | "rates">;
+type NotifyContext = Pick<Context, "clock" | "db" | "jobs" | "log" | "market" | "policy" | "rates">;
 
 /**
  * E-mails everybody whose requested amount the public reserve covers now, once each, and deletes old requests. Safe to
  * run in several processes.
  */
-export async function answerReserveRequests(ctx: Answering): Promise<void> {
+export async function notifyReserveRequests(ctx: NotifyContext): Promise<void> {
   const now = ctx.clock.now();
-  await forgetOld(ctx, now);
+  await deleteOldRequests(ctx, now);
   const waiting = await ctx.db.orm.select().from(reserveRequest).where(isNull(reserveRequest.toldAt));
   if (waiting.length === 0) return;
   const { pairs } = await ctx.market.snapshot();
   for (const { id, pairId, amount } of waiting) {
     const pair = pairs.get(pairId);
-    const isThere = pair && offerOf(pair, ctx.rates, now).status === "active" && amount <= pair.to.reserve;
-    if (isThere) await tell(ctx, id, now);
+    const isThere = pair && pricePair(pair, ctx.rates, now).status === "active" && amount <= pair.to.reserve;
+    if (isThere) await notify(ctx, id, now);
   }
-  ctx.jobs.nudge();
+  ctx.jobs.wakeWorkers();
 }
 
-async function tell(ctx: Answering, id: string, now: Date): Promise<void> {
+async function notify(ctx: NotifyContext, id: string, now: Date): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    const mine = and(eq(reserveRequest.id, id), isNull(reserveRequest.toldAt));
-    const told = await tx.update(reserveRequest).set({ toldAt: now }).where(mine).returning({ id: reserveRequest.id });
+    const stillWaiting = and(eq(reserveRequest.id, id), isNull(reserveRequest.toldAt));
+    const claimed = await tx
+      .update(reserveRequest)
+      .set({ toldAt: now })
+      .where(stillWaiting)
+      .returning({ id: reserveRequest.id });
     // Another process was faster, or the customer has unsubscribed meanwhile.
-    if (told.length > 0) await ctx.jobs.send(tx, "letter", { ref: id, kind: reserveLetter, version: "1" });
+    if (claimed.length > 0) await ctx.jobs.send(tx, "email", { ref: id, kind: reserveEmailKind, version: "1" });
   });
 }
 
-async function forgetOld({ db, policy }: Answering, now: Date): Promise<void> {
+async function deleteOldRequests({ db, policy }: NotifyContext, now: Date): Promise<void> {
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   const { toldAt, askedAt } = reserveRequest;
   const isOld = lte(askedAt, before(policy.reserveRequestKeptSeconds));
-  const wasTold = and(isNotNull(toldAt), lte(toldAt, before(policy.reserveLetterKeptSeconds)));
+  const wasTold = and(isNotNull(toldAt), lte(toldAt, before(policy.reserveEmailKeptSeconds)));
   await db.orm.delete(reserveRequest).where(or(isOld, wasTold));
 }

@@ -8,28 +8,28 @@ import { amountError } from "../../domain/pricing/limits.ts";
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";
 
 /** More open requests than this from one address are ignored. */
-const mostOfOneAddress = 5;
+const maxPerAddress = 5;
 
-type Wish = { pair: string; amount: string; email: string };
+type ReserveRequest = { pair: string; amount: string; email: string };
 
 /**
  * Stores a request to be notified once when a pair's reserve covers an amount. A repeated request updates the amount.
  * Refuses invalid input; any valid request gets the same answer, so that nobody learns about other customers.
  */
-export async function askForReserve(
+export async function requestReserve(
   ctx: Pick<Context, "db" | "ids" | "market">,
-  wish: Wish,
+  request: ReserveRequest,
   language: Lang,
   now: Date,
 ): Promise<Refusal | undefined> {
-  const pair = (await ctx.market.snapshot()).pairs.get(wish.pair);
+  const pair = (await ctx.market.snapshot()).pairs.get(request.pair);
   if (!pair || pair.row.status === "hidden") return refuseFields({ pointer: "/pair", code: "pair_unknown" });
   const { decimals } = pair.to;
-  const amount = parseAmount(wish.amount, decimals);
-  const email = readEmail(wish.email);
+  const amount = parseAmount(request.amount, decimals);
+  const email = readEmail(request.email);
   const wrong = [
     ...(typeof amount === "bigint" ? [] : [amountError("/amount", amount, decimals)]),
-    ...(email ? [] : [{ pointer: "/email", code: wish.email === "" ? "required" : "email_format" } as const]),
+    ...(email ? [] : [{ pointer: "/email", code: request.email === "" ? "required" : "email_format" } as const]),
   ];
   if (typeof amount !== "bigint" || !email) return refuseFields(...wrong);
 
@@ -42,7 +42,7 @@ export async function askForReserve(
       .set({ amount, language, askedAt: now })
       .where(sql`${own} and ${reserveRequest.pairId} = ${pair.row.id} and ${isNull(reserveRequest.toldAt)}`)
       .returning({ id: reserveRequest.id });
-    if (changed.length > 0 || (known?.rows ?? 0) >= mostOfOneAddress) return;
+    if (changed.length > 0 || (known?.rows ?? 0) >= maxPerAddress) return;
     // Of two concurrent requests the second finds the row of the first.
     await tx
       .insert(reserveRequest)
@@ -53,7 +53,7 @@ export async function askForReserve(
 }
 
 /** Unsubscribes the address of this request from all reserve notifications and deletes it. */
-export async function stopReserveLetters(ctx: Pick<Context, "db">, id: string): Promise<void> {
+export async function stopReserveEmails(ctx: Pick<Context, "db">, id: string): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.select().from(reserveRequest).where(eq(reserveRequest.id, id));
     if (!row) return;

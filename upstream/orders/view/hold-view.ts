@@ -1,7 +1,7 @@
 import type { Hold, HoldOption } from "../../../contract/order/order.ts";
 import type { OrderAction } from "../../../contract/order/order-states.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import { alive, arrived } from "../../domain/condition.ts";
+import { activePayments, paidAmount } from "../../domain/condition.ts";
 import { assetWithoutAddress } from "../../domain/decide/choices.ts";
 import { draftDecision } from "../../domain/decision-draft.ts";
 import { holdRules } from "../../domain/holds.ts";
@@ -57,7 +57,7 @@ function asQuoted(facts: OrderFacts): Omit<HoldOption, "action"> {
     from: { asset: fromAsset, amount: shown(assets, fromAsset, fromAmount) },
     to: { asset: toAsset, amount: shown(assets, toAsset, toAmount) },
     rate: order.rate,
-    refund_amount: shown(assets, fromAsset, less(arrived(draftDecision(facts)) - fromAmount, fee)),
+    refund_amount: shown(assets, fromAsset, less(paidAmount(draftDecision(facts)) - fromAmount, fee)),
     fee: shown(assets, fromAsset, fee),
   };
 }
@@ -69,8 +69,8 @@ function refund(facts: OrderFacts): Omit<HoldOption, "action"> {
   const { order, assets } = facts;
   const asset = assets[order.fromAsset];
   const draft = draftDecision(facts);
-  const here = arrived(draft);
-  const movements = asset?.kind === "ewallet" ? Math.max(1, alive(draft).length) : 1;
+  const here = paidAmount(draft);
+  const movements = asset?.kind === "ewallet" ? Math.max(1, activePayments(draft).length) : 1;
   const fee = (asset?.refundFee ?? 0n) * BigInt(movements);
   return {
     refund_amount: shown(assets, order.fromAsset, less(here > 0n ? here : order.received, fee)),

@@ -7,19 +7,19 @@ export function nextSteps(ref: string, reason: HoldReason): string[] {
 }
 
 const because = '--reason "..."';
-const look = "orders show REF";
+const reviewStep = "orders show REF";
 const release = `orders release REF ${because}`;
 const refund = `orders refund REF ${because}`;
 const refundTo = `orders refund REF --account ADDRESS ${because}`;
-const checked = [look, release, refund];
+const checked = [reviewStep, release, refund];
 
 const steps: Record<HoldReason, readonly string[]> = {
-  amount_mismatch: [look, refund],
+  amount_mismatch: [reviewStep, refund],
   late_payment: checked,
   rate_moved: checked,
-  below_minimum: [look, refund],
-  wrong_asset: [look, refundTo],
-  refund_address_missing: [look, refundTo, `orders close REF ${because}`],
+  below_minimum: [reviewStep, refund],
+  wrong_asset: [reviewStep, refundTo],
+  refund_address_missing: [reviewStep, refundTo, `orders close REF ${because}`],
   dispute: [
     "orders evidence REF --out evidence.html",
     `orders dispute-won REF ${because}`,
@@ -28,9 +28,9 @@ const steps: Record<HoldReason, readonly string[]> = {
   aml_check: checked,
   kyc_required: checked,
   sender_mismatch: checked,
-  gateway_review: [look, release],
-  new_user_delay: [look, release],
-  reserve_low: [look, "reserve list", `reserve fund ASSET AMOUNT ${because}`],
-  payout_error: [look, `orders complete-payout REF --tx ID ${because}`, refund],
+  gateway_review: [reviewStep, release],
+  new_user_delay: [reviewStep, release],
+  reserve_low: [reviewStep, "reserve list", `reserve fund ASSET AMOUNT ${because}`],
+  payout_error: [reviewStep, `orders complete-payout REF --tx ID ${because}`, refund],
   manual_review: checked,
 };

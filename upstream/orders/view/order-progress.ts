@@ -27,7 +27,7 @@ export async function readWithPayments({ db }: Pick<Context, "db">, refs: string
 }
 
 /** The short status that a waiting page polls. */
-export function orderPulse({ row, payments }: OrderWithPayments, isTest: boolean, now: Date): OrderPulse {
+export function orderProgress({ row, payments }: OrderWithPayments, isTest: boolean, now: Date): OrderPulse {
   const waiting = slowest(payments);
   return {
     ref: row.ref,

@@ -14,14 +14,14 @@ import type { MarketPair } from "../../ports/market.ts";
 import { loadTimeline, type OrderRow } from "../order-facts-query.ts";
 import { checkedAt } from "./checked-at.ts";
 import { holdView } from "./hold-view.ts";
-import { statusWords } from "./status-titles.ts";
+import { statusTitles } from "./status-titles.ts";
 import { txView } from "./tx-view.ts";
 
 /** The services needed to show an order. */
-export type Viewing = Pick<Context, "clock" | "db" | "market" | "policy" | "rails" | "rates">;
+export type ViewContext = Pick<Context, "clock" | "db" | "market" | "policy" | "rails" | "rates">;
 
 /** An order as its customer sees it. The caller has checked the access. */
-export async function orderView(ctx: Viewing, row: OrderRow, language: Lang): Promise<Order> {
+export async function orderView(ctx: ViewContext, row: OrderRow, language: Lang): Promise<Order> {
   const market = await ctx.market.terms();
   const pair = market.pairs.get(row.pairId);
   if (!pair) throw new Error(`Order ${row.ref} is of a pair that is gone: ${row.pairId}`);
@@ -75,7 +75,7 @@ function head(row: OrderRow, { row: pair }: MarketPair, language: Lang) {
     page: pair.page,
     side: row.side,
     status: row.status,
-    status_label: statusWords[language][row.status],
+    status_label: statusTitles[language][row.status],
     condition: row.condition,
     version: row.version,
     eta_minutes: { min: pair.etaMinMinutes, max: pair.etaMaxMinutes },

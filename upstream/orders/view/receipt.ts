@@ -9,10 +9,15 @@ import { loadFacts, type OrderRow } from "../order-facts-query.ts";
 import { orderView } from "./order-view.ts";
 import { txView } from "./tx-view.ts";
 
-type Making = Parameters<typeof orderView>[0] & Pick<Context, "env">;
+type ReceiptContext = Parameters<typeof orderView>[0] & Pick<Context, "env">;
 
 /** All transfers of an order, with its ledger statement. A draft has none: `not_found`. */
-export async function orderReceipt(ctx: Making, row: OrderRow, language: Lang, now: Date): Promise<Receipt | Refusal> {
+export async function orderReceipt(
+  ctx: ReceiptContext,
+  row: OrderRow,
+  language: Lang,
+  now: Date,
+): Promise<Receipt | Refusal> {
   if (row.payinMethod === null) return refuse("not_found");
   const market = await ctx.market.snapshot();
   const facts = await loadFacts(ctx, ctx.db.orm, row, market);

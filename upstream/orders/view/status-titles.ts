@@ -4,4 +4,4 @@ import en from "../../texts/en.json" with { type: "json" };
 import ru from "../../texts/ru.json" with { type: "json" };
 
 /** Status names for clients that do not know a status; a missing one does not compile. */
-export const statusWords: Record<Lang, Record<OrderStatus, string>> = { en: en.statuses, ru: ru.statuses };
+export const statusTitles: Record<Lang, Record<OrderStatus, string>> = { en: en.statuses, ru: ru.statuses };

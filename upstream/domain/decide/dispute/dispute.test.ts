@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { accounts } from "../../ledger/booking.ts";
 import { leftOf } from "../../testing/ledger-truths.ts";
-import { bookingsOf, completed, final, go, invoiced, refusalOf, send, stands } from "../../testing/order-story.ts";
+import { bookingsOf, completed, final, go, invoiced, refusalOf, send, statusOf } from "../../testing/order-story.ts";
 import { drain, type OrderWorld, paying } from "../../testing/order-world.ts";
 import { posted } from "../../testing/reference-ledger.ts";
 
@@ -10,8 +10,8 @@ const won = { name: "dispute_won", caseId: "PP-1" } as const;
 const lost = { name: "dispute_lost", caseId: "PP-1" } as const;
 const aside = ({ ledger }: OrderWorld) => posted(ledger, accounts.rail("paypal_disputed", "paypal-usd"));
 /** The last two e-mails to the customer. */
-const lettersOf = ({ tasks }: OrderWorld) =>
-  tasks.flatMap((task) => (task.job === "letter" && !task.kind.startsWith("operator_") ? [task.kind] : [])).slice(-2);
+const emailsOf = ({ tasks }: OrderWorld) =>
+  tasks.flatMap((task) => (task.job === "email" && !task.kind.startsWith("operator_") ? [task.kind] : [])).slice(-2);
 
 function paid(): OrderWorld {
   const world = invoiced();
@@ -34,7 +34,7 @@ describe("a dispute after completion", () => {
     drain(world, "paypal-usd");
     go(world, opened);
     expect(bookingsOf(world, lost)).toEqual(["forced dispute 10000"]);
-    expect(stands(world)).toBe("charged_back");
+    expect(statusOf(world)).toBe("charged_back");
     expect(posted(world.ledger, accounts.shortfall("paypal-usd"))).toBe(100_00n);
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
@@ -49,7 +49,7 @@ describe("a dispute after completion", () => {
   test("with the payout returned meanwhile holds; won, the payout is tried again", () => {
     const world = completed(invoiced());
     go(world, opened, { name: "payout_returned", outgoingId: `${world.order.ref}-payout-1`, amount: null });
-    expect(stands(world)).toBe("on_hold dispute");
+    expect(statusOf(world)).toBe("on_hold dispute");
     expect(go(world, won)).toBe("on_hold payout_error");
   });
 });
@@ -73,7 +73,7 @@ describe("a dispute before completion", () => {
       "forced conversion 10000",
       "forced dispute 10000",
     ]);
-    expect(stands(world)).toBe("charged_back");
+    expect(statusOf(world)).toBe("charged_back");
     expect(posted(world.ledger, accounts.reserve("paypal-usd"))).toBe(before - 100_00n);
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe("a dispute before completion", () => {
     const before = posted(world.ledger, accounts.reserve("paypal-usd"));
     const done = { outgoingId: `${world.order.ref}-payout-1`, txId: "t", networkFee: null };
     expect(go(world, { name: "payout_done", ...done })).toBe("charged_back");
-    expect(lettersOf(world)).toEqual(["completed", "charged_back"]);
+    expect(emailsOf(world)).toEqual(["completed", "charged_back"]);
     expect(posted(world.ledger, accounts.reserve("paypal-usd"))).toBe(before - 100_00n);
     expect(aside(world)).toBe(0n);
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
@@ -126,7 +126,7 @@ describe("a dispute before completion", () => {
     go(world, { name: "payout_started" }, { ...opened, amount: 40_00n }, lost);
     const failed = { name: "payout_failed", outgoingId: `${world.order.ref}-payout-1`, reason: "refused" } as const;
     expect(go(world, failed)).toBe("refund_pending");
-    expect(lettersOf(world)).toEqual(["paid", "dispute_lost"]);
+    expect(emailsOf(world)).toEqual(["paid", "dispute_lost"]);
     expect(send(world, "refund")).toBe("charged_back");
     expect(world.outgoing.at(-1)).toMatchObject({ kind: "refund", amount: 60_00n });
   });
@@ -145,7 +145,7 @@ describe("a dispute before completion", () => {
         { name: "refund_started" },
       );
       expect(bookingsOf(world, opened)).toEqual(["forced dispute 3000"]);
-      expect(stands(world)).toBe("refunding");
+      expect(statusOf(world)).toBe("refunding");
       return world;
     }
 
@@ -176,7 +176,7 @@ describe("a dispute before completion", () => {
       const world = refunding();
       go(world, lost);
       expect(bookingsOf(world, ended(world))).toEqual(["settle 3000", "forced dispute 3000"]);
-      expect(stands(world)).toBe("charged_back");
+      expect(statusOf(world)).toBe("charged_back");
       expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
     });
 
@@ -200,6 +200,6 @@ describe("a dispute before completion", () => {
     go(world, opened);
     world.now = new Date(world.now.getTime() + 86_400_000);
     expect(go(world, { name: "hold_ended" })).toBe("on_hold dispute");
-    expect(world.tasks.at(-1)).toEqual({ job: "letter", kind: "operator_reminder" });
+    expect(world.tasks.at(-1)).toEqual({ job: "email", kind: "operator_reminder" });
   });
 });

@@ -4,7 +4,7 @@ import { accounts } from "../../ledger/booking.ts";
 import type { EventOf } from "../../order-event.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
 import { releaseReserve } from "../exchange.ts";
-import { rest, waitForExtraMoney } from "../finish.ts";
+import { finish, waitForExtraMoney } from "../finish.ts";
 import { isMoneyHere, isMoneyIn, isRefundOnly, isVetoed } from "../order-predicates.ts";
 import { payinsChanged } from "../payin/payments.ts";
 import { toRefund } from "../refund/refund.ts";
@@ -48,7 +48,7 @@ export function disputeWon(draft: DecisionDraft, event: EventOf<"dispute_won">):
     case "disputed":
       order.restingStatus = isAnyLost(draft) ? "charged_back" : "completed";
       if (isMoneyHere(draft)) resumeAfterDispute(draft);
-      else rest(draft);
+      else finish(draft);
       return undefined;
     case "on_hold":
       // A hold with another veto continues after the dispute.
@@ -91,7 +91,7 @@ export function disputeLost(draft: DecisionDraft, event: EventOf<"dispute_lost">
 /** Refunds what is left to the customer, unless the order is on hold for another reason. */
 function afterLoss(draft: DecisionDraft): undefined {
   if (draft.order.status === "on_hold" && draft.order.holdReason !== "dispute" && isMoneyHere(draft)) return;
-  if (!isMoneyHere(draft)) rest(draft);
+  if (!isMoneyHere(draft)) finish(draft);
   else if (draft.order.status === "disputed") waitForExtraMoney(draft);
   else toRefund(draft);
 }

@@ -8,7 +8,7 @@ import { posted } from "../../testing/reference-ledger.ts";
 const opened = { name: "dispute_opened", caseId: "PP-1", rail: "paypal", amount: null } as const;
 const won = { name: "dispute_won", caseId: "PP-1" } as const;
 const lost = { name: "dispute_lost", caseId: "PP-1" } as const;
-const aside = ({ ledger }: OrderWorld) => posted(ledger, accounts.rail("paypal_disputed", "paypal-usd"));
+const disputedAccount = ({ ledger }: OrderWorld) => posted(ledger, accounts.rail("paypal_disputed", "paypal-usd"));
 function paid(): OrderWorld {
   const world = invoiced();
   go(world, final(paying(world, "p", 100_00n)));
@@ -22,11 +22,11 @@ describe("two disputes at once", () => {
   test("each set aside what it is about; the order goes on when the last is won", () => {
     const world = paid();
     go(world, first, second);
-    expect(aside(world)).toBe(100_00n);
+    expect(disputedAccount(world)).toBe(100_00n);
     expect(go(world, won)).toBe("on_hold dispute");
-    expect(aside(world)).toBe(60_00n);
+    expect(disputedAccount(world)).toBe(60_00n);
     expect(go(world, { ...won, caseId: "PP-2" })).toBe("processing");
-    expect(aside(world)).toBe(0n);
+    expect(disputedAccount(world)).toBe(0n);
   });
 
   test("one lost and one won, before the payout: what is left goes back", () => {
@@ -45,7 +45,7 @@ describe("two disputes at once", () => {
     expect(go(world, second)).toBe("disputed");
     expect(go(world, lost)).toBe("disputed");
     expect(go(world, { ...won, caseId: "PP-2" })).toBe("charged_back");
-    expect(aside(world)).toBe(0n);
+    expect(disputedAccount(world)).toBe(0n);
   });
 
   test("a third finds nothing left that nobody disputes", () => {
@@ -59,7 +59,7 @@ describe("two disputes at once", () => {
     go(world, first, second);
     const refund = { name: "refunded_at_rail", rail: "paypal", refundId: "r", railPaymentId: "p" } as const;
     expect(go(world, { ...refund, amount: 100_00n })).toBe("refunded");
-    expect(aside(world)).toBe(0n);
+    expect(disputedAccount(world)).toBe(0n);
     expect(world.order.disputeFlag).toBeNull();
   });
 });

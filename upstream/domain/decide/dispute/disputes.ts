@@ -11,7 +11,7 @@ export function addDispute(
   amount: bigint,
 ): undefined {
   draft.order.disputes.push({ caseId, rail, amount: amount.toString(), state: "open" });
-  setAside(draft, rail, amount);
+  moveAside(draft, rail, amount);
   raiseFlag(draft);
 }
 
@@ -27,7 +27,7 @@ export function undisputed({ order }: DecisionDraft): bigint {
 export const isAnyLost = ({ order }: DecisionDraft) => order.disputes.some(({ state }) => state === "lost");
 
 export function winDispute(draft: DecisionDraft, dispute: Dispute): undefined {
-  setAside(draft, dispute.rail, -BigInt(dispute.amount));
+  moveAside(draft, dispute.rail, -BigInt(dispute.amount));
   dispute.state = "won";
   raiseFlag(draft);
 }
@@ -37,7 +37,7 @@ export function loseDisputes(draft: DecisionDraft, lost: Dispute[]): undefined {
   const rail = lost[0]?.rail;
   if (rail === undefined) return;
   const asset = draft.order.fromAsset;
-  takeLoss(draft, { credit: accounts.rail(aside(rail), asset), asset, amount: sumOf(lost), code: "dispute" });
+  takeLoss(draft, { credit: accounts.rail(disputedAccount(rail), asset), asset, amount: sumOf(lost), code: "dispute" });
   for (const dispute of lost) dispute.state = "lost";
   raiseFlag(draft);
 }
@@ -55,7 +55,7 @@ export function endDisputes(draft: DecisionDraft): undefined {
   const open = draft.order.disputes.filter(({ state }) => state === "open");
   const rail = open[0]?.rail;
   if (rail === undefined) return;
-  setAside(draft, rail, -sumOf(open));
+  moveAside(draft, rail, -sumOf(open));
   for (const dispute of open) dispute.state = "won";
   raiseFlag(draft);
 }
@@ -65,13 +65,14 @@ function raiseFlag({ order }: DecisionDraft): undefined {
   order.disputeFlag = undecided?.rail ?? null;
 }
 
-function setAside(draft: DecisionDraft, rail: string, amount: bigint): undefined {
+function moveAside(draft: DecisionDraft, rail: string, amount: bigint): undefined {
   const asset = draft.order.fromAsset;
-  const lies = accounts.rail(rail, asset);
-  const stands = accounts.rail(aside(rail), asset);
-  if (amount > 0n) forced(draft, "dispute", { debit: stands, credit: lies, asset, amount, code: "dispute" });
-  else forced(draft, "dispute", { debit: lies, credit: stands, asset, amount: -amount, code: "dispute" });
+  const heldAtRail = accounts.rail(rail, asset);
+  const disputedRail = accounts.rail(disputedAccount(rail), asset);
+  if (amount > 0n)
+    forced(draft, "dispute", { debit: disputedRail, credit: heldAtRail, asset, amount, code: "dispute" });
+  else forced(draft, "dispute", { debit: heldAtRail, credit: disputedRail, asset, amount: -amount, code: "dispute" });
 }
 
 const sumOf = (disputes: Dispute[]) => disputes.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
-const aside = (rail: string) => `${rail}_disputed`;
+const disputedAccount = (rail: string) => `${rail}_disputed`;

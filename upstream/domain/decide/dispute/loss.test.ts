@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { accounts } from "../../ledger/booking.ts";
 import { leftOf } from "../../testing/ledger-truths.ts";
-import { awaiting, bookingsOf, completed, final, go, invoiced, send, stands } from "../../testing/order-story.ts";
+import { awaiting, bookingsOf, completed, final, go, invoiced, send, statusOf } from "../../testing/order-story.ts";
 import { type OrderWorld, paying } from "../../testing/order-world.ts";
 import { failed, first, returned, sending } from "../../testing/payout-story.ts";
 import { posted } from "../../testing/reference-ledger.ts";
@@ -29,7 +29,7 @@ describe("a payout whose payment was taken back", () => {
       "forced conversion 500000000",
       "post dispute 500000000",
     ]);
-    expect(stands(world)).toBe("charged_back");
+    expect(statusOf(world)).toBe("charged_back");
     // The exchange had moved the payment to the reserve; the loss takes it out again.
     expect(ours(world, "usdt-trc20")).toBe(before - 500_000000n);
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
@@ -56,7 +56,7 @@ describe("a payout whose payment was taken back", () => {
       "forced conversion 200000000",
       "post dispute 200000000",
     ]);
-    expect(stands(world)).toBe("on_hold payout_error");
+    expect(statusOf(world)).toBe("on_hold payout_error");
     go(world, { name: "request_refund", refund: null });
     expect(send(world, "refund")).toBe("refunded");
     expect(world.outgoing.at(-1)).toMatchObject({ kind: "refund", amount: 299_000000n });
@@ -102,7 +102,7 @@ describe("a payout whose payment was taken back", () => {
     const before = ours(world, "paypal-usd");
     go(world, { name: "dispute_opened", caseId: "PP-1", rail: "paypal", amount: 40_00n });
     go(world, { name: "dispute_lost", caseId: "PP-1" });
-    expect(stands(world)).toBe("charged_back");
+    expect(statusOf(world)).toBe("charged_back");
     expect(go(world, returned(world))).toBe("on_hold payout_error");
     expect(go(world, { name: "request_refund", refund: null })).toBe("refund_pending");
     expect(send(world, "refund")).toBe("charged_back");
@@ -129,7 +129,7 @@ describe("a refund whose payment was taken back while it was under way", () => {
     go(world, reversed);
     expect(posted(world.ledger, accounts.reserve("paypal-usd"))).toBe(before - 30_00n);
     expect(bookingsOf(world, failed(world))).toEqual(["void", "post dispute 3000"]);
-    expect(stands(world)).toBe("charged_back");
+    expect(statusOf(world)).toBe("charged_back");
     expect(posted(world.ledger, accounts.reserve("paypal-usd"))).toBe(before);
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });

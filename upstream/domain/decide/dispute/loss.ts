@@ -5,10 +5,10 @@ import {
   fromAccount,
   post,
   toAccount,
-  toFree,
+  toAvailable,
 } from "../../decision-draft.ts";
 import { accounts, type TransferCode } from "../../ledger/booking.ts";
-import { allottedOf, convertedOf, freeOf, type OrderEntry } from "../../ledger/order-ledger.ts";
+import { allottedOf, availableOf, convertedOf, type OrderEntry } from "../../ledger/order-ledger.ts";
 import { isMoneyHere, wrongAssets } from "../order-predicates.ts";
 
 /** Money a rail has taken back, in the order's own asset or in a wrong one. */
@@ -20,9 +20,10 @@ type Loss = { credit: string; asset: string; amount: bigint; code: TransferCode 
  */
 export function takeLoss(draft: DecisionDraft, { credit, asset, amount, code }: Loss): string {
   const before = draft.bookings.length;
-  if (asset === draft.order.fromAsset) undoExchange(draft, "lost", amount - freeOf(draft.entries, fromAccount(draft)));
+  if (asset === draft.order.fromAsset)
+    undoExchange(draft, "lost", amount - availableOf(draft.entries, fromAccount(draft)));
   const customer = customerAccount(draft, asset);
-  const free = freeOf(draft.entries, customer);
+  const free = availableOf(draft.entries, customer);
   const own = free < amount ? free : amount;
   // Forced as well, since no cash at the rail is needed. The customer's side always covers `own`.
   forced(draft, "loss", { debit: customer, credit, asset, amount: own, code });
@@ -34,22 +35,22 @@ export function takeLoss(draft: DecisionDraft, { credit, asset, amount, code }: 
  * A payout that was returned or not sent first repays what the reserve lost to a reversed payment; only the rest is the
  * customer's. See docs/decisions/025. Returns whether nothing is left.
  */
-export function makeGood(draft: DecisionDraft): boolean {
+export function coverLoss(draft: DecisionDraft): boolean {
   const { fromAsset } = draft.order;
-  const undone = undoExchange(draft, "made-good", borneOf(draft, fromAsset));
+  const undone = undoExchange(draft, "made-good", lossOf(draft, fromAsset));
   repay(draft, fromAsset, undone);
-  return undone > 0n && toFree(draft) === 0n;
+  return undone > 0n && toAvailable(draft) === 0n;
 }
 
 /**
  * The same for a refund that was not sent, in the order's own asset and in a wrong one: while it was on hold, its money
  * could not cover a reversed payment. Returns whether nothing is left to refund.
  */
-export function makeGoodOfRefund(draft: DecisionDraft): boolean {
+export function coverLossFromRefund(draft: DecisionDraft): boolean {
   const { order } = draft;
   const repaid = [order.fromAsset, ...wrongAssets(draft)].filter((asset) => {
-    const free = freeOf(draft.entries, customerAccount(draft, asset));
-    const borne = borneOf(draft, asset);
+    const free = availableOf(draft.entries, customerAccount(draft, asset));
+    const borne = lossOf(draft, asset);
     return repay(draft, asset, borne < free ? borne : free);
   });
   if (repaid.length === 0 || isMoneyHere(draft)) return false;
@@ -68,7 +69,7 @@ function repay(draft: DecisionDraft, asset: string, amount: bigint): boolean {
 }
 
 /** What the reserve has lost to reversals of this order's payments in this asset and not been repaid. */
-function borneOf(draft: DecisionDraft, asset: string): bigint {
+function lossOf(draft: DecisionDraft, asset: string): bigint {
   const ours = [accounts.reserve(asset), accounts.shortfall(asset)];
   const customer = customerAccount(draft, asset);
   const losses = draft.entries.filter((entry) => {
@@ -82,15 +83,15 @@ function borneOf(draft: DecisionDraft, asset: string): bigint {
 const total = (entries: OrderEntry[]) => entries.reduce((sum, { amount }) => sum + amount, 0n);
 
 /** Undoes as much of the unsent exchange as covers `needed`; returns the amount undone in the pay-in asset. */
-function undoExchange(draft: DecisionDraft, why: string, needed: bigint): bigint {
+function undoExchange(draft: DecisionDraft, reason: string, needed: bigint): bigint {
   const { ref, fromAsset, toAsset } = draft.order;
-  const here = toFree(draft);
+  const here = toAvailable(draft);
   if (here <= 0n || needed <= 0n) return 0n;
   const worth = (convertedOf(draft.entries, ref, fromAsset) * here) / allottedOf(draft.entries, ref, toAsset);
   const undone = needed < worth ? needed : worth;
   // Rounded up: the rest of the payout must not be worth more than the rest of the payment.
   const unpaid = undone === worth ? here : (here * undone + worth - 1n) / worth;
-  post(draft, `unpay-${why}`, {
+  post(draft, `unpay-${reason}`, {
     debit: toAccount(draft),
     credit: accounts.reserve(toAsset),
     asset: toAsset,
@@ -98,7 +99,7 @@ function undoExchange(draft: DecisionDraft, why: string, needed: bigint): bigint
     code: "payout_hold",
   });
   // Forced: the rail has taken the money already, so the reserve must bear it.
-  forced(draft, `unconvert-${why}`, {
+  forced(draft, `unconvert-${reason}`, {
     debit: accounts.reserve(fromAsset),
     credit: fromAccount(draft),
     asset: fromAsset,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bookingsOf, final, go, invoiced, send, stands } from "../../testing/order-story.ts";
+import { bookingsOf, final, go, invoiced, send, statusOf } from "../../testing/order-story.ts";
 import { paying, wait } from "../../testing/order-world.ts";
 
 const half = 30 * 60;
@@ -9,7 +9,7 @@ describe("an invoice", () => {
     const world = invoiced();
     wait(world, half);
     expect(bookingsOf(world, { name: "rate_ended" })).toEqual(["void"]);
-    expect(stands(world)).toBe("awaiting_payment");
+    expect(statusOf(world)).toBe("awaiting_payment");
     wait(world, 3600);
     expect(go(world, final(paying(world, "p", 100_00n)))).toBe("processing");
     expect(world.order.condition).toBe("late");

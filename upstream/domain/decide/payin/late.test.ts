@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { leftOf } from "../../testing/ledger-truths.ts";
-import { awaiting, final, go, refusalOf, seen, stands, vanished } from "../../testing/order-story.ts";
+import { awaiting, final, go, refusalOf, seen, statusOf, vanished } from "../../testing/order-story.ts";
 import { type OrderWorld, paying, wait } from "../../testing/order-world.ts";
 
 const window = 30 * 60;
@@ -96,7 +96,7 @@ describe("a late payment", () => {
     const world = expired();
     world.rate = null;
     go(world, final(paying(world, "a", 500_000000n)));
-    expect(stands(world)).toBe("on_hold rate_moved");
+    expect(statusOf(world)).toBe("on_hold rate_moved");
     expect(world.order.holdOffer).toBeNull();
   });
 });

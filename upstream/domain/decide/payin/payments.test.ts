@@ -10,7 +10,7 @@ import {
   refusalOf,
   seen,
   send,
-  stands,
+  statusOf,
   vanished,
 } from "../../testing/order-story.ts";
 import { drain, factsOf, fund, type OrderWorld, paying, wait } from "../../testing/order-world.ts";
@@ -44,11 +44,11 @@ describe("too little", () => {
     go(world, final(paying(world, "a", 300_000000n)));
     wait(world, 24 * 3600);
     expect(bookingsOf(world, { name: "hold_ended" })).toEqual(["void"]);
-    expect(stands(world)).toBe("refund_pending");
+    expect(statusOf(world)).toBe("refund_pending");
     expect(bookingsOf(world, { name: "refund_started" })).toEqual(["hold refund 299000000", "hold refund_fee 1000000"]);
     const done = { name: "refund_done", outgoingId: `${world.order.ref}-refund-1`, txId: "R1" } as const;
     expect(bookingsOf(world, { ...done, networkFee: null })).toEqual(["settle 299000000", "settle 1000000"]);
-    expect(stands(world)).toBe("refunded");
+    expect(statusOf(world)).toBe("refunded");
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
 });
@@ -57,7 +57,7 @@ describe("too much", () => {
   test("is exchanged as quoted when the customer says so, and the surplus goes back after the payout", () => {
     const world = awaiting();
     go(world, final(paying(world, "a", 550_000000n)));
-    expect(stands(world)).toBe("on_hold amount_mismatch");
+    expect(statusOf(world)).toBe("on_hold amount_mismatch");
     expect(go(world, { name: "exchange_as_quoted" })).toBe("processing");
     expect(world.order).toMatchObject({ fromAmount: 500_000000n, toAmount: 480_08n, condition: "over" });
     expect(send(world, "payout")).toBe("refund_pending");
@@ -88,7 +88,7 @@ describe("too much", () => {
     const world = awaiting();
     go(world, final(paying(world, "a", 500_000000n)));
     go(world, final(paying(world, "b", 1_000000n)));
-    expect(stands(world)).toBe("processing");
+    expect(statusOf(world)).toBe("processing");
     expect(send(world, "payout")).toBe("completed");
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe("a wrong asset", () => {
   test("waits for the operator and goes back in that asset, to an address of its own network", () => {
     const world = awaiting();
     go(world, final(paying(world, "a", 50_000000n, "usdt-erc20")));
-    expect(stands(world)).toBe("on_hold wrong_asset");
+    expect(statusOf(world)).toBe("on_hold wrong_asset");
     expect(refusalOf(world, { name: "request_refund", refund: null })).toBe("invalid_transition");
     wait(world, 24 * 3600);
     expect(go(world, { name: "hold_ended" })).toBe("refund_pending refund_address_missing");
@@ -126,7 +126,7 @@ describe("a wrong asset", () => {
     const here = awaiting();
     go(here, final(wrong(here)));
     expect(bookingsOf(here, reversed(here))).toEqual(["forced dispute 50000000"]);
-    expect(stands(here)).toBe("awaiting_payment");
+    expect(statusOf(here)).toBe("awaiting_payment");
     expect(leftOf(here.ledger, here.order.ref)).toEqual([`${here.order.ref}:1:reserve is open`]);
 
     const gone = awaiting();
@@ -175,7 +175,7 @@ describe("a payment that vanishes", () => {
       "forced conversion 500000000",
       "forced dispute 500000000",
     ]);
-    expect(stands(world)).toBe("on_hold manual_review");
+    expect(statusOf(world)).toBe("on_hold manual_review");
     expect(go(world, { name: "operator_release", note: "gone" })).toBe("charged_back");
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });

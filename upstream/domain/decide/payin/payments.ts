@@ -5,31 +5,31 @@ import { accounts } from "../../ledger/booking.ts";
 import type { EventOf, PaymentReport } from "../../order-event.ts";
 import type { PaymentFact } from "../../order-facts.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
-import { rest } from "../finish.ts";
+import { finish } from "../finish.ts";
 import { isMoneyHere, isVetoed } from "../order-predicates.ts";
 import { awaitRefund } from "../refund/refund.ts";
 import { resume } from "../resume.ts";
 
 /** Not final: nothing is booked yet, so a reorganisation needs no reversal. */
 export function paymentSeen(draft: DecisionDraft, { payment }: EventOf<"payment_seen">): Refusal | undefined {
-  if (draft.order.payinMethod === null) return neverAsked;
+  if (draft.order.payinMethod === null) return unexpectedPayment;
   record(draft, payment, "seen");
   payinsChanged(draft);
   // An order on hold sends its own e-mail instead.
-  if (draft.order.status === "confirming") addTask(draft, { job: "letter", kind: "payment_seen" });
+  if (draft.order.status === "confirming") addTask(draft, { job: "email", kind: "payment_seen" });
 }
 
 /** Books the gross amount and the rail's fee, once per payment id of the rail. */
 export function paymentFinal(draft: DecisionDraft, { payment }: EventOf<"payment_final">): Refusal | undefined {
-  if (draft.order.payinMethod === null) return neverAsked;
+  if (draft.order.payinMethod === null) return unexpectedPayment;
   record(draft, payment, "final");
   const { rail, asset, amount, railFee } = payment;
   const name = payinName(draft, payment);
-  const lies = accounts.rail(rail, asset);
-  post(draft, name, { debit: lies, credit: customerAccount(draft, asset), asset, amount, code: "payin" });
+  const railAccount = accounts.rail(rail, asset);
+  post(draft, name, { debit: railAccount, credit: customerAccount(draft, asset), asset, amount, code: "payin" });
   forced(draft, `${name}:fee`, {
     debit: accounts.reserve(asset),
-    credit: lies,
+    credit: railAccount,
     asset,
     amount: railFee,
     code: "rail_fee",
@@ -39,7 +39,7 @@ export function paymentFinal(draft: DecisionDraft, { payment }: EventOf<"payment
 }
 
 /** A draft that ended has no payment address, so the payment belongs to another order. */
-const neverAsked = refuse("invalid_transition");
+const unexpectedPayment = refuse("invalid_transition");
 
 /** Transfer id from the payment's own id. A reversed payment that becomes final again gets a second id. */
 function payinName({ entries }: DecisionDraft, { rail, railPaymentId }: PaymentReport): string {
@@ -67,7 +67,7 @@ export function payinsChanged(draft: DecisionDraft): undefined {
       // A transfer in progress cannot be stopped. Payments are handled when it has ended.
       return;
     case "refund_pending":
-      return isMoneyHere(draft) ? awaitRefund(draft) : rest(draft);
+      return isMoneyHere(draft) ? awaitRefund(draft) : finish(draft);
     case "on_hold":
       return isStuck(draft) ? undefined : resume(draft);
     case "completed":

@@ -15,7 +15,7 @@ import { accounts } from "../../ledger/booking.ts";
 import { allottedOf, convertedOf } from "../../ledger/order-ledger.ts";
 import type { OutgoingFact, PaymentFact } from "../../order-facts.ts";
 import { releaseReserve } from "../exchange.ts";
-import { rest } from "../finish.ts";
+import { finish } from "../finish.ts";
 import { balanceIn, isRefundOnly, wrongAssets } from "../order-predicates.ts";
 import { leaveHold, putOnHold, waitFor } from "../wait.ts";
 
@@ -28,7 +28,7 @@ export function toRefund(draft: DecisionDraft): undefined {
   // A returned payout undoes the completed status.
   const isUndone = draft.order.restingStatus === "completed" && toBalance(draft) > 0n;
   if (isUndone || !isRefundOnly(draft)) draft.order.restingStatus = "refunded";
-  if (toBalance(draft) > 0n && !takeBack(draft)) {
+  if (toBalance(draft) > 0n && !releaseExchange(draft)) {
     return waitFor(draft, "reserve_low", draft.facts.policy.reminderSeconds);
   }
   awaitRefund(draft);
@@ -40,7 +40,7 @@ export function awaitRefund(draft: DecisionDraft): undefined {
   if (!isAllFinal(draft)) return leaveHold(draft);
   takeDust(draft);
   const [leg] = refundLegs(draft);
-  if (!leg) return rest(draft);
+  if (!leg) return finish(draft);
   if (leg.account === null) {
     return waitFor(draft, "refund_address_missing", (draft.facts.policy.refundReminderDays[0] ?? 1) * daySeconds);
   }
@@ -51,7 +51,7 @@ export function awaitRefund(draft: DecisionDraft): undefined {
 export const daySeconds = 86_400;
 
 /** Reverses the exchange in proportion to the unsent part of the payout; false while the reserve is too low. */
-function takeBack(draft: DecisionDraft): boolean {
+function releaseExchange(draft: DecisionDraft): boolean {
   const { ref, fromAsset, toAsset } = draft.order;
   const here = toBalance(draft);
   const amount = (convertedOf(draft.entries, ref, fromAsset) * here) / allottedOf(draft.entries, ref, toAsset);
@@ -98,10 +98,16 @@ function legToAddress(draft: DecisionDraft, assetId: string): RefundLeg {
   const { order } = draft;
   const asset = assetOf(draft, assetId);
   const isSameNetwork = asset.network === assetOf(draft, order.fromAsset).network;
-  const place = isSameNetwork
+  const destination = isSameNetwork
     ? { account: order.refundAccount, memo: order.refundMemo }
     : { account: order.wrongRefundAccount, memo: null };
-  return { asset: assetId, amount: balanceIn(draft, assetId), fee: asset.refundFee, rail: asset.payoutRail, ...place };
+  return {
+    asset: assetId,
+    amount: balanceIn(draft, assetId),
+    fee: asset.refundFee,
+    rail: asset.payoutRail,
+    ...destination,
+  };
 }
 
 /** Newest payment first, because it brought the surplus. Each gets back at most its own amount. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { leftOf } from "../../testing/ledger-truths.ts";
-import { bookingsOf, completed, final, go, invoiced, refusalOf, send, stands } from "../../testing/order-story.ts";
+import { bookingsOf, completed, final, go, invoiced, refusalOf, send, statusOf } from "../../testing/order-story.ts";
 import { type OrderWorld, paying } from "../../testing/order-world.ts";
 
 function paid(): OrderWorld {
@@ -30,13 +30,13 @@ describe("a refund made at the rail itself", () => {
   test("after completion is a fact against the reserve", () => {
     const world = completed(invoiced());
     expect(bookingsOf(world, { ...refund, amount: 100_00n })).toEqual(["forced refund 10000"]);
-    expect(stands(world)).toBe("refunded");
+    expect(statusOf(world)).toBe("refunded");
   });
 
   test("of a payment that was never final has nothing to undo", () => {
     const world = invoiced();
     go(world, { name: "payment_seen", payment: paying(world, "p", 100_00n) });
     expect(bookingsOf(world, { ...refund, amount: 100_00n })).toEqual(["void"]);
-    expect(stands(world)).toBe("refunded");
+    expect(statusOf(world)).toBe("refunded");
   });
 });

@@ -4,7 +4,7 @@ import type { EventOf } from "../../order-event.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
 import { endDisputes } from "../dispute/disputes.ts";
 import { takeLoss } from "../dispute/loss.ts";
-import { rest } from "../finish.ts";
+import { finish } from "../finish.ts";
 import { isMoneyHere, isRefundOnly, isVetoed } from "../order-predicates.ts";
 import { nextOutgoing } from "../payout.ts";
 import { putOnHold } from "../wait.ts";
@@ -43,11 +43,11 @@ function afterRefundAtRail(draft: DecisionDraft, amount: bigint): undefined {
       if (isGone) {
         if (!isRefundOnly(draft)) order.restingStatus = "refunded";
         endDisputes(draft);
-        return rest(draft);
+        return finish(draft);
       }
       return isVetoed(draft) ? undefined : putOnHold(draft, "manual_review");
     case "refund_pending":
-      return isGone ? rest(draft) : awaitRefund(draft);
+      return isGone ? finish(draft) : awaitRefund(draft);
     case "completed":
       if (amount >= order.received) return moveTo(draft, "refunded");
       order.restingStatus = "completed";

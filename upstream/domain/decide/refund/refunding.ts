@@ -5,8 +5,8 @@ import type { EventOf } from "../../order-event.ts";
 import type { OutgoingFact } from "../../order-facts.ts";
 import { type Refusal, refuse } from "../../refusal.ts";
 import { settleLostDisputes } from "../dispute/disputes.ts";
-import { makeGoodOfRefund } from "../dispute/loss.ts";
-import { rest } from "../finish.ts";
+import { coverLossFromRefund } from "../dispute/loss.ts";
+import { finish } from "../finish.ts";
 import { isMoneyHere, isMoneyIn } from "../order-predicates.ts";
 import { bookNetworkFee, markSent, nextOutgoing, sendingOf } from "../payout.ts";
 import { leaveHold, putOnHold, waitFor } from "../wait.ts";
@@ -21,13 +21,13 @@ export function refundStarted(draft: DecisionDraft): Refusal | undefined {
     waitFor(draft, "reserve_low", draft.facts.policy.reminderSeconds);
     return undefined;
   }
-  draft.outgoing.push(promise(draft, leg, leg.account));
+  draft.outgoing.push(holdRefund(draft, leg, leg.account));
   leaveHold(draft);
   moveTo(draft, "refunding");
   return undefined;
 }
 
-function promise(draft: DecisionDraft, leg: RefundLeg, account: string): OutgoingFact {
+function holdRefund(draft: DecisionDraft, leg: RefundLeg, account: string): OutgoingFact {
   const { asset, fee, rail, memo } = leg;
   const debit = customerAccount(draft, asset);
   const amount = leg.amount - fee;
@@ -48,11 +48,11 @@ export function refundDone(draft: DecisionDraft, event: EventOf<"refund_done">):
   if (!refund) return refuse("invalid_transition");
   markSent(draft, refund, event.txId);
   bookNetworkFee(draft, refund, event.networkFee);
-  addTask(draft, { job: "letter", kind: "refunded" });
+  addTask(draft, { job: "email", kind: "refunded" });
   settleLostDisputes(draft);
   if (draft.order.disputeFlag !== null && isMoneyHere(draft)) return putOnHold(draft, "dispute");
   if (isMoneyIn(draft) || !isAllFinal(draft)) awaitRefund(draft);
-  else rest(draft);
+  else finish(draft);
   // A dispute about the exchange, opened while a surplus was refunded, starts now, as after a payout.
   if (draft.order.status === "completed" && draft.order.disputeFlag !== null) moveTo(draft, "disputed");
   return undefined;
@@ -64,10 +64,10 @@ export function refundFailed(draft: DecisionDraft, event: EventOf<"refund_failed
   voidRefund(draft, refund);
   draft.note = event.reason;
   const isLost = settleLostDisputes(draft);
-  if (makeGoodOfRefund(draft)) return rest(draft);
+  if (coverLossFromRefund(draft)) return finish(draft);
   if (draft.order.disputeFlag !== null) return putOnHold(draft, "dispute");
   if (!isLost) return putOnHold(draft, "payout_error");
-  return isMoneyHere(draft) ? toRefund(draft) : rest(draft);
+  return isMoneyHere(draft) ? toRefund(draft) : finish(draft);
 }
 
 /** Voids both holds, the amount's and the fee's. */

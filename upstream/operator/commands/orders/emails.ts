@@ -1,14 +1,14 @@
 import { and, asc, desc, eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../../contract/order/order-number.ts";
-import { letter, order } from "../../../db/schema/index.ts";
+import { emailMessage, order } from "../../../db/schema/index.ts";
 import { noOrder } from "../../apply-order-event.ts";
 import { flag, limitArgument, reasonArgument, refArgument } from "../../arguments.ts";
 import { record } from "../../audit.ts";
 import { command, done, refused } from "../../command.ts";
 
 /** Commands about e-mails to customers and the operator. */
-export const letterCommands = [
+export const emailCommands = [
   command({
     name: "letters list",
     summary: "E-mails, newest first, with delivery errors.",
@@ -20,11 +20,11 @@ export const letterCommands = [
     async run(ctx, { order: ref, unsent, limit }) {
       const rows = await ctx.db.orm
         .select()
-        .from(letter)
-        .where(and(ref ? eq(letter.orderRef, ref) : undefined, unsent && eq(letter.status, "queued")))
-        .orderBy(desc(letter.createdAt), asc(letter.id))
+        .from(emailMessage)
+        .where(and(ref ? eq(emailMessage.orderRef, ref) : undefined, unsent && eq(emailMessage.status, "queued")))
+        .orderBy(desc(emailMessage.createdAt), asc(emailMessage.id))
         .limit(limit);
-      return done(rows.map(shownLetter));
+      return done(rows.map(shownEmail));
     },
   }),
   command({
@@ -33,9 +33,9 @@ export const letterCommands = [
     positional: ["id"],
     args: z.object({ id: z.string({ error: "Enter the id from `letters list`." }) }),
     async run(ctx, { id }) {
-      const [row] = await ctx.db.orm.select().from(letter).where(eq(letter.id, id));
+      const [row] = await ctx.db.orm.select().from(emailMessage).where(eq(emailMessage.id, id));
       if (!row) return refused(`Unknown e-mail: ${id}.`);
-      return done({ ...shownLetter(row), subject: row.subject, text: [row.text ?? "Not written yet."] });
+      return done({ ...shownEmail(row), subject: row.subject, text: [row.text ?? "Not written yet."] });
     },
   }),
   command({
@@ -51,29 +51,29 @@ export const letterCommands = [
       const outcome = await ctx.db.transaction(async (tx) => {
         const [row] = await tx.select().from(order).where(eq(order.ref, ref)).for("update");
         if (!row) return noOrder(ref);
-        const isMeant = kind === undefined ? eq(letter.to, row.email ?? "") : eq(letter.kind, kind);
+        const isMeant = kind === undefined ? eq(emailMessage.to, row.email ?? "") : eq(emailMessage.kind, kind);
         const [sent] = await tx
           .select()
-          .from(letter)
-          .where(and(eq(letter.orderRef, ref), eq(letter.status, "sent"), isMeant))
-          .orderBy(desc(letter.createdAt))
+          .from(emailMessage)
+          .where(and(eq(emailMessage.orderRef, ref), eq(emailMessage.status, "sent"), isMeant))
+          .orderBy(desc(emailMessage.createdAt))
           .limit(1);
         if (!sent) return refused(`Order ${shownRef(ref)} has no such e-mail.`);
         const version = `again-${ctx.ids.newId("ln")}`;
-        await ctx.jobs.send(tx, "letter", { ref, kind: sent.kind, version, copyOf: sent.id });
+        await ctx.jobs.send(tx, "email", { ref, kind: sent.kind, version, copyOf: sent.id });
         const details = { letter: sent.id, to: sent.to, again: `${ref}:${sent.kind}:${version}` };
         await record(ctx, tx, operator, { action: "letter_resent", subject: ref, reason, details });
         return done(`The e-mail "${sent.subject ?? sent.kind}" is being resent to ${sent.to}.`);
       });
-      ctx.jobs.nudge();
+      ctx.jobs.wakeWorkers();
       return outcome;
     },
   }),
 ];
 
-type LetterRow = typeof letter.$inferSelect;
+type EmailRow = typeof emailMessage.$inferSelect;
 
-const shownLetter = ({ id, orderRef, kind, to, status, failures, failure, createdAt, sentAt }: LetterRow) => ({
+const shownEmail = ({ id, orderRef, kind, to, status, failures, failure, createdAt, sentAt }: EmailRow) => ({
   id,
   order: orderRef && shownRef(orderRef),
   kind,

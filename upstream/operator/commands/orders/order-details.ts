@@ -5,7 +5,7 @@ import type { Context } from "../../../context.ts";
 import type { Orm } from "../../../db/database.ts";
 import {
   asset,
-  letter,
+  emailMessage,
   order,
   orderEvent,
   orderNote,
@@ -135,7 +135,11 @@ async function historyOf(orm: Orm, ref: string): Promise<ShownRow> {
     .from(orderEvent)
     .where(eq(orderEvent.orderRef, ref))
     .orderBy(asc(orderEvent.version));
-  const letters = await orm.select().from(letter).where(eq(letter.orderRef, ref)).orderBy(asc(letter.createdAt));
+  const emails = await orm
+    .select()
+    .from(emailMessage)
+    .where(eq(emailMessage.orderRef, ref))
+    .orderBy(asc(emailMessage.createdAt));
   const notes = await orm.select().from(orderNote).where(eq(orderNote.orderRef, ref)).orderBy(asc(orderNote.at));
   return {
     history: events.map(({ at, event, fromStatus, toStatus, by, actor, note }) => ({
@@ -146,7 +150,7 @@ async function historyOf(orm: Orm, ref: string): Promise<ShownRow> {
       by: actor ? `${by}:${actor}` : by,
       note,
     })),
-    letters: letters.map(({ id, kind, to, status, failure, createdAt }) => ({
+    letters: emails.map(({ id, kind, to, status, failure, createdAt }) => ({
       kind,
       to,
       status,

@@ -1,6 +1,6 @@
 import type { Context } from "../../../context.ts";
 import { type Refusal, refuse } from "../../../domain/refusal.ts";
-import { reportTo } from "../../../orders/report-event.ts";
+import { eventReporter } from "../../../orders/report-event.ts";
 import { followInvoice } from "../../paypal/follow-invoice.ts";
 import { type Changed, type Invoice, impossible } from "./invoice.ts";
 import { changeInvoice, invoiceOf, markReported, unreported, versionOf } from "./invoice-store.ts";
@@ -31,7 +31,7 @@ export async function reportChanged(ctx: Context): Promise<void> {
 
 async function report(ctx: Context, ref: string): Promise<Refusal | undefined> {
   const version = await versionOf(ctx.db.orm, ref);
-  const refusal = await followInvoice(ctx, sandboxInvoices(ctx), ref, reportTo(ctx));
+  const refusal = await followInvoice(ctx, sandboxInvoices(ctx), ref, eventReporter(ctx));
   // An order that is not executed yet is notified later.
   if (refusal?.refused === "not_found") return undefined;
   if (refusal) ctx.log.warn({ ref, code: refusal.refused }, "order did not take what its invoice says");
