@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from "node:http";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Breaker, createBreaker } from "../../api/breaker.ts";
 import { exchangeCode } from "./google-exchange.server.ts";
 
 const tokens = { access_token: "a", id_token: "i", token_type: "Bearer", expires_in: 3600 };
@@ -23,8 +24,15 @@ async function google(listener: RequestListener) {
   return { url: `http://127.0.0.1:${address.port}/token`, asked: () => asked };
 }
 
+/** No pause of it ends while a test runs. */
+let breaker: Breaker;
+beforeEach(() => {
+  breaker = createBreaker({ failures: 5, pauseMs: 600_000 });
+});
+
 /** With more time than a busy machine needs, unless the test is about the limit. */
-const exchange = (url: string, withinMs = 60_000) => exchangeCode(url, new URLSearchParams({ code: "c" }), withinMs);
+const exchange = (url: string, withinMs = 60_000) =>
+  exchangeCode(url, new URLSearchParams({ code: "c" }), { withinMs, breaker });
 
 test("a code is given for tokens", async () => {
   const { url } = await google((_, response) => response.end(JSON.stringify(tokens)));

@@ -1,20 +1,26 @@
 import { z } from "zod/v4";
 import { boundedText } from "../../api/bounded-text.server.ts";
-import { createBreaker } from "../../api/breaker.ts";
+import { type Breaker, createBreaker } from "../../api/breaker.ts";
 import { GoogleFault } from "./google-reason.ts";
 
 const reply = z.object({ access_token: z.string(), id_token: z.string().max(8192) });
 export type GoogleTokens = z.infer<typeof reply>;
 
+/** How long Google may take to give tokens for a code, and when it is given up for a moment. */
+export type ExchangeLimits = { withinMs: number; breaker: Breaker };
+
 /** A page has two and a half seconds in all, and the service needs the rest of them. */
-const defaultMs = 1800;
-const breaker = createBreaker({ failures: 5, pauseMs: 2000 });
+const siteLimits: ExchangeLimits = { withinMs: 1800, breaker: createBreaker({ failures: 5, pauseMs: 2000 }) };
 
 /**
  * Gives the code of a callback for tokens. Throws `refused` when Google does not take the code, `unreachable` when it
  * does not answer within `withinMs` or makes no sense; then it is not asked at all for a moment.
  */
-export async function exchangeCode(url: string, form: URLSearchParams, withinMs = defaultMs): Promise<GoogleTokens> {
+export async function exchangeCode(
+  url: string,
+  form: URLSearchParams,
+  { withinMs, breaker } = siteLimits,
+): Promise<GoogleTokens> {
   if (!breaker.admits(performance.now())) throw new GoogleFault("unreachable");
   const answer = await ask(url, form, withinMs).catch(() => null);
   if (answer === null) {

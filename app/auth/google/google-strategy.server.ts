@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type GoogleProfile, GoogleStrategy } from "remix-auth-google";
-import { exchangeCode } from "./google-exchange.server.ts";
+import { type ExchangeLimits, exchangeCode } from "./google-exchange.server.ts";
 import { GoogleFault } from "./google-reason.ts";
 import { isFor } from "./google-token.server.ts";
 
@@ -10,8 +10,8 @@ type Client = {
   callbackURL: string;
   authorizationURL: string;
   tokenURL: string;
-  /** How long Google may take to give tokens for the code; the default is what a page can spare. */
-  withinMs?: number;
+  /** Of the exchange of the code for tokens; the site's own by default. */
+  limits?: ExchangeLimits;
 };
 /** What binds the answer to this one sign-in: `verifier` is PKCE's, `nonce` comes back inside the ID token. */
 type Binding = { nonce: string; verifier: string };
@@ -42,9 +42,9 @@ export class GoogleCodeFlow extends GoogleStrategy<string> {
   }
 
   protected override async fetchAccessToken(code: string, params: URLSearchParams) {
-    const { clientID, clientSecret, tokenURL, withinMs } = this.client;
+    const { clientID, clientSecret, tokenURL, limits } = this.client;
     const own = { client_id: clientID, client_secret: clientSecret, code, code_verifier: this.binding.verifier };
-    const tokens = await exchangeCode(tokenURL, new URLSearchParams([...params, ...Object.entries(own)]), withinMs);
+    const tokens = await exchangeCode(tokenURL, new URLSearchParams([...params, ...Object.entries(own)]), limits);
     return this.getAccessToken(Response.json(tokens));
   }
 
