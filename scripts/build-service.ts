@@ -5,7 +5,9 @@
 import { cp, rm, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
 import packageJson from "../package.json" with { type: "json" };
+import type { Database } from "../upstream/db/database.ts";
 import { makeTemplate, packLog } from "../upstream/db/pglite/template.ts";
+import { jobQueues } from "../upstream/jobs/boss.ts";
 import { packagesOfBuild } from "./packages-of-build.ts";
 
 /** Native code, WebAssembly, and what does not bundle; everything else is inside, where it is found and read at once. */
@@ -37,10 +39,20 @@ await rm("build/migrations", { recursive: true, force: true });
 await cp("upstream/db/migrations", "build/migrations", { recursive: true });
 // A ready-made empty database: a first start copies it instead of making one, in half the time and memory.
 await rm("build/template", { recursive: true, force: true });
-await makeTemplate("build/template", "build/migrations");
+await makeTemplate("build/template", "build/migrations", addQueues);
 await packLog("build/template");
 // Open pages ask for it to learn that a newer build is out.
 await writeFile(
   "build/build.json",
   JSON.stringify({ id: builtAt.getTime().toString(36), timestamp: builtAt.toISOString() }),
 );
+
+async function addQueues(db: Database): Promise<void> {
+  const queues = jobQueues(db, {
+    onError(error) {
+      throw error;
+    },
+  });
+  await queues.prepare();
+  await queues.stop();
+}

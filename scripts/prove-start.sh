@@ -37,7 +37,7 @@ fi
 port=$(node -e 'const s = require("net").createServer().listen(0, "127.0.0.1", () => { console.log(s.address().port); s.close(); })')
 cd "$stage"
 HOME="$data" NODE_ENV=production HOST=127.0.0.1 PORT="$port" DATA_DIR="$data/kursa" \
-  "${as_user[@]}" node node_modules/@remix-run/serve/dist/cli.js ./build/server/index.js >"$data.log" 2>&1 &
+  "${as_user[@]}" node --max-semi-space-size=8 node_modules/@remix-run/serve/dist/cli.js ./build/server/index.js >"$data.log" 2>&1 &
 server=$!
 
 fail() { echo "FAILED: $1"; cat "$data.log"; rm -f "$data.log"; exit 1; }

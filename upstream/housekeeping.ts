@@ -6,18 +6,16 @@ import { deleteExpiredKeys } from "./http/request/idempotency.ts";
 import { deleteExpiredLimits } from "./http/request/limits.ts";
 import type { Task } from "./ports/jobs.ts";
 
+/** Deletions that nobody waits for; a process that starts has better things to do. */
+const hourly = { everySeconds: 3600, firstAfterSeconds: 60 };
+
 /** Scheduled maintenance of the service itself, apart from orders. */
 export function housekeeping(db: Database, clock: ServiceClock): Task[] {
   return [
     { name: "clock", everySeconds: 2, run: () => clock.refresh() },
-    { name: "old keys", everySeconds: 3600, run: () => deleteExpiredKeys({ db, clock }) },
-    { name: "old codes and sessions", everySeconds: 3600, run: () => deleteExpiredAccountRows({ db, clock }) },
-    {
-      name: "closed accounts",
-      everySeconds: 3600,
-      firstAfterSeconds: 60,
-      run: () => eraseClosedAccounts({ db, clock }),
-    },
-    { name: "old limits", everySeconds: 3600, run: () => deleteExpiredLimits(db) },
+    { name: "old keys", ...hourly, run: () => deleteExpiredKeys({ db, clock }) },
+    { name: "old codes and sessions", ...hourly, run: () => deleteExpiredAccountRows({ db, clock }) },
+    { name: "closed accounts", ...hourly, run: () => eraseClosedAccounts({ db, clock }) },
+    { name: "old limits", ...hourly, run: () => deleteExpiredLimits(db) },
   ];
 }

@@ -1,19 +1,13 @@
 /** The program that remix-serve loads: the site's build, answered for by the front. It goes on when all is ready. */
 
-import * as build from "virtual:remix/server-build";
 import { startService, stopService } from "../api/transport.server.ts";
 import { env } from "../env.server.ts";
 import { buildFolder } from "../http/current-build.server.ts";
 import { log } from "../http/log.server.ts";
 import { endOnSignal } from "./end.ts";
 import { filesStep } from "./files.ts";
-import { pageHandlers } from "./page-handlers.ts";
-import { sitePages } from "./pages/site-pages.ts";
 import { remixBuild } from "./remix-build.ts";
 import { takeServerOfRemixServe } from "./remix-serve.ts";
-import { siteFront } from "./site-front.ts";
-
-export * from "virtual:remix/server-build";
 
 const behindProxy = env.TRUSTED_PROXIES.length > 0;
 const serverOptions = {
@@ -25,8 +19,18 @@ const serverOptions = {
   keepAliveTimeout: behindProxy ? 130_000 : 70_000,
 };
 
-// remix-serve listens when this module is loaded: not before the service can answer.
-const service = await startService().catch(refuseStart);
+// remix-serve listens when this module is loaded: not before the service can answer. While that waits for its disk or
+// database, the site is loaded.
+const opening = startService().catch(refuseStart);
+const build = await import("virtual:remix/server-build");
+const { pageHandlers } = await import("./page-handlers.ts");
+const { sitePages } = await import("./pages/site-pages.ts");
+const { siteFront } = await import("./site-front.ts");
+const service = await opening;
+
+/** What remix-serve reads of a build. */
+export const { assets, assetsBuildDirectory, basename, entry, future, isSpaMode, mode, publicPath, routes } = build;
+
 const remix = pageHandlers(remixBuild(build));
 const { listener, traffic } = siteFront(remix, {
   ...(buildFolder && { files: filesStep(buildFolder) }),

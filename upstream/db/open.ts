@@ -3,9 +3,6 @@ import { join } from "node:path";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { type LineAnswer, ownDataFolder } from "./pglite/lock.ts";
-import { connectPglite } from "./pglite/pglite.ts";
-import { ensureDatabaseFolder } from "./pglite/template.ts";
-import { connectPostgres } from "./postgres/postgres.ts";
 
 /** Location of the database: a PostgreSQL URL, or a local folder for the embedded one. */
 export type Where = { databaseUrl: string } | { dataDir: string };
@@ -22,6 +19,8 @@ export type OpenDatabase = {
 /** Opens, checks and migrates. Throws `DataFolderTaken` when another process has the embedded database. */
 export async function openDatabase(where: Where): Promise<OpenDatabase> {
   if ("databaseUrl" in where) {
+    // Only the driver in use is loaded: each takes time and memory of a start.
+    const { connectPostgres } = await import("./postgres/postgres.ts");
     const db = connectPostgres(where.databaseUrl);
     await migrate(db);
     return { db, serveOperator: () => {} };
@@ -39,6 +38,8 @@ export async function openDatabase(where: Where): Promise<OpenDatabase> {
 }
 
 async function openEmbedded(dataDir: string): Promise<Database> {
+  const { connectPglite } = await import("./pglite/pglite.ts");
+  const { ensureDatabaseFolder } = await import("./pglite/template.ts");
   const folder = join(dataDir, "db");
   await ensureDatabaseFolder(folder);
   const db = await connectPglite(folder);

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Database } from "../database.ts";
@@ -11,31 +11,55 @@ import { syncOne, syncTree } from "./sync-tree.ts";
 /** A file that every initialised database folder contains. */
 const proof = "PG_VERSION";
 
-/** Builds a database folder with all tables and no rows, so that a first start need not. */
-export async function makeTemplate(folder: string, migrations?: string): Promise<void> {
+/**
+ * Builds a database folder with all tables and no rows of ours, so that a first start need not. `addQueues` adds those
+ * of the jobs, of which each has a table of its own.
+ */
+export async function makeTemplate(
+  folder: string,
+  migrations?: string,
+  addQueues?: (db: Database) => Promise<void>,
+): Promise<void> {
   const db = await connectPglite(folder);
   await prepare(db, migrations);
+  await addQueues?.(db);
   await dropModels(db);
   await db.query("vacuum (analyze)");
+  // Leaves a log that is empty but for its beginning.
+  await db.query("set wal_recycle = off");
+  await db.query("select pg_switch_wal()");
   await db.query("checkpoint");
   await db.close();
 }
 
 const packed = ".gz";
 
-/** Compresses the template's log: one segment of 16 MB, nearly all zeros. Copying decompresses it. */
+/**
+ * Compresses the template's log without the zeros that it ends with: most of a segment's 16 MB. Copying restores them
+ * as a hole in the file, as PostgreSQL itself does with `wal_init_zero=off`.
+ */
 export async function packLog(template: string): Promise<void> {
   const folder = join(template, "pg_wal");
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const segment = join(folder, entry.name);
-    await writeFile(segment + packed, gzipSync(await readFile(segment)));
+    const bytes = await readFile(segment);
+    if (bytes.length !== segmentBytes) throw new Error(`A log segment has ${bytes.length} bytes, not ${segmentBytes}.`);
+    await writeFile(segment + packed, gzipSync(withoutEndingZeros(bytes)));
     await rm(segment);
   }
 }
 
+/** PostgreSQL's default, which the template has. */
+const segmentBytes = 16 * 1024 * 1024;
+
+function withoutEndingZeros(bytes: Buffer): Buffer {
+  return bytes.subarray(0, bytes.findLastIndex((byte) => byte !== 0) + 1);
+}
+
 async function unpack(source: string, target: string): Promise<void> {
   await writeFile(target, gunzipSync(await readFile(source)), { mode: 0o600 });
+  await truncate(target, segmentBytes);
 }
 
 /** PostgreSQL's template databases, which we never copy; each file slows down the start after a crash. */
