@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
+import { inEachLanguage } from "../contract/values/languages.ts";
 import type { Orm, Tx } from "./db/database.ts";
 import { setting } from "./db/schema/service.ts";
 
@@ -9,7 +10,7 @@ const settingName = "maintenance";
 const stored = z.object({
   since: z.string(),
   until: z.string().nullable(),
-  message: z.object({ en: z.string(), ru: z.string() }).nullable(),
+  message: z.object(inEachLanguage(() => z.string())).nullable(),
 });
 export type Maintenance = z.infer<typeof stored>;
 

@@ -1,7 +1,6 @@
-import type { Lang } from "../../contract/values/languages.ts";
+import { type Lang, languageSettings } from "../../contract/values/languages.ts";
 
 const noBreakSpace = "\u00a0";
-const locales = { en: "en-US", ru: "ru-RU" } as const satisfies Record<Lang, string>;
 
 /**
  * An amount as the reader's language writes it: `48210.55` -> `48,210.55` / `48 210,55`. Exact at any length: the
@@ -21,21 +20,19 @@ export function formatMoney(lang: Lang, amount: string, unit: string, minDecimal
 
 /** `3.79` -> `3.8%` / `3,8 %`; takes a percentage of the contract, not a fraction. */
 export function formatPercent(lang: Lang, percent: string): string {
-  return `${format(lang, percent, { maximumFractionDigits: 1 })}${percentSign[lang]}`;
+  return `${format(lang, percent, { maximumFractionDigits: 1 })}${languageSettings[lang].percentSign}`;
 }
 
 /** `0.25` -> `0.25%`: a percentage that is a promise, so it is not rounded. */
 export function formatExactPercent(lang: Lang, percent: string): string {
-  return `${formatAmount(lang, percent)}${percentSign[lang]}`;
+  return `${formatAmount(lang, percent)}${languageSettings[lang].percentSign}`;
 }
-
-/** English sets the sign close, Russian after a no-break space. Intl's percent style would need a fraction. */
-const percentSign = { en: "%", ru: `${noBreakSpace}%` } as const satisfies Record<Lang, string>;
 
 /** `5400` -> `90 minutes` / `90 минут`: in the largest unit, up to days, of which it is two or more whole ones. */
 export function formatDuration(lang: Lang, seconds: number): string {
   const [unit, size] = units.find(([, size]) => seconds % size === 0 && seconds >= 2 * size) ?? smallestUnit;
-  const make = () => new Intl.NumberFormat(locales[lang], { style: "unit", unit, unitDisplay: "long" });
+  const make = () =>
+    new Intl.NumberFormat(languageSettings[lang].numbers, { style: "unit", unit, unitDisplay: "long" });
   const format = kept(numberFormats, `${lang} ${unit}`, make);
   return format.format(Math.ceil(seconds / size)).replaceAll(" ", noBreakSpace);
 }
@@ -45,7 +42,7 @@ const units = [["day", 86_400], ["hour", 3600], smallestUnit] as const;
 
 /** `1, 7 and 30`. */
 export function formatList(lang: Lang, items: readonly string[]): string {
-  const make = () => new Intl.ListFormat(lang === "en" ? "en-GB" : locales[lang], { type: "conjunction" });
+  const make = () => new Intl.ListFormat(languageSettings[lang].dates, { type: "conjunction" });
   return kept(listFormats, lang, make).format(items);
 }
 
@@ -69,7 +66,7 @@ export function formatDate(lang: Lang, time: string): string {
 
 function dates(lang: Lang, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   // British English: the day comes first, as the pictures show it.
-  const make = () => new Intl.DateTimeFormat(lang === "en" ? "en-GB" : locales[lang], { ...parts, timeZone: zone });
+  const make = () => new Intl.DateTimeFormat(languageSettings[lang].dates, { ...parts, timeZone: zone });
   return kept(dateFormats, `${lang} ${JSON.stringify(parts)}`, make);
 }
 
@@ -88,7 +85,7 @@ function kept<Format>(formats: Map<string, Format>, name: string, make: () => Fo
 
 function format(lang: Lang, amount: string, options: Intl.NumberFormatOptions): string {
   if (!isDecimal(amount)) throw new Error(`Not a decimal of the contract: ${amount}`);
-  const make = () => new Intl.NumberFormat(locales[lang], options);
+  const make = () => new Intl.NumberFormat(languageSettings[lang].numbers, options);
   return kept(numberFormats, `${lang} ${JSON.stringify(options)}`, make).format(amount);
 }
 

@@ -1,11 +1,8 @@
-import { isLang, type Lang } from "../../contract/values/languages.ts";
+import { isLang, type Lang, languageSettings, languages } from "../../contract/values/languages.ts";
 
 /** How addresses write a language: `/En/...`, `/Ru/...`. Everything else says `en` and `ru`. */
-export const prefixes = ["En", "Ru"] as const;
-export type Prefix = (typeof prefixes)[number];
-
-export const prefixOf = { en: "En", ru: "Ru" } as const satisfies Record<Lang, Prefix>;
-const languageOf = { En: "en", Ru: "ru" } as const satisfies Record<Prefix, Lang>;
+export type Prefix = (typeof languageSettings)[Lang]["prefix"];
+export const prefixes: readonly Prefix[] = languages.map((lang) => languageSettings[lang].prefix);
 
 /** The language to fall back to: the specification's en-US. */
 export const fallback: Lang = "en";
@@ -22,6 +19,6 @@ export function isPrefix(value: unknown): value is Prefix {
 /** Takes the language off an address: `/Ru/legal/terms` -> `ru`, `/legal/terms`. Null where there is no prefix. */
 export function splitPath(pathname: string): { lang: Lang | null; path: string } {
   const [, first, ...rest] = pathname.split("/");
-  if (!isPrefix(first)) return { lang: null, path: pathname || "/" };
-  return { lang: languageOf[first], path: `/${rest.join("/")}` };
+  const lang = languages.find((known) => languageSettings[known].prefix === first);
+  return lang ? { lang, path: `/${rest.join("/")}` } : { lang: null, path: pathname || "/" };
 }

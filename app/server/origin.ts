@@ -1,5 +1,7 @@
 import { changesSomething, isFromOwnPage } from "../http/request/own-origin.server.ts";
 import type { Refusal } from "../http/request/request-facts.ts";
+import { href } from "../i18n/href.ts";
+import { splitPath } from "../i18n/languages.ts";
 import { headerOf, type Step, type Visit } from "./visit.ts";
 
 /**
@@ -25,9 +27,9 @@ export function isApiPath(path: string): boolean {
 
 /** Sends the request to the page that explains; the page it was for must not see it. */
 export function turnAway(visit: Visit, refusal: Refusal): void {
-  const prefix = visit.path.match(/^\/(En|Ru)(?=\/|$)/)?.[0] ?? "";
+  const { lang } = splitPath(visit.path);
   visit.facts.refusal = refusal;
   visit.method = "GET";
-  visit.path = `${prefix}/refused`;
+  visit.path = lang ? href(lang, "/refused") : "/refused";
   visit.search = "";
 }

@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { decimal, openEnum, time } from "../values/amount.ts";
+import { inEachLanguage } from "../values/languages.ts";
 import { exchangePages } from "./exchange-pages.ts";
 import { rateFields } from "./price.ts";
 
@@ -57,7 +58,7 @@ export type Pair = z.infer<typeof pair>;
 
 /** No new orders. `until` is announced, not guaranteed; `message` is the operator's own text. */
 export const maintenance = z
-  .object({ until: time.nullable(), message: z.object({ en: z.string(), ru: z.string() }).nullable() })
+  .object({ until: time.nullable(), message: z.object(inEachLanguage(() => z.string())).nullable() })
   .meta({ id: "Maintenance" });
 
 export const pairsReply = z.object({

@@ -2,6 +2,20 @@
 export const languages = ["en", "ru"] as const;
 export type Lang = (typeof languages)[number];
 
+/**
+ * How each language is written. `prefix` begins the addresses of its pages, `numbers` and `dates` are locales of Intl,
+ * `percentSign` follows a number, `name` is for operators.
+ */
+export const languageSettings = {
+  en: { name: "English", prefix: "En", numbers: "en-US", dates: "en-GB", percentSign: "%" },
+  ru: { name: "Russian", prefix: "Ru", numbers: "ru-RU", dates: "ru-RU", percentSign: "\u00a0%" },
+} as const satisfies Record<Lang, { [setting: string]: string }>;
+
 export function isLang(value: unknown): value is Lang {
   return languages.some((lang) => lang === value);
+}
+
+/** One value for each language. */
+export function inEachLanguage<T>(valueFor: (lang: Lang) => T): Record<Lang, T> {
+  return Object.fromEntries(languages.map((lang) => [lang, valueFor(lang)])) as Record<Lang, T>;
 }

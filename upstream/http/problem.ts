@@ -1,11 +1,7 @@
-import { type Problem, type ProblemCode, problemStatus } from "../../contract/calls/problem.ts";
+import { type Problem, problemStatus } from "../../contract/calls/problem.ts";
 import type { Lang } from "../../contract/values/languages.ts";
 import type { Refusal } from "../domain/refusal.ts";
-import en from "../texts/en.json" with { type: "json" };
-import ru from "../texts/ru.json" with { type: "json" };
-
-type Texts = { title: string; detail: string };
-const texts: Record<Lang, Record<ProblemCode, Texts>> = { en: en.problems, ru: ru.problems };
+import { texts } from "../texts/texts.ts";
 
 /** Where the refusal was made, for debugging. */
 export type Occasion = { path: string; language: Lang; requestId: string };
@@ -15,7 +11,7 @@ export function problemResponse(refusal: Refusal, occasion: Occasion, headers: R
   const code = refusal.refused;
   const body: Problem = {
     type: `/problems/${code}`,
-    ...texts[occasion.language][code],
+    ...texts[occasion.language].problems[code],
     status: problemStatus[code],
     instance: occasion.path,
     code,

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Lang } from "../../contract/values/languages.ts";
+import { languageSettings } from "../../contract/values/languages.ts";
 import { subjectIdOf } from "../accounts/account-emails.ts";
 import type { Context } from "../context.ts";
 import { retryWhileDown } from "../db/retry-while-down.ts";
@@ -70,14 +70,15 @@ function write(post: Mailer, { language }: EmailRow, kind: Kind, { code = "", ro
     choices: null,
     rows: rowNames.flatMap((name) => (rows[name] ? [{ label: words.rows[name], value: rows[name] }] : [])),
     button:
-      button === "" ? null : { label: button, href: `${post.origin}/${prefix[language]}/${pageOf(kind)}`, remark: "" },
+      button === ""
+        ? null
+        : { label: button, href: `${post.origin}/${languageSettings[language].prefix}/${pageOf(kind)}`, remark: "" },
     closing: [fill(words.why, values)],
   });
   return { subject: fill(subject, values), ...parts };
 }
 
 const rowNames = ["code", "until", "at", "address", "client"] as const satisfies readonly Row[];
-const prefix = { en: "En", ru: "Ru" } as const satisfies Record<Lang, string>;
 const pageOf = (kind: Kind) => (kind === "sign_up_taken" ? "sign-in" : "dashboard/account");
 
 /** Six digits are easier to read as three and three; the form accepts both. */

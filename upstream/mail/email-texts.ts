@@ -1,18 +1,17 @@
-import type { Lang } from "../../contract/values/languages.ts";
-import en from "../texts/en.json" with { type: "json" };
-import ru from "../texts/ru.json" with { type: "json" };
+import { inEachLanguage } from "../../contract/values/languages.ts";
+import { type Texts, texts } from "../texts/texts.ts";
 
-export type EmailTexts = typeof en.letters;
+type EmailTexts = Texts["letters"];
 export type EmailKind = keyof EmailTexts["kinds"];
 /** Kinds of operator e-mails about an order; their texts are in a separate section. */
 const operatorKinds = ["operator_hold", "operator_reminder", "operator_reported", "operator_dispute"] as const;
 export type OperatorEmailKind = (typeof operatorKinds)[number];
 
 /** The service's own texts; the website has its own. */
-export const emailTexts: Record<Lang, EmailTexts> = { en: en.letters, ru: ru.letters };
+export const emailTexts = inEachLanguage((lang) => texts[lang].letters);
 
 export function isEmailKind(kind: string): kind is EmailKind {
-  return Object.hasOwn(en.letters.kinds, kind);
+  return Object.hasOwn(texts.en.letters.kinds, kind);
 }
 
 export function isOperatorEmailKind(kind: string): kind is OperatorEmailKind {

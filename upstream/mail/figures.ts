@@ -1,5 +1,5 @@
 import { formatDecimal } from "../../contract/values/decimal.ts";
-import type { Lang } from "../../contract/values/languages.ts";
+import { type Lang, languageSettings } from "../../contract/values/languages.ts";
 
 /** The properties of an asset needed to format an amount. */
 export type AssetName = { symbol: string; networkLabel: string | null; decimals: number; kind: "crypto" | "ewallet" };
@@ -19,7 +19,7 @@ export function rateText(rate: string, from: AssetName, to: AssetName, language:
 
 /** A time with its time zone, since the reader's is unknown. */
 export function momentText(at: Date, language: Lang): string {
-  const format = new Intl.DateTimeFormat(language === "ru" ? "ru-RU" : "en-GB", {
+  const format = new Intl.DateTimeFormat(languageSettings[language].dates, {
     dateStyle: "long",
     timeStyle: "short",
     timeZone: "UTC",

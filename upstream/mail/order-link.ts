@@ -1,11 +1,9 @@
-import type { Lang } from "../../contract/values/languages.ts";
-
-const segment = { en: "En", ru: "Ru" } as const satisfies Record<Lang, string>;
+import { type Lang, languageSettings } from "../../contract/values/languages.ts";
 
 /**
  * The link that opens an order without signing in. It is used in e-mails only: never in a log, a queue or a table.
  * `origin` is the public one, without a trailing slash.
  */
 export function orderLink(origin: string, language: Lang, ref: string, token: string): string {
-  return `${origin}/${segment[language]}/order/${ref}?t=${encodeURIComponent(token)}`;
+  return `${origin}/${languageSettings[language].prefix}/order/${ref}?t=${encodeURIComponent(token)}`;
 }

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { formatDecimal } from "../../contract/values/decimal.ts";
+import { languageSettings } from "../../contract/values/languages.ts";
 import type { Context } from "../context.ts";
 import { asset, pair } from "../db/schema/market.ts";
 import { reserveRequest } from "../db/schema/service.ts";
@@ -25,7 +26,7 @@ export async function sendReserveEmail(ctx: Context, post: Mailer, id: string): 
   const { language } = request;
   const words = emailTexts[language].reserve;
   const amount = amountText(request.amount, to, language);
-  const stop = `${post.origin}/${prefix[language]}/reserve-request/stop?t=${encodeURIComponent(post.unsubscribeKey(id))}`;
+  const stop = `${post.origin}/${languageSettings[language].prefix}/reserve-request/stop?t=${encodeURIComponent(post.unsubscribeKey(id))}`;
   const values = { amount, brand: post.sender.brand, support: post.sender.support, stop };
   const query = new URLSearchParams({
     from: found.pair.from,
@@ -43,7 +44,7 @@ export async function sendReserveEmail(ctx: Context, post: Mailer, id: string): 
     rows: [],
     button: {
       label: words.open,
-      href: `${post.origin}/${prefix[language]}/exchange/${found.pair.page}?${query}`,
+      href: `${post.origin}/${languageSettings[language].prefix}/exchange/${found.pair.page}?${query}`,
       remark: words.openRemark,
     },
     closing: [fill(words.why, values), fill(words.stop, values)],
@@ -60,5 +61,3 @@ export async function sendReserveEmail(ctx: Context, post: Mailer, id: string): 
     ...content,
   });
 }
-
-const prefix = { en: "En", ru: "Ru" } as const;

@@ -1,4 +1,6 @@
+import { splitPath } from "../../i18n/languages.ts";
+
 /** The pages of the way into an account, which the dialog shows one after the other. */
 export function isAuthPath(path: string): boolean {
-  return /^(\/(En|Ru))?\/(sign-in|sign-up(\/code)?|reset(\/code)?|two-factor)$/.test(path);
+  return /^\/(sign-in|sign-up(\/code)?|reset(\/code)?|two-factor)$/.test(splitPath(path).path);
 }

@@ -1,9 +1,10 @@
+import { languageSettings } from "../../../contract/values/languages.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { useMember } from "../shell/member.ts";
 
 /** Times in the zone of the member's profile: the same on the server and in every browser. */
 export function useMemberTimes() {
-  const locale = useLang() === "ru" ? "ru-RU" : "en-GB";
+  const locale = languageSettings[useLang()].dates;
   const timeZone = useMember()?.timezone ?? "UTC";
   const format = (time: string, parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(new Date(time));

@@ -1,3 +1,4 @@
+import { languageSettings } from "../../../contract/values/languages.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { useSite } from "../shell/site.ts";
 
@@ -6,7 +7,7 @@ import { useSite } from "../shell/site.ts";
  * they came, so that nothing moves when the scripts do. `now` is the server's time: "today" means the same to both.
  */
 export function useTimes(now: string) {
-  const locale = useLang() === "ru" ? "ru-RU" : "en-GB";
+  const locale = languageSettings[useLang()].dates;
   const told = useSite()?.zone ?? null;
   const timeZone = told ?? "UTC";
   const format = (time: string, parts: Intl.DateTimeFormatOptions) =>

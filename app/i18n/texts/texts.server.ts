@@ -1,6 +1,6 @@
 import i18next, { type i18n, type Resource, type TFunction } from "i18next";
 import { RemixI18Next } from "remix-i18next/server";
-import { type Lang, languages } from "../../../contract/values/languages.ts";
+import { inEachLanguage, type Lang, languages } from "../../../contract/values/languages.ts";
 import { langOf } from "../lang.server.ts";
 import { fallback } from "../languages.ts";
 import type { Texts } from "../translation.ts";
@@ -34,7 +34,7 @@ export const remixI18n = new RemixI18Next({
 });
 
 /** One instance a language for the life of the process: nothing in them changes with a request. */
-const instances: Record<Lang, i18n> = { en: instance("en"), ru: instance("ru") };
+const instances = inEachLanguage(instance);
 
 function instance(lang: Lang): i18n {
   const words = i18next.createInstance();

@@ -10,7 +10,7 @@ import { order, outgoing, payment } from "../../db/schema/orders.ts";
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
-import { statusTitles } from "../../orders/view/status-titles.ts";
+import { texts } from "../../texts/texts.ts";
 import { rangeOf } from "../paging.ts";
 import type { MemberRow } from "../sign-in/sessions.ts";
 
@@ -81,7 +81,7 @@ function summaryOf(
     pair: row.pairId,
     page: pair.page,
     status: row.status,
-    status_label: statusTitles[language][row.status],
+    status_label: texts[language].statuses[row.status],
     condition: row.condition,
     version: row.version,
     from: {

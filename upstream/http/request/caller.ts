@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
-import type { Lang } from "../../../contract/values/languages.ts";
+import { isLang, type Lang } from "../../../contract/values/languages.ts";
 import { isLoopback } from "./client-network.ts";
 
 /** The connection's peer. `isTrusted`: in the same process, so its statements about the visitor are true. */
@@ -65,9 +65,10 @@ export function preferredLanguage(header: string | null): Lang {
       const quality = Number(parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? 1);
       return { language: tag.toLowerCase().split("-")[0], quality };
     })
-    .filter(({ language, quality }) => (language === "en" || language === "ru") && quality > 0)
+    .filter(({ language, quality }) => isLang(language) && quality > 0)
     .sort((one, other) => other.quality - one.quality);
-  return liked[0]?.language === "ru" ? "ru" : "en";
+  const [best] = liked;
+  return isLang(best?.language) ? best.language : "en";
 }
 
 function clientAddress(headers: Headers, peer: Peer, secret: string | undefined): string | null {

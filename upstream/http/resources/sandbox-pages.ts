@@ -4,12 +4,10 @@ import type { Context } from "../../context.ts";
 import { framed, framePolicy } from "../../rails/sandbox/pages/frame.ts";
 import type { Answer, Visit } from "../../rails/sandbox/pages/page.ts";
 import { sandboxPages } from "../../rails/sandbox/pages/pages.ts";
-import en from "../../texts/en.json" with { type: "json" };
-import ru from "../../texts/ru.json" with { type: "json" };
+import { texts } from "../../texts/texts.ts";
 import { preferredLanguage } from "../request/caller.ts";
 import { readBytes } from "../request/read-bytes.ts";
 
-const texts = { en: en.sandbox.frame, ru: ru.sandbox.frame };
 /** A submitted form, optionally with an amount. */
 const longestFormBytes = 8 * 1024;
 
@@ -57,7 +55,7 @@ function respond(visit: Visit, answer: Answer | undefined): Response {
 }
 
 function failure({ language }: Visit, reason: "nothing" | "unreadable", status: 400 | 404): Response {
-  return document(framed(language, texts[language][reason], []), status);
+  return document(framed(language, texts[language].sandbox.frame[reason], []), status);
 }
 
 function document(text: string, status: number): Response {

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { inEachLanguage, type Lang, languageSettings, languages } from "../../../contract/values/languages.ts";
 import { readMaintenance, setMaintenance } from "../../maintenance.ts";
 import { momentArgument, reasonArgument } from "../arguments.ts";
 import { record } from "../audit.ts";
@@ -24,18 +25,19 @@ export const maintenanceCommands = [
       until: momentArgument
         .optional()
         .describe("announced end, 2026-12-31T08:00:00Z; maintenance ends only with `off`"),
-      en: message.describe("message for visitors, in English"),
-      ru: message.describe("the same message in Russian"),
+      ...inEachLanguage((lang) => message.describe(`message for visitors, in ${languageSettings[lang].name}`)),
     }),
-    async run(ctx, { reason, until, en, ru }, operator) {
+    async run(ctx, { reason, until, ...messages }, operator) {
       const now = ctx.clock.now();
       if (until && until <= now) return refused("The announced end is in the past.");
-      if ((en === undefined) !== (ru === undefined))
-        return refused("Enter the message in both languages: --en and --ru.");
+      const message = completeMessage(messages);
+      if (message === undefined) {
+        return refused(`Enter the message in every language: ${languages.map((lang) => `--${lang}`).join(", ")}.`);
+      }
       const next = {
         since: now.toISOString(),
         until: until?.toISOString() ?? null,
-        message: en !== undefined && ru !== undefined ? { en, ru } : null,
+        message,
       };
       await ctx.db.transaction(async (tx) => {
         const before = await setMaintenance(tx, next, now);
@@ -63,3 +65,11 @@ export const maintenanceCommands = [
     },
   }),
 ];
+
+/** Null for no message; undefined for one that a language lacks. */
+function completeMessage(messages: { [lang in Lang]?: string | undefined }): Record<Lang, string> | null | undefined {
+  if (languages.every((lang) => messages[lang] === undefined)) return null;
+  return languages.some((lang) => messages[lang] === undefined)
+    ? undefined
+    : inEachLanguage((lang) => messages[lang] ?? "");
+}

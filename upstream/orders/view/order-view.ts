@@ -11,10 +11,10 @@ import type { OrderFacts } from "../../domain/order-facts.ts";
 import { promoGain } from "../../domain/pricing/promo.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../../domain/pricing/rate.ts";
 import type { MarketPair } from "../../ports/market.ts";
+import { texts } from "../../texts/texts.ts";
 import { loadTimeline, type OrderRow } from "../order-facts-query.ts";
 import { checkedAt } from "./checked-at.ts";
 import { holdView } from "./hold-view.ts";
-import { statusTitles } from "./status-titles.ts";
 import { txView } from "./tx-view.ts";
 
 /** The services needed to show an order. */
@@ -75,7 +75,7 @@ function head(row: OrderRow, { row: pair }: MarketPair, language: Lang) {
     page: pair.page,
     side: row.side,
     status: row.status,
-    status_label: statusTitles[language][row.status],
+    status_label: texts[language].statuses[row.status],
     condition: row.condition,
     version: row.version,
     eta_minutes: { min: pair.etaMinMinutes, max: pair.etaMaxMinutes },

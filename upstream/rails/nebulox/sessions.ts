@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
-import type { Lang } from "../../../contract/values/languages.ts";
+import { type Lang, languageSettings } from "../../../contract/values/languages.ts";
 import type { Database } from "../../db/database.ts";
 import { asset, gatewaySession } from "../../db/schema/index.ts";
 import { type PayinRail, RailUnavailable } from "../../ports/rail.ts";
@@ -42,7 +42,7 @@ export function nebuloxPayin(
       reference: ref,
       asset: assetId,
       amount: formatDecimal(amount, paid.decimals),
-      returnUrl: `${env.PUBLIC_ORIGIN}/${language === "ru" ? "Ru" : "En"}/order/${ref}/return`,
+      returnUrl: `${env.PUBLIC_ORIGIN}/${languageSettings[language].prefix}/order/${ref}/return`,
       language,
     });
     const row = { gateway: nebulox, id: session.id, orderRef: ref, asset: assetId, amount, pageUrl: session.url };

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { languages } from "../../../../contract/values/languages.ts";
-import { prefixOf } from "../../../i18n/languages.ts";
+import { languageSettings, languages } from "../../../../contract/values/languages.ts";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useLang } from "../../../i18n/use-lang.ts";
 import { classNames } from "../../../ui/class-names.ts";
@@ -31,7 +30,7 @@ export function LanguageSwitch() {
           key={lang}
           type="submit"
           name="language"
-          value={prefixOf[lang]}
+          value={languageSettings[lang].prefix}
           lang={lang}
           aria-current={lang === current ? "true" : undefined}
           className={classNames(

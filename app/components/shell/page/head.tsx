@@ -1,12 +1,14 @@
+import { type Lang, languageSettings, languages } from "../../../../contract/values/languages.ts";
 import { useLang } from "../../../i18n/use-lang.ts";
 import { useSite } from "../site.ts";
 
 const fonts = {
   en: ["/fonts/golos-text-latin.v1.woff2"],
   ru: ["/fonts/golos-text-latin.v1.woff2", "/fonts/golos-text-cyrillic.v1.woff2"],
-} as const;
+} as const satisfies Record<Lang, readonly string[]>;
 
-const openGraphLocale = { en: "en_US", ru: "ru_RU" } as const;
+/** `en_US`. */
+const openGraphLocale = (lang: Lang) => languageSettings[lang].numbers.replace("-", "_");
 
 /** The typefaces of the page's language are wanted before the stylesheet asks for them. */
 export function FontPreloads() {
@@ -28,8 +30,12 @@ export function Alternates() {
       ))}
       <meta property="og:url" content={site.alternates.canonical} />
       <meta property="og:site_name" content={site.brand} />
-      <meta property="og:locale" content={openGraphLocale[lang]} />
-      <meta property="og:locale:alternate" content={openGraphLocale[lang === "en" ? "ru" : "en"]} />
+      <meta property="og:locale" content={openGraphLocale(lang)} />
+      {languages
+        .filter((other) => other !== lang)
+        .map((other) => (
+          <meta key={other} property="og:locale:alternate" content={openGraphLocale(other)} />
+        ))}
     </>
   );
 }

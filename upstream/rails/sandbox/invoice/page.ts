@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
 import { shownRef } from "../../../../contract/order/order-number.ts";
 import type { SandboxEvent } from "../../../../contract/order/order-states.ts";
-import type { Lang } from "../../../../contract/values/languages.ts";
+import { type Lang, languageSettings } from "../../../../contract/values/languages.ts";
 import { asset, order } from "../../../db/schema/index.ts";
 import { fill } from "../../../mail/email-texts.ts";
 import { type AssetName, amountText } from "../../../mail/figures.ts";
 import { type Html, html } from "../../../mail/html.ts";
-import en from "../../../texts/en.json" with { type: "json" };
-import ru from "../../../texts/ru.json" with { type: "json" };
+import { type Texts, texts } from "../../../texts/texts.ts";
 import type { Answer, SandboxPage, Visit } from "../pages/page.ts";
 import { play } from "../simulate-event.ts";
 import { type Choice, choicesOf } from "./choices.ts";
@@ -15,8 +14,7 @@ import { dueOn, type Invoice, paidOn, pendingOn, refundedOn, statusOf } from "./
 import { invoiceOf, versionOf } from "./invoice-store.ts";
 import { invoicePath } from "./rail.ts";
 
-const words = { en: en.sandbox.invoice, ru: ru.sandbox.invoice };
-type Words = typeof en.sandbox.invoice;
+type Words = Texts["sandbox"]["invoice"];
 type OrderRow = typeof order.$inferSelect;
 type Opened = { invoice: Invoice; row: OrderRow; paidIn: AssetName; version: number };
 
@@ -48,7 +46,7 @@ async function openedBy({ ctx, id }: Visit): Promise<Opened | undefined> {
 }
 
 function pageOf({ invoice, row, paidIn, version }: Opened, language: Lang, brand: string): Answer {
-  const say = words[language];
+  const say = texts[language].sandbox.invoice;
   const money = (minor: bigint) => amountText(minor, paidIn, language);
   const status = statusOf(invoice);
   const figures: [string, string | Html][] = [
@@ -65,7 +63,7 @@ function pageOf({ invoice, row, paidIn, version }: Opened, language: Lang, brand
     const mine = choices.filter((choice) => choice.whose === whose);
     return mine.length === 0 ? html`` : form(say, whose, mine, version, money);
   };
-  const back = html`<p><a href="/${language === "ru" ? "Ru" : "En"}/order/${row.ref}">${say.back}</a></p>`;
+  const back = html`<p><a href="/${languageSettings[language].prefix}/order/${row.ref}">${say.back}</a></p>`;
   const note = html`<p class="note">${say.notes[status]}</p>`;
   return { title: fill(say.title, { brand }), content: [sheet, note, group("payer"), group("seller"), back] };
 }

@@ -3,8 +3,7 @@ import { formatDecimal, parseDecimal } from "../../../../contract/values/decimal
 import { asset } from "../../../db/schema/index.ts";
 import { fill } from "../../../mail/email-texts.ts";
 import { type Html, html } from "../../../mail/html.ts";
-import en from "../../../texts/en.json" with { type: "json" };
-import ru from "../../../texts/ru.json" with { type: "json" };
+import { type Texts, texts } from "../../../texts/texts.ts";
 import { depositAddress } from "../address.ts";
 import { networkOf } from "../network.ts";
 import type { Answer, SandboxPage, Visit } from "../pages/page.ts";
@@ -12,8 +11,7 @@ import { cancelSession, payInto } from "./pay.ts";
 import { payPath } from "./pay-path.ts";
 import { type SessionRow, type Standing, sessionRow, standing } from "./session-store.ts";
 
-const words = { en: en.sandbox.pay, ru: ru.sandbox.pay };
-type Words = typeof en.sandbox.pay;
+type Words = Texts["sandbox"]["pay"];
 type AssetRow = typeof asset.$inferSelect;
 type Opened = { row: SessionRow; paid: AssetRow; now: Standing };
 
@@ -22,7 +20,7 @@ export const payPage: SandboxPage = {
   path: payPath,
   async show(visit) {
     const opened = await openedBy(visit);
-    return opened && pageOf(opened, words[visit.language]);
+    return opened && pageOf(opened, texts[visit.language].sandbox.pay);
   },
   async submit(visit, form) {
     const opened = await openedBy(visit);

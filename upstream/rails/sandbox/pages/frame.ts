@@ -3,10 +3,7 @@ import { utf8ToBytes } from "@noble/hashes/utils.js";
 import { base64 } from "@scure/base";
 import type { Lang } from "../../../../contract/values/languages.ts";
 import { type Html, html } from "../../../mail/html.ts";
-import en from "../../../texts/en.json" with { type: "json" };
-import ru from "../../../texts/ru.json" with { type: "json" };
-
-const words = { en: en.sandbox.frame, ru: ru.sandbox.frame };
+import { texts } from "../../../texts/texts.ts";
 
 /**
  * The HTML document around a sandbox page, in a plain style different from the exchange's: it stands for another
@@ -16,7 +13,7 @@ export function framed(language: Lang, title: string, content: Html[]): string {
   const page = html`<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title>
 <style>${{ markup: style }}</style></head>
-<body><p class="band">${words[language].band}</p><main><h1>${title}</h1>
+<body><p class="band">${texts[language].sandbox.frame.band}</p><main><h1>${title}</h1>
 ${content}
 </main></body>
 </html>`;
