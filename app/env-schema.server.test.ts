@@ -3,15 +3,15 @@ import { readEnv } from "./env-schema.server.ts";
 
 const secret = "a".repeat(32);
 
-describe("the settings of the website", () => {
-  test("need none on a fresh machine", () => {
+describe("the settings of the site", () => {
+  test("have defaults for all on a fresh machine", () => {
     expect(readEnv({})).toMatchObject({
       ok: true,
       env: { BRAND_NAME: "Kursa", DATA_DIR: "./data", TRUSTED_PROXIES: [], RAILS: ["sandbox"] },
     });
   });
 
-  test("take lists with commas, and an empty value for none", () => {
+  test("read comma-separated lists, and an empty value as unset", () => {
     const reading = readEnv({
       TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1,fd00::/8",
       SESSION_SECRETS: "",
@@ -20,7 +20,7 @@ describe("the settings of the website", () => {
     expect(reading).toMatchObject({ ok: true, env: { TRUSTED_PROXIES: ["10.0.0.0/8", "192.0.2.1", "fd00::/8"] } });
   });
 
-  test("are refused all at once, each by its name", () => {
+  test("report all invalid settings at once, by name", () => {
     const reading = readEnv({
       PUBLIC_ORIGIN: "exchange.example",
       API_BASE_URL: "not a url",
@@ -34,11 +34,11 @@ describe("the settings of the website", () => {
     }
   });
 
-  test("take an origin only without a path", () => {
+  test("accept an origin only without a path", () => {
     expect(readEnv({ PUBLIC_ORIGIN: "http://localhost:3000/En" })).toMatchObject({ ok: false });
   });
 
-  test("let nobody set up half of signing in with Google", () => {
+  test("refuse Google sign-in with only one of its two settings", () => {
     expect(readEnv({ GOOGLE_CLIENT_ID: "1234.apps.google" })).toEqual({
       ok: false,
       problems: ["GOOGLE_CLIENT_SECRET: must be set when GOOGLE_CLIENT_ID is"],
@@ -52,7 +52,7 @@ describe("the settings of the website", () => {
     });
   });
 
-  test("name what a deployed site must not leave to chance", () => {
+  test("require secrets and origins on a deployed site", () => {
     const reading = readEnv({ PUBLIC_ORIGIN: "https://exchange.example" });
     expect(reading).toEqual({
       ok: false,

@@ -11,8 +11,8 @@ const problemsOf = (source: Record<string, string>) => {
   return reading.ok ? [] : reading.problems.map((line) => line.split(":")[0]);
 };
 
-describe("the settings", () => {
-  test("are none at all on a machine of one's own", () => {
+describe("the service's settings", () => {
+  test("all have defaults on a developer's machine", () => {
     expect(readEnv({}, registeredRails)).toMatchObject({
       ok: true,
       env: { RAILS: "sandbox", RATE_LIMITS: "on", SANDBOX_CLOCK: false },
@@ -20,7 +20,7 @@ describe("the settings", () => {
     expect(problemsOf({ PORT: "", DATABASE_URL: "" })).toEqual([]);
   });
 
-  test("are all reported at once when they are wrong", () => {
+  test("report all invalid values at once", () => {
     const wrong = {
       PORT: "http",
       PUBLIC_ORIGIN: "https://exchange.example/path",
@@ -39,13 +39,13 @@ describe("the settings", () => {
   test.each<Record<string, string>>([
     { DATABASE_URL: "postgres://db/kursa" },
     { PUBLIC_ORIGIN: "https://exchange.example" },
-  ])("must name their secrets where others rely on it: %o", (deployed) => {
+  ])("require secrets on a deployed service: %o", (deployed) => {
     expect(problemsOf(deployed)).toEqual(["ORDER_LINK_SECRETS", "ACCOUNT_SECRETS"]);
     const secrets = { ORDER_LINK_SECRETS: "x".repeat(32), ACCOUNT_SECRETS: "y".repeat(32) };
     expect(problemsOf({ ...deployed, ...secrets })).toEqual([]);
   });
 
-  test("must say how a hosted gateway is reached, and what it signs with, where one is named", () => {
+  test("require address and secrets of a listed gateway", () => {
     const gateway = {
       NEBULOX_URL: "https://gateway.example/v1",
       NEBULOX_KEY: "a key of ours",
@@ -59,12 +59,12 @@ describe("the settings", () => {
     }
   });
 
-  test("must say who writes real letters, and where their links lead", () => {
+  test("require a sender and a link origin for real e-mails", () => {
     expect(problemsOf({ SMTP_URL: "smtp://mail.example" })).toEqual(["PUBLIC_ORIGIN", "MAIL_FROM", "SUPPORT_EMAIL"]);
   });
 });
 
-test("a machine makes its secret once, for its user only", () => {
+test("a generated secret is stored once, readable by its user only", () => {
   const folder = mkdtempSync(join(tmpdir(), "kursa-secret-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const made = generatedSecret(join(folder, "data"), "order-link-secret");

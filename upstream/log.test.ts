@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLog, errorLog, loggedError } from "./log.ts";
 
-test("a failed statement is logged without the values that people gave it", () => {
+test("a failed statement is logged without its values", () => {
   const cause = Object.assign(new Error("duplicate key"), { code: "23505" });
   const error = new Error("Failed query: insert into t values ($1)\nparams: anna@example.com,TQn9\nmore", { cause });
   const logged = JSON.stringify(loggedError(error));
@@ -10,11 +10,11 @@ test("a failed statement is logged without the values that people gave it", () =
   expect(logged).not.toMatch(/anna|TQn9/);
 });
 
-test("what is thrown and is no error is logged as text", () => {
+test("a thrown non-error is logged as text", () => {
   expect(loggedError("gone")).toEqual({ message: "gone" });
 });
 
-test("the same trouble is told once a minute, and another one at once", () => {
+test("the same error is logged once a minute, another one at once", () => {
   const lines: string[] = [];
   let nowMs = 0;
   const key = errorLog(createLog("error", { write: (line: string) => lines.push(line) }), () => nowMs);

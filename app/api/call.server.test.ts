@@ -6,7 +6,7 @@ const to = { baseUrl: "http://service.test", clientId: "website", clientSecret: 
 const accepted = () => Response.json({ data: { accepted: true } }, { status: 202 });
 const gone = (status: number) => ({ ok: false, problem: { status, code: "upstream_unavailable" } });
 
-/** Answers in turn, and counts. A function that throws is a broken connection. */
+/** Returns the responses in order and counts. A function that throws is a broken connection. */
 function service(...answers: (() => Response | Promise<Response>)[]): Send & { calls: Request[] } {
   const calls: Request[] = [];
   const send = async (request: Request) => {
@@ -41,13 +41,13 @@ const execute = (send: Send) =>
     2500,
   );
 
-describe("a read", () => {
-  test("gives the parsed reply", async () => {
+describe("a read call", () => {
+  test("returns the parsed reply", async () => {
     const send = service(() => Response.json({ data: { from: ["btc"], to: [] } }));
     expect(await read(send)).toEqual({ ok: true, data: { data: { from: ["btc"], to: [] } } });
   });
 
-  test("is tried once more after a broken connection, and only once", async () => {
+  test("is retried once after a broken connection", async () => {
     const healed = service(broken, () => Response.json({ data: { from: [], to: [] } }));
     expect(await read(healed)).toMatchObject({ ok: true });
     const dead = service(broken);
@@ -55,31 +55,31 @@ describe("a read", () => {
     expect(dead.calls).toHaveLength(2);
   });
 
-  test("is tried once more after a gateway's page about a dead service", async () => {
+  test("is retried once after a gateway error page", async () => {
     const send = service(html(502), () => Response.json({ data: { from: [], to: [] } }));
     expect(await read(send)).toMatchObject({ ok: true });
   });
 
-  test("ends with the time-out when the service hangs, without another try", async () => {
+  test("fails with a timeout when the service hangs, without a retry", async () => {
     const send = service(() => new Promise<Response>(() => {}));
     expect(await read(send, 20)).toEqual(gone(504));
     expect(send.calls).toHaveLength(1);
   });
 
-  test("ends with the time-out when the reply never ends", async () => {
+  test("fails with a timeout when the response body never ends", async () => {
     const endless = () => new Response(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array([123])) }));
     expect(await read(service(endless), 20)).toEqual(gone(504));
   });
 });
 
-describe("a write", () => {
-  test("without an idempotency key is sent once, whatever happens", async () => {
+describe("a write call", () => {
+  test("without an idempotency key is never retried", async () => {
     const send = service(broken, accepted);
     expect(await track(send)).toEqual(gone(503));
     expect(send.calls).toHaveLength(1);
   });
 
-  test("under an idempotency key is repeated with the same key and body", async () => {
+  test("with an idempotency key is retried with the same key and body", async () => {
     const send = service(broken, () => problem(409, "invalid_transition"));
     expect(await execute(send)).toMatchObject({ ok: false, problem: { code: "invalid_transition" } });
     expect(send.calls.map((request) => request.headers.get("idempotency-key"))).toEqual(["k", "k"]);
@@ -87,7 +87,7 @@ describe("a write", () => {
     expect(second).toBe(first);
   });
 
-  test("is not repeated for a refusal of the service itself", async () => {
+  test("is not retried after a refusal by the service", async () => {
     const send = service(() => problem(503, "gateway_unavailable"));
     expect(await execute(send)).toMatchObject({
       ok: false,
@@ -96,12 +96,12 @@ describe("a write", () => {
     expect(send.calls).toHaveLength(1);
   });
 
-  test("that was accepted gives its reply", async () => {
+  test("returns the reply when accepted", async () => {
     expect(await track(service(accepted))).toEqual({ ok: true, data: { data: { accepted: true } } });
   });
 });
 
-describe("a reply that breaks off", () => {
+describe("a response that breaks off", () => {
   const half = () =>
     new Response(
       new ReadableStream({
@@ -112,7 +112,7 @@ describe("a reply that breaks off", () => {
       }),
     );
 
-  test("is asked for once more where that is harmless", async () => {
+  test("is retried when that is safe", async () => {
     expect(await read(service(half, () => Response.json({ data: { from: [], to: [] } })))).toMatchObject({ ok: true });
     expect(await read(service(half))).toEqual(gone(502));
     const unkeyed = service(half, accepted);
@@ -121,12 +121,12 @@ describe("a reply that breaks off", () => {
   });
 });
 
-describe("a refusal by something in the service's place", () => {
-  test.each([502, 503, 504])("is an unavailable service: %i", async (status) => {
+describe("a refusal by a proxy", () => {
+  test.each([502, 503, 504])("counts as an unavailable service: %i", async (status) => {
     expect(await read(service(html(status)))).toEqual(gone(status));
   });
 
-  test("passes on how long to wait", async () => {
+  test("keeps its Retry-After", async () => {
     const busy = () => new Response("Slow down", { status: 429, headers: { "Retry-After": "11" } });
     expect(await read(service(busy))).toEqual({
       ok: false,
@@ -135,7 +135,7 @@ describe("a refusal by something in the service's place", () => {
   });
 });
 
-describe("an answer nobody promised", () => {
+describe("a response outside the contract", () => {
   test.each([
     ["HTML with status 200", () => new Response("<html>Welcome</html>", { headers: { "Content-Type": "text/html" } })],
     ["broken JSON", () => new Response('{"data":{"from":[')],
@@ -145,11 +145,11 @@ describe("an answer nobody promised", () => {
     ["a status without a problem", () => Response.json({ error: "no" }, { status: 418 })],
     ["more than anybody has to say", () => new Response("[".repeat(4 * 1024 * 1024 + 1))],
     ["a code nobody knows", () => problem(400, "new_code")],
-  ])("is an unavailable service: %s", async (_name, answer) => {
+  ])("counts as an unavailable service: %s", async (_name, answer) => {
     expect(await read(service(answer))).toEqual(gone(502));
   });
 
-  test("is not a problem when it is one of the contract", async () => {
+  test("is no problem when the contract declares it", async () => {
     const errors = [{ pointer: "/ref", code: "required" }];
     expect(await track(service(() => problem(422, "validation_failed", { errors })))).toMatchObject({
       ok: false,

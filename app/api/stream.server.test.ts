@@ -15,7 +15,7 @@ const open = (send: (request: Request) => Promise<Response>, visit = new AbortCo
   stream("ordersStream", asked, caller, to, send, visit, 50);
 
 const said = (text: string) => new TextEncoder().encode(text);
-/** A service that goes on until it is told to stop. */
+/** A service that streams until it is stopped. */
 function endless() {
   let left = false;
   const body = new ReadableStream<Uint8Array>({
@@ -27,8 +27,8 @@ function endless() {
   return { answer: new Response(body, events), isLeft: () => left };
 }
 
-describe("a stream of the service", () => {
-  test("is asked for with the order's key, and passed on as it comes", async () => {
+describe("an event stream of the service", () => {
+  test("is requested with the order token and passed through unchanged", async () => {
     let request: Request | undefined;
     const body = await open(async (sent) => {
       request = sent;
@@ -39,7 +39,7 @@ describe("a stream of the service", () => {
     expect(await new Response(body).text()).toBe("data: 1\n\n");
   });
 
-  test("is left by the service's side as well when the visitor leaves", async () => {
+  test("is closed towards the service when the visitor leaves", async () => {
     const visit = new AbortController();
     const { answer, isLeft } = endless();
     const reader = (await open(async () => answer, visit.signal))?.getReader();
@@ -49,7 +49,7 @@ describe("a stream of the service", () => {
     expect(isLeft()).toBe(true);
   });
 
-  test("ends when it breaks", async () => {
+  test("ends when the service breaks it off", async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error("connection lost")) });
     expect(await new Response(await open(async () => new Response(body, events))).text()).toBe("");
   });
@@ -59,7 +59,7 @@ describe("a stream of the service", () => {
     ["answers something else", async () => Response.json({ data: [] })],
     ["is not there", () => Promise.reject(new Error("refused"))],
     ["hangs", () => new Promise<Response>(() => {})],
-  ])("is none when the service %s", async (_what, send) => {
+  ])("is null when the service %s", async (_what, send) => {
     expect(await open(send)).toBeNull();
   });
 });

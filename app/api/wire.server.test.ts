@@ -20,15 +20,15 @@ const read = (input: CallInput, caller = guest, to = there) => requestFor(endpoi
 const write = (input: CallInput, caller = guest, to = there) =>
   requestFor(endpoints.exchangeExecute, input, caller, to);
 
-describe("a call on the wire", () => {
-  test("goes to the configured base, under /api/v1", () => {
+describe("an API request", () => {
+  test("goes to the configured base address under /api/v1", () => {
     expect(read({}).url).toBe("https://api.example/api/v1/orders/status");
     expect(read({}, guest, { ...there, baseUrl: "http://10.0.0.2:8080/exchange" }).url).toBe(
       "http://10.0.0.2:8080/exchange/api/v1/orders/status",
     );
   });
 
-  test("carries the client's id and the language, and asks for JSON", () => {
+  test("sends client id, language and Accept: application/json", () => {
     const { headers } = read({});
     expect(headers.get("client-id")).toBe("website");
     expect(headers.get("accept-language")).toBe("ru");
@@ -36,17 +36,17 @@ describe("a call on the wire", () => {
     expect(headers.get("x-request-id")).toBe("request-1");
   });
 
-  test("carries a bearer only when somebody is signed in", () => {
+  test("sends a bearer token only for a signed-in member", () => {
     expect(read({}).headers.has("authorization")).toBe(false);
     expect(read({}, { ...guest, bearer: "abc" }).headers.get("authorization")).toBe("Bearer abc");
   });
 
-  test("writes lists as key[] and leaves out what is not given", () => {
+  test("writes lists as key[] and omits undefined values", () => {
     const { url } = read({ query: { ref: ["A", "B&C"], to: undefined, amount: "1 000" } });
     expect(new URL(url).search).toBe("?ref%5B%5D=A&ref%5B%5D=B%26C&amount=1+000");
   });
 
-  test("has a JSON body on a write and none on a read", async () => {
+  test("has a JSON body on writes and none on reads", async () => {
     const sent = write({ body: { ref: "R" }, query: undefined });
     expect(sent.method).toBe("POST");
     expect(sent.headers.get("content-type")).toBe("application/json");
@@ -56,12 +56,12 @@ describe("a call on the wire", () => {
     expect(asked.headers.has("content-type")).toBe(false);
   });
 
-  test("carries one token for each order, and the key of a write", () => {
+  test("sends one token per order, and the idempotency key of a write", () => {
     expect(read({ orderToken: ["one", "two"] }).headers.get("order-token")).toBe("one, two");
     expect(write({ idempotencyKey: "key-1" }).headers.get("idempotency-key")).toBe("key-1");
   });
 
-  test("tells the visitor's address over a network only together with the secret", () => {
+  test("sends the visitor's address over a network only together with the secret", () => {
     expect(read({}).headers.has("client-address")).toBe(false);
     const { headers } = read({}, guest, { ...there, clientSecret: "s".repeat(32) });
     expect(headers.get("client-address")).toBe("203.0.113.7");

@@ -4,7 +4,7 @@ import { arrivalOf, nextOf, wayIn } from "./sign-in-path.ts";
 const site = "https://exchange.example";
 const asked = (next: string) => nextOf(`${site}/En/sign-in?${new URLSearchParams({ next })}`, "en");
 
-/** Ways to write another site, or a script, that some parser somewhere takes for a path. */
+/** Spellings of another site or a script that some parsers accept as a path. */
 const starts = [
   "//",
   "///",
@@ -29,7 +29,7 @@ const ends = [
 ];
 const hostile = starts.flatMap((start) => ends.map((end) => start + end));
 
-describe("the way back from a sign-in", () => {
+describe("the target page after sign-in", () => {
   test(`never leaves the site: ${hostile.length} hostile values`, () => {
     expect(hostile.length).toBeGreaterThanOrEqual(60);
     for (const value of hostile) {
@@ -40,14 +40,14 @@ describe("the way back from a sign-in", () => {
     }
   });
 
-  test("is the page that was asked for, with its query; without one the member's first page", () => {
+  test("is the requested page with its query; without one the dashboard", () => {
     expect(asked("/Ru/dashboard/orders?filter=open")).toBe("/Ru/dashboard/orders?filter=open");
     expect(asked("https://evil.example")).toBe("/En/dashboard");
     expect(nextOf(`${site}/En/sign-in`, "en")).toBeNull();
     expect(arrivalOf(null, "ru")).toBe("/Ru/dashboard");
   });
 
-  test("goes along from page to page of the way in", () => {
+  test("is kept across all sign-in pages", () => {
     const address = wayIn("ru", "/sign-in", "/Ru/order/X?a=1&b=2", { why: "ended" });
     expect(new URL(address, site).searchParams.get("next")).toBe("/Ru/order/X?a=1&b=2");
     expect(new URL(address, site).searchParams.get("why")).toBe("ended");

@@ -42,7 +42,7 @@ describe("an amount typed in English", () => {
     ["1.234,5", asked("1.2345", "1234.5")],
     ["1.234.567", asked("1234567")],
     ["5 .5", asked("5.5", "55")],
-  ])("%j is asked about, not guessed", (text, reading) => {
+  ])("%j is ambiguous and offers its meanings", (text, reading) => {
     expect(readAmount(text, "en", 6)).toEqual(reading);
   });
 });
@@ -74,11 +74,11 @@ describe("an amount typed in Russian", () => {
     ["1.234,5", asked("1234.5", "1.2345")],
     ["1,234,567", asked("1234567")],
     ["12 34", asked("1234")],
-  ])("%j is asked about, not guessed", (text, reading) => {
+  ])("%j is ambiguous and offers its meanings", (text, reading) => {
     expect(readAmount(text, "ru", 6)).toEqual(reading);
   });
 
-  test("a reading that the currency cannot hold is not offered", () => {
+  test("offers no meaning with more decimals than the currency has", () => {
     expect(readAmount("1,234", "ru", 2)).toEqual(asked("1234"));
   });
 });
@@ -112,11 +112,11 @@ describe.each<Lang>(["en", "ru"])("in %s", (lang) => {
     [`0.${"1".repeat(40)}`, refused("decimals", "0.111111")],
     ["0.0000001", refused("decimals")],
     ["500.1234567", refused("decimals", "500.123456")],
-  ])("%j has its own sentence", (text, refusal) => {
+  ])("%j has its own error text", (text, refusal) => {
     expect(readAmount(text, lang, 6)).toEqual(refusal);
   });
 
-  test("what the site writes into a field is read back unchanged", () => {
+  test("a formatted amount is read back unchanged", () => {
     fc.assert(
       fc.property(decimal(15, 18), (amount) => {
         expect(readAmount(typedAmount(amount, lang), lang, 19)).toEqual(taken(amount));
@@ -137,7 +137,7 @@ test("no text means two different amounts in the two languages", () => {
   );
 });
 
-/** Decimals of the contract above zero, without needless zeros. */
+/** Positive contract decimals without trailing zeros. */
 function decimal(wholeDigits: number, fractionDigits: number) {
   const digit = fc.constantFrom(..."0123456789");
   return fc

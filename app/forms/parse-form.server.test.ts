@@ -13,12 +13,12 @@ function posted(fields: Record<string, string>) {
 }
 
 describe("a posted form", () => {
-  test("gives its value, nested by the dots of its names", async () => {
+  test("returns its value, nested by the dots in field names", async () => {
     const form = await parseForm(posted({ email: "a@b.co", "payout.account": "c@d.co", terms: "on" }), schema);
     expect(form).toMatchObject({ ok: true, value: { email: "a@b.co", payout: { account: "c@d.co" } } });
   });
 
-  test("keeps what was typed and names a code for every wrong field", async () => {
+  test("keeps the input and returns a code for every invalid field", async () => {
     const form = await parseForm(posted({ email: "a-very-long-address@mail.com", "payout.account": "" }), schema);
     expect(form).toEqual({
       ok: false,
@@ -34,7 +34,7 @@ describe("a posted form", () => {
     });
   });
 
-  test("shows the API's refusal in the same shape, the first word about a field winning", async () => {
+  test("returns API errors in the same shape, only the first per field", async () => {
     const form = await parseForm(posted({ email: "a@b.co", "payout.account": "T1", terms: "on" }), schema);
     if (!form.ok) throw new Error("the form should have been read");
     const reply = form.refused(
@@ -55,7 +55,7 @@ describe("a posted form", () => {
     });
   });
 
-  test("gives no password and no code back to the page, whether it was read or refused by the service", async () => {
+  test("never returns passwords and codes to the page", async () => {
     const secrets = { password: "secret words", current_password: "x", code: "123456", two_factor_code: "654321" };
     const fields = { email: "a@b.co", "payout.account": "c@d.co", terms: "on", ...secrets };
     const form = await parseForm(posted(fields), schema);

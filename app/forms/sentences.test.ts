@@ -8,16 +8,16 @@ const languages: [string, Record<string, unknown> & { field: Record<string, stri
   ["Russian", ru],
 ];
 
-describe.each(languages)("the %s sentences", (_language, words) => {
-  test.each([...problemCodes, "upstream_unavailable"])("say what %s means", (code) => {
+describe.each(languages)("the %s texts", (_language, words) => {
+  test.each([...problemCodes, "upstream_unavailable"])("contain the problem code %s", (code) => {
     expect(words[code]).toEqual(expect.stringMatching(/\S+\s+\S+/));
   });
 
-  test.each(fieldCodes)("say what is wrong with a field: %s", (code) => {
+  test.each(fieldCodes)("contain the field code %s", (code) => {
     expect(words.field[code]).toEqual(expect.stringMatching(/\S+\s+\S+/));
   });
 
-  test("know no code that nobody sends", () => {
+  test("contain no unused codes", () => {
     const { field, network: _network, required: _required, ...problems } = words;
     expect(Object.keys(problems).sort()).toEqual([...problemCodes, "upstream_unavailable"].sort());
     expect(Object.keys(field).sort()).toEqual([...fieldCodes].sort());

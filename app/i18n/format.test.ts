@@ -16,24 +16,24 @@ describe("an amount", () => {
     expect(formatAmount("ru", amount, decimals)).toBe(russian);
   });
 
-  test("is exact where a number would not be", () => {
+  test("is exact beyond the precision of a number", () => {
     expect(formatAmount("en", "0.123456789012345678")).toBe("0.123456789012345678");
     expect(formatAmount("en", "90071992547409931234.000000000000000001")).toBe(
       "90,071,992,547,409,931,234.000000000000000001",
     );
   });
 
-  test("stands on one line with its unit", () => {
+  test("stays on one line with its unit", () => {
     expect(formatMoney("en", "501.000000", "USDT")).toBe("501\u00a0USDT");
     expect(formatMoney("ru", "482.5", "USD", 2)).toBe("482,50\u00a0USD");
   });
 
-  test.each(["", "1e9", "NaN", "1,5", "0x10", "Infinity", " 1", "1."])("refuses what is no decimal: %j", (amount) => {
+  test.each(["", "1e9", "NaN", "1,5", "0x10", "Infinity", " 1", "1."])("%j throws, as it is no decimal", (amount) => {
     expect(() => formatAmount("en", amount)).toThrow("Not a decimal");
   });
 });
 
-test("a percentage has one decimal and keeps its sign on the line", () => {
+test("a percentage has one decimal and stays on one line with its sign", () => {
   expect(formatPercent("en", "3.79")).toBe("3.8%");
   expect(formatPercent("ru", "3.50")).toBe("3,5\u00a0%");
   expect(formatPercent("en", "0")).toBe("0%");
@@ -45,7 +45,7 @@ describe("a time", () => {
     expect(formatTime("en", time)).toBe("09:05");
     expect(formatTime("ru", "2026-11-21T00:00:00.000Z")).toBe("00:00");
   });
-  test("has its day before it where that matters", () => {
+  test("includes the day when it is not today", () => {
     expect(formatDateTime("en", time)).toBe("21 Nov, 09:05");
     expect(formatDateTime("ru", time)).toBe("21 нояб., 09:05");
     expect(formatDate("en", "2026-11-01")).toBe("1 November 2026");

@@ -8,13 +8,13 @@ function asked(path: string, headers: Record<string, string> = {}) {
 }
 
 describe("the language of a request", () => {
-  test("is what its address says, whatever else is there", () => {
+  test("is that of its address, whatever the cookie and browser say", () => {
     const headers = { Cookie: "i18n_redirected=Ru", "Accept-Language": "ru" };
     expect(asked("/En/legal/terms", headers)).toBe("en");
     expect(asked("/Ru", { "Accept-Language": "en" })).toBe("ru");
   });
 
-  test("without a prefix is the visitor's choice, before the browser's", () => {
+  test("without a prefix is the visitor's choice, then the browser's", () => {
     expect(asked("/", { Cookie: "a=1; i18n_redirected=Ru; b=2", "Accept-Language": "en" })).toBe("ru");
     expect(asked("/", { Cookie: "i18n_redirected=En", "Accept-Language": "ru" })).toBe("en");
   });
@@ -29,18 +29,18 @@ describe("the language of a request", () => {
     ["", "en"],
     ["RU", "ru"],
     ["x".repeat(3000), "en"],
-  ])("without a choice is what the browser wants: %s", (header, lang) => {
+  ])("without a choice is negotiated with the browser: %s", (header, lang) => {
     expect(asked("/legal/terms", { "Accept-Language": header })).toBe(lang);
   });
 
   test.each(["i18n_redirected=ru", "i18n_redirected=fr", "i18n_redirected=", "xi18n_redirected=Ru"])(
-    "is not taken from a cookie that says nothing: %s",
+    "ignores an invalid cookie: %s",
     (cookie) => {
       expect(asked("/", { Cookie: cookie })).toBe("en");
     },
   );
 
-  test("is only read from a whole first segment in its own case", () => {
+  test("is read only from a complete, case-sensitive first segment", () => {
     expect(asked("/Russia")).toBe("en");
     expect(asked("/ru/legal/terms")).toBe("en");
   });
@@ -62,7 +62,7 @@ describe("an address", () => {
     ["/En", "en", "/"],
     ["/legal/terms", null, "/legal/terms"],
     ["/", null, "/"],
-  ])("%s divides into %s and %s", (pathname, lang, path) => {
+  ])("%s splits into %s and %s", (pathname, lang, path) => {
     expect(splitPath(pathname)).toEqual({ lang, path });
   });
 });

@@ -7,12 +7,12 @@ const shown = (text: string) =>
     <TextWithParts text={text} parts={{ b: (part) => <strong>{part}</strong>, terms: (part) => <em>{part}</em> }} />,
   );
 
-test("a marked part becomes its element", () => {
+test("a named part is rendered as its element", () => {
   expect(shown("I accept the <terms>terms</terms> of <b>May</b>.")).toBe(
     "I accept the <em>terms</em> of <strong>May</strong>.",
   );
 });
 
-test("a mark without an element, and any other tag, is plain text", () => {
+test("an unknown part and any other tag are plain text", () => {
   expect(shown("a <i>b</i> <script>c</script> <b>d")).toBe("a b c &lt;b&gt;d");
 });

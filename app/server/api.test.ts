@@ -19,8 +19,8 @@ const running = async (front: Promise<RunningFront>) => {
 /** What only the site may say to the service. */
 const claims = { Cookie: "session=1", "Client-Address": "127.0.0.1", "Client-Agent": "x", "Client-Secret": "guess" };
 
-describe("a call of the API at an embedded service", () => {
-  test("reaches it without cookies and claims, from the visitor's address, with the request's id", async () => {
+describe("an API call to an embedded service", () => {
+  test("is forwarded without cookies and forged headers, with client address and request id", async () => {
     const serve = vi.fn(async (request: Request, _: string | null) => Response.json([...request.headers.keys()]));
     const front = await running(startFront({ api: embeddedApiStep(serve) }));
     const answer = await front.ask("/api/v1/exchange?a=1", { ...claims, "client-id": "shop" });
@@ -31,7 +31,7 @@ describe("a call of the API at an embedded service", () => {
     expect([request?.headers.get("x-request-id"), address]).toEqual([answer.headers["x-request-id"], "127.0.0.1"]);
   });
 
-  test("brings its body whole, and of what is longer than any call only that it is", async () => {
+  test("is forwarded with its body; a body over the limit is refused unread", async () => {
     const serve = async (request: Request) =>
       Response.json([request.headers.get("content-length"), (await request.text()).length]);
     const front = await running(startFront({ api: embeddedApiStep(serve) }));
@@ -40,7 +40,7 @@ describe("a call of the API at an embedded service", () => {
     expect(JSON.parse((await post("a".repeat(1_100_000))).text)).toEqual([String(1024 * 1024 + 1), 0]);
   });
 
-  test("keeps the policy of its answer, and a page of the service gets the rest of a page's headers", async () => {
+  test("keeps the response's CSP, and adds a page's other security headers", async () => {
     const policy = "default-src 'none'";
     const page = { "Content-Type": "text/html", "Content-Security-Policy": policy, "Referrer-Policy": "no-referrer" };
     const serve = async () => new Response("<p>", { headers: page });
@@ -51,7 +51,7 @@ describe("a call of the API at an embedded service", () => {
   });
 });
 
-describe("a call of the API at a service with an address of its own", () => {
+describe("an API call to a service at its own address", () => {
   const service = async (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
     const server = createServer(answer).listen(0, "127.0.0.1");
     await once(server, "listening");
@@ -65,7 +65,7 @@ describe("a call of the API at a service with an address of its own", () => {
   const to = (baseUrl: string, clientSecret?: string) =>
     forwardStep({ baseUrl, clientSecret, clientId: "website", inProcess: false });
 
-  test("is passed on with its body, and its answer as it comes", async () => {
+  test("is streamed with its body, and so is the response", async () => {
     const url = await service((request, response) => {
       response.writeHead(201, { "X-Own": "1" }).write(`${request.method} ${request.url} `);
       request.pipe(response);
@@ -79,7 +79,7 @@ describe("a call of the API at a service with an address of its own", () => {
   test.each([
     ["with the secret that makes them true", "s".repeat(32)],
     ["without a secret not at all", undefined],
-  ])("tells the visitor's address and browser %s, and never what the visitor claims", async (_, secret) => {
+  ])("sends the visitor's address and browser %s, never forged ones", async (_, secret) => {
     let heard: IncomingMessage["headers"] = {};
     const url = await service((request, response) => {
       heard = request.headers;
@@ -99,12 +99,12 @@ describe("a call of the API at a service with an address of its own", () => {
     expect(told).toEqual(secret ? ["198.51.100.9", "Firefox", secret] : [undefined, undefined, undefined]);
   });
 
-  test("ends with 503 when nothing listens there", async () => {
+  test("returns 503 when nothing listens", async () => {
     const front = await running(startFront({ api: to("http://127.0.0.1:9") }));
     expect((await front.ask("/api/v1/exchange/pairs")).status).toBe(503);
   });
 
-  test("streams events one by one, and a visitor who leaves ends the stream at the service", async () => {
+  test("streams events one by one, and a disconnect ends the stream at the service", async () => {
     let ended = false;
     const url = await service((_, response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });

@@ -29,27 +29,27 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-describe("a file of the build", () => {
+describe("a static file", () => {
   test.each([
     ["gzip, deflate, br", "br", brotliCompressSync(script).byteLength],
     ["gzip", "gzip", gzipSync(script).byteLength],
     ["br;q=0, gzip", "gzip", gzipSync(script).byteLength],
     ["", undefined, script.length],
-  ])("is sent to a client that takes %j as %s", async (accepted, encoding, length) => {
+  ])("is sent to a client accepting %j as %s", async (accepted, encoding, length) => {
     const { status, headers } = await front.ask("/assets/a-1.js", accepted ? { "Accept-Encoding": accepted } : {});
     expect([status, headers["content-encoding"], headers["content-length"]]).toEqual([200, encoding, String(length)]);
     expect(headers.vary).toBe("Accept-Encoding");
     expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
   });
 
-  test("carries only the headers that a file needs", async () => {
+  test("has only the headers a file needs", async () => {
     const { headers } = await front.ask("/favicon.ico");
     const names = ["cache-control", "connection", "content-length", "content-type", "cross-origin-resource-policy"];
     expect(Object.keys(headers).sort()).toEqual([...names, "date", "etag", "keep-alive", "x-content-type-options"]);
     expect(headers["cache-control"]).toBe("public, max-age=3600");
   });
 
-  test("is not sent again to a client that holds it, and is to one that holds its other form", async () => {
+  test("returns 304 to a client with the same encoding's ETag only", async () => {
     const { headers } = await front.ask("/assets/a-1.js", { "Accept-Encoding": "br" });
     const held = { "If-None-Match": `"x", W/${headers.etag}` };
     const again = await front.ask("/assets/a-1.js", { "Accept-Encoding": "br", ...held });
@@ -57,7 +57,7 @@ describe("a file of the build", () => {
     expect((await front.ask("/assets/a-1.js", held)).status).toBe(200);
   });
 
-  test("is told of by HEAD without its bytes", async () => {
+  test("HEAD returns no body", async () => {
     const { status, headers, text } = await front.ask("/favicon.ico", {}, "HEAD");
     expect([status, headers["content-length"], text]).toEqual([200, "4", ""]);
   });
@@ -69,7 +69,7 @@ describe("a file of the build", () => {
     "/files.json",
     "/assets/a-1.js.br",
     "/__proto__",
-  ])("%s is none", async (path) => {
+  ])("%s is not found", async (path) => {
     expect((await front.ask(path)).status).toBe(404);
   });
 });

@@ -4,13 +4,13 @@ import { clientAddress, trustedBy } from "./forwarded-address.ts";
 const nobody = trustedBy([]);
 const proxies = trustedBy(["10.0.0.0/8", "192.0.2.1", "fd00::/8"]);
 
-describe("the visitor's address", () => {
-  test("is the peer's, whatever a stranger forwards", () => {
+describe("the client address", () => {
+  test("is the peer's when the peer is no trusted proxy", () => {
     expect(clientAddress("203.0.113.7", "1.2.3.4", nobody)).toBe("203.0.113.7");
     expect(clientAddress("203.0.113.7", "1.2.3.4, 10.0.0.1", proxies)).toBe("203.0.113.7");
   });
 
-  test("behind a trusted proxy is what that proxy appended, not what the visitor wrote before it", () => {
+  test("behind a trusted proxy is what that proxy appended, not what the client sent", () => {
     expect(clientAddress("10.0.0.1", "198.51.100.9", proxies)).toBe("198.51.100.9");
     expect(clientAddress("10.0.0.1", "6.6.6.6, 198.51.100.9", proxies)).toBe("198.51.100.9");
   });
@@ -19,14 +19,14 @@ describe("the visitor's address", () => {
     expect(clientAddress("10.0.0.1", "6.6.6.6, 198.51.100.9, 192.0.2.1", proxies)).toBe("198.51.100.9");
   });
 
-  test("is the last one known when a proxy forwards nonsense or nothing", () => {
+  test("is the last known one when a proxy forwards an invalid header or none", () => {
     expect(clientAddress("10.0.0.1", "unknown", proxies)).toBe("10.0.0.1");
     expect(clientAddress("10.0.0.1", "198.51.100.9, x", proxies)).toBe("10.0.0.1");
     expect(clientAddress("10.0.0.1", undefined, proxies)).toBe("10.0.0.1");
     expect(clientAddress("10.0.0.1", "", proxies)).toBe("10.0.0.1");
   });
 
-  test("is plain on a dual-stack socket, and may be IPv6", () => {
+  test("is normalised on a dual-stack socket, and may be IPv6", () => {
     expect(clientAddress("::ffff:10.0.0.1", "::ffff:198.51.100.9", proxies)).toBe("198.51.100.9");
     expect(clientAddress("fd00::1", "2001:db8::5", proxies)).toBe("2001:db8::5");
     expect(clientAddress("2001:db8::9", "2001:db8::5", proxies)).toBe("2001:db8::9");

@@ -9,7 +9,7 @@ afterEach(() => front?.stop());
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
 
 describe("the front", () => {
-  test("gives Remix the clean address, the visitor's host and the facts as load context", async () => {
+  test("passes the normalised address, public host and request facts to Remix", async () => {
     const remix = vi.fn(async (request: Request) => new Response(request.url));
     front = await startFront({ remix }, { publicOrigin: "https://exchange.example" });
     const { text } = await front.ask("//En/./order/7Q2M?t=canary0123456789canaryABCDEF&a=1", {
@@ -22,7 +22,7 @@ describe("the front", () => {
     expect([...request.headers.keys()].filter((name) => name.startsWith("x-forwarded"))).toEqual([]);
   });
 
-  test("believes forwarded headers from a trusted proxy only", async () => {
+  test("trusts forwarding headers from a trusted proxy only", async () => {
     const remix = vi.fn(async () => new Response());
     front = await startFront({ remix }, { trustedProxies: ["127.0.0.1"] });
     const told = { "X-Forwarded-For": "6.6.6.6, 198.51.100.9", "X-Request-Id": "proxy-request-1" };
@@ -34,7 +34,7 @@ describe("the front", () => {
     expect(remix.mock.calls[1]?.at(1)).toMatchObject({ clientAddress: "127.0.0.1" });
   });
 
-  test("compresses a page for a visitor who takes it, and leaves that to a trusted proxy", async () => {
+  test("compresses a page if accepted, and leaves that to a trusted proxy", async () => {
     const page = "<!DOCTYPE html>".padEnd(5000, "a page ");
     const remix = async () => new Response(page, { headers: { "Content-Type": "text/html", Vary: "Cookie" } });
     front = await startFront({ remix });
@@ -47,7 +47,7 @@ describe("the front", () => {
     expect((await front.ask("/", { "Accept-Encoding": "gzip, br" })).headers["content-encoding"]).toBeUndefined();
   });
 
-  test("writes one line for a request, with its id and its path and without its query", async () => {
+  test("logs one line per request, with id and path, without the query", async () => {
     front = await startFront();
     const { headers } = await front.ask("/En/track?secret=1");
     await vi.waitFor(() => expect(front?.lines).toHaveLength(1));
@@ -76,7 +76,7 @@ describe("the front", () => {
     ["from another site", { ...form, Origin: "https://evil.example" }, 403],
     ["as JSON", { "Content-Type": "application/json" }, 415],
   ] as [string, Record<string, string>, number][])(
-    "turns a post %s to the page that explains, and not to its own",
+    "redirects a POST %s to the page that explains",
     async (_, headers, status) => {
       const remix = vi.fn(async () => new Response());
       front = await startFront({ remix });
@@ -88,12 +88,12 @@ describe("the front", () => {
     },
   );
 
-  test("takes a form of its own pages as it is", async () => {
+  test("accepts a form from its own pages", async () => {
     front = await startFront({ remix: async (request) => new Response(await request.text()) });
     expect((await front.ask("/track", { ...form, Origin: front.origin }, "POST", "a=1")).text).toBe("a=1");
   });
 
-  test("keeps the headers that an answer sets, and one of each of its own", async () => {
+  test("keeps the headers a response sets, without duplicates", async () => {
     const headers = new Headers([
       ["Set-Cookie", "a=1"],
       ["Set-Cookie", "b=2"],
@@ -107,7 +107,7 @@ describe("the front", () => {
     expect(answer.headers["x-robots-tag"]).toBe("noindex");
   });
 
-  test("answers a step that throws with a bare 500, and logs the error with the request's id", async () => {
+  test("returns a bare 500 for an exception, and logs it with the request id", async () => {
     front = await startFront({
       remix: async () => {
         throw new Error("canary");
@@ -121,7 +121,7 @@ describe("the front", () => {
     });
   });
 
-  test("says no at both health addresses and closes connections once it is stopping", async () => {
+  test("fails both health checks and closes connections while draining", async () => {
     front = await startFront();
     expect((await front.ask("/readyz")).status).toBe(200);
     front.traffic.stop();
@@ -135,7 +135,7 @@ describe("the front", () => {
     expect([(await front.ask("/healthz")).status, (await front.ask("/readyz")).status]).toEqual([200, 503]);
   });
 
-  test("refuses pages at once while too many wait, and still answers health", async () => {
+  test("refuses pages under overload, and still answers health checks", async () => {
     let open = () => {};
     const gate = new Promise<void>((resolve) => {
       open = resolve;
@@ -154,7 +154,7 @@ describe("the front", () => {
     expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test("ends a stream with the server, and the signal of a visitor who leaves", async () => {
+  test("ends streams at shutdown, and when the visitor leaves", async () => {
     const signals: AbortSignal[] = [];
     front = await startFront({
       remix: async (_, context) => {

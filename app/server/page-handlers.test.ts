@@ -46,7 +46,7 @@ test.each([
   ["/En/order/7Q2M/details", "details"],
   ["/en/order/new", "anything"],
   ["/nowhere/at/all", "anything"],
-])("%s is answered by the route %s, as Remix alone does it, also when asked again", async (path, id) => {
+])("%s matches route %s as in Remix, also from the cache", async (path, id) => {
   const ask = async (handle: ReturnType<typeof createRequestHandler>) =>
     (await handle(new Request(`http://site${path}`), new Facts())).text();
   const divided = pageHandlers(build);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ramps, roles, steps, type Theme } from "./colours.ts";
 
-/** Foreground, background, and the least contrast that WCAG 2.2 AA asks of them. */
+/** Foreground, background and the minimum contrast of WCAG 2.2 AA. */
 const pairs: readonly (readonly [string, string, number])[] = [
   ...["ink", "ink-2", "ink-3", "link", "error-700", "success-700", "placeholder"].flatMap((text) => [
     [text, "page", 4.5] as const,
@@ -27,7 +27,7 @@ const pairs: readonly (readonly [string, string, number])[] = [
 ];
 
 describe.each<Theme>(["light", "dark"])("in the %s theme", (theme) => {
-  test.each(pairs)("%s can be read on %s", (foreground, background, least) => {
+  test.each(pairs)("%s has enough contrast on %s", (foreground, background, least) => {
     expect(contrast(colour(theme, foreground), colour(theme, background))).toBeGreaterThanOrEqual(least);
   });
 });

@@ -12,19 +12,19 @@ test.each([
 });
 
 test.each(["", "7Q2MK9XW3", "7Q2MK9XW3TT", "7Q2MK9XW3U", "7Q2M_K9XW_3T", "заявка", "🙂".repeat(10)])(
-  "%j is none",
+  "%j is not an order number",
   (typed) => {
     expect(parseRef(typed)).toBeUndefined();
   },
 );
 
-test("a new number reads back as itself, however it is shown", () => {
+test("a new number can be read in every spelling", () => {
   const ref = refFromBytes(Uint8Array.from([0, 31, 32, 63, 64, 100, 200, 255, 9, 17]));
   expect(ref).toBe("0Z0Z048Z9H");
   expect(shownRef(ref)).toBe("0Z0Z-048Z-9H");
   expect(parseRef(shownRef(ref))).toBe(ref);
 });
 
-test("a number needs enough chance", () => {
+test("refuses to create a number from too few random bytes", () => {
   expect(() => refFromBytes(new Uint8Array(9))).toThrow("ten random bytes");
 });

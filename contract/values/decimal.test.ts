@@ -38,7 +38,7 @@ describe("an amount as text", () => {
     expect(parseDecimal(text, 2)).toBe(fault);
   });
 
-  test("what is to be exchanged must be more than zero", () => {
+  test("an amount to exchange must be above zero", () => {
     expect(parseAmount("0", 2)).toBe("amount_zero");
     expect(parseAmount("0.00", 2)).toBe("amount_zero");
     expect(parseAmount("-5", 2)).toBe("amount_zero");
@@ -48,7 +48,7 @@ describe("an amount as text", () => {
     expect(parseAmount(" 12.5 ", 2)).toBe(1_250n);
   });
 
-  test("writing and reading give the same number back", () => {
+  test("formatting and parsing are inverse", () => {
     const minor = fc.bigInt({ min: 0n, max: 10n ** 38n - 1n });
     const decimals = fc.integer({ min: 0, max: 18 });
     fc.assert(
@@ -57,7 +57,7 @@ describe("an amount as text", () => {
     );
   });
 
-  test("a change below zero keeps its sign", () => {
+  test("a negative amount keeps its sign", () => {
     expect(formatDecimal(-5n, 2)).toBe("-0.05");
     expect(formatDecimal(-12_345n, 0)).toBe("-12345");
   });
@@ -70,13 +70,13 @@ describe("a decimal as text", () => {
     expect(isZero("0.000001")).toBe(false);
   });
 
-  test("compares by value, whatever its number of digits", () => {
+  test("compares by value, whatever the number of digits", () => {
     expect(isMore("10", "9.99")).toBe(true);
     expect(isMore("0.1", "0.09")).toBe(true);
     expect(isMore("1.0", "1.000")).toBe(false);
   });
 
-  test("loses only the zeros at its end", () => {
+  test("drops only trailing zeros", () => {
     expect(shortDecimal("500.500000")).toBe("500.5");
     expect(shortDecimal("20.00")).toBe("20");
     expect(shortDecimal("100")).toBe("100");

@@ -4,7 +4,7 @@ import { isDatabaseDown } from "./connection-errors.ts";
 const coded = (code: string, syscall?: string) => Object.assign(new Error("from the driver"), { code, syscall });
 const wrapped = (cause: unknown) => new Error("Failed query: select 1", { cause });
 
-describe("a database that is away", () => {
+describe("an unreachable database", () => {
   test.each([
     ["its socket is gone", wrapped(coded("ENOENT", "connect"))],
     ["nobody listens", wrapped(coded("ECONNREFUSED"))],
@@ -12,7 +12,7 @@ describe("a database that is away", () => {
     ["it starts", coded("57P03")],
     ["the connection broke in the middle", wrapped(new Error("Connection terminated unexpectedly"))],
     ["no connection came free in time", wrapped(new Error("timeout exceeded when trying to connect"))],
-  ])("is known by its errors: %s", (_, error) => {
+  ])("is recognised by its error: %s", (_, error) => {
     expect(isDatabaseDown(error)).toBe(true);
   });
 

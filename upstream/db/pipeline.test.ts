@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pipeline } from "./pipeline.ts";
 
-test("statements sent together have all ended, also when one fails, and what failed first is told", async () => {
+test("pipelined statements all finish when one fails, and the first error is reported", async () => {
   let ended = 0;
   const later = async (error?: unknown) => {
     await new Promise(setImmediate);

@@ -3,7 +3,7 @@ import { retryWhileDown, untilReachable } from "./retry-while-down.ts";
 
 const away = Object.assign(new Error("connect ENOENT"), { code: "ENOENT", syscall: "connect" });
 
-test("what must be written is written once the database is back, and any other failure is told at once", async () => {
+test("an idempotent write is retried while the database is down; other errors throw at once", async () => {
   const answers = [away, away];
   let tries = 0;
   await retryWhileDown(async () => {
@@ -20,7 +20,7 @@ test("what must be written is written once the database is back, and any other f
   expect(tries).toBe(4);
 });
 
-test("whoever waits for the database goes on when it answers, or when nobody waits any more", async () => {
+test("waiting for the database ends when it is back or the wait is stopped", async () => {
   const answers = [false, true];
   await untilReachable({ ping: async () => answers.shift() ?? false }, () => false);
   expect(answers).toEqual([]);

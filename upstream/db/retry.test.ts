@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { brokenConstraint, retrying, sqlState } from "./retry.ts";
 
 describe("a transaction", () => {
-  test.each(["40001", "40P01"])("that the database asks to repeat (%s) is run again", async (code) => {
+  test.each(["40001", "40P01"])("is retried after serialization error %s", async (code) => {
     let runs = 0;
     const work = async () => {
       runs += 1;
@@ -15,7 +15,7 @@ describe("a transaction", () => {
   });
 
   test.each(["transfer_pkey", "transfer_settles_once"])(
-    "that another one overtook (%s) is run again",
+    "is retried after conflict %s with a concurrent transaction",
     async (constraint) => {
       let runs = 0;
       const work = async () => {
@@ -28,7 +28,7 @@ describe("a transaction", () => {
     },
   );
 
-  test("that fails for another reason fails at once", async () => {
+  test("is not retried after other errors", async () => {
     let runs = 0;
     const failure = Object.assign(new Error("broken rule"), { code: "23514", constraint: "account_floor" });
     const work = async () => {
@@ -40,7 +40,7 @@ describe("a transaction", () => {
     expect([sqlState(failure), brokenConstraint(failure)]).toEqual(["23514", "account_floor"]);
   });
 
-  test("that conflicts every time ends as the conflict it is", async () => {
+  test("that conflicts every time throws the conflict", async () => {
     const conflict = Object.assign(new Error("conflict"), { code: "40001" });
     await expect(retrying(() => Promise.reject(conflict))).rejects.toBe(conflict);
   });

@@ -5,7 +5,7 @@ import { seed } from "./testing/seed.ts";
 
 const dice = fc.record({ what: fc.nat(9999), one: fc.nat(9999), two: fc.nat(9999) });
 
-test("whatever happens to an order, the ledger's truths hold, it ends, and nothing of it is left", () => {
+test("for random event sequences the ledger stays consistent, and the order ends with empty accounts", () => {
   fc.assert(
     fc.property(fc.array(dice, { minLength: 1, maxLength: 40 }), (throws) => {
       expect(playHistory(throws, new Set())).toEqual([]);

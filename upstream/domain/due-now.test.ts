@@ -12,7 +12,7 @@ function paid(order: Partial<OrderState>, payments: PaymentFact[] = []) {
 const short = { status: "on_hold", condition: "partial", holdReason: "amount_mismatch" } as const;
 
 describe("the amount due now", () => {
-  test("is the whole amount while the order waits for payment", () => {
+  test("is the whole amount while awaiting payment", () => {
     expect(dueNow(paid({}))).toEqual({ amount: 500n, kind: "full" });
     expect(dueNow(paid({ status: "payment_reported" }))).toEqual({ amount: 500n, kind: "full" });
   });
@@ -21,13 +21,13 @@ describe("the amount due now", () => {
     expect(dueNow(paid({ ...short, holdReason: reason }, [payment(498n)]))).toEqual({ amount: 2n, kind: "rest" });
   });
 
-  test("is nothing after expiry, on an overpayment and on a hold for another reason", () => {
+  test("is zero after expiry, for an overpayment and for other holds", () => {
     expect(dueNow(paid({ status: "expired" }))).toBeNull();
     expect(dueNow(paid({ ...short, condition: "over" }, [payment(600n)]))).toBeNull();
     expect(dueNow(paid({ ...short, holdReason: "aml_check" }, [payment(498n)]))).toBeNull();
   });
 
-  test("is nothing when what has arrived covers the amount", () => {
+  test("is zero when the payments cover the amount", () => {
     expect(dueNow(paid(short, [payment(500n)]))).toBeNull();
   });
 });
@@ -43,7 +43,7 @@ describe("the amount seen", () => {
     expect(seenAmount(paid({}, payments))).toBe(498n);
   });
 
-  test("is what the order received when no payment is known", () => {
+  test("is the order's received amount when no payment is known", () => {
     expect(seenAmount(paid({ received: 500n }))).toBe(500n);
   });
 });

@@ -29,28 +29,28 @@ const agreedGraph: Record<OrderStatus, readonly OrderStatus[]> = {
 };
 
 describe("the order machine", () => {
-  test.each(orderStatuses)("leaves %s for what was agreed, and for nothing else", (status) => {
+  test.each(orderStatuses)("leaves %s only for the listed statuses", (status) => {
     expect(leavesTo(status)).toEqual(orderStatuses.filter((target) => agreedGraph[status].includes(target)));
   });
 
-  describe("walked by every kind of situation", { timeout: 240_000 }, () => {
+  describe("explored over all situations", { timeout: 240_000 }, () => {
     const walked = explore(exploredStates);
     const documented = orderStatuses.flatMap((status) =>
       orderEvents.flatMap((event) => targetsOf(status, event).map((target) => `${status} ${event} ${target}`)),
     );
 
-    test("writes nothing when it refuses, and leaves nothing in the ledger of an order that has ended", () => {
+    test("a refusal writes nothing, and an ended order's accounts are empty", () => {
       expect(walked.faults).toEqual([]);
     });
 
-    test("takes every step that it documents, and no other", () => {
+    test("takes every documented transition and no other", () => {
       const rare = rareSteps.map((path) => follow(path));
       const taken = new Set([...walked.steps.keys(), ...rare]);
       expect([...taken].filter((step) => !documented.includes(step))).toEqual([]);
       expect(documented.filter((step) => !taken.has(step))).toEqual([]);
     });
 
-    test("refuses every event that has no meaning where the order stands", () => {
+    test("refuses every event that is not allowed in a status", () => {
       const met = new Set([...walked.steps.keys()].flatMap((step) => [step.split(" ")[0], step.split(" ")[2]]));
       expect(orderStatuses.filter((status) => !met.has(status))).toEqual([]);
       const meaningless = orderStatuses.flatMap((status) =>

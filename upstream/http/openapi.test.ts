@@ -8,7 +8,7 @@ const document: unknown = openApiDocument();
 const text = JSON.stringify(document);
 
 describe("the OpenAPI document", () => {
-  test("describes every call of the contract and marks those that are not in service", () => {
+  test("describes every call of the contract and marks those not available", () => {
     for (const [name, { method, path, available }] of Object.entries<Endpoint>(endpoints)) {
       expect(document).toHaveProperty(
         ["paths", `/${path}`, method.toLowerCase()],
@@ -17,19 +17,19 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("names lists as they travel, and the key where one is needed", () => {
+  test("names lists as sent, and the idempotency key where required", () => {
     expect(text).toContain('"name":"ref[]"');
     const keyed = [...text.matchAll(/"name":"Idempotency-Key"/g)].length;
     const wanted = Object.values<Endpoint>(endpoints).filter(({ idempotency }) => idempotency === "required").length;
     expect(keyed).toBe(wanted);
   });
 
-  test("does not forbid replies to gain fields", () => {
+  test("allows replies to gain fields", () => {
     expect(text).not.toContain('"additionalProperties":false');
   });
 });
 
-test("every call that is in service is served, once", () => {
+test("every available call is served once", () => {
   const inService = Object.entries<Endpoint>(endpoints).filter(([, { available }]) => available);
   expect(routes.map(({ name }) => name).sort()).toEqual(inService.map(([name]) => name).sort());
 });

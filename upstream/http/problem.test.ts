@@ -5,7 +5,7 @@ import { problemResponse } from "./problem.ts";
 const occasion = { path: "/api/v1/exchange/cancel", requestId: "req_1" };
 
 describe("a problem", () => {
-  test.each(problemCodes)("%s has its sentences in both languages and its status", async (code) => {
+  test.each(problemCodes)("%s has texts in both languages and an HTTP status", async (code) => {
     const [en, ru] = await Promise.all(
       (["en", "ru"] as const).map(async (language) => {
         const response = problemResponse({ refused: code }, { ...occasion, language });
@@ -18,7 +18,7 @@ describe("a problem", () => {
     for (const words of [en?.title, en?.detail]) expect(words).toMatch(/^[^а-яё!]+$/i);
   });
 
-  test("carries what its code needs, and says how long to wait in the header too", async () => {
+  test("has the fields of its code, and Retry-After as a header too", async () => {
     const refusal = { refused: "too_many_requests", extra: { retry_after_seconds: 7 } } as const;
     const response = problemResponse(refusal, { ...occasion, language: "en" });
     expect(response.headers.get("Retry-After")).toBe("7");

@@ -3,7 +3,7 @@ import { resumeAfterOutage } from "./resume-after-outage.ts";
 
 const away = Object.assign(new Error("connect ENOENT"), { code: "ENOENT", syscall: "connect" });
 
-test("after an outage what was under way is sent again once, and a failed try is made again", async () => {
+test("after an outage work in progress is queued again once; a failed attempt is retried", async () => {
   let isBack = false;
   let resumed = 0;
   const told: string[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { startSchedule } from "./schedule.ts";
 
 describe("a schedule", () => {
-  test("gives every task a turn at once, also after one that failed, and reports the failure", async () => {
+  test("runs every task at once, continues after a failure and reports it", async () => {
     const turns: string[] = [];
     const troubles: string[] = [];
     const failing = { name: "failing", everySeconds: 3600, run: () => Promise.reject(new Error("no disk")) };
@@ -13,7 +13,7 @@ describe("a schedule", () => {
     expect(troubles).toEqual(["failing: Error: no disk"]);
   });
 
-  test("lets a task wait for its first turn", async () => {
+  test("delays a task's first run when configured", async () => {
     const turns: string[] = [];
     const run = async () => void turns.push("turn");
     const later = startSchedule([{ name: "later", everySeconds: 3600, firstAfterSeconds: 3600, run }], () => {});
@@ -24,7 +24,7 @@ describe("a schedule", () => {
     await soon.stop();
   });
 
-  test("ends only when the running turn has ended", async () => {
+  test("stops after the current run", async () => {
     let end = () => {};
     const gate = new Promise<void>((resolve) => {
       end = resolve;

@@ -42,8 +42,8 @@ const facts: OrderEmailFacts = {
 };
 const kinds = Object.keys(emailTexts.en.kinds).filter((kind): kind is EmailKind => kind in emailTexts.en.kinds);
 
-describe("a letter", () => {
-  test("tells where to pay, how much, until when and at which rate", () => {
+describe("an order e-mail", () => {
+  test("contains payment address, amount, deadline and rate", () => {
     const { subject, text } = renderOrderEmail(facts, sender);
     expect(subject).toBe("Order 7Q2M-K9XW-3T: waiting for your payment");
     expect(text).toContain("You send: 1,500.25\u00a0USDT");
@@ -57,14 +57,14 @@ describe("a letter", () => {
     expect(text).toContain("Test mode");
   });
 
-  test("is Russian for a Russian order, figures included", () => {
+  test("is in Russian for a Russian order, figures included", () => {
     const { subject, text, html } = renderOrderEmail({ ...facts, language: "ru", kind: "completed" }, sender);
     expect(subject).toBe("Заявка 7Q2M-K9XW-3T: отправили вам 1\u00a0440,05\u00a0USD");
     expect(text).toContain("Мы отправили 1\u00a0440,05\u00a0USD на anna@example.com.");
     expect(html).toContain('<html lang="ru">');
   });
 
-  test.each(kinds)("of kind %s has every word it needs and the order’s link, in both languages", (kind) => {
+  test.each(kinds)("of kind %s has all texts and the order link, in both languages", (kind) => {
     for (const language of ["en", "ru"] as const) {
       const email = renderOrderEmail({ ...facts, kind, language }, sender);
       for (const part of [email.subject, email.text, withoutStyles(email.html)]) {
@@ -75,7 +75,7 @@ describe("a letter", () => {
     }
   });
 
-  test.each(kinds)("of kind %s says the same in both bodies, and loads nothing", (kind) => {
+  test.each(kinds)("of kind %s has the same content in text and HTML, and no external content", (kind) => {
     for (const language of ["en", "ru"] as const) {
       const { text, html } = renderOrderEmail({ ...facts, kind, language }, sender);
       const body = withoutStyles(html).replace(/<title>.*<\/title>/, "");
@@ -86,7 +86,7 @@ describe("a letter", () => {
     }
   });
 
-  test("about a hold says why, who decides, until when, what happens otherwise, and what can be chosen", () => {
+  test("about a hold states reason, who decides, deadline, default and choices", () => {
     const { text } = renderOrderEmail({ ...facts, kind: "on_hold" }, sender);
     expect(text).toContain("The amount we received differs from the order.");
     expect(text).toContain("Your decision is needed.");
@@ -96,7 +96,7 @@ describe("a letter", () => {
     expect(text).toContain("- Get a refund: 1,499.25\u00a0USDT, after a fee of 1\u00a0USDT.");
   });
 
-  test("about a hold that others decide asks nothing of the customer", () => {
+  test("about a hold that others decide offers no choices", () => {
     const hold = { ...facts.hold, reason: "aml_check", actionBy: "operator", default: "wait" } as const;
     const { text } = renderOrderEmail(
       { ...facts, kind: "on_hold", hold: { ...hold, deadline: null, missing: null, choices: [] } },
@@ -106,7 +106,7 @@ describe("a letter", () => {
     expect(text).not.toMatch(/Decide by|Your options/);
   });
 
-  test("carries what a customer typed as text, never as markup", () => {
+  test("escapes customers' input", () => {
     const payoutAccount = `"><script>alert(1)</script>'@example.com`;
     const { html, text } = renderOrderEmail({ ...facts, payoutAccount }, sender);
     expect(html).not.toContain("<script>");
@@ -114,11 +114,11 @@ describe("a letter", () => {
     expect(text).toContain(payoutAccount);
   });
 
-  test("leaves out a figure that the order does not have", () => {
+  test("omits figures the order does not have", () => {
     expect(renderOrderEmail({ ...facts, until: null, kind: "expired" }, sender).text).not.toContain("Pay by");
   });
 
-  test("names an amount of eighteen decimals exactly", () => {
+  test("formats an amount with eighteen decimals exactly", () => {
     const ether = { symbol: "ETH", networkLabel: null, decimals: 18, kind: "crypto" } as const;
     const { text } = renderOrderEmail({ ...facts, from: ether, fromAmount: 123_456_789_012_345_678n }, sender);
     expect(text).toContain("You send: 0.123456789012345678\u00a0ETH");
@@ -127,7 +127,7 @@ describe("a letter", () => {
 
 const withoutStyles = (html: string) => html.replace(/style="[^"]*"/g, "").replace(/<style>[\s\S]*?<\/style>/, "");
 
-test("both languages have the same words", () => {
+test("both languages have the same keys", () => {
   const keys = (words: object, path = ""): string[] =>
     Object.entries(words).flatMap(([key, value]) =>
       typeof value === "object" ? keys(value, `${path}${key}.`) : [`${path}${key}`],

@@ -44,7 +44,7 @@ async function type(line: string[], outcome: Outcome = { ok: true, data: "Done."
 }
 
 describe("the command line", () => {
-  test("hands on what was typed, with who typed it", async () => {
+  test("passes arguments and the operator's name", async () => {
     const line = ["pairs", "set", "btc_paypal-usd", "--margin-bps", "300", "--min-from", "0.001", "--reason", "autumn"];
     const { asked, out, code } = await type(line);
     expect(asked).toEqual([
@@ -57,24 +57,24 @@ describe("the command line", () => {
     expect({ out, code }).toEqual({ out: "Done.\n", code: 0 });
   });
 
-  test("believes another name when told one", async () => {
+  test("uses another operator name when given", async () => {
     const { asked } = await type(["--operator", "boris", "orders", "show", "7Q2M-K9XW-3T"]);
     expect(asked[0]).toMatchObject({ args: { ref: "7Q2M-K9XW-3T" }, operator: { name: "boris" } });
   });
 
-  test("says a refusal in its sentence and ends with 1", async () => {
+  test("prints a refusal and exits with 1", async () => {
     const refusal: Outcome = { ok: false, sentence: "There is no pair gold." };
     const { out, err, code } = await type(["pairs", "pause", "gold", "--reason", "a slip"], refusal);
     expect({ out, err, code }).toEqual({ out: "", err: "There is no pair gold.\n", code: 1 });
   });
 
-  test("takes a flag without a value, and a command of one word", async () => {
+  test("accepts flags without a value and one-word commands", async () => {
     const { asked } = await type(["orders", "list", "--held", "--mine", "--pair", "btc_paypal-usd"]);
     expect(asked).toMatchObject([{ args: { held: "yes", mine: "yes", pair: "btc_paypal-usd" } }]);
     expect((await type(["today"])).asked).toMatchObject([{ command: "today", args: {} }]);
   });
 
-  test("writes a command's file where the operator is, and prints the data in JSON all the same", async () => {
+  test("writes a command's file in the current folder, and prints JSON as usual", async () => {
     const file = { path: "case.html", text: "<!doctype html>", said: "Written to case.html." };
     const outcome: Outcome = { ok: true, data: { ref: "7Q2M" }, file };
     const line = ["orders", "evidence", "7Q2M-K9XW-3T", "--out", "case.html"];
@@ -87,12 +87,12 @@ describe("the command line", () => {
     expect(failed).toMatchObject({ out: "", err: "The file was not written: no such folder\n", code: 1 });
   });
 
-  test("answers in JSON, refusals too", async () => {
+  test("prints JSON, including refusals", async () => {
     const refusal: Outcome = { ok: false, sentence: "No." };
     expect(JSON.parse((await type(["--json", "reserve", "list"], refusal)).out)).toEqual(refusal);
   });
 
-  test("knows every command by group and verb, with its own help", async () => {
+  test("lists every command by group and verb, with help", async () => {
     for (const { name, summary } of commands) {
       const { out, asked } = await type([...name.split(" "), "--help"]);
       expect(out.replace(/\s+/g, " ")).toContain(summary.replace(/\s+/g, " "));
@@ -100,15 +100,15 @@ describe("the command line", () => {
     }
   });
 
-  test("does nothing for a command it does not know", async () => {
+  test("runs nothing for an unknown command", async () => {
     const { asked, err } = await type(["orders", "frobnicate"]);
     expect(asked).toEqual([]);
     expect(err).toContain("unknown command 'frobnicate'");
   });
 });
 
-describe("on a screen", () => {
-  test("rows stand in columns", () => {
+describe("text output", () => {
+  test("prints rows as a table", () => {
     const rows = [
       { asset: "btc", reserve: "1.85", held: true },
       { asset: "usdt-trc20", reserve: null, held: false },
@@ -120,11 +120,11 @@ describe("on a screen", () => {
     ]);
   });
 
-  test("a thing has a line a part, and its lists below", () => {
+  test("prints an object line by line, its lists below", () => {
     expect(show({ ref: "7Q2M", status: "draft", notes: [] })).toBe("ref     7Q2M\nstatus  draft\n\nnotes\nNothing.");
   });
 
-  test("what a customer typed cannot steer the terminal", () => {
+  test("removes control characters from customers' input", () => {
     expect(show([{ account: "\u001b[2Janna" }])).toBe("account\n·[2Janna");
   });
 });

@@ -5,15 +5,15 @@ import { stepSeconds, stepStart, walkMillionths } from "./walk.ts";
 const noon = new Date("2026-11-21T12:00:00.000Z");
 const atSecond = (seconds: number) => new Date(noon.getTime() + seconds * 1000);
 
-describe("the sandbox walk", () => {
-  test("says the same for the same pair and step, whoever asks", () => {
+describe("the sandbox's random walk", () => {
+  test("is deterministic per pair and step", () => {
     expect(walkMillionths("btc_paypal-usd", noon)).toBe(
       walkMillionths("btc_paypal-usd", atSecond(stepSeconds - 0.001)),
     );
     expect(stepStart(atSecond(stepSeconds - 0.001))).toEqual(noon);
   });
 
-  test("never strays further than three per mille, and moves by little at a time", () => {
+  test("stays within 0.3 percent, in small steps", () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 30 }), fc.integer({ min: 0, max: 40_000_000 }), (pair, step) => {
         const here = walkMillionths(pair, atSecond(step * stepSeconds));
@@ -24,7 +24,7 @@ describe("the sandbox walk", () => {
     );
   });
 
-  test("really walks, both ways, and each pair its own way", () => {
+  test("moves in both directions, differently for each pair", () => {
     const day = Array.from({ length: 24 * 12 }, (_, fiveMinutes) => atSecond(fiveMinutes * 300));
     const usd = day.map((moment) => walkMillionths("btc_paypal-usd", moment));
     const eur = day.map((moment) => walkMillionths("btc_paypal-eur", moment));

@@ -7,20 +7,20 @@ const order = (number: number): KeptOrder => ({ ref: `REF${String(number).padSta
 const opened = (count: number) =>
   Array.from({ length: count }, (_, number) => order(number)).reduce<KeptOrder[]>(withOrder, []);
 
-describe("the orders a browser holds the keys of", () => {
-  test("are the newest twenty, newest first", () => {
+describe("the order tokens in a browser", () => {
+  test("keeps the twenty newest orders, newest first", () => {
     const refs = opened(25).map(({ ref }) => ref);
     expect(refs).toHaveLength(20);
     expect(refs[0]).toBe("REF0000024");
     expect(refs).not.toContain("REF0000004");
   });
 
-  test("hold each order once, with its newest key", () => {
+  test("keeps each order once, with its newest token", () => {
     const again = { ...order(1), token: "n".repeat(26) };
     expect(withOrder(opened(3), again)).toEqual([again, order(2), order(0)]);
   });
 
-  test("fit into a cookie, all twenty", async () => {
+  test("twenty orders fit into a cookie", async () => {
     const cookie = sealedCookie({
       name: "orders",
       schema: z.array(keptOrder),

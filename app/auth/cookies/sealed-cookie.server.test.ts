@@ -18,27 +18,27 @@ function cookie(options: Partial<Parameters<typeof sealedCookie<string>>[0]> = {
   });
 }
 
-/** What a browser sends back for a Set-Cookie header. */
+/** The Cookie header a browser sends back for a Set-Cookie header. */
 const sentBack = (setCookie: string) => setCookie.split(";")[0] ?? "";
 
-describe("a sealed cookie", () => {
-  test("gives back what was put in, among other cookies", async () => {
+describe("an encrypted cookie", () => {
+  test("returns the stored value among other cookies", async () => {
     const sealed = sentBack(await cookie().write("secret value", now));
     expect(sealed).not.toContain("secret value");
     expect(await cookie().read(`a=1; ${sealed}; key2=x`, now)).toBe("secret value");
   });
 
-  test("is for this site only, and out of reach of scripts", async () => {
+  test("is limited to this site and hidden from scripts", async () => {
     expect(await cookie().write("v", now)).toMatch(/^key=[^;]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(await cookie({ secure: true }).write("v", now)).toMatch(
       /^__Host-key=[^;]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
     );
   });
 
-  test("is worth nothing with any bit flipped", async () => {
+  test("is rejected with any bit changed", async () => {
     const [name = "", sealed = ""] = sentBack(await cookie().write("value", now)).split(/=(.*)/s);
     for (let at = 0; at < sealed.length; at += 1) {
-      // The first bit of a character of base64url always counts, unlike the last ones at the end of a part.
+      // The first bit of a base64url character is always significant, unlike the last bits at the end of a part.
       const flipped = sealed[at] === "." ? "A" : String.fromCharCode(sealed.charCodeAt(at) ^ 0b10);
       const forged = sealed.slice(0, at) + flipped + sealed.slice(at + 1);
       const value = await cookie().read(`${name}=${forged}`, now);
@@ -46,30 +46,30 @@ describe("a sealed cookie", () => {
     }
   });
 
-  test("is worth nothing without its secret", async () => {
+  test("is rejected without its secret", async () => {
     const sealed = sentBack(await cookie({ secrets: [older] }).write("v", now));
     expect(await cookie().read(sealed, now)).toBeNull();
   });
 
-  test("survives a change of secrets while the old one is still listed", async () => {
+  test("is readable while its secret is still listed", async () => {
     const sealed = sentBack(await cookie({ secrets: [older] }).write("v", now));
     expect(await cookie({ secrets: [newer, older] }).read(sealed, now)).toBe("v");
     const again = sentBack(await cookie({ secrets: [newer, older] }).write("v", now));
     expect(await cookie({ secrets: [newer] }).read(again, now)).toBe("v");
   });
 
-  test("ends at its age, whatever the browser keeps", async () => {
+  test("expires by its own age, even if the browser keeps it", async () => {
     const sealed = sentBack(await cookie().write("v", now));
     expect(await cookie().read(sealed, later(59))).toBe("v");
     expect(await cookie().read(sealed, later(61))).toBeNull();
   });
 
-  test("is worth nothing under another name", async () => {
+  test("is rejected under another name", async () => {
     const sealed = sentBack(await cookie().write("v", now)).slice("key=".length);
     expect(await cookie({ name: "other" }).read(`other=${sealed}`, now)).toBeNull();
   });
 
-  test("of an older shape reads as none", async () => {
+  test("with an outdated shape reads as null", async () => {
     const sealed = sentBack(await cookie().write("v", now));
     const numbers = sealedCookie({
       name: "key",
@@ -82,14 +82,14 @@ describe("a sealed cookie", () => {
   });
 
   test.each([null, "", "key", "key=", "key=garbage", "key=a.b.c.d.e", "other=1"])(
-    "reads %j as none",
+    "reads %j as null",
     async (header) => {
       expect(await cookie().read(header, now)).toBeNull();
     },
   );
 });
 
-/** The last character of a base64url part has bits that no decoder reads. */
+/** The last base64url character has bits that decoders ignore. */
 function sameBytes(a: string, b: string): boolean {
   const parts = (text: string) => text.split(".").map((part) => Buffer.from(part, "base64url").toString("hex"));
   return parts(a).join() === parts(b).join();

@@ -7,7 +7,7 @@ const tokens = { access_token: "a", id_token: "i", token_type: "Bearer", expires
 const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => void close()));
 
-/** Something in Google's place that answers every time in one way. */
+/** A fake Google endpoint with one fixed response. */
 async function google(listener: RequestListener) {
   let asked = 0;
   const server = createServer((request, response) => {
@@ -30,33 +30,33 @@ beforeEach(() => {
   breaker = createBreaker({ failures: 5, pauseMs: 600_000 });
 });
 
-/** With more time than a busy machine needs, unless the test is about the limit. */
+/** Longer than a busy machine needs, unless the test is about the timeout. */
 const exchange = (url: string, withinMs = 60_000) =>
   exchangeCode(url, new URLSearchParams({ code: "c" }), { withinMs, breaker });
 
-test("a code is given for tokens", async () => {
+test("exchanges a code for tokens", async () => {
   const { url } = await google((_, response) => response.end(JSON.stringify(tokens)));
   expect(await exchange(url)).toEqual({ access_token: "a", id_token: "i" });
 });
 
-test("a code that Google does not take is refused", async () => {
+test("reports a code that Google rejects as refused", async () => {
   const { url } = await google((_, response) => response.writeHead(400).end('{"error":"invalid_grant"}'));
   await expect(exchange(url)).rejects.toThrow("refused");
 });
 
-test("the secret follows no redirect", async () => {
+test("never follows a redirect with the secret", async () => {
   const thief = await google((_, response) => response.end(JSON.stringify(tokens)));
   const { url } = await google((_, response) => response.writeHead(307, { Location: thief.url }).end());
   await expect(exchange(url)).rejects.toThrow("unreachable");
   expect(thief.asked()).toBe(0);
 });
 
-test("an answer that does not come in time counts as unreachable", async () => {
+test("reports a timeout as unreachable", async () => {
   const { url } = await google(() => {});
   await expect(exchange(url, 50)).rejects.toThrow("unreachable");
 });
 
-test("after five senseless answers in a row Google is not asked for a moment", async () => {
+test("pauses requests to Google after five invalid responses in a row", async () => {
   const { url } = await google((_, response) => response.end(JSON.stringify(tokens)));
   await exchange(url);
   const broken = await google((_, response) => response.end("<h1>Welcome to nginx</h1>"));

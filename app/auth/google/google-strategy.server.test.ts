@@ -33,7 +33,7 @@ function idToken(): string {
   return [...parts.map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")), "s"].join(".");
 }
 
-/** What a browser keeps between the two pages. */
+/** The cookies a browser keeps between the two pages. */
 function kept(values: Record<string, string>): SessionStorage {
   return {
     getSession: async () => createSession(values),
@@ -53,7 +53,7 @@ function walk(path: string, values: Record<string, string>) {
 
 const back = (query: string) => walk(`/auth/google/callback?${query}`, { "oauth2:state": "s" });
 
-test("the visitor is sent to Google with what the answer must fit, and without the secret", async () => {
+test("redirects to Google with state, nonce and PKCE challenge, without the secret", async () => {
   const way = await walk("/En/auth/google", {}).catch((thrown: unknown) => thrown);
   if (!(way instanceof Response)) throw way;
   const { origin, searchParams } = new URL(way.headers.get("Location") ?? "");
@@ -71,7 +71,7 @@ test("the visitor is sent to Google with what the answer must fit, and without t
   expect(way.headers.get("Location")).not.toContain("secret");
 });
 
-test("a code brings the ID token that was made for this sign-in", async () => {
+test("exchanges the code for the ID token of this sign-in", async () => {
   nonce = binding.nonce;
   expect(await back("state=s&code=c")).toBe(idToken());
   expect(Object.fromEntries(posted)).toEqual({
@@ -84,12 +84,12 @@ test("a code brings the ID token that was made for this sign-in", async () => {
   });
 });
 
-test("an ID token that was made for another sign-in is none", async () => {
+test("rejects an ID token of another sign-in", async () => {
   nonce = "the nonce of another sign-in";
   await expect(back("state=s&code=c")).rejects.toMatchObject({ cause: { reason: "cut" } });
 });
 
-test("another state, or none, asks Google for nothing", async () => {
+test("sends nothing to Google when the state is missing or different", async () => {
   posted = new URLSearchParams();
   for (const query of ["state=x&code=c", "code=c", "state=s"]) await expect(back(query)).rejects.toThrow();
   expect([...posted]).toEqual([]);

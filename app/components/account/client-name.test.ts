@@ -22,6 +22,6 @@ test.each([
   ["curl/8.5.0", null],
   ["", null],
   [null, null],
-])("a browser is called as people call it: %j", (agent, name) => {
+])("names the browser and system of %j", (agent, name) => {
   expect(clientName(agent)).toBe(name);
 });

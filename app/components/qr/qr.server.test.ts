@@ -6,12 +6,12 @@ test.each([
   "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE",
   "bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?amount=0.0094",
   "ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7/transfer?address=0x52908400098527886E0F7030069857D2E4169EE7&uint256=1e6",
-])("a QR decoder reads %s from the drawn code", (text) => {
+])("a QR decoder reads %s from the rendered code", (text) => {
   const { pixels, side } = drawn(qrOf(text));
   expect(jsqr(pixels, side, side)?.data).toBe(text);
 });
 
-/** Draws the SVG path as a browser does, as RGBA: horizontal bars one module high, six pixels a module, a white margin. */
+/** Renders the SVG path as RGBA pixels: bars one module high, six pixels per module, a white margin. */
 function drawn({ size, path }: Qr): { pixels: Uint8ClampedArray; side: number } {
   const scale = 6;
   const margin = 4;

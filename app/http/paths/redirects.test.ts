@@ -14,7 +14,7 @@ describe("the old site's addresses", () => {
     ["/disclaimer", "/terms-of-services"],
     ["/tether-to-Pmvoucher-exchange", "/"],
     ["/Ru/visa-master-invoice", "/solutions/payment-gate"],
-  ])("%s goes exactly to %s", (from, to) => {
+  ])("%s redirects to %s", (from, to) => {
     expect(movedTo(from)).toBe(to);
   });
 
@@ -36,11 +36,11 @@ describe("the old site's addresses", () => {
     ["/solutions/tether-to-Pmvoucher-exchange", "/"],
     ["/En/tether-to-Pmvoucher-exchange", "/En"],
     ["/Ru/old/tether-to-Pmvoucher-exchange-x", "/Ru"],
-  ])("the voucher page goes home with anything around it: %s", (from, to) => {
+  ])("the voucher page redirects home, with any prefix or suffix: %s", (from, to) => {
     expect(movedTo(from)).toBe(to);
   });
 
-  test("end on a page of ours after two steps at most, in every language", () => {
+  test("lead to an existing page after two redirects at most, in every language", () => {
     const old = [
       "/buy-sell-perfectmoney-voucher",
       "/receive-paypal",
@@ -60,7 +60,7 @@ describe("the old site's addresses", () => {
     }
   });
 
-  test("keep their way with a slash at the end", () => {
+  test("redirect with a trailing slash too", () => {
     expect(movedTo("/receive-paypal/")).toBe("/solutions/exchange-paypal");
   });
 });
@@ -70,20 +70,20 @@ describe("an address in another case", () => {
     ["/en", "/En"],
     ["/EN/legal/terms", "/En/legal/terms"],
     ["/rU/x", "/Ru/x"],
-  ])("%s goes to %s", (from, to) => {
+  ])("%s redirects to %s", (from, to) => {
     expect(movedTo(from)).toBe(to);
   });
 
   test.each(["/xx/legal/terms", "/english", "/En/nothing", "/receive-paypal-now", "/constructor", "/__proto__", "/"])(
-    "%s is not moved",
+    "%s does not redirect",
     (path) => {
       expect(movedTo(path)).toBeNull();
     },
   );
 });
 
-describe("a slash at the end", () => {
-  test("is taken off, except for the root's", () => {
+describe("a trailing slash", () => {
+  test("is removed, except for the root", () => {
     expect(canonicalPath("/En/")).toBe("/En");
     expect(canonicalPath("/En/legal/terms//")).toBe("/En/legal/terms");
     expect(canonicalPath("/")).toBeNull();

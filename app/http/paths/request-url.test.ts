@@ -3,7 +3,7 @@ import { repairedUrl, withoutGoogleAnswer, withoutOrderToken } from "./request-u
 
 const token = "abcdefghij0123456789ABCDEF";
 
-describe("a request's target", () => {
+describe("a request target", () => {
   test.each([
     ["/En/legal/terms?x=1", "/En/legal/terms?x=1"],
     ["/", "/"],
@@ -26,38 +26,38 @@ describe("a request's target", () => {
   });
 });
 
-describe("the key in an order's link", () => {
-  test("is taken out of the address, alone or among others, as they were sent", () => {
+describe("the order token in a link", () => {
+  test("is removed from the address, other parameters unchanged", () => {
     expect(withoutOrderToken(`/En/order/R?t=${token}`)).toEqual({ url: "/En/order/R", token });
     expect(withoutOrderToken(`/En/order/R?a=%20b&t=${token}&c`)).toEqual({ url: "/En/order/R?a=%20b&c", token });
   });
 
-  test("is taken out however its name is written, and every time it is there", () => {
+  test("is removed in any spelling and each time it occurs", () => {
     expect(withoutOrderToken(`/R?%74=${token}`)).toEqual({ url: "/R", token });
     expect(withoutOrderToken(`/R?t=${token}&t=second`)).toEqual({ url: "/R", token });
   });
 
-  test("of a wrong shape is dropped, not kept in the address", () => {
+  test("is dropped when malformed", () => {
     expect(withoutOrderToken("/R?t=<script>")).toEqual({ url: "/R", token: null });
     expect(withoutOrderToken("/R?t=")).toEqual({ url: "/R", token: null });
   });
 
-  test("leaves other addresses alone", () => {
+  test("other addresses are unchanged", () => {
     expect(withoutOrderToken("/R")).toEqual({ url: "/R", token: null });
     expect(withoutOrderToken("/R?to=t&from=b")).toEqual({ url: "/R?to=t&from=b", token: null });
   });
 });
 
-describe("what Google sends a visitor back with", () => {
+describe("Google's callback query", () => {
   test.each(["/auth/google/callback", "/Auth/Google/Callback", "/auth/google/callbac%6B", "/En/auth/google/callback"])(
-    "is taken out of %s",
+    "is removed from %s",
     (path) => {
       const sent = "state=s&code=4%2F0A&scope=openid";
       expect(withoutGoogleAnswer(`${path}?${sent}`)).toEqual({ url: path, answer: sent });
     },
   );
 
-  test("is nothing that another address carries", () => {
+  test("is not removed from other addresses", () => {
     for (const target of ["/auth/google/callback", "/En/auth/google?next=/En/earn", "/En/sign-in?code=1"]) {
       expect(withoutGoogleAnswer(target)).toEqual({ url: target, answer: null });
     }

@@ -72,7 +72,7 @@ const hostile = [
   "/\u007f/evil.com",
 ];
 
-describe("a path to return to", () => {
+describe("a return path", () => {
   test(`never leaves the site: ${hostile.length} hostile values`, () => {
     expect(hostile.length).toBeGreaterThanOrEqual(60);
     for (const value of hostile) {
@@ -81,20 +81,20 @@ describe("a path to return to", () => {
   });
 
   test.each(["//evil.com", "/\\evil.com", "/\t/evil.com", "/En/..//evil.com", "javascript:alert(1)", "evil"])(
-    "is home instead of %j",
+    "%j becomes the home page",
     (value) => {
       expect(safeReturnPath(value)).toBe("/");
     },
   );
 
   test.each(["/", "/En", "/Ru/exchange/usdt-to-paypal?from=a&to=b#sum", "/En/legal/faq?x=%2F%2Fevil.com"])(
-    "is kept when it is one of ours: %s",
+    "%s is accepted",
     (value) => {
       expect(safeReturnPath(value)).toBe(value);
     },
   );
 
-  test("never leaves the site, whatever is thrown at it", () => {
+  test("never leaves the site, for random input", () => {
     const piece = fc.constantFrom(
       "/",
       "\\",
@@ -122,7 +122,7 @@ describe("a path to return to", () => {
     );
   });
 
-  test("is a path even for what is not text", () => {
+  test("of a non-string value is the home page", () => {
     for (const value of [null, undefined, 1, {}, new Blob()]) expect(safeReturnPath(value, "/En")).toBe("/En");
     expect(safeReturnPath(`/${"a".repeat(3000)}`)).toBe("/");
   });

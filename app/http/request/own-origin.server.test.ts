@@ -4,13 +4,13 @@ import { changesSomething, isFromOwnPage } from "./own-origin.server.ts";
 const site = "https://exchange.example";
 const from = (origin?: string, secFetchSite?: string, host = "exchange.example") => ({ origin, secFetchSite, host });
 
-describe("a post to the public site", () => {
+describe("a POST to the public site", () => {
   test.each([
     ["a form of ours", from(site, "same-origin")],
     ["a form of ours in a browser without fetch metadata", from(site)],
     ["a browser that hides the origin but calls it ours", from(undefined, "same-origin")],
     ["a form of ours behind a proxy that changes the host", from(site, "same-origin", "site:3000")],
-  ])("passes: %s", (_name, sender) => {
+  ])("is accepted: %s", (_name, sender) => {
     expect(isFromOwnPage(sender, site)).toBe(true);
   });
 
@@ -36,12 +36,12 @@ describe("a post to the public site", () => {
   });
 });
 
-describe("a post to a site without a public origin", () => {
+describe("a POST to a site without a public origin", () => {
   test.each([
     ["http://localhost:3000", "localhost:3000"],
     ["http://127.0.0.1:4600", "127.0.0.1:4600"],
     ["http://[::1]:3000", "[::1]:3000"],
-  ])("passes from this machine: %s", (origin, host) => {
+  ])("is accepted from this machine: %s", (origin, host) => {
     expect(isFromOwnPage(from(origin, "same-origin", host), undefined)).toBe(true);
   });
 
@@ -57,7 +57,7 @@ describe("a post to a site without a public origin", () => {
   });
 });
 
-test("everything but reading changes something", () => {
+test("all methods except reads change state", () => {
   for (const method of ["GET", "HEAD", "OPTIONS"]) expect(changesSomething(method)).toBe(false);
   for (const method of ["POST", "PUT", "PATCH", "DELETE", "TRACE", "get", "PROPFIND", undefined]) {
     expect(changesSomething(method)).toBe(true);

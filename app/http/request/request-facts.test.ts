@@ -3,16 +3,16 @@ import { timeLeftMs } from "./request-facts.ts";
 
 const facts = { receivedMs: 1000, answering: false };
 
-describe("the time that the service has for a page", () => {
-  test("is counted from the page's arrival, for all its calls together", () => {
+describe("the time budget of a page", () => {
+  test("counts from the request's arrival, for all calls together", () => {
     expect([1000, 2000, 3400].map((now) => timeLeftMs(facts, now))).toEqual([2500, 1500, 100]);
   });
 
-  test("runs out before the three seconds that a visitor waits", () => {
+  test("ends before the visitor's three seconds", () => {
     expect(timeLeftMs(facts, 3500)).toBeLessThanOrEqual(0);
   });
 
-  test("is each look's own once the answer has begun, as a stream's has", () => {
+  test("is per poll once streaming has begun", () => {
     expect(timeLeftMs({ ...facts, answering: true }, 60_000)).toBe(2500);
   });
 });

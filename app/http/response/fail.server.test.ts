@@ -5,12 +5,12 @@ import { failed, notFound } from "./fail.server.ts";
 const request = new Request("http://site.test/Ru/order/1%20?x=1");
 const page = (problem: ApiProblem) => failed(request, problem);
 
-test("the 404 names the path it was asked for", async () => {
+test("the 404 contains the requested path", async () => {
   expect(notFound(request).status).toBe(404);
   expect(await notFound(request).text()).toBe("Page Not Found: /Ru/order/1%20");
 });
 
-describe("the page for a refusal of the API", () => {
+describe("the error page for a refusal of the API", () => {
   test.each([
     [{ status: 404, code: "not_found" }, 404, null],
     [{ status: 429, code: "too_many_requests", retry_after_seconds: 12 }, 429, "12"],
@@ -18,7 +18,7 @@ describe("the page for a refusal of the API", () => {
     [{ status: 503, code: "maintenance", retry_after_seconds: 600 }, 503, "600"],
     [{ status: 500, code: "internal_error" }, 500, null],
     [{ status: 409, code: "invalid_transition" }, 500, null],
-  ] as const)("has the status and the pause of %j", (problem, status, retryAfter) => {
+  ] as const)("has the status and Retry-After of %j", (problem, status, retryAfter) => {
     expect(page(problem).status).toBe(status);
     expect(page(problem).headers.get("Retry-After")).toBe(retryAfter);
   });

@@ -8,19 +8,19 @@ const production = securityHeaders({ scripts: scriptsWithNonce("n0nce"), https: 
 describe("the content security policy", () => {
   const policy = production["content-security-policy"] ?? "";
 
-  test("allows nothing inline and nothing evaluated", () => {
+  test("allows neither inline scripts nor eval", () => {
     expect(policy).not.toMatch(/unsafe-|\*|http:/);
     expect(policy).toContain("script-src 'nonce-n0nce' 'strict-dynamic'");
     expect(policy).toContain("style-src 'self';");
   });
 
-  test("keeps forms, frames, plug-ins and the base here", () => {
+  test("restricts forms, frames, plug-ins and base to this site", () => {
     for (const rule of ["form-action 'self'", "frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'"]) {
       expect(policy).toContain(rule);
     }
   });
 
-  test("lets no page hold a frame but the one that shows a letter", () => {
+  test("allows a frame only on the page that shows an e-mail", () => {
     expect(policy).toContain("frame-src 'none'");
     const page = securityHeaders({ scripts: scriptsWithNonce("n"), https: true, development: false, framesOwn: true });
     expect(page["content-security-policy"]).toContain("frame-src 'self'");
@@ -29,7 +29,7 @@ describe("the content security policy", () => {
     ]);
   });
 
-  test("lets Google's library in where its button is shown, with one stylesheet, and is the same elsewhere", () => {
+  test("allows Google's library and stylesheet only on pages with its button", () => {
     const googleScript = "https://accounts.google.com/gsi/client";
     const page = securityHeaders({ scripts: scriptsWithNonce("n0nce"), https: true, development: false, googleScript });
     const opened = page["content-security-policy"] ?? "";
@@ -51,7 +51,7 @@ describe("the content security policy", () => {
     ]);
   });
 
-  test("lets a letter run nothing, load nothing and send nothing", () => {
+  test("allows no scripts, requests or forms in an e-mail", () => {
     expect(emailPolicy).toContain("default-src 'none'");
     expect(emailPolicy).toMatch(/sandbox allow-top-navigation-by-user-activation$/);
     expect(emailPolicy).not.toMatch(/allow-scripts|allow-same-origin|script-src|img-src/);
@@ -65,14 +65,14 @@ describe("the content security policy", () => {
   });
 });
 
-test("strict transport is promised only over https", () => {
+test("sends HSTS only over https", () => {
   expect(production["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
   expect(securityHeaders({ scripts: scriptsWithNonce("n"), https: false, development: false })).not.toHaveProperty(
     "strict-transport-security",
   );
 });
 
-describe("what may be kept", () => {
+describe("Cache-Control", () => {
   test.each([
     ["/legal/terms", undefined, "private, no-cache"],
     ["/order/7Q2MK9XW3T", undefined, "private, no-store"],

@@ -7,7 +7,7 @@ import { textsFor, textsJson } from "./texts.server.ts";
 const pluralForm = /_(one|few|many|other)$/;
 const counts = [0, 1, 2, 5, 11, 21, 1.5];
 
-/** Every sentence of a file with its key; lists stay on the server. */
+/** Every text of a file with its key; lists stay on the server. */
 function sentencesOf(value: unknown, key = ""): [key: string, sentence: string][] {
   if (typeof value === "string") return [[key, value]];
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
@@ -20,7 +20,7 @@ function inBrowser(lang: (typeof languages)[number]): { sent: Sentences; transla
 }
 
 describe.each(languages)("the texts of a page in the browser, %s", (lang) => {
-  test.each(namespaces)("are i18next's for every sentence of %s", (namespace) => {
+  test.each(namespaces)("equal i18next's for every text of %s", (namespace) => {
     const { sent, translator } = inBrowser(lang);
     const ours = translator.translator([namespace]) as (key: string, values: object) => string;
     const theirs = textsFor(lang).translator([namespace]) as (key: string, values: object) => string;
@@ -30,7 +30,7 @@ describe.each(languages)("the texts of a page in the browser, %s", (lang) => {
       const names = [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
       const values = Object.fromEntries(names.map((name) => [name, `<${name}> {{x}} $t(a)`]));
       expect(ours(key, values), key).toBe(theirs(key, values));
-      // `too_many` is a code and no form of `too`.
+      // `too_many` is a code, not a plural form of `too`.
       if (!pluralForm.test(key) || !keys.has(key.replace(pluralForm, "_other"))) continue;
       for (const count of counts) {
         const counted = [key.replace(pluralForm, ""), { ...values, count }] as const;
@@ -39,7 +39,7 @@ describe.each(languages)("the texts of a page in the browser, %s", (lang) => {
     }
   });
 
-  test("come from the namespace that a key names, else from the first that has it", () => {
+  test("come from the key's namespace, otherwise from the first that has the key", () => {
     const { translator } = inBrowser(lang);
     const texts = textsFor(lang);
     for (const key of ["summary:send", "how.held", "promise.price"]) {
@@ -51,7 +51,7 @@ describe.each(languages)("the texts of a page in the browser, %s", (lang) => {
   });
 });
 
-test("a text that was not sent with the page is its key, and is reported", () => {
+test("a text that was not sent is shown as its key and reported", () => {
   const reported = vi.fn();
   vi.stubGlobal("reportError", reported);
   const translate = textsOf("en", { home: {} }).translator(["home"]) as (key: string) => string;
@@ -61,6 +61,6 @@ test("a text that was not sent with the page is its key, and is reported", () =>
   vi.unstubAllGlobals();
 });
 
-test("only the texts of the named namespaces are sent", () => {
+test("only the texts of the listed namespaces are sent", () => {
   expect(Object.keys(JSON.parse(textsJson("en", ["confirm"])))).toEqual(["confirm"]);
 });

@@ -10,8 +10,8 @@ function words() {
   return instance;
 }
 
-describe("an instance that remembers", () => {
-  test("looks a plain sentence up once, and says what the others say", () => {
+describe("an instance with cached texts", () => {
+  test("looks up a text without values once, with the same result", () => {
     const instance = rememberSentences(words());
     expect(instance.getFixedT("en", "shell")("menu")).toBe("Menu");
     instance.addResource("en", "shell", "menu", "Changed");
@@ -19,7 +19,7 @@ describe("an instance that remembers", () => {
     expect(words().getFixedT("en", "shell")("menu")).toBe("Menu");
   });
 
-  test("fills in every value anew", () => {
+  test("fills in values each time", () => {
     const instance = rememberSentences(words());
     const counted = instance.getFixedT("en", "forms");
     expect([counted("attention", { count: 1 }), counted("attention", { count: 5 })]).toEqual(["1 field", "5 fields"]);

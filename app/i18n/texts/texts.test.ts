@@ -8,34 +8,34 @@ type Words = { [key: string]: string | Words | Words[] | string[] };
 const files = import.meta.glob<Words>("../../../locales/*/*.json", { eager: true, import: "default" });
 const words = (lang: string, namespace: string) => files[`../../../locales/${lang}/${namespace}.json`] ?? {};
 
-/** Every sentence of a file with its key. */
+/** Every text of a file with its key. */
 function sentences(value: unknown, key = ""): [string, string][] {
   if (typeof value === "string") return [[key, value]];
   return Object.entries(value ?? {}).flatMap(([name, inner]) => sentences(inner, key ? `${key}.${name}` : name));
 }
 
-/** Codes may end in _zero or _two; neither language has those forms. */
+/** Codes may end in _zero or _two; neither language has those plural forms. */
 const plural = /_(one|few|many|other)$/;
-/** `too_many` is a code and no form of `too`. */
+/** `too_many` is a code, not a plural form of `too`. */
 const isCode = (key: string) => fieldCodes.some((code) => key === `field.${code}`);
 const keys = (lang: string, namespace: string) => [
   ...new Set(sentences(words(lang, namespace)).map(([key]) => key.replace(plural, ""))),
 ];
 const variables = (sentence: string) => [...new Set(sentence.match(/\{\{\w+\}\}/g) ?? [])].sort();
 
-test("each file of words is a namespace, in both languages", () => {
+test("each locale file is a namespace, in both languages", () => {
   for (const lang of ["en", "ru"]) {
     const found = readdirSync(`locales/${lang}`).map((file) => file.replace(".json", ""));
     expect(found.sort()).toEqual([...namespaces].sort());
   }
 });
 
-describe.each(namespaces)("the words of %s", (namespace) => {
-  test("are the same in both languages", () => {
+describe.each(namespaces)("the texts of %s", (namespace) => {
+  test("have the same keys in both languages", () => {
     expect(keys("ru", namespace).sort()).toEqual(keys("en", namespace).sort());
   });
 
-  test("name the same variables in both languages", () => {
+  test("have the same values in both languages", () => {
     const english = new Map(sentences(words("en", namespace)));
     for (const [key, sentence] of sentences(words("ru", namespace))) {
       const twin = english.get(key) ?? english.get(key.replace(plural, "_other"));
@@ -43,7 +43,7 @@ describe.each(namespaces)("the words of %s", (namespace) => {
     }
   });
 
-  test("have every plural form that Russian has", () => {
+  test("have every Russian plural form", () => {
     const all = new Map(sentences(words("ru", namespace)));
     for (const key of all.keys()) {
       if (!plural.test(key) || isCode(key)) continue;
@@ -53,7 +53,7 @@ describe.each(namespaces)("the words of %s", (namespace) => {
     }
   });
 
-  test("promise nothing loudly and are not empty", () => {
+  test("have no exclamation marks and are not empty", () => {
     for (const lang of ["en", "ru"]) {
       for (const [key, sentence] of sentences(words(lang, namespace))) {
         expect(sentence.trim(), `${lang} ${key}`).not.toBe("");
@@ -63,14 +63,14 @@ describe.each(namespaces)("the words of %s", (namespace) => {
   });
 });
 
-/** Both sides' texts: the site's locale files and the service's own. */
+/** The texts of the site and of the service. */
 function productTexts(lang: string): [string, string][] {
   const site = namespaces.flatMap((namespace) => sentences(words(lang, namespace), namespace));
   return [...site, ...sentences(serviceWords[`../../../upstream/texts/${lang}.json`] ?? {}, "upstream")];
 }
 const serviceWords = import.meta.glob<Words>("../../../upstream/texts/*.json", { eager: true, import: "default" });
 
-/** Words that docs/glossary.md replaces, with what to write instead. Letters of the alphabet may be called so. */
+/** Terms that docs/glossary.md replaces, with their replacement. Letters of the alphabet are excepted. */
 const avoided: Record<string, [RegExp, string][]> = {
   en: [
     [/\bletters?\b(?! (and|or) (digit|currency))/i, "e-mail"],
@@ -91,14 +91,14 @@ const avoided: Record<string, [RegExp, string][]> = {
   ],
 };
 
-test.each(["en", "ru"])("the %s texts use the glossary's terms and its percent sign", (lang) => {
+test.each(["en", "ru"])("the %s texts use the glossary's terms and percent sign", (lang) => {
   const found = productTexts(lang).flatMap(([key, text]) =>
     (avoided[lang] ?? []).flatMap(([wrong, right]) => (wrong.test(text) ? [`${key}: "${text}" -> ${right}`] : [])),
   );
   expect(found).toEqual([]);
 });
 
-test("a translator speaks its language, with what is put in", () => {
+test("a translator returns its language's text with values filled in", () => {
   expect(translator("en")("shell:home", { brand: "Kursa" })).toBe("Kursa, home page");
   expect(translator("ru")("shell:home", { brand: "Kursa" })).toMatch(/^Kursa, на.главную$/);
   expect(translator("ru")("errors:errorPage.notFound", { path: "/<b>" })).toContain("/<b>");

@@ -29,14 +29,14 @@ const short = exampleOrder({
 });
 
 describe("the choices of a hold", () => {
-  test("are those that the server offers and allows", () => {
+  test("are those the server offers and allows", () => {
     expect(choicesOf(short).map(({ action }) => action)).toEqual(["accept_requote", "request_refund"]);
     expect(choicesOf({ ...short, actions: ["request_refund"] }).map(({ action }) => action)).toEqual([
       "request_refund",
     ]);
   });
 
-  test("ask for an address in the asset that has none", () => {
+  test("ask for an address of the asset that has none", () => {
     const options = [{ action: "set_refund_address", asset: "usdt-erc20" }];
     const asked = { ...short, actions: ["set_refund_address"], hold: { ...hold, options } };
     expect(refundAsk(asked)).toEqual({ asset: "usdt-erc20", missing: true });
@@ -45,11 +45,11 @@ describe("the choices of a hold", () => {
   });
 });
 
-describe("the ways to go on", () => {
+describe("the order of the choices", () => {
   const kinds = (order: Parameters<typeof waysOf>[0]) =>
     waysOf(order).map((way) => (way.kind === "typed" ? way.action : way.option.action));
 
-  test("end with the refund, whatever is asked beside it", () => {
+  test("puts the refund last", () => {
     const returned = { ...short, hold: { ...hold, reason: "payout_error" } };
     expect(kinds({ ...returned, actions: ["request_refund", "set_payout_account"] })).toEqual([
       "set_payout_account",
@@ -57,22 +57,22 @@ describe("the ways to go on", () => {
     ]);
   });
 
-  test("ask for a missing address once: with the refund, or by itself where no refund is offered", () => {
+  test("asks for a missing address once: with the refund, or separately when no refund is offered", () => {
     const refund = { ...short.refund, account: null };
     const actions = ["set_refund_address", "request_refund"];
     expect(kinds({ ...short, refund, actions })).toEqual(["request_refund"]);
     expect(kinds({ ...short, refund, actions: ["set_refund_address"] })).toEqual(["set_refund_address"]);
   });
 
-  test("ask for an answer only where the order waits for one", () => {
+  test("asks for information only when the order waits for it", () => {
     const actions = ["submit_info"];
     expect(kinds({ ...short, actions })).toEqual(["submit_info"]);
     expect(kinds({ ...short, actions, hold: { ...hold, action_by: "operator" } })).toEqual([]);
   });
 });
 
-describe("what has moved", () => {
-  test("knows what came in another currency, and a refund that did not go through", () => {
+describe("the facts of an order", () => {
+  test("find payments in another currency and a failed refund", () => {
     const wrong = exampleTx({ asset: "usdt-erc20" });
     const payin = { ...short.payin, txs: [exampleTx(), wrong, { ...wrong, status: "vanished" }] };
     expect(wrongPayments({ ...short, payin })).toEqual([wrong]);
@@ -81,14 +81,14 @@ describe("what has moved", () => {
     expect(hasRefundFailed({ ...short, refund })).toBe(false);
   });
 
-  test("knows when the customer answered what this hold is about, and not another", () => {
+  test("find when the customer answered the current hold, not an earlier one", () => {
     const said = (at: string) => ({ status: "on_hold", at, by: "client" as const, note: "my papers" });
     const after = "2026-11-21T09:20:00.000Z";
     expect(answeredAt({ ...short, timeline: [said("2026-11-21T09:10:00.000Z"), said(after)] })).toBe(after);
     expect(answeredAt({ ...short, timeline: [said("2026-11-21T09:10:00.000Z")] })).toBeUndefined();
   });
 
-  test("follows the unconfirmed payment that lacks the most confirmations", () => {
+  test("find the unconfirmed payment with the most confirmations missing", () => {
     const txs = [
       exampleTx({ amount: "300.000000" }),
       exampleTx({ amount: "198.000000", confirmations: 2 }),
@@ -100,18 +100,18 @@ describe("what has moved", () => {
 });
 
 describe("the sandbox panel", () => {
-  test("offers payments while payment is waited for, and nothing in a state it does not know", () => {
+  test("offers payments while payment is due, and nothing in an unknown status", () => {
     expect(sandboxChoices(exampleOrder(), false)).toContain("pay_exact");
     expect(sandboxChoices(exampleOrder({ status: "quantum_settling" }), false)).toEqual([]);
   });
 
-  test("offers a dispute only where an account has paid", () => {
+  test("offers a dispute only for account payments", () => {
     const done = exampleOrder({ status: "completed" });
     expect(sandboxChoices(done, true)).toContain("dispute_opened");
     expect(sandboxChoices(done, false)).not.toContain("dispute_opened");
   });
 
-  test("offers for an invoice what can become of one, and no other currency", () => {
+  test("offers only an invoice's possible events, and no other currency", () => {
     const payin = { ...exampleOrder().payin, method: "paypal_invoice" };
     const waiting = sandboxChoices(exampleOrder({ payin }), true);
     expect(waiting).toEqual(expect.arrayContaining(["pay_pending", "invoice_cancelled"]));
@@ -121,7 +121,7 @@ describe("the sandbox panel", () => {
     expect(sandboxChoices(exampleOrder({ status: "completed", payin }), true)).not.toContain("refunded_at_rail");
   });
 
-  test("can clear what a person checks", () => {
+  test("offers to clear a review", () => {
     expect(sandboxChoices({ ...short, hold: { ...hold, reason: "aml_check" } }, false)).toContain("review_clear");
   });
 });

@@ -5,7 +5,7 @@ import { marketVersion } from "./market-version.ts";
 const one: MarketState = { market: "1", maintenance: "null" };
 const two: MarketState = { market: "2", maintenance: "null" };
 
-test("an answer counts for a second, and is renewed by one question after half of it", async () => {
+test("an answer is valid for a second, and refreshed once after half of it", async () => {
   const ask = vi.fn(async () => one);
   const version = marketVersion(ask);
   expect(version.current(0)).toBeUndefined();
@@ -19,7 +19,7 @@ test("an answer counts for a second, and is renewed by one question after half o
   expect(version.current(5000)).toBeUndefined();
 });
 
-test("an answer to a question from before a change does not count", async () => {
+test("an answer requested before a change is discarded", async () => {
   const answers: ((state: MarketState) => void)[] = [];
   const version = marketVersion(() => new Promise((resolve) => void answers.push(resolve)));
   const early = version.check(0);
@@ -31,7 +31,7 @@ test("an answer to a question from before a change does not count", async () => 
   expect(version.current(3)).toBe(two);
 });
 
-test("a service that did not answer is not asked again for a second", async () => {
+test("a failed request is not repeated for a second", async () => {
   const ask = vi.fn(async (): Promise<MarketState | null> => null);
   const version = marketVersion(ask);
   expect(await version.check(0)).toBeNull();

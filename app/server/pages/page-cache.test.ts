@@ -11,7 +11,7 @@ const site = async (...given: Parameters<typeof cachedSite>) => {
 };
 
 describe("a public page", () => {
-  test("is rendered once for all, from its key alone, and each answer has its own id and log line", async () => {
+  test("is rendered once per key; each response has its own request id and log line", async () => {
     const { ask, rendered, lines } = await site();
     const [first, second] = [await ask("/En", { "User-Agent": "one", Referer: "/secret" }), await ask("/En")];
     expect([first.status, second.text]).toEqual([200, first.text]);
@@ -26,7 +26,7 @@ describe("a public page", () => {
     expect(lines[1]).toMatchObject({ path: "/En", status: 200, method: "GET" });
   });
 
-  test("may be stored by a proxy for a second, names what it varies by, and allows its inline scripts by hash", async () => {
+  test("allows shared caching for a second, lists Vary, and allows inline scripts by hash", async () => {
     const { ask } = await site();
     const { headers } = await ask("/En");
     expect(headers["cache-control"]).toBe("public, max-age=0, s-maxage=1, stale-while-revalidate=1");
@@ -43,7 +43,7 @@ describe("a public page", () => {
     ["tokens of orders", { Cookie: "orders=x" }],
     ["a cookie of unknown meaning", { Cookie: "other=1" }],
     ["credentials", { Authorization: "Bearer x" }],
-  ])("is left to Remix for a visitor with %s", async (_, headers) => {
+  ])("bypasses the cache for a visitor with %s", async (_, headers) => {
     const { ask, store } = await site();
     await ask("/En");
     expect((await ask("/En", headers)).text).toBe("by Remix");
@@ -61,13 +61,13 @@ describe("a public page", () => {
     "/En?amount=1&amount=2",
     "/En?from=%3Cb%3E",
     "/En/earn?amount=1",
-  ])("%s is left to Remix", async (path) => {
+  ])("%s bypasses the cache", async (path) => {
     const { ask, rendered } = await site();
     expect((await ask(path)).text).toBe("by Remix");
     expect(rendered).toEqual([]);
   });
 
-  test("is left to Remix for a form, and for headers too long to be remembered", async () => {
+  test("bypasses the cache for forms and for very long headers", async () => {
     const { ask, origin, rendered } = await site();
     const form = { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" };
     expect((await ask("/En", form, "POST", "a=1")).text).toBe("by Remix");
@@ -93,13 +93,13 @@ describe("a public page", () => {
         return page(turn);
       },
     ],
-  ])("is not cached from an answer %s", async (_, answer) => {
+  ])("is not cached when the response %s", async (_, answer) => {
     const { ask, store } = await site(answer);
     expect((await ask("/En")).text).toBe("by Remix");
     expect(store.size).toBe(0);
   });
 
-  test("has one entry for each language, theme, time zone, query and host", async () => {
+  test("has one entry per language, theme, time zone, query and host", async () => {
     const { ask, rendered } = await site();
     const variants: [string, Record<string, string>][] = [
       ["/", {}],
@@ -133,7 +133,7 @@ describe("a public page", () => {
     ]);
   });
 
-  test("goes out compressed to a client that takes it, without its body to HEAD, and as 304 to one that holds it", async () => {
+  test("is compressed if accepted, without body for HEAD, and 304 for a matching ETag", async () => {
     const { ask, rendered } = await site(() => wholePage(Buffer.from("a".repeat(2000)), {}));
     const br = { "Accept-Encoding": "gzip, br" };
     const { headers } = await ask("/En", br);

@@ -10,7 +10,7 @@ const site = async (...given: Parameters<typeof cachedSite>) => {
 };
 
 describe("a cached page", () => {
-  test("is sent while one new page is rendered after the market changed, and waited for when it is old", async () => {
+  test("is served stale while one refresh runs after a market change, and waited for when too old", async () => {
     let finish = () => {};
     const gate = new Promise<void>((resolve) => {
       finish = resolve;
@@ -29,7 +29,7 @@ describe("a cached page", () => {
     expect(rendered).toHaveLength(3);
   });
 
-  test("is not sent any more once this process has changed the market", async () => {
+  test("is invalid at once after a market change by this process", async () => {
     const { ask, state } = await site();
     await ask("/En");
     Object.assign(state, { market: "2", elapsedMs: 10, changedMs: 5 });
@@ -46,7 +46,7 @@ describe("a cached page", () => {
     expect((await ask("/En/legal/terms")).text).toContain("<p>2</p>");
   });
 
-  test("is rendered anew after 15 seconds without a change", async () => {
+  test("is refreshed after 15 seconds without a change", async () => {
     const { ask, state, rendered } = await site();
     await ask("/En");
     state.elapsedMs = 15_002;
@@ -54,7 +54,7 @@ describe("a cached page", () => {
     await vi.waitFor(() => expect(rendered).toHaveLength(2));
   });
 
-  test("rendered while the market changed is not stored", async () => {
+  test("rendered during a market change is not stored", async () => {
     let finish = () => {};
     const gate = new Promise<void>((resolve) => {
       finish = resolve;
@@ -68,14 +68,14 @@ describe("a cached page", () => {
     expect(store.size).toBe(0);
   });
 
-  test("is not sent while the service does not answer: Remix says what it knows", async () => {
+  test("is not served while the service does not answer: Remix shows the last known data", async () => {
     const { ask, state } = await site();
     await ask("/En");
     Object.assign(state, { market: null, elapsedMs: 1500 });
     expect((await ask("/En")).text).toBe("by Remix");
   });
 
-  test("counts for its address, which is refused beyond its share", async () => {
+  test("counts for the client address, which is refused over its limit", async () => {
     const { ask } = await site();
     for (let at = 0; at < 20; at += 1) expect((await ask("/En")).status).toBe(200);
     const refused = await ask("/En");
@@ -83,7 +83,7 @@ describe("a cached page", () => {
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
   });
 
-  test("is the last answer of its connection while the server ends, and is sent while too many others wait", async () => {
+  test("closes its connection while draining, and is served under overload", async () => {
     let open = () => {};
     const gate = new Promise<void>((resolve) => {
       open = resolve;

@@ -4,7 +4,7 @@ import { PageStore } from "./page-store.ts";
 const sized = (bytes: number) => ({ bytes, byteLength: () => page(bytes) });
 const page = (bytes: number) => bytes;
 
-test("a store beyond its count removes the least recently used page", () => {
+test("evicts the least recently used page over the entry limit", () => {
   const store = new PageStore<ReturnType<typeof sized>>({ entries: 2, bytes: 1000 });
   store.set("a", sized(1));
   store.set("b", sized(1));
@@ -13,7 +13,7 @@ test("a store beyond its count removes the least recently used page", () => {
   expect(["a", "b", "c"].map((key) => store.get(key) !== undefined)).toEqual([true, false, true]);
 });
 
-test("a store beyond its bytes removes the least recently used page, also when a page has grown", () => {
+test("evicts the least recently used page over the byte limit, also when a page grows", () => {
   const store = new PageStore<{ bytes: number; byteLength(): number }>({ entries: 10, bytes: 500 });
   const growing = { bytes: 200, byteLength: () => growing.bytes };
   store.set("a", sized(200));
@@ -26,7 +26,7 @@ test("a store beyond its bytes removes the least recently used page, also when a
   expect([store.get("b"), store.size]).toEqual([undefined, 2]);
 });
 
-test("a page larger than the whole store is not kept", () => {
+test("does not store a page larger than the whole store", () => {
   const store = new PageStore<ReturnType<typeof sized>>({ entries: 10, bytes: 500 });
   store.set("a", sized(501));
   expect(store.size).toBe(0);

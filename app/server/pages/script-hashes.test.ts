@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { scriptsByHash } from "./script-hashes.ts";
 
-test("inline scripts are named by their hash, each once; files and JSON are not", () => {
+test("lists inline scripts by hash once each; neither files nor JSON", () => {
   const html = `<script>a()</script><script type="module" async="">a()</script><script src="/a.js"></script>
     <script id="x" type="application/json">{}</script><script type="application/ld+json">{}</script>`;
   expect(scriptsByHash(html)).toBe("'self' 'sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='");

@@ -2,6 +2,6 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sprite } from "../../../scripts/sprite/sprite.tsx";
 
-test("the sprite holds every icon and mark as they are now; write it anew with npm run icons", async () => {
+test("the sprite is up to date with all icons; otherwise run npm run icons", async () => {
   expect(readFileSync("app/ui/icons/icons.svg", "utf8")).toBe(await sprite());
 });

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe("the owner of a data folder", () => {
-  test("is alone, and whoever comes second hears who it is", async () => {
+  test("is unique, and the second process learns who it is", async () => {
     const first = await ownDataFolder(dataDir);
     await expect(ownDataFolder(dataDir)).rejects.toThrow(`in use by process ${process.pid} on`);
     first.release();
@@ -21,7 +21,7 @@ describe("the owner of a data folder", () => {
     second.release();
   });
 
-  test("is one of all who try at once, and never none", async () => {
+  test("is exactly one of several concurrent processes", async () => {
     for (let round = 0; round < 20; round += 1) {
       const tries = await Promise.allSettled(Array.from({ length: 8 }, () => ownDataFolder(dataDir)));
       const refused = tries.filter((attempt) => attempt.status === "rejected");
@@ -32,7 +32,7 @@ describe("the owner of a data folder", () => {
     }
   });
 
-  test("is forgotten when its process is killed, without anybody cleaning up", async () => {
+  test("is replaced after a kill without cleanup", async () => {
     const owner = ownerProcess();
     await owner.hasIt;
     await expect(ownDataFolder(dataDir)).rejects.toThrow(`in use by process ${owner.pid} on`);
@@ -45,7 +45,7 @@ describe("the owner of a data folder", () => {
     next.release();
   });
 
-  test("is only for the user who started it", async () => {
+  test("can be reached only by the user who started it", async () => {
     const owner = await ownDataFolder(dataDir);
     const [socket = ""] = readdirSync(join(dataDir, "lock"));
     expect(statSync(join(dataDir, "lock", socket)).mode & 0o777).toBe(0o600);
@@ -53,7 +53,7 @@ describe("the owner of a data folder", () => {
     owner.release();
   });
 
-  test("can live in a folder whose path is too long for a socket", async () => {
+  test("works in a folder whose path is too long for a socket", async () => {
     const deep = join(dataDir, "d".repeat(120));
     mkdirSync(deep);
     const owner = await ownDataFolder(deep);
@@ -66,8 +66,8 @@ describe("the owner of a data folder", () => {
   });
 });
 
-describe("an operator's lines", () => {
-  test("are answered in turn, also those that came before the owner was ready", async () => {
+describe("operator commands to the owner", () => {
+  test("are answered in order, including those sent before it was ready", async () => {
     const owner = await ownDataFolder(dataDir);
     const asked = await connectToOwner(dataDir);
     const answers = [asked?.request("one"), asked?.request("two")];
@@ -77,7 +77,7 @@ describe("an operator's lines", () => {
     owner.release();
   });
 
-  test("end with an error when the owner goes away meanwhile", async () => {
+  test("fail when the owner exits meanwhile", async () => {
     const owner = await ownDataFolder(dataDir);
     const asked = await connectToOwner(dataDir);
     const answer = expect(asked?.request("one")).rejects.toThrow("went away");
@@ -85,7 +85,7 @@ describe("an operator's lines", () => {
     await answer;
   });
 
-  test("reach nobody when nobody owns the folder", async () => {
+  test("have no recipient when nobody owns the folder", async () => {
     expect(await connectToOwner(dataDir)).toBeUndefined();
     expect(await connectToOwner(join(dataDir, "nowhere"))).toBeUndefined();
   });

@@ -19,7 +19,7 @@ function connection() {
   return { ask: query, texts, answer: (at: number, error: unknown) => sent[at]?.answer(error, "answered") };
 }
 
-test("a transaction's first look travels with its begin", async () => {
+test("a transaction's first read is pipelined with its begin", async () => {
   const { ask: query, texts, answer } = connection();
   await query("begin");
   const looked = query("select 1");
@@ -29,7 +29,7 @@ test("a transaction's first look travels with its begin", async () => {
   expect(await looked).toBe("answered");
 });
 
-test("nothing is written before the transaction is known to have begun", async () => {
+test("nothing is written before begin has succeeded", async () => {
   const { ask: query, texts, answer } = connection();
   await query("begin");
   const written = query("update purse set amount = 1");
@@ -39,7 +39,7 @@ test("nothing is written before the transaction is known to have begun", async (
   expect(texts()).toEqual(["begin"]);
 });
 
-test("a look that came with a begin that failed fails too, so that nothing follows it", async () => {
+test("a read pipelined with a failed begin fails too", async () => {
   const { ask: query, answer } = connection();
   await query("begin");
   const looked = query("select 1");
@@ -48,7 +48,7 @@ test("a look that came with a begin that failed fails too, so that nothing follo
   await expect(looked).rejects.toThrow("no memory");
 });
 
-test("no more than four hundred texts get a name, each the same in every process", () => {
+test("at most 400 statements are named, with the same name in every process", () => {
   const [names, others] = [statementNames(), statementNames()];
   const texts = Array.from({ length: 500 }, (_, number) => `select ${number}`);
   for (const text of texts) expect(names.of(text)).toBeUndefined();

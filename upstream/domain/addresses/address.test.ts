@@ -40,12 +40,12 @@ const testnet = [
 const networks = { tron, ethereum, bitcoin, litecoin };
 
 describe.each(Object.entries(networks))("an address of %s", (network, addresses) => {
-  test.each(addresses)("%s is taken as it is", (address) => {
+  test.each(addresses)("%s is accepted unchanged", (address) => {
     expect(readAddress(network, ` ${address}\n`)).toEqual({ account: read(network, address) });
   });
 
   test.each(Object.entries(networks).flatMap(([other, theirs]) => (other === network ? [] : theirs)))(
-    "%s belongs elsewhere, and says so",
+    "%s is refused as another network's",
     (address) => {
       expect(readAddress(network, address)).toEqual({ fault: "address_network" });
     },
@@ -62,7 +62,7 @@ describe.each(Object.entries(networks))("an address of %s", (network, addresses)
     `T${"1".repeat(33)}`,
     "я".repeat(34),
     "1".repeat(500),
-  ])("%s is none", (text) => {
+  ])("%s is refused", (text) => {
     const reading = readAddress(network, text);
     expect(reading).toEqual({
       fault: network === "tron" && text.startsWith("T1") ? "address_checksum" : "address_format",
@@ -72,7 +72,7 @@ describe.each(Object.entries(networks))("an address of %s", (network, addresses)
 
 // No Ethereum address: its checksum is the case of some letters and misses about one typing error in some thousands.
 describe.each(Object.entries({ tron, bitcoin, litecoin }))("an address of %s", (network, addresses) => {
-  test("with one wrong character is never taken", () => {
+  test("with one wrong character is never accepted", () => {
     const wrong = fc.tuple(fc.constantFrom(...addresses), fc.nat(), fc.constantFrom(..."abcdefgh23456789ABCDEFGH"));
     fc.assert(
       fc.property(wrong, ([address, at, letter]) => {
@@ -97,7 +97,7 @@ describe("a mistyped address", () => {
     // BIP 350: version 0 with the checksum of later versions, version 1 with that of version 0.
     ["bitcoin", "bc1q0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd"],
     ["bitcoin", "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd"],
-  ])("of %s is told by its checksum: %s", (network, address) => {
+  ])("of %s is detected by its checksum: %s", (network, address) => {
     expect(readAddress(network, address)).toEqual({ fault: "address_checksum" });
   });
 });
@@ -109,7 +109,7 @@ describe("an address of Bitcoin", () => {
     expect(readAddress("tron", address)).toEqual({ fault: "address_network" });
   });
 
-  test("in capitals, as a QR code carries it, is the same address in small letters", () => {
+  test("in capitals, as in a QR code, is stored in lower case", () => {
     expect(readAddress("bitcoin", "BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4")).toEqual({
       account: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
     });
@@ -120,24 +120,24 @@ describe("an address of Bitcoin", () => {
     ["a program nobody holds a key for", "bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y"],
     ["version 16", "BC1SW50QGDZ25J"],
     ["version 2", "bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs"],
-  ])("of no use is refused: %s", (_why, address) => {
+  ])("that cannot be used is refused: %s", (_why, address) => {
     expect(readAddress("bitcoin", address)).toEqual({ fault: "address_format" });
   });
 });
 
 describe("an address of Ethereum", () => {
-  test("in small letters only carries no checksum, and gets it", () => {
+  test("in lower case gets its checksum added", () => {
     expect(readAddress("ethereum", "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed")).toEqual({
       account: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
     });
   });
 
-  test("of all zeros destroys what is sent there, and is refused", () => {
+  test("of all zeros is refused, because it burns the money", () => {
     expect(readAddress("ethereum", `0x${"0".repeat(40)}`)).toEqual({ fault: "address_format" });
   });
 });
 
-test("an address of a network without a rule is a mistake of ours", () => {
+test("an address of an unsupported network throws", () => {
   expect(() => readAddress("dogecoin", "D")).toThrow("No rule for addresses");
 });
 

@@ -3,8 +3,8 @@ import { leftOf } from "../testing/ledger-truths.ts";
 import { awaiting, bookingsOf, final, go, refusalOf, seen, send, statusOf } from "../testing/order-story.ts";
 import { drain, execute, executeTransfer, paying, paypalToUsdt, wait, worldOf } from "../testing/order-world.ts";
 
-describe("an order that goes well", () => {
-  test("is executed, paid, exchanged and sent, and nothing of it is left in the ledger", () => {
+describe("a normal order", () => {
+  test("is executed, paid, exchanged and paid out, with empty ledger accounts", () => {
     const world = worldOf();
     const payment = paying(world, "tx1", 500_000000n);
     expect(bookingsOf(world, execute)).toEqual(["hold payout_hold 48008"]);
@@ -25,7 +25,7 @@ describe("an order that goes well", () => {
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
 
-  test("writes to its customer when it opens, is seen, is paid and is sent", () => {
+  test("e-mails the customer when created, seen, paid and sent", () => {
     const world = awaiting();
     const payment = paying(world, "tx1", 500_000000n);
     go(world, seen(payment), final(payment));
@@ -34,7 +34,7 @@ describe("an order that goes well", () => {
     expect(emails).toEqual(["created", "payment_seen", "paid", "completed"]);
   });
 
-  test("books what the rail kept of a payment as our cost, not the customer's", () => {
+  test("books the rail's fee as our cost, not the customer's", () => {
     const world = awaiting();
     const payment = { ...paying(world, "tx1", 500_000000n), railFee: 3_000000n };
     expect(bookingsOf(world, final(payment))).toContain("forced rail_fee 3000000");
@@ -44,7 +44,7 @@ describe("an order that goes well", () => {
   test.each([
     ["more by less than the tolerance", 502_000000n, 482_00n],
     ["less by less than the tolerance", 498_000000n, 478_16n],
-  ])("pays what was really received at the locked rate: %s", (_, amount, arrives) => {
+  ])("pays out for the received amount at the locked rate: %s", (_, amount, arrives) => {
     const world = awaiting();
     go(world, final(paying(world, "tx1", amount)));
     expect(statusOf(world)).toBe("processing");
@@ -53,18 +53,18 @@ describe("an order that goes well", () => {
 });
 
 describe("execute", () => {
-  test("is one act, however often it is pressed", () => {
+  test("is idempotent", () => {
     const world = awaiting();
     expect(refusalOf(world, execute)).toBe("unchanged");
   });
 
-  test("is refused once the quote has run out", () => {
+  test("is refused after the quote has expired", () => {
     const world = worldOf();
     wait(world, 15 * 60);
     expect(refusalOf(world, execute)).toBe("quote_expired");
   });
 
-  test("is refused while the pair is paused, and while details or consent are missing", () => {
+  test("is refused while the pair is paused, or details or consents are missing", () => {
     const world = worldOf();
     world.isPairActive = false;
     expect(refusalOf(world, execute)).toBe("pair_paused");
@@ -72,22 +72,22 @@ describe("execute", () => {
     expect(refusalOf(world, execute)).toBe("invalid_transition");
   });
 
-  test("is refused when the reserve does not reach", () => {
+  test("is refused when the reserve is too low", () => {
     const world = worldOf();
     drain(world, "paypal-usd", 480_07n);
     expect(refusalOf(world, execute)).toBe("reserve_insufficient");
   });
 });
 
-describe("an order that nobody pays", () => {
-  test("is cancelled by its customer, twice the same as once, and the hold is void", () => {
+describe("an unpaid order", () => {
+  test("can be cancelled, idempotently, and releases its hold", () => {
     const world = awaiting();
     expect(bookingsOf(world, { name: "cancel" })).toEqual(["void"]);
     expect(statusOf(world)).toBe("cancelled");
     expect(refusalOf(world, { name: "cancel" })).toBe("unchanged");
   });
 
-  test("expires when its window ends, not a second earlier", () => {
+  test("expires exactly when its payment window ends", () => {
     const world = awaiting();
     wait(world, 30 * 60 - 1);
     expect(refusalOf(world, { name: "window_ended" })).toBe("unchanged");
@@ -96,13 +96,13 @@ describe("an order that nobody pays", () => {
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
 
-  test("cannot be cancelled any more once a payment was seen", () => {
+  test("cannot be cancelled after a payment was seen", () => {
     const world = awaiting();
     go(world, seen(paying(world, "tx1", 500_000000n)));
     expect(refusalOf(world, { name: "cancel" })).toBe("invalid_transition");
   });
 
-  test("as a draft ends a day after it was last touched", () => {
+  test("expires a day after the last change as a draft", () => {
     const world = worldOf();
     expect(refusalOf(world, { name: "draft_ended" })).toBe("unchanged");
     wait(world, 24 * 3600);
@@ -111,7 +111,7 @@ describe("an order that nobody pays", () => {
 });
 
 describe("a payment that only its payer can see", () => {
-  test("is reported, looked for during a day at the rate of the first ninety minutes, and found", () => {
+  test("can be reported and matched for a day, at the rate of the first ninety minutes", () => {
     const world = worldOf(paypalToUsdt);
     go(world, executeTransfer);
     const report = { name: "report_payment", transactionId: "T1", payerAccount: "payer@mail.com" } as const;
@@ -121,7 +121,7 @@ describe("a payment that only its payer can see", () => {
     expect(go(world, final(paying(world, "T1", 100_00n)))).toBe("processing");
   });
 
-  test("nobody finds expires after a day, its rate long before", () => {
+  test("that is not matched expires after a day, its rate long before", () => {
     const world = worldOf(paypalToUsdt);
     go(world, executeTransfer, { name: "report_payment", transactionId: null, payerAccount: null });
     wait(world, 5400);
@@ -130,7 +130,7 @@ describe("a payment that only its payer can see", () => {
     expect(go(world, { name: "window_ended" })).toBe("expired");
   });
 
-  test("cannot be reported where we see payments ourselves", () => {
+  test("cannot be reported where we detect payments ourselves", () => {
     const report = { name: "report_payment", transactionId: "T1", payerAccount: null } as const;
     expect(refusalOf(awaiting(), report)).toBe("invalid_transition");
   });

@@ -7,14 +7,14 @@ const hold = { name: "operator_hold", reason: "aml_check", note: "score 70" } as
 const release = { name: "operator_release", note: "papers are fine" } as const;
 
 describe("an operator's hold", () => {
-  test("outlives payments, and when released the order goes on by the money that is there", () => {
+  test("is kept despite payments; after release the order continues with the money received", () => {
     const world = awaiting();
     expect(go(world, hold)).toBe("on_hold aml_check");
     expect(go(world, final(paying(world, "a", 500_000000n)))).toBe("on_hold aml_check");
     expect(go(world, release)).toBe("processing");
   });
 
-  test("on an order that was not paid gives the window back", () => {
+  test("restores the payment window of an unpaid order", () => {
     const world = awaiting();
     wait(world, 600);
     go(world, hold);
@@ -23,21 +23,21 @@ describe("an operator's hold", () => {
     expect(world.order.expiresAt).toEqual(new Date(world.now.getTime() + 1200_000));
   });
 
-  test("stops a payout that has not been handed over", () => {
+  test("stops a payout that is not sent yet", () => {
     const world = awaiting();
     go(world, final(paying(world, "a", 500_000000n)), hold);
     expect(refusalOf(world, { name: "payout_started" })).toBe("invalid_transition");
     expect(go(world, release)).toBe("processing");
   });
 
-  test("takes no reason that the rules find themselves, and none over a dispute", () => {
+  test("accepts no reason set by the rules, and cannot replace a dispute", () => {
     const world = awaiting();
     go(world, seen(paying(world, "a", 500_000000n)));
     expect(refusalOf(world, { ...hold, reason: "late_payment" })).toBe("invalid_transition");
     expect(refusalOf(world, { ...hold, reason: "dispute" })).toBe("invalid_transition");
   });
 
-  test("for papers gives back what was paid when none come, without a penalty", () => {
+  test("for documents refunds in full when none are submitted", () => {
     const world = awaiting();
     go(world, final(paying(world, "a", 500_000000n)), { ...hold, reason: "kyc_required" });
     wait(world, 6 * 86_400);
@@ -48,20 +48,20 @@ describe("an operator's hold", () => {
     expect(go(world, { name: "hold_ended" })).toBe("refund_pending");
   });
 
-  test("for a new customer ends by itself", () => {
+  test("for a new customer ends automatically", () => {
     const world = awaiting();
     go(world, final(paying(world, "a", 500_000000n)), { ...hold, reason: "new_user_delay" });
     wait(world, 86_400);
     expect(go(world, { name: "hold_ended" })).toBe("processing");
   });
 
-  test("cannot be released into itself", () => {
+  test("cannot be released into the same hold", () => {
     const world = awaiting();
     go(world, final(paying(world, "a", 300_000000n)));
     expect(refusalOf(world, release)).toBe("invalid_transition");
   });
 
-  test("released from lateness counts the payment as quoted", () => {
+  test("after a release for lateness the payment counts as quoted", () => {
     const world = awaiting();
     wait(world, 1800);
     go(world, { name: "window_ended" });
@@ -72,8 +72,8 @@ describe("an operator's hold", () => {
   });
 });
 
-describe("a gateway's review", () => {
-  test("holds and clears", () => {
+describe("a gateway review", () => {
+  test("holds and clears the order", () => {
     const world = awaiting();
     const payment = paying(world, "a", 500_000000n);
     go(world, seen(payment));
@@ -83,8 +83,8 @@ describe("a gateway's review", () => {
   });
 });
 
-describe("what the holder may do", () => {
-  test("follows a draft from its details to its execution", () => {
+describe("the customer's allowed actions", () => {
+  test("follow a draft from its details to its execution", () => {
     const world = worldOf();
     expect(actionsOf(factsOf(world))).toEqual(["edit", "execute", "cancel"]);
     world.order = { ...world.order, acceptedAt: null };
@@ -100,7 +100,7 @@ describe("what the holder may do", () => {
     expect(actionsOf(factsOf(world))).toEqual(actions);
   });
 
-  test("on a hold is what the machine would let happen", () => {
+  test("on hold are those of the order machine", () => {
     const world = awaiting();
     go(world, final(paying(world, "a", 550_000000n)));
     expect(statusOf(world)).toBe("on_hold amount_mismatch");
@@ -110,7 +110,7 @@ describe("what the holder may do", () => {
     expect(actionsOf(factsOf(less))).toEqual(["accept_requote", "request_refund"]);
   });
 
-  test("after a payout came back is another account, or the money back", () => {
+  test("after a returned payout are another account or a refund", () => {
     const world = completed();
     go(world, { name: "payout_returned", outgoingId: `${world.order.ref}-payout-1`, amount: null });
     expect(actionsOf(factsOf(world))).toEqual(["request_refund", "set_payout_account"]);

@@ -5,7 +5,7 @@ import { drain, fund, lockAway, type OrderWorld, paying, wait } from "../testing
 import { failed, first, returned, sending } from "../testing/payout-story.ts";
 
 describe("a payout", () => {
-  test("is started once, however often its job runs, and ends once", () => {
+  test("starts once and ends once, however often its job runs", () => {
     const world = sending();
     expect(refusalOf(world, { name: "payout_started" })).toBe("unchanged");
     const done = { name: "payout_done", outgoingId: first(world), txId: "t", networkFee: null } as const;
@@ -14,7 +14,7 @@ describe("a payout", () => {
     expect(refusalOf(world, failed(world))).toBe("invalid_transition");
   });
 
-  test("refused for certain is void, and goes to another account when the customer names one", () => {
+  test("that fails for certain is voided, and sent to a new account when given", () => {
     const world = sending();
     expect(bookingsOf(world, failed(world))).toEqual(["void"]);
     expect(statusOf(world)).toBe("on_hold payout_error");
@@ -23,7 +23,7 @@ describe("a payout", () => {
     expect(world.outgoing).toMatchObject([{ status: "failed" }, { status: "sent", account: "right@mail.com" }]);
   });
 
-  test("returned after completion is the customer's again", () => {
+  test("returned after completion belongs to the customer again", () => {
     const world = completed();
     expect(bookingsOf(world, returned(world))).toEqual(["forced payout_returned 48008"]);
     expect(statusOf(world)).toBe("on_hold payout_error");
@@ -34,7 +34,7 @@ describe("a payout", () => {
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
 
-  test("returned and refunded reverses the exchange; what came in goes back less the fee", () => {
+  test("returned and refunded reverses the exchange; the payment is refunded less the fee", () => {
     const world = completed();
     go(world, returned(world));
     expect(bookingsOf(world, { name: "request_refund", refund: null })).toEqual([
@@ -46,7 +46,7 @@ describe("a payout", () => {
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
 
-  test("that nobody mends goes back after seven days", () => {
+  test("returned without a new account is refunded after seven days", () => {
     const world = completed();
     go(world, returned(world));
     wait(world, 7 * 24 * 3600 - 1);
@@ -55,7 +55,7 @@ describe("a payout", () => {
     expect(go(world, { name: "hold_ended" })).toBe("refund_pending");
   });
 
-  test("without cash at its rail waits for it", () => {
+  test("waits when its rail has too little cash", () => {
     const world = awaiting();
     go(world, final(paying(world, "a", 500_000000n)));
     lockAway(world, "paypal-usd", "paypal");
@@ -66,7 +66,7 @@ describe("a payout", () => {
     expect(send(world, "payout")).toBe("completed");
   });
 
-  test("made by hand is the operator's word for it", () => {
+  test("completed by hand is recorded by the operator", () => {
     const world = sending();
     const byHand = { name: "operator_complete_payout", txId: "H1", note: "sent from the app" } as const;
     expect(go(world, byHand)).toBe("completed");
@@ -77,7 +77,7 @@ describe("a payout", () => {
     expect(statusOf(held)).toBe("completed");
   });
 
-  test("only waits for a payment that came meanwhile: that one goes back afterwards", () => {
+  test("is only delayed by another payment, which is refunded afterwards", () => {
     const world = sending();
     expect(go(world, final(paying(world, "b", 40_000000n)))).toBe("sending");
     const done = { name: "payout_done", outgoingId: first(world), txId: "t", networkFee: null } as const;
@@ -86,13 +86,13 @@ describe("a payout", () => {
   });
 });
 
-describe("a payout whose return is heard of before it is known to have gone", () => {
+describe("a payout reported as returned before it was reported as sent", () => {
   const done = (world: OrderWorld) => {
     const networkFee = { asset: "usdt-erc20", amount: 7n };
     return { name: "payout_done", outgoingId: first(world), txId: "t", networkFee } as const;
   };
 
-  test("is the customer's again as far as it came back, and no further", () => {
+  test("belongs to the customer again, up to the returned amount", () => {
     const world = sending();
     const part = { ...returned(world), amount: 40_000n };
     expect(bookingsOf(world, part)).toEqual(["settle 48008", "forced payout_returned 40000"]);
@@ -100,7 +100,7 @@ describe("a payout whose return is heard of before it is known to have gone", ()
     expect(world.order.sent).toBe(8_008n);
   });
 
-  test("still costs what the network took, once, wherever the order has gone by then", () => {
+  test("is charged its network fee once, whatever the order's status then", () => {
     const world = sending();
     go(world, returned(world));
     const version = world.order.version;
@@ -122,7 +122,7 @@ describe("a refund", () => {
     return world;
   }
 
-  test("that fails is void with its fee, and is tried again to another address", () => {
+  test("that fails is voided with its fee and retried to another address", () => {
     const world = refunding();
     const failure = { name: "refund_failed", outgoingId: `${world.order.ref}-refund-1`, reason: "x" } as const;
     expect(bookingsOf(world, failure)).toEqual(["void", "void"]);
@@ -143,7 +143,7 @@ describe("a refund", () => {
     expect(send(world, "refund")).toBe("refunded");
   });
 
-  test("has nothing to send back when the payment vanishes", () => {
+  test("is dropped when the payment vanishes", () => {
     const world = awaiting();
     const payment = paying(world, "a", 300_000000n);
     go(world, { name: "payment_seen", payment }, { name: "request_refund", refund: null });
@@ -151,14 +151,14 @@ describe("a refund", () => {
     expect(go(world, { name: "payment_vanished", rail, railPaymentId })).toBe("expired");
   });
 
-  test("of no more than the fee is the end: nothing would be left to send", () => {
+  test("no larger than the fee ends the order, with nothing sent", () => {
     const world = awaiting();
     go(world, final(paying(world, "a", 1_000000n)));
     expect(bookingsOf(world, { name: "request_refund", refund: null })).toEqual(["void", "post refund_fee 1000000"]);
     expect(statusOf(world)).toBe("failed");
   });
 
-  test("without an address asks on days 1, 7 and 30, and tells the operator on day 60", () => {
+  test("without an address sends reminders on days 1, 7 and 30, and tells the operator on day 60", () => {
     const world = awaiting();
     world.order = { ...world.order, refundAccount: null };
     go(world, final(paying(world, "a", 300_000000n)));
@@ -186,7 +186,7 @@ describe("a refund", () => {
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
 
-  test("of extra money that nobody claims leaves the exchange as it was, and its payout can still come back", () => {
+  test("of unclaimed extra money keeps the exchange, and its payout can still be returned", () => {
     const world = completed();
     go(world, final(paying(world, "b", 50_000000n, "usdt-erc20")));
     wait(world, 24 * 3600);
@@ -197,7 +197,7 @@ describe("a refund", () => {
     expect(go(world, returned(world))).toBe("on_hold payout_error");
   });
 
-  test("after the exchange waits while the reserve cannot bear it", () => {
+  test("after the exchange waits while the reserve is too low", () => {
     const world = completed();
     go(world, returned(world));
     drain(world, "usdt-trc20");

@@ -6,7 +6,7 @@ const paypal: AskedAsset = { kind: "ewallet", network: null, needsMemo: false };
 const memoCoin: AskedAsset = { kind: "crypto", network: "bitcoin", needsMemo: true };
 const tron = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 
-describe("what a pair asks", () => {
+describe("the fields a pair asks for", () => {
   test.each([
     ["USDT to PayPal", usdt, paypal, ["payout.account", "payout.extra.full_name", "refund.account", "email"]],
     ["PayPal to USDT", paypal, usdt, ["payin.account", "payout.account", "email"]],
@@ -22,10 +22,10 @@ describe("what a pair asks", () => {
   });
 });
 
-describe("the answers", () => {
+describe("the field values", () => {
   const fields = askedFields(usdt, paypal);
 
-  test("are kept in their canonical spelling, and only what was asked", () => {
+  test("are stored in canonical form, and only those asked for", () => {
     const typed = {
       payin: { account: "x@y.zz" },
       payout: { account: " A@Mail.com ", memo: "1", extra: { full_name: "Anna  Ivanova", other: "x" } },
@@ -43,7 +43,7 @@ describe("the answers", () => {
     });
   });
 
-  test("make an order complete when none is missing", () => {
+  test("are complete when none is missing", () => {
     const details = {
       payinAccount: null,
       payoutAccount: "a@mail.com",
@@ -58,7 +58,7 @@ describe("the answers", () => {
     expect(isAnswered(fields, { ...details, payoutExtra: {} })).toBe(false);
   });
 
-  test("that are missing are all named at once", () => {
+  test("report all missing fields at once", () => {
     const answer = readDetails(fields, { payout: { account: "", extra: {} }, email: " " });
     expect(answer).toEqual({
       errors: [
@@ -70,7 +70,7 @@ describe("the answers", () => {
     });
   });
 
-  test("that are wrong are all named at once, each in its own words", () => {
+  test("report all invalid fields at once, each with its own code", () => {
     const answer = readDetails(fields, {
       payout: { account: "nobody", extra: { full_name: "Anna" } },
       refund: { account: `${tron.slice(0, -1)}u` },
@@ -97,7 +97,7 @@ describe("the answers", () => {
   });
 });
 
-test("an account typed later is read by the same rules", () => {
+test("an account changed later is validated by the same rules", () => {
   expect(readAccount("/refund/account", usdt, tron)).toBe(tron);
   expect(readAccount("/refund/account", usdt, "")).toEqual({ pointer: "/refund/account", code: "required" });
   expect(readAccount("/payout/account", paypal, "x")).toEqual({ pointer: "/payout/account", code: "email_format" });

@@ -31,6 +31,6 @@ test.each([
   `${"a".repeat(65)}@b.de`,
   `a@${"b".repeat(64)}.de`,
   `a@${"b.".repeat(130)}de`,
-])("%j is none", (typed) => {
+])("%j is not an e-mail address", (typed) => {
   expect(readEmail(typed)).toBeUndefined();
 });

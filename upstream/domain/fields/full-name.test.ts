@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each(["", "Anna", "Anna 2", "a@mail.com Anna", "<b> Anna", "Anna\u0000 Ivanova", `A ${"b".repeat(200)}`])(
-  "%j is none",
+  "%j is not a name",
   (typed) => {
     expect(readFullName(typed)).toBeUndefined();
   },

@@ -6,7 +6,7 @@ const ref = "7Q2MK9XW3T";
 const customer = `order:${ref}:paypal-usd`;
 const coins = `order:${ref}:btc`;
 
-test("a payment that was taken back after the payout is no posting of the customer's, and is told", () => {
+test("a payment reversed after the payout appears as reversed, not as the customer's posting", () => {
   const entries = [
     entry("posted", "assets:paypal:paypal-usd", customer, "paypal-usd", 100_00n, "payin"),
     entry("posted", customer, "reserve:paypal-usd", "paypal-usd", 100_00n, "conversion"),
@@ -39,7 +39,7 @@ test("a payment that was taken back after the payout is no posting of the custom
   ]);
 });
 
-test("a payment that was taken back before the exchange leaves nothing of the customer's", () => {
+test("a payment reversed before the exchange leaves a zero balance", () => {
   const entries = [
     entry("posted", "assets:paypal:paypal-usd", customer, "paypal-usd", 100_00n, "payin"),
     entry("posted", customer, "assets:paypal_disputed:paypal-usd", "paypal-usd", 100_00n, "dispute"),

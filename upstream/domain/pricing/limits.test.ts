@@ -14,8 +14,8 @@ const asked = {
   maxFrom: 5_000_000_000n,
 };
 
-describe("an amount that is refused", () => {
-  test("says how many decimals are possible", () => {
+describe("a refused amount", () => {
+  test("reports the number of decimals allowed", () => {
     expect(amountError("/amount", "amount_decimals", 6)).toEqual({
       pointer: "/amount",
       code: "amount_decimals",
@@ -24,7 +24,7 @@ describe("an amount that is refused", () => {
     expect(amountError("/amount", "required", 6)).toEqual({ pointer: "/amount", code: "required" });
   });
 
-  test("names both limits on the side that was typed", () => {
+  test("reports both limits on the side that was entered", () => {
     expect(limitError("/amount", quoteFor(asked, "from", 1n), 6)).toEqual({
       pointer: "/amount",
       code: "below_min",
@@ -39,14 +39,14 @@ describe("an amount that is refused", () => {
   });
 });
 
-describe("a promo code that does nothing", () => {
+describe("a promo code without effect", () => {
   test.each([
     ["unknown", { code: "promo_unknown" }],
     ["expired", { code: "promo_expired" }],
     ["used", { code: "promo_used" }],
     ["pair", { code: "promo_other_pair" }],
     ["min_amount", { code: "promo_min_amount", meta: { min: "100" } }],
-  ] as const)("because of %s says so at its field", (reason, error) => {
+  ] as const)("reports %s at its field", (reason, error) => {
     expect(promoError("/promo", reason, "100")).toEqual({ pointer: "/promo", ...error });
   });
 });

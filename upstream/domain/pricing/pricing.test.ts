@@ -13,7 +13,7 @@ const decimals: Record<string, number> = {
   "paypal-eur": 2,
 };
 
-describe("the contract's rows", () => {
+describe("the contract's example prices", () => {
   test.each([
     ["usdt-trc20", "paypal-usd", "500", "0.9650", "0", 0, "482.50", "2.42", "0.00", "480.08"],
     ["usdt-trc20", "paypal-usd", "500", "0.9650", "0", 10, "482.50", "2.42", "0.48", "480.56"],
@@ -62,24 +62,24 @@ describe("a price", () => {
     toDecimals: 2,
   };
 
-  test("adds a fixed bonus to the bonus, and a free payout is one without its fee", () => {
+  test("adds a fixed bonus to the percentage bonus; a free payout has no fee", () => {
     const price = priceFrom({ ...usdt, fromAmount: 500_000_000n, fixedBonus: 5_00n });
     expect(price).toMatchObject({ bonus: 5_00n, toAmount: 485_08n });
   });
 
-  test("is nothing rather than less than nothing", () => {
+  test("is never below zero", () => {
     expect(priceFrom({ ...usdt, payoutFee: 10_00n, fromAmount: 1_000_000n }).toAmount).toBe(0n);
     expect(priceFrom({ ...usdt, fromAmount: 0n }).toAmount).toBe(0n);
   });
 
-  test("of a service fee that takes everything cannot be asked for from the other side", () => {
+  test("with a 100% service fee cannot be computed from the receive side", () => {
     expect(() => priceTo(1n, { ...usdt, serviceBps: 10_000 })).toThrow("leaves nothing");
   });
 
   describe("within limits", () => {
     const limits = { minFrom: 20_000_000n, maxFrom: 5_000_000_000n };
 
-    test("is given as asked", () => {
+    test("is computed as requested", () => {
       expect(quoteFor({ ...usdt, ...limits }, "from", 500_000_000n)).toMatchObject({
         fromAmount: 500_000_000n,
         toAmount: 480_08n,
@@ -87,7 +87,7 @@ describe("a price", () => {
       });
     });
 
-    test("is given at the nearest limit when the amount is outside, with the limits of the side that was typed", () => {
+    test("is computed at the nearest limit when outside, with the limits of the entered side", () => {
       expect(quoteFor({ ...usdt, ...limits }, "from", 19_999_999n)).toMatchObject({
         fromAmount: 20_000_000n,
         toAmount: 19_20n,
@@ -104,7 +104,7 @@ describe("a price", () => {
       });
     });
 
-    test("takes its own limits, typed on either side", () => {
+    test("accepts its own limits, entered on either side", () => {
       for (const amount of [19_20n, 4_800_87n])
         expect(quoteFor({ ...usdt, ...limits }, "to", amount)).toMatchObject({ toAmount: amount, limit: null });
       // A little less than the minimum would also give 19.20, but the customer sends at least the minimum.
@@ -116,7 +116,7 @@ describe("a price", () => {
 describe("every price", () => {
   const many = { numRuns: 100_000, seed: seed("prices") };
 
-  test("is exact, rounds against the customer by less than one unit a step, and is never below zero", () => {
+  test("is exact, rounds against the customer by less than one unit per step, and is never negative", () => {
     fc.assert(
       fc.property(anyTerms, anyAmount, (terms, fromAmount) => {
         const { gross, serviceFee, bonus, toAmount } = priceFrom({ ...terms, fromAmount });
@@ -136,7 +136,7 @@ describe("every price", () => {
     );
   });
 
-  test("of more is not less", () => {
+  test("never decreases when the amount grows", () => {
     fc.assert(
       fc.property(anyTerms, anyAmount, fc.bigInt({ min: 0n, max: 10n ** 12n }), (terms, fromAmount, more) => {
         const less = priceFrom({ ...terms, fromAmount }).toAmount;
@@ -146,7 +146,7 @@ describe("every price", () => {
     );
   });
 
-  test("asked from the other side is the smallest that gives as much", () => {
+  test("from the receive side is the smallest amount that gives as much", () => {
     fc.assert(
       fc.property(anyTerms, fc.bigInt({ min: 1n, max: 10n ** 24n }), (terms, toAmount) => {
         const price = priceTo(toAmount, terms);

@@ -15,7 +15,7 @@ const terms: PriceTerms = {
 const use = { pairId: "usdt-trc20_paypal-usd", fromAmount: 500_000_000n, fromDecimals: 6, now, customer: null };
 
 describe("a promo code", () => {
-  test("works for what it was made for", () => {
+  test("applies under its conditions", () => {
     expect(promoFault(welcome({}), use)).toBeNull();
     expect(promoFault(welcome({ pairs: [use.pairId], minFrom: "500", usesLeft: 1 }), use)).toBeNull();
     expect(promoCode("  welcome5 ")).toBe("WELCOME5");
@@ -30,7 +30,7 @@ describe("a promo code", () => {
     ["is more than used up", welcome({ usesLeft: -1 }), "used"],
     ["is for another pair", welcome({ pairs: ["btc_paypal-eur"] }), "pair"],
     ["wants a little more", welcome({ minFrom: "500.000001" }), "min_amount"],
-  ])("that %s does nothing, and says why", (_why, promo, fault) => {
+  ])("that %s has no effect, with the reason", (_why, promo, fault) => {
     expect(promoFault(promo, use)).toBe(fault);
   });
 
@@ -41,7 +41,7 @@ describe("a promo code", () => {
     ["fixed_bonus", "5", { serviceFee: 2_42n, bonus: 5_00n, toAmount: 484_08n }],
     ["fixed_bonus", "0.509", { serviceFee: 2_42n, bonus: 50n, toAmount: 479_58n }],
     ["free_payout_fee", "0", { serviceFee: 2_42n, bonus: 0n, toAmount: 480_08n }],
-  ] as const)("of kind %s %s changes the price so", (kind, value, expected) => {
+  ] as const)("of kind %s %s changes the price accordingly", (kind, value, expected) => {
     const price = priceFrom({ ...withPromo(terms, welcome({ kind, value })), fromAmount: use.fromAmount });
     expect(price).toMatchObject(expected);
   });
@@ -50,7 +50,7 @@ describe("a promo code", () => {
     ["a first exchange", { uses: 0, isNew: true }, null, null],
     ["a second exchange", { uses: 0, isNew: false }, "new_users_only", null],
     ["a third use", { uses: 2, isNew: false }, "new_users_only", "used"],
-  ])("knows its customer at %s", (_when, customer, forNew, forTwo) => {
+  ])("recognises its customer at %s", (_when, customer, forNew, forTwo) => {
     expect(promoFault(welcome({ newUsersOnly: true }), { ...use, customer })).toBe(forNew);
     expect(promoFault(welcome({ usesPerEmail: 2 }), { ...use, customer })).toBe(forTwo);
   });
@@ -66,7 +66,7 @@ describe("a promo code", () => {
     ["to", 480_00n, "fixed_bonus", "5", 495_751296n, 2_40n, 5_00n, 1_00n, 480_00n, 5_00n],
     ["from", 500_000000n, "free_payout_fee", "0", 500_000000n, 2_42n, 0n, 0n, 480_08n, 1_00n],
     ["to", 480_00n, "free_payout_fee", "0", 499_917099n, 2_42n, 0n, 0n, 480_00n, 1_00n],
-  ] as const)("typed on side %s %s, kind %s %s, is exact to the cent", (side, asked, kind, value, sent, ...parts) => {
+  ] as const)("entered on side %s %s, kind %s %s, is exact to the cent", (side, asked, kind, value, sent, ...parts) => {
     const withCode = withPromo(terms, welcome({ kind, value }));
     const price = side === "from" ? priceFrom({ ...withCode, fromAmount: asked }) : priceTo(asked, withCode);
     const plain = priceFrom({ ...terms, fromAmount: price.fromAmount });
@@ -76,7 +76,7 @@ describe("a promo code", () => {
     expect(gross - serviceFee - withCode.payoutFee + bonus).toBe(toAmount);
   });
 
-  test("is remembered by an order so that its price can be told without it", () => {
+  test("is stored with an order so that the price without it is known", () => {
     for (const kind of ["rate_bonus_bps", "fee_discount_percent", "fixed_bonus", "free_payout_fee"] as const) {
       const promo = welcome({ kind, value: "20", minFrom: "0.0000001" });
       const kept = promoTermsOf(promo, terms);
@@ -86,7 +86,7 @@ describe("a promo code", () => {
     }
   });
 
-  test("of a part of a basis point gives the whole one", () => {
+  test("with a fraction of a basis point is rounded up to a whole one", () => {
     expect(withPromo(terms, welcome({ kind: "fee_discount_percent", value: "12.5" })).serviceBps).toBe(43);
   });
 });

@@ -13,33 +13,36 @@ import {
 const usdtToPaypal = { fromAmount: 500_000_000n, toAmount: 480_56n, fromDecimals: 6, toDecimals: 2 };
 
 describe("a rate", () => {
-  test.each(["0.9650", "78450.12", "0.0000113412", "1"])("%s is kept as it was written", (text) => {
+  test.each(["0.9650", "78450.12", "0.0000113412", "1"])("%s is kept as written", (text) => {
     expect(formatRate(parseRate(text))).toBe(text);
   });
 
-  test.each(["", "0", "0.000", "-1", "1e5", "1,2", " 1", "1.", ".1", "01", "9".repeat(19)])("%j is not one", (text) => {
-    expect(readRate(text)).toBeUndefined();
-    expect(() => parseRate(text)).toThrow("Not a rate");
-  });
+  test.each(["", "0", "0.000", "-1", "1e5", "1,2", " 1", "1.", ".1", "01", "9".repeat(19)])(
+    "%j is not a rate",
+    (text) => {
+      expect(readRate(text)).toBeUndefined();
+      expect(() => parseRate(text)).toThrow("Not a rate");
+    },
+  );
 
-  test("the margin comes off downwards, at the reference's scale", () => {
+  test("is reduced by the margin and rounded down at the reference's scale", () => {
     expect(less("0.9990", 340)).toBe("0.9650");
     expect(less("81000.00", 315)).toBe("78448.50");
     expect(less("0.0000115", 138)).toBe("0.00001134");
   });
 
-  test("a reference of few digits is widened, so that a margin does not swallow it", () => {
+  test("with few digits gets more, so that the margin is not lost in rounding", () => {
     expect(less("1", 300)).toBe("0.970");
     expect(less("0.02", 50)).toBe("0.01990");
   });
 
-  test("a margin of everything leaves no rate", () => {
+  test("with a 100% margin is not a rate", () => {
     expect(rateLessMargin(parseRate("1.5"), 10_000)).toBeUndefined();
   });
 });
 
-describe("what an exchange costs", () => {
-  test("stands beside the market rate, as in the contract's example", () => {
+describe("the cost of an exchange", () => {
+  test("compared with the market rate matches the contract's example", () => {
     const reference = parseRate("0.9990");
     expect(formatRate(effectiveRate(usdtToPaypal, parseRate("0.9650")))).toBe("0.9611");
     expect(costPercent(usdtToPaypal, reference)).toBe("3.79");
@@ -52,14 +55,14 @@ describe("what an exchange costs", () => {
     expect(costAmount(gift, parseRate("0.9990"))).toBe(0n);
   });
 
-  test("of nothing is nothing", () => {
+  test("is zero for a zero amount", () => {
     const nothing = { ...usdtToPaypal, fromAmount: 0n, toAmount: 0n };
     expect(formatRate(effectiveRate(nothing, parseRate("0.9650")))).toBe("0.0000");
     expect(costPercent(nothing, parseRate("0.9990"))).toBe("0.00");
   });
 });
 
-describe("the band", () => {
+describe("the rate band", () => {
   test.each([
     ["100", "101", 1, true],
     ["100", "99.00", 1, true],

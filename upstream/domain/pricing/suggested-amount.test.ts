@@ -4,7 +4,7 @@ import { suggestedFrom } from "./suggested-amount.ts";
 const terms = (rate: string, minFrom: bigint, maxFrom: bigint, fromDecimals: number) =>
   suggestedFrom({ rate, minFrom, maxFrom, fromDecimals });
 
-describe("the amount that a calculator begins with", () => {
+describe("the suggested amount", () => {
   test.each([
     ["0.9650", 20_000_000n, 5_000_000_000n, 6, 500_000_000n],
     ["88410.15", 50_000n, 50_000_000n, 8, 500_000n],
@@ -14,12 +14,12 @@ describe("the amount that a calculator begins with", () => {
     expect(terms(rate, min, max, decimals)).toBe(amount);
   });
 
-  test("is the limit where the round amount is outside it", () => {
+  test("is the limit when the round amount is outside it", () => {
     expect(terms("0.9650", 700n, 5_000n, 0)).toBe(700n);
     expect(terms("0.9650", 20n, 300n, 0)).toBe(300n);
   });
 
-  test("is the smallest amount where one minor unit is worth more than 500", () => {
+  test("is one minor unit when that is worth more than 500", () => {
     expect(terms("88410.15", 1n, 10n, 0)).toBe(1n);
   });
 });

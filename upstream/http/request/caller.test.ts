@@ -12,7 +12,7 @@ test.each([
   ["russian", "en"],
   ["*", "en"],
   [";;,,q=", "en"],
-])("whoever says %s is answered in %s", (header, language) => {
+])("Accept-Language %s is answered in %s", (header, language) => {
   expect(preferredLanguage(header)).toBe(language);
 });
 
@@ -26,7 +26,7 @@ test("a caller on this machine is local", () => {
 });
 
 test.each(["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"])(
-  "a proxy on this machine that sends %s is not local, whatever the header says",
+  "a local proxy that sends %s is not a local caller",
   (name) => {
     expect(asLoopback({ [name]: "127.0.0.1" }).isLocal).toBe(false);
   },

@@ -16,7 +16,7 @@ describe("a client's network", () => {
     expect(networkOf(address)).toBe(network);
   });
 
-  test("is this machine's own only for loopback addresses", () => {
+  test("is loopback only for loopback addresses", () => {
     for (const address of ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"]) expect(isLoopback(address)).toBe(true);
     for (const address of ["128.0.0.1", "127.example", "::2", "", null]) expect(isLoopback(address)).toBe(false);
   });

@@ -5,11 +5,11 @@ const [newest, older] = ["n".repeat(32), "o".repeat(32)];
 const ref = "7Q2MK9XW3T";
 
 describe("an order token", () => {
-  test("is 130 bits in letters that survive mail, speech and headers", () => {
+  test("has 130 bits, in characters safe in e-mails, speech and headers", () => {
     expect(orderToken([newest], ref, 1)).toMatch(/^[a-z2-7]{26}$/);
   });
 
-  test("opens its order and generation only", () => {
+  test("opens only its order and generation", () => {
     const token = orderToken([newest], ref, 1);
     expect(checkOrderToken([newest], ref, 1, token)).toBe(true);
     expect(checkOrderToken([newest], ref, 2, token)).toBe(false);
@@ -20,7 +20,7 @@ describe("an order token", () => {
     }
   });
 
-  test("is made with the newest secret and opened by every one", () => {
+  test("is created with the newest secret and accepted with any", () => {
     const token = orderToken([older], ref, 1);
     expect(orderToken([newest, older], ref, 1)).not.toBe(token);
     expect(checkOrderToken([newest, older], ref, 1, token)).toBe(true);

@@ -5,7 +5,7 @@ import { readJson } from "./strict-json.ts";
 const read = (text: string) => readJson(new TextEncoder().encode(text));
 
 describe("strict JSON", () => {
-  test("reads what JSON.parse reads, but for a key that would reach a prototype", () => {
+  test("parses like JSON.parse, except for prototype keys", () => {
     fc.assert(
       fc.property(fc.jsonValue({ noUnicodeString: true, maxDepth: 6 }), (value) => {
         const text = JSON.stringify(value);
@@ -33,17 +33,17 @@ describe("strict JSON", () => {
     expect(read(text)).toEqual({ ok: false, fault });
   });
 
-  test("takes the same key in different objects, and keys that only look alike in strings", () => {
+  test("accepts equal keys in different objects, and key-like text in strings", () => {
     for (const text of ['[{"a":1},{"a":2}]', '{"a":{"a":1}}', '{"a":"\\"a\\":1,","b":"a"}', '{"a":"__proto__"}']) {
       expect(read(text)).toEqual({ ok: true, value: JSON.parse(text) });
     }
   });
 
-  test("refuses bytes that are no UTF-8", () => {
+  test("refuses invalid UTF-8", () => {
     expect(readJson(new Uint8Array([0x22, 0xc3, 0x28, 0x22]))).toEqual({ ok: false, fault: "utf8" });
   });
 
-  test("reads a long text of escapes without running out of anything", () => {
+  test("parses a long text of escapes in bounded time and memory", () => {
     const long = JSON.stringify({ text: '\\"'.repeat(30_000) });
     expect(read(long)).toEqual({ ok: true, value: JSON.parse(long) });
   });

@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe("the test mailbox", () => {
-  test("gives back what was put in, newest first, of one recipient when asked", async () => {
+  test("returns stored e-mails newest first, filtered by recipient", async () => {
     const post = mailTransport({ ...settings, mailboxFolder: folder });
     await post.deliver(envelope);
     await post.deliver({ ...envelope, id: "later", at: new Date("2026-11-21T10:00:00.000Z"), to: "Boris@example.com" });
@@ -36,7 +36,7 @@ describe("the test mailbox", () => {
     expect(await box.letters("nobody@example.com")).toEqual([]);
   });
 
-  test("holds a letter that was sent twice once, and lets only this user read it", async () => {
+  test("stores an e-mail delivered twice once, readable by its user only", async () => {
     const box = mailbox(folder);
     await box.put(envelope);
     await box.put(envelope);
@@ -45,13 +45,13 @@ describe("the test mailbox", () => {
     expect((await stat(join(folder, name ?? ""))).mode & 0o777).toBe(0o600);
   });
 
-  test("is empty before the first letter", async () => {
+  test("is empty before the first e-mail", async () => {
     expect(await mailbox(join(folder, "none")).letters()).toEqual([]);
   });
 });
 
 describe("SMTP", () => {
-  test("delivers both bodies to the address, with the same message id at every attempt", async () => {
+  test("delivers text and HTML with the same message id at every attempt", async () => {
     const sink = await smtpSink();
     const post = mailTransport({ ...settings, mailboxFolder: folder, smtpUrl: `smtp://127.0.0.1:${sink.port}` });
     await post.deliver(envelope);
@@ -69,7 +69,7 @@ describe("SMTP", () => {
     expect(sink.emails[0]).toContain("Content-Type: text/html; charset=utf-8");
   });
 
-  test("fails when nobody listens, so that the letter is tried again", async () => {
+  test("throws when nothing listens, so that the e-mail is retried", async () => {
     const sink = await smtpSink();
     sink.server.close();
     const post = mailTransport({ ...settings, mailboxFolder: folder, smtpUrl: `smtp://127.0.0.1:${sink.port}` });

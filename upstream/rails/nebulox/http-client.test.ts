@@ -49,8 +49,8 @@ const request = {
   language: "en",
 } as const;
 
-describe("the gateway's client", () => {
-  test("opens a session under a key that makes a second try the same one", async () => {
+describe("the gateway client", () => {
+  test("opens a session idempotently by its key", async () => {
     const client = await gateway(says(201, session));
     expect(await client.open(request)).toEqual(session);
     expect(asked[0]).toMatchObject({
@@ -67,7 +67,7 @@ describe("the gateway's client", () => {
     });
   });
 
-  test("reads a session with its payments, and knows when there is none", async () => {
+  test("reads a session with its payments, or null", async () => {
     const payment = {
       id: "p",
       version: 2,
@@ -90,7 +90,7 @@ describe("the gateway's client", () => {
     [204, "closed"],
     [404, "closed"],
     [409, "too_late"],
-  ] as const)("hears from a %i whether a session could be closed", async (status, outcome) => {
+  ] as const)("maps %i to whether the session could be closed", async (status, outcome) => {
     const client = await gateway((response) => response.writeHead(status).end());
     expect(await client.close("ses_1")).toBe(outcome);
     expect(asked[0]).toMatchObject({ method: "POST", url: "/v1/sessions/ses_1/close" });
@@ -110,12 +110,12 @@ describe("the gateway's client", () => {
     ],
     ["more than anybody would", (response) => response.end(" ".repeat(1024 * 1024 + 1))],
     ["nothing, for long", () => {}],
-  ])("takes %s for a gateway that is not there", async (_, answer) => {
+  ])("treats %s as an unavailable gateway", async (_, answer) => {
     const client = await gateway(answer);
     await expect(client.read("ses_1", 300)).rejects.toThrow(RailUnavailable);
   });
 
-  test("says nothing of key or address when nobody listens", async () => {
+  test("reports no key or address when the connection fails", async () => {
     const client = httpGateway({ url: "http://127.0.0.1:9", key: "key-of-ours" });
     const failure = await client.open(request).catch((error: Error) => error);
     expect(failure).toBeInstanceOf(RailUnavailable);

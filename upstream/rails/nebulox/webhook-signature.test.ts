@@ -10,17 +10,17 @@ const now = new Date(stamp.timestampSeconds * 1000);
 const sent = (other: Record<string, string> = {}) =>
   new Headers({ "webhook-id": stamp.id, "webhook-timestamp": "1614265330", "webhook-signature": signature, ...other });
 
-test("a signature is the one of the specification's own example", () => {
+test("the signature equals the specification's example", () => {
   expect(signWebhook(secret, stamp, body)).toBe(signature);
   expect(verifiedWebhook([secret], sent(), body, now)).toBe(stamp.id);
 });
 
-test("one right signature among several is enough, by any of the secrets", () => {
+test("one valid signature of several suffices, with any of the secrets", () => {
   const several = sent({ "webhook-signature": `v1,AAAA v2,${signature} v1a,b ${signature}` });
   expect(verifiedWebhook(["whsec_bm90IHRoaXMgb25lIG5vdCB0aGlzIG9uZQ==", secret], several, body, now)).toBe(stamp.id);
 });
 
-test("the stamp may be three hundred seconds away from our clock, either way, and no more", () => {
+test("the timestamp may differ from our clock by at most 300 seconds", () => {
   for (const [seconds, id] of [
     [300, stamp.id],
     [-300, stamp.id],
@@ -39,11 +39,11 @@ test.each<[string, Record<string, string>]>([
   ["no id", { "webhook-id": "" }],
   ["another time", { "webhook-timestamp": "1614265331" }],
   ["a time that is none", { "webhook-timestamp": "1614265330.5" }],
-])("with %s it is nobody's", (_, headers) => {
+])("%s is rejected", (_, headers) => {
   expect(verifiedWebhook([secret], sent(headers), body, now)).toBeUndefined();
 });
 
-test("another body, or no secret at all, fits nothing", () => {
+test("another body or no secret is rejected", () => {
   expect(verifiedWebhook([secret], sent(), new TextEncoder().encode('{"test": 2432232315}'), now)).toBeUndefined();
   expect(verifiedWebhook([], sent(), body, now)).toBeUndefined();
 });

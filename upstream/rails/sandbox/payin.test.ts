@@ -19,8 +19,8 @@ const issue = (asset: string, amount: bigint, ref = "7Q2MK9XW3T") => {
   return rail.issue({ ref, asset, amount, payer: null, language: "en" });
 };
 
-describe("the sandbox asks to be paid", () => {
-  test("on TRON at a well-formed address, without a URI, since wallets agree on none", async () => {
+describe("sandbox payment instructions", () => {
+  test("on TRON have a valid address without a URI, since wallets support none", async () => {
     const { method, address, uri } = await issue("usdt-trc20", 500_000000n);
     expect(method).toBe("crypto_address");
     expect(readTronAddress(address ?? "")).toEqual({ account: address });
@@ -28,7 +28,7 @@ describe("the sandbox asks to be paid", () => {
     expect(uri).toBeNull();
   });
 
-  test("on Ethereum at a checksummed address, by ERC-681 on a test chain", async () => {
+  test("on Ethereum have a checksummed address and an ERC-681 URI on a test chain", async () => {
     const ether = await issue("eth", 123_456_789_012_345_678n);
     expect(readEthereumAddress(ether.address ?? "")).toEqual({ account: ether.address });
     expect(ether.uri).toBe(`ethereum:${ether.address}@11155111?value=123456789012345678`);
@@ -41,21 +41,21 @@ describe("the sandbox asks to be paid", () => {
   test.each([
     ["btc", "tb", "bitcoin"],
     ["ltc", "tltc", "litecoin"],
-  ])("in %s at an address of the test network, by BIP 21", async (asset, prefix, scheme) => {
+  ])("in %s have a test network address and a BIP 21 URI", async (asset, prefix, scheme) => {
     const { address, uri } = await issue(asset, 940000n);
     expect(readSegwitAddress(address ?? "", [prefix])).toMatchObject({ account: address, state: "good" });
     expect(uri).toBe(`${scheme}:${address}?amount=0.0094`);
     expect((await issue(asset, 1_000_000_000n)).uri).toBe(`${scheme}:${address}?amount=10`);
   });
 
-  test("the same way when asked again, and another way for another order", async () => {
+  test("are the same for repeated requests of an order and differ between orders", async () => {
     for (const asset of ["usdt-trc20", "eth", "btc", "ltc"]) {
       expect(await issue(asset, 1000n)).toEqual(await issue(asset, 1000n));
       expect((await issue(asset, 1000n)).address).not.toBe((await issue(asset, 1000n, "0000000001")).address);
     }
   });
 
-  test("not at all for an asset it cannot play", () => {
+  test("are refused for an asset that cannot be simulated", () => {
     expect(() => sandboxPayin("doge", "crypto_address", noInvoices)).toThrow(RailUnavailable);
   });
 });

@@ -27,11 +27,11 @@ test("a payment is seen, gains confirmations and becomes final", () => {
   expect(told).toEqual(["payment_seen 0", "payment_seen 1", "payment_seen 10", "payment_final 20"]);
 });
 
-test("a payment of a rail without confirmations is final at once", () => {
+test("a payment on a rail without confirmations is final at once", () => {
   expect(reports({ step: "pay", phase: 0, payment: { ...payment, required: 0 } })).toEqual(["payment_final 0"]);
 });
 
-test("a payment with one confirmation is not reported twice at the same height", () => {
+test("a payment with one confirmation is not reported twice", () => {
   const told = reports({ step: "pay", phase: 0, payment: { ...payment, required: 1 } });
   expect(told).toEqual(["payment_seen 0", "payment_final 1"]);
 });

@@ -11,8 +11,8 @@ const pairs = [
 const market: Market = { assets: {}, pairs, reversePages: {} };
 const asked = (query: string) => new URLSearchParams(query);
 
-describe("what an address asks for", () => {
-  test("is the first pair that can be exchanged, with a round amount, when it says nothing", () => {
+describe("the calculator input of an address", () => {
+  test("defaults to the first pair on sale with a round amount", () => {
     expect(givenIn(asked(""), market, "en")).toEqual({
       from: "usdt-erc20",
       to: "paypal-usd",
@@ -22,7 +22,7 @@ describe("what an address asks for", () => {
     });
   });
 
-  test("is what it says, its amount written in the language of the page", () => {
+  test("has the address's pair, its amount in the page's format", () => {
     const address = asked("from=usdt-erc20&to=paypal-eur&amount=1234.5&side=to&promo=%20WELCOME5");
     expect(givenIn(address, market, "ru")).toEqual({
       from: "usdt-erc20",
@@ -33,19 +33,19 @@ describe("what an address asks for", () => {
     });
   });
 
-  test("keeps an amount that nobody can read, to say so beside it", () => {
+  test("keeps an unreadable amount, to report it at the field", () => {
     expect(givenIn(asked("amount=1e9"), market, "en")?.typed).toBe("1e9");
   });
 
-  test("finds the other currency for one that is named", () => {
+  test("adds the other currency when one is given", () => {
     expect(givenIn(asked("to=paypal-eur"), market, "en")).toMatchObject({ from: "usdt-erc20", to: "paypal-eur" });
   });
 
-  test("is nothing where nothing is sold", () => {
+  test("is null when nothing is on sale", () => {
     expect(givenIn(asked(""), { ...market, pairs: [] }, "en")).toBeNull();
   });
 
-  test("lets the button that removes a code have the last word", () => {
+  test("the button that removes the promo code overrides the field", () => {
     expect(givenIn(asked("promo=WELCOME5&promo="), market, "en")?.promo).toBe("");
   });
 });
@@ -54,16 +54,16 @@ describe("the amount that counts in a form without scripts", () => {
   const form = (from: string, to: string, side = "from") =>
     asked(`side=${side}&from_amount=${from}&shown_from=500&to_amount=${to}&shown_to=480.08`);
 
-  test("is the one that was changed", () => {
+  test("is the changed one", () => {
     expect(changedSide(form("700", "480.08"))).toBe("from");
     expect(changedSide(form("500", "100"))).toBe("to");
   });
 
-  test("is the one that counted before when nothing was changed", () => {
+  test("is the previous one when none was changed", () => {
     expect(changedSide(form("500", "480.08", "to"))).toBe("to");
   });
 
-  test("cannot be told when both were changed", () => {
+  test("is ambiguous when both were changed", () => {
     expect(changedSide(form("700", "100"))).toBe("both");
   });
 });

@@ -9,19 +9,19 @@ const pairs = [
 const market = { assets: {}, pairs, reversePages: {} };
 const given = { from: "usdt-trc20", to: "paypal-usd", side: "from", typed: "500", promo: "" } as const;
 
-describe("another currency", () => {
-  test("takes an amount of its own while nobody has given one", () => {
+describe("changing a currency", () => {
+  test("suggests a new amount when the visitor entered none", () => {
     expect(withAsset(given, "from", "btc", market, "ru")).toEqual({ ...given, from: "btc", typed: "0,005" });
   });
 
-  test("leaves an amount that somebody gave, on either side", () => {
+  test("keeps an amount the visitor entered, on either side", () => {
     const typed = { ...given, typed: "0.1" };
     expect(withAsset(typed, "from", "btc", market, "en")).toEqual({ ...typed, from: "btc" });
     const wanted = { ...given, side: "to", typed: "100" } as const;
     expect(withAsset(wanted, "from", "btc", market, "en")).toEqual({ ...wanted, from: "btc" });
   });
 
-  test("on the other side changes nothing of the amount", () => {
+  test("keeps the amount when the other side's currency changes", () => {
     expect(withAsset(given, "to", "paypal-eur", market, "en")).toEqual({ ...given, to: "paypal-eur" });
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadedDataScript } from "./loaded-data.server.ts";
 
-/** What a browser's script would hand to Remix. */
+/** What a browser's script would pass to Remix. */
 function handedOver(script: string): { parts: string[]; isClosed: boolean } {
   const parts: string[] = [];
   let isClosed = false;
@@ -11,7 +11,7 @@ function handedOver(script: string): { parts: string[]; isClosed: boolean } {
   return { parts, isClosed };
 }
 
-test("hands the browser all of the data, also a letter cut in two between parts, and ends", async () => {
+test("passes all loader data to the browser, including characters split between chunks", async () => {
   const text = '["Криптовалюта","</script><script>alert(1)//\u2028&amp;"]\n';
   const bytes = Buffer.from(text);
   const parts = new ReadableStream({

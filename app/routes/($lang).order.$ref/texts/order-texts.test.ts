@@ -9,22 +9,22 @@ const word = expect.stringMatching(/\S/);
 describe.each([
   ["English", en],
   ["Russian", ru],
-])("the %s words about an order", (_language, words) => {
-  test.each(orderStatuses)("name the status %s, say what it means and what comes next", (status) => {
+])("the %s texts about an order", (_language, words) => {
+  test.each(orderStatuses)("explain status %s and the next step", (status) => {
     expect(words.status[status]).toEqual(word);
     expect(words.state[status]).toMatchObject({ title: sentence, next: sentence });
     expect(words.timeline.done[status]).toEqual(sentence);
   });
 
-  test.each(holdReasons)("say why an order waits and what to do: %s", (reason) => {
+  test.each(holdReasons)("explain hold reason %s and what to do", (reason) => {
     expect(words.hold[reason]).toMatchObject({ title: sentence, next: sentence });
   });
 
-  test.each(orderConditions)("say how the payment relates to the quote: %s", (condition) => {
+  test.each(orderConditions)("explain payment condition %s", (condition) => {
     expect(words.condition[condition]).toEqual(word);
   });
 
-  test.each(sandboxEvents)("name the sandbox event %s", (event) => {
+  test.each(sandboxEvents)("name sandbox event %s", (event) => {
     expect(words.sandbox[event]).toEqual(word);
   });
 });

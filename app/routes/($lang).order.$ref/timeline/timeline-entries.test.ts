@@ -9,7 +9,7 @@ const shape = (order: Parameters<typeof timelineSteps>[0]) =>
   timelineSteps(order).map((step) => `${step.state}:${step.state === "next" ? step.what : step.status}`);
 
 describe("the timeline of an order", () => {
-  test("says what was done, what it waits for and what comes", () => {
+  test("lists past events, what it waits for, and the next steps", () => {
     expect(shape(exampleOrder())).toEqual([
       "done:draft",
       "done:awaiting_payment",
@@ -19,12 +19,12 @@ describe("the timeline of an order", () => {
     ]);
   });
 
-  test("ends with the last event when the order has ended", () => {
+  test("ends with the last event for an ended order", () => {
     const timeline = ["draft", "awaiting_payment", "confirming", "processing", "sending", "completed"].map(event);
     expect(shape(exampleOrder({ status: "completed", timeline })).at(-1)).toBe("done:completed");
   });
 
-  test("knows an end that comes a second time, after money that was looked at", () => {
+  test("shows a second end after additional money was handled", () => {
     const timeline = ["draft", "awaiting_payment", "completed", "on_hold", "completed"].map(event);
     const ends = timelineSteps(exampleOrder({ status: "completed", timeline })).filter(
       (step) => step.state === "done" && step.status === "completed",
@@ -32,7 +32,7 @@ describe("the timeline of an order", () => {
     expect(ends).toMatchObject([{ again: false }, { again: true }]);
   });
 
-  test("says a hold once, as what is waited for", () => {
+  test("shows a hold once, as what the order waits for", () => {
     const timeline = ["draft", "awaiting_payment", "on_hold", "on_hold"].map(event);
     expect(shape(exampleOrder({ status: "on_hold", timeline }))).toEqual([
       "done:draft",
@@ -42,12 +42,12 @@ describe("the timeline of an order", () => {
     ]);
   });
 
-  test("stays calm about a state it does not know", () => {
+  test("accepts an unknown status", () => {
     const timeline = [event("draft"), event("quantum_settling")];
     expect(shape(exampleOrder({ status: "quantum_settling", timeline }))).toEqual(["done:draft", "done:null"]);
   });
 
-  test.each(orderStatuses)("has something to say in the state %s", (status) => {
+  test.each(orderStatuses)("has a text for status %s", (status) => {
     expect(timelineSteps(exampleOrder({ status, timeline: [event(status)] }))).not.toEqual([]);
   });
 });

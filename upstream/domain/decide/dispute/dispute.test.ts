@@ -20,7 +20,7 @@ function paid(): OrderWorld {
 }
 
 describe("a dispute after completion", () => {
-  test("sets the money aside; won, it comes back", () => {
+  test("moves the money aside, and back when won", () => {
     const world = completed(invoiced());
     expect(go(world, opened)).toBe("disputed");
     expect(aside(world)).toBe(100_00n);
@@ -29,7 +29,7 @@ describe("a dispute after completion", () => {
     expect(aside(world)).toBe(0n);
   });
 
-  test("lost is taken from the reserve as a fact, though it reach below it", () => {
+  test("charges the reserve when lost, even below zero", () => {
     const world = completed(invoiced());
     drain(world, "paypal-usd");
     go(world, opened);
@@ -46,7 +46,7 @@ describe("a dispute after completion", () => {
     expect(bookingsOf(world, lost)).toEqual(["forced dispute 4000"]);
   });
 
-  test("with the payout returned meanwhile holds; won, the payout is tried again", () => {
+  test("with the payout returned meanwhile is held; when won, the payout is retried", () => {
     const world = completed(invoiced());
     go(world, opened, { name: "payout_returned", outgoingId: `${world.order.ref}-payout-1`, amount: null });
     expect(statusOf(world)).toBe("on_hold dispute");
@@ -55,7 +55,7 @@ describe("a dispute after completion", () => {
 });
 
 describe("a dispute before completion", () => {
-  test("blocks the payout; won, the payout goes on", () => {
+  test("blocks the payout until it is won", () => {
     const world = paid();
     expect(go(world, opened)).toBe("on_hold dispute");
     expect(refusalOf(world, { name: "payout_started" })).toBe("invalid_transition");
@@ -64,7 +64,7 @@ describe("a dispute before completion", () => {
     expect(send(world, "payout")).toBe("completed");
   });
 
-  test("lost undoes the exchange and costs the reserve nothing", () => {
+  test("lost reverses the exchange without cost to the reserve", () => {
     const world = paid();
     go(world, opened);
     const before = posted(world.ledger, accounts.reserve("paypal-usd"));
@@ -78,7 +78,7 @@ describe("a dispute before completion", () => {
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
 
-  test("lost about a part sends the rest back", () => {
+  test("lost about a part refunds the rest", () => {
     const world = paid();
     go(world, { ...opened, amount: 40_00n });
     expect(go(world, lost)).toBe("refund_pending");
@@ -86,7 +86,7 @@ describe("a dispute before completion", () => {
     expect(world.outgoing).toMatchObject([{ kind: "refund", amount: 60_00n }]);
   });
 
-  test("while the payout is being sent waits for its end", () => {
+  test("during a payout waits for the payout's result", () => {
     const world = paid();
     go(world, { name: "payout_started" });
     expect(go(world, opened)).toBe("sending");
@@ -94,7 +94,7 @@ describe("a dispute before completion", () => {
     expect(go(world, { name: "payout_done", ...done })).toBe("disputed");
   });
 
-  test("lost while the payout is being sent is paid for by us when that was sent", () => {
+  test("lost during a payout is our loss when the payout succeeds", () => {
     const world = paid();
     go(world, { name: "payout_started" }, opened);
     expect(go(world, lost)).toBe("sending");
@@ -110,7 +110,7 @@ describe("a dispute before completion", () => {
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
 
-  test("lost during a payout that then fails undoes the exchange and costs the reserve nothing", () => {
+  test("lost during a payout that then fails reverses the exchange without cost to the reserve", () => {
     const world = paid();
     const before = posted(world.ledger, accounts.reserve("usdt-trc20"));
     go(world, { name: "payout_started" }, opened, lost);
@@ -121,7 +121,7 @@ describe("a dispute before completion", () => {
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
 
-  test("lost about a part, during a payout that then fails, sends the rest back", () => {
+  test("lost about a part during a payout that then fails refunds the rest", () => {
     const world = paid();
     go(world, { name: "payout_started" }, { ...opened, amount: 40_00n }, lost);
     const failed = { name: "payout_failed", outgoingId: `${world.order.ref}-payout-1`, reason: "refused" } as const;
@@ -131,7 +131,7 @@ describe("a dispute before completion", () => {
     expect(world.outgoing.at(-1)).toMatchObject({ kind: "refund", amount: 60_00n });
   });
 
-  describe("while a refund is under way, which cannot be called back", () => {
+  describe("during a refund, which cannot be cancelled", () => {
     const refund = (world: OrderWorld) => ({ outgoingId: `${world.order.ref}-refund-1` });
     const ended = (world: OrderWorld) =>
       ({ name: "refund_done", ...refund(world), txId: "r", networkFee: null }) as const;
@@ -149,7 +149,7 @@ describe("a dispute before completion", () => {
       return world;
     }
 
-    test("waits for its end, and nothing is sent back twice", () => {
+    test("waits for its result, and nothing is refunded twice", () => {
       const world = refunding();
       expect(go(world, ended(world))).toBe("refunded");
       expect(go(world, won)).toBe("refunded");
@@ -158,7 +158,7 @@ describe("a dispute before completion", () => {
       expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
     });
 
-    test("begins when a surplus has gone back after the payout, and ends as any does after completion", () => {
+    test("about a completed order with a refunded surplus ends like any other after completion", () => {
       for (const [verdict, end] of [
         [won, "completed"],
         [lost, "charged_back"],
@@ -172,7 +172,7 @@ describe("a dispute before completion", () => {
       }
     });
 
-    test("lost after it went is our loss", () => {
+    test("lost after a successful refund is our loss", () => {
       const world = refunding();
       go(world, lost);
       expect(bookingsOf(world, ended(world))).toEqual(["settle 3000", "forced dispute 3000"]);
@@ -180,14 +180,14 @@ describe("a dispute before completion", () => {
       expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
     });
 
-    test("holds the order when the refund fails, and won sends it again", () => {
+    test("holds the order when the refund fails, and refunds again when won", () => {
       const world = refunding();
       expect(go(world, failed(world))).toBe("on_hold dispute");
       expect(go(world, won)).toBe("refund_pending");
       expect(send(world, "refund")).toBe("refunded");
     });
 
-    test("lost before the refund fails leaves nothing to send", () => {
+    test("lost before the refund fails leaves nothing to refund", () => {
       const world = refunding();
       go(world, lost);
       expect(go(world, failed(world))).toBe("charged_back");
@@ -195,7 +195,7 @@ describe("a dispute before completion", () => {
     });
   });
 
-  test("has no default: the operator is reminded each day", () => {
+  test("has no default: the operator is reminded daily", () => {
     const world = paid();
     go(world, opened);
     world.now = new Date(world.now.getTime() + 86_400_000);

@@ -19,7 +19,7 @@ describe("two disputes at once", () => {
   const first = { ...opened, amount: 40_00n };
   const second = { ...opened, caseId: "PP-2" };
 
-  test("each set aside what it is about; the order goes on when the last is won", () => {
+  test("move their amounts aside separately; the order continues when the last is won", () => {
     const world = paid();
     go(world, first, second);
     expect(disputedAccount(world)).toBe(100_00n);
@@ -29,7 +29,7 @@ describe("two disputes at once", () => {
     expect(disputedAccount(world)).toBe(0n);
   });
 
-  test("one lost and one won, before the payout: what is left goes back", () => {
+  test("one lost and one won before the payout: the rest is refunded", () => {
     const world = paid();
     go(world, first, second);
     expect(go(world, lost)).toBe("on_hold dispute");
@@ -39,7 +39,7 @@ describe("two disputes at once", () => {
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
 
-  test("one lost and one won, after completion: the order stays charged back", () => {
+  test("one lost and one won after completion: the order stays charged back", () => {
     const world = completed(invoiced());
     go(world, first);
     expect(go(world, second)).toBe("disputed");
@@ -48,13 +48,13 @@ describe("two disputes at once", () => {
     expect(disputedAccount(world)).toBe(0n);
   });
 
-  test("a third finds nothing left that nobody disputes", () => {
+  test("a third dispute finds no undisputed amount", () => {
     const world = completed(invoiced());
     go(world, opened);
     expect(refusalOf(world, { ...opened, caseId: "PP-3" })).toBe("invalid_transition");
   });
 
-  test("end with a refund of everything at the rail, which puts back what stood aside", () => {
+  test("end with a full refund at the rail, which releases the amounts", () => {
     const world = paid();
     go(world, first, second);
     const refund = { name: "refunded_at_rail", rail: "paypal", refundId: "r", railPaymentId: "p" } as const;

@@ -6,7 +6,7 @@ import { type OrderWorld, paying } from "../../testing/order-world.ts";
 import { failed, first, returned, sending } from "../../testing/payout-story.ts";
 import { posted } from "../../testing/reference-ledger.ts";
 
-describe("a payout whose payment was taken back", () => {
+describe("a payout whose payment was reversed", () => {
   const reversed = { name: "payment_reversed", rail: "tron", railPaymentId: "a" } as const;
   const done = (world: OrderWorld) =>
     ({ name: "payout_done", outgoingId: first(world), txId: "t", networkFee: null }) as const;
@@ -19,7 +19,7 @@ describe("a payout whose payment was taken back", () => {
   }
   const ours = (world: OrderWorld, asset: string) => posted(world.ledger, accounts.reserve(asset));
 
-  test("and that was not sent after all is ours again", () => {
+  test("that fails returns the money to us", () => {
     const world = sending();
     const before = ours(world, "usdt-trc20");
     go(world, reversed);
@@ -35,7 +35,7 @@ describe("a payout whose payment was taken back", () => {
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
 
-  test("and that comes back goes to the reserve, not to the customer", () => {
+  test("that is returned goes to the reserve, not to the customer", () => {
     const world = sending();
     const before = ours(world, "paypal-usd");
     go(world, reversed, done(world));
@@ -44,7 +44,7 @@ describe("a payout whose payment was taken back", () => {
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
 
-  test("in part, that comes back makes that part good first; the rest is refunded, and no more", () => {
+  test("in part: a returned payout covers that loss first, the rest is refunded", () => {
     const world = halfGone();
     const before = ours(world, "usdt-trc20");
     go(world, done(world), reversed);
@@ -63,7 +63,7 @@ describe("a payout whose payment was taken back", () => {
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
 
-  test("ends with the same sums, whichever of the two is heard of first", () => {
+  test("ends with the same sums in either order of events", () => {
     const [lossFirst, returnFirst] = [halfGone(), halfGone()];
     go(lossFirst, done(lossFirst), reversed, returned(lossFirst));
     go(returnFirst, done(returnFirst), returned(returnFirst), reversed);
@@ -74,7 +74,7 @@ describe("a payout whose payment was taken back", () => {
     for (const asset of ["usdt-trc20", "paypal-usd"]) expect(ours(lossFirst, asset)).toBe(ours(returnFirst, asset));
   });
 
-  test("in part, that fails or comes back in part may be sent again for what is left of it", () => {
+  test("in part: a failed or partly returned payout can be sent again for the rest", () => {
     const failing = halfGone();
     go(failing, reversed, failed(failing));
     expect(go(failing, { name: "operator_release", note: "again" })).toBe("processing");
@@ -89,7 +89,7 @@ describe("a payout whose payment was taken back", () => {
     expect(leftOf(partly.ledger, partly.order.ref)).toEqual([]);
   });
 
-  test("by a refund at the rail that nobody of us made is not owed a second time", () => {
+  test("by a refund at the rail is not owed a second time", () => {
     const world = sending();
     const refund = { name: "refunded_at_rail", rail: "tron", refundId: "r", railPaymentId: "a" } as const;
     go(world, { ...refund, amount: 500_000000n });
@@ -97,7 +97,7 @@ describe("a payout whose payment was taken back", () => {
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
 
-  test("in part, by a dispute that was lost, leaves the rest the customer's when the payout comes back", () => {
+  test("in part by a lost dispute: after a return the rest belongs to the customer", () => {
     const world = completed(invoiced());
     const before = ours(world, "paypal-usd");
     go(world, { name: "dispute_opened", caseId: "PP-1", rail: "paypal", amount: 40_00n });
@@ -112,7 +112,7 @@ describe("a payout whose payment was taken back", () => {
   });
 });
 
-describe("a refund whose payment was taken back while it was under way", () => {
+describe("a refund whose payment was reversed meanwhile", () => {
   function refunding(): OrderWorld {
     const world = invoiced();
     const ask = { name: "request_refund", refund: null } as const;
@@ -123,7 +123,7 @@ describe("a refund whose payment was taken back while it was under way", () => {
   const failed = (world: OrderWorld) =>
     ({ name: "refund_failed", outgoingId: `${world.order.ref}-refund-1`, reason: "refused" }) as const;
 
-  test("and that was not sent after all makes the loss good, and ends the order", () => {
+  test("that fails covers the loss and ends the order", () => {
     const world = refunding();
     const before = posted(world.ledger, accounts.reserve("paypal-usd"));
     go(world, reversed);
@@ -134,7 +134,7 @@ describe("a refund whose payment was taken back while it was under way", () => {
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
 
-  test("in a wrong asset likewise; an order that was completed stays so", () => {
+  test("in a wrong asset is handled the same; a completed order stays completed", () => {
     const wrong = (world: OrderWorld) => paying(world, "w", 50_000000n, "usdt-erc20");
     const ours = (world: OrderWorld) => posted(world.ledger, accounts.reserve("usdt-erc20"));
     for (const [story, end] of [

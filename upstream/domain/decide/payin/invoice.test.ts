@@ -5,7 +5,7 @@ import { paying, wait } from "../../testing/order-world.ts";
 const half = 30 * 60;
 
 describe("an invoice", () => {
-  test("keeps its rate for half an hour and stays open for a day", () => {
+  test("locks its rate for half an hour and stays open for a day", () => {
     const world = invoiced();
     wait(world, half);
     expect(bookingsOf(world, { name: "rate_ended" })).toEqual(["void"]);
@@ -15,7 +15,7 @@ describe("an invoice", () => {
     expect(world.order.condition).toBe("late");
   });
 
-  test("paid after the grace time waits for a new quote", () => {
+  test("paid after the grace time needs a new quote", () => {
     const world = invoiced();
     wait(world, half);
     go(world, { name: "rate_ended" });
@@ -24,7 +24,7 @@ describe("an invoice", () => {
     expect(go(world, { name: "accept_requote" })).toBe("processing");
   });
 
-  test("goes back to the transactions that paid it, each its own part", () => {
+  test("is refunded to its payments, to each its own part", () => {
     const world = invoiced();
     go(world, final(paying(world, "p1", 30_00n)), final(paying(world, "p2", 20_00n)));
     go(world, { name: "request_refund", refund: null });
@@ -36,7 +36,7 @@ describe("an invoice", () => {
     ]);
   });
 
-  test("cancelled at PayPal with money received leads to the refund, without to the end", () => {
+  test("cancelled at PayPal is refunded if paid, otherwise ends", () => {
     const world = invoiced();
     go(world, final(paying(world, "p1", 30_00n)));
     expect(go(world, { name: "invoice_cancelled" })).toBe("refund_pending");

@@ -14,7 +14,7 @@ function expired(): OrderWorld {
 }
 
 describe("a late payment", () => {
-  test("within the grace time and the band counts as quoted, with a new hold", () => {
+  test("within grace time and rate band counts as quoted, with a new hold", () => {
     const world = expired();
     wait(world, grace);
     world.rate = "0.97465";
@@ -23,20 +23,20 @@ describe("a late payment", () => {
     expect(world.order).toMatchObject({ toAmount: 480_08n, condition: "late" });
   });
 
-  test("within the grace time but outside the band is told that the rate has moved", () => {
+  test("within grace time but outside the rate band is held as rate moved", () => {
     const world = expired();
     world.rate = "0.97466";
     expect(go(world, seen(paying(world, "a", 500_000000n)))).toBe("on_hold rate_moved");
     expect(world.order.holdOffer).toMatchObject({ rate: "0.97466" });
   });
 
-  test("a second after the grace time is late, whatever the rate", () => {
+  test("one second after the grace time is late, whatever the rate", () => {
     const world = expired();
     wait(world, grace + 1);
     expect(go(world, seen(paying(world, "a", 500_000000n)))).toBe("on_hold late_payment");
   });
 
-  test("is judged by the rate at its first sight, not at its last confirmation", () => {
+  test("is valued at the rate when first seen, not when final", () => {
     const world = expired();
     go(world, seen(paying(world, "a", 500_000000n)));
     world.rate = "0.5000";
@@ -62,7 +62,7 @@ describe("a late payment", () => {
     expect(go(other, vanished(late))).toBe("cancelled");
   });
 
-  test("is taken at the offer, or refused once that has run out", () => {
+  test("is exchanged at an accepted offer, refused after the offer expires", () => {
     const world = expired();
     wait(world, grace + 1);
     world.rate = "0.9500";
@@ -76,14 +76,14 @@ describe("a late payment", () => {
     expect(world.order.toAmount).toBe(487_55n);
   });
 
-  test("does not disturb an offer that still stands", () => {
+  test("keeps a valid offer", () => {
     const world = expired();
     wait(world, grace + 1);
     go(world, final(paying(world, "a", 500_000000n)));
     expect(refusalOf(world, { name: "offer_ended" })).toBe("unchanged");
   });
 
-  test("joined by another is offered for the sum of both", () => {
+  test("with another payment gets an offer for the sum", () => {
     const world = expired();
     wait(world, grace + 1);
     go(world, final(paying(world, "a", 300_000000n)));
@@ -92,7 +92,7 @@ describe("a late payment", () => {
     expect(world.order.holdOffer).toMatchObject({ fromAmount: "500000000", toAmount: "48008" });
   });
 
-  test("gets no offer while there is no rate, or the pair is paused", () => {
+  test("gets no offer without a rate or while the pair is paused", () => {
     const world = expired();
     world.rate = null;
     go(world, final(paying(world, "a", 500_000000n)));

@@ -17,8 +17,8 @@ import { drain, factsOf, fund, type OrderWorld, paying, wait } from "../../testi
 
 const half = 30 * 60;
 
-describe("too little", () => {
-  test("holds as soon as it is seen, adds up with the rest, and goes on as quoted", () => {
+describe("an underpayment", () => {
+  test("is held when seen, summed with further payments, and continues as quoted when complete", () => {
     const world = awaiting();
     const first = paying(world, "a", 300_000000n);
     expect(go(world, seen(first))).toBe("on_hold amount_mismatch");
@@ -30,7 +30,7 @@ describe("too little", () => {
     expect(world.order).toMatchObject({ toAmount: 480_08n, received: 500_000000n });
   });
 
-  test("below the pair's minimum there is no new quote, only the rest or the way back", () => {
+  test("below the pair's minimum offers only a top-up or a refund, no new quote", () => {
     const world = awaiting();
     expect(go(world, final(paying(world, "a", 10_000000n)))).toBe("on_hold below_minimum");
     expect(world.order.holdOffer).toBeNull();
@@ -39,7 +39,7 @@ describe("too little", () => {
     expect(world.order.condition).toBe("multiple");
   });
 
-  test("goes back when nobody decides within a day, less the published fee", () => {
+  test("is refunded without a decision after a day, less the published fee", () => {
     const world = awaiting();
     go(world, final(paying(world, "a", 300_000000n)));
     wait(world, 24 * 3600);
@@ -53,8 +53,8 @@ describe("too little", () => {
   });
 });
 
-describe("too much", () => {
-  test("is exchanged as quoted when the customer says so, and the surplus goes back after the payout", () => {
+describe("an overpayment", () => {
+  test("is exchanged as quoted on request, and the surplus refunded after the payout", () => {
     const world = awaiting();
     go(world, final(paying(world, "a", 550_000000n)));
     expect(statusOf(world)).toBe("on_hold amount_mismatch");
@@ -65,7 +65,7 @@ describe("too much", () => {
     expect(world.outgoing.map(({ amount }) => amount)).toEqual([480_08n, 49_000000n]);
   });
 
-  test("is exchanged whole at the offered rate, better or worse than the locked one", () => {
+  test("is exchanged in full at the offered rate, better or worse than the locked one", () => {
     const world = awaiting();
     world.rate = "0.9700";
     go(world, seen(paying(world, "a", 550_000000n)));
@@ -76,7 +76,7 @@ describe("too much", () => {
     expect(world.order).toMatchObject({ rate: "0.9700", toAmount: 530_83n, condition: "exact" });
   });
 
-  test("is not offered whole when the reserve does not reach, and the quote still stands", () => {
+  test("gets no full offer when the reserve is too low; the quote remains valid", () => {
     const world = awaiting();
     drain(world, "paypal-usd", 10_00n);
     go(world, final(paying(world, "a", 550_000000n)));
@@ -84,7 +84,7 @@ describe("too much", () => {
     expect(go(world, { name: "exchange_as_quoted" })).toBe("processing");
   });
 
-  test("not above the fee of sending it back stays with us, and the order ends", () => {
+  test("no larger than the refund fee is kept, and the order ends", () => {
     const world = awaiting();
     go(world, final(paying(world, "a", 500_000000n)));
     go(world, final(paying(world, "b", 1_000000n)));
@@ -95,7 +95,7 @@ describe("too much", () => {
 });
 
 describe("a wrong asset", () => {
-  test("waits for the operator and goes back in that asset, to an address of its own network", () => {
+  test("waits for the operator and is refunded in that asset, to an address of its network", () => {
     const world = awaiting();
     go(world, final(paying(world, "a", 50_000000n, "usdt-erc20")));
     expect(statusOf(world)).toBe("on_hold wrong_asset");
@@ -108,7 +108,7 @@ describe("a wrong asset", () => {
     expect(world.outgoing).toMatchObject([{ asset: "usdt-erc20", amount: 47_000000n, account: refund.account }]);
   });
 
-  test("beside the right one is asked an address for when its turn comes, not while the other is on its way", () => {
+  test("beside the right one asks for a refund address only when its refund is next", () => {
     const world = awaiting();
     go(world, final(paying(world, "a", 300_000000n)), final(paying(world, "b", 50_000000n, "usdt-erc20")));
     expect(go(world, { name: "operator_refund", account: null, note: "" })).toBe("refund_pending");
@@ -117,7 +117,7 @@ describe("a wrong asset", () => {
     expect(actionsOf(factsOf(world))).toContain("set_refund_address");
   });
 
-  test("taken back by its network is taken from what lies here of it, and from us when it has gone back", () => {
+  test("reversed by its network is charged to that asset's balance, and to us when already refunded", () => {
     const wrong = (world: OrderWorld) => paying(world, "a", 50_000000n, "usdt-erc20");
     const reversed = (world: OrderWorld) => {
       const { rail, railPaymentId } = wrong(world);
@@ -142,7 +142,7 @@ describe("a wrong asset", () => {
 });
 
 describe("a payment that vanishes", () => {
-  test("gives the clock back what was left of it, and ten minutes at least", () => {
+  test("restores the remaining payment window, at least ten minutes", () => {
     const world = awaiting();
     wait(world, 600);
     const payment = paying(world, "a", 500_000000n);
@@ -159,14 +159,14 @@ describe("a payment that vanishes", () => {
     expect(go(world, { name: "window_ended" })).toBe("expired");
   });
 
-  test("seen in the last minute still leaves ten", () => {
+  test("seen in the last minute still restores ten minutes", () => {
     const world = awaiting();
     wait(world, half - 60);
     go(world, seen(paying(world, "a", 500_000000n)), vanished(paying(world, "a", 500_000000n)));
     expect(world.order.expiresAt).toEqual(new Date(world.now.getTime() + 600_000));
   });
 
-  test("that was final is a loss, taken from the customer's money first", () => {
+  test("after being final is a loss, charged to the customer's money first", () => {
     const world = awaiting();
     go(world, final(paying(world, "a", 500_000000n)));
     const gone = { name: "payment_reversed", rail: "tron", railPaymentId: "a" } as const;
@@ -181,7 +181,7 @@ describe("a payment that vanishes", () => {
   });
 });
 
-describe("the same news again", () => {
+describe("a duplicate payment report", () => {
   test("changes nothing", () => {
     const world = awaiting();
     const payment = paying(world, "a", 500_000000n);
@@ -193,14 +193,14 @@ describe("the same news again", () => {
     expect(refusalOf(world, vanished(payment))).toBe("invalid_transition");
   });
 
-  test("with another amount is a replacement, and the sum decides anew", () => {
+  test("with another amount replaces the payment and is re-evaluated", () => {
     const world = awaiting();
     const payment = paying(world, "a", 500_000000n);
     go(world, seen(payment));
     expect(go(world, seen({ ...payment, amount: 300_000000n, confirmations: 1 }))).toBe("on_hold amount_mismatch");
   });
 
-  test("with more confirmations is noted without a new version of the order", () => {
+  test("with more confirmations is recorded without a new order version", () => {
     const world = awaiting();
     const payment = paying(world, "a", 500_000000n);
     go(world, seen(payment));
@@ -211,8 +211,8 @@ describe("the same news again", () => {
   });
 });
 
-describe("money on an order that has ended", () => {
-  test("can only go back, and the order returns to the end it had", () => {
+describe("money on an ended order", () => {
+  test("can only be refunded, and the order returns to its final status", () => {
     const world = completed();
     expect(go(world, final(paying(world, "again", 500_000000n)))).toBe("on_hold amount_mismatch");
     expect(world.order).toMatchObject({ restingStatus: "completed", holdOffer: null });
@@ -222,14 +222,14 @@ describe("money on an order that has ended", () => {
     expect(leftOf(world.ledger, world.order.ref)).toEqual([]);
   });
 
-  test("that vanishes leaves the end as it was", () => {
+  test("that vanishes leaves the final status unchanged", () => {
     const world = completed();
     const again = paying(world, "again", 500_000000n);
     expect(go(world, seen(again), vanished(again))).toBe("completed");
   });
 });
 
-test("an order whose reserve is gone meanwhile waits for it, and goes on when it is back", () => {
+test("an order without reserve waits, and continues when it is available", () => {
   const world = awaiting();
   wait(world, half);
   go(world, { name: "window_ended" });

@@ -41,7 +41,7 @@ const refund = (invoice: Invoice, amount: bigint, paymentId = "P0") =>
   withRefund(invoice, { id: `R${invoice.refunds.length}`, paymentId, amount, outgoingId: null, at });
 
 describe("an invoice of 100 dollars", () => {
-  test("says what it is by what was paid and given back", () => {
+  test("derives its status from payments and refunds", () => {
     const pending = paid(100_00n, { state: "pending" });
     expect(statusOf(sent)).toBe("SENT");
     expect(statusOf(paid(40_00n))).toBe("PARTIALLY_PAID");
@@ -56,7 +56,7 @@ describe("an invoice of 100 dollars", () => {
     expect(statusOf(done(refund(paid(100_00n), 100_00n)))).toBe("REFUNDED");
   });
 
-  test("asks for what is left, and for nothing while something is on its way or once it is closed", () => {
+  test("is due for the rest, and for nothing while a payment is pending or it is closed", () => {
     expect(dueOn(sent)).toBe(100_00n);
     expect(dueOn(paid(40_00n))).toBe(60_00n);
     expect(dueOn(paid(60_00n, { state: "pending", invoice: paid(40_00n) }))).toBe(0n);
@@ -64,17 +64,17 @@ describe("an invoice of 100 dollars", () => {
     expect(dueOn(done(refund(paid(40_00n), 40_00n)))).toBe(0n);
   });
 
-  test("cannot be cancelled once it is paid, or while something is on its way", () => {
+  test("cannot be cancelled when paid or while a payment is pending", () => {
     expect(cancelled(paid(100_00n))).toBe(impossible);
     expect(cancelled(paid(10_00n, { state: "pending" }))).toBe(impossible);
     expect(cancelled(done(cancelled(sent)))).toBe(impossible);
   });
 
-  test("is paid after all by what was on its way when it was cancelled", () => {
+  test("is paid by a payment that was pending when it was cancelled", () => {
     expect(statusOf(paid(100_00n, { invoice: done(cancelled(sent)) }))).toBe("PAID");
   });
 
-  test("gives back of each payment no more than that brought, and nothing of one that never came", () => {
+  test("refunds at most the amount of each payment, and nothing of a failed one", () => {
     const both = paid(60_00n, { invoice: paid(40_00n) });
     expect(refund(both, 40_01n)).toBe(impossible);
     const once = done(refund(both, 30_00n));
