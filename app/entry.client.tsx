@@ -7,7 +7,7 @@ import { type Sentences, textsOf } from "./i18n/texts/page-texts.ts";
 import { TextsProvider } from "./i18n/translation.ts";
 
 async function hydrate() {
-  // Before Remix makes its routes of it.
+  // Before Remix creates its routes from it.
   Object.assign(window, { __remixManifest: sentToBrowser("manifest") });
   const texts = textsOf(asLang(document.documentElement.lang), sentToBrowser("texts") as Sentences);
   await pageDataDecoded();
@@ -24,15 +24,14 @@ async function hydrate() {
 }
 
 /**
- * Remix decodes the page's data in its first render and suspends the whole root meanwhile; a visitor who presses or
- * types in that moment makes React fail on a root that cannot complete (error 345). So the decoding is set off here,
- * before React knows the page: what is thrown is the promise of its end.
+ * Remix decodes the page's data in its first render and suspends the root meanwhile; input at that moment makes React
+ * fail with error 345. So decoding starts here, before hydration: the thrown value is the promise of its end.
  */
 async function pageDataDecoded(): Promise<void> {
   try {
     RemixBrowser({});
   } catch (pending) {
-    // A failure to decode shows itself again, and is reported, when the page is hydrated.
+    // A decoding error is thrown again and reported during hydration.
     if (pending instanceof Promise) await pending;
   }
 }

@@ -39,10 +39,10 @@ export default async function handleRequest(
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", lang);
-  // The theme and the choice of language are cookies; only an address without language asks the browser for one.
+  // The theme and the chosen language are cookies; only unprefixed addresses depend on Accept-Language.
   headers.set("Vary", isUnprefixed(request) ? "Accept-Language, Cookie" : "Cookie");
   const html = renderToString(page);
-  // A page may turn out to have failed while it is rendered, and then has no scripts.
+  // Rendering may fail and turn into the error page, which has no scripts.
   const reads = context.renderMeta?.didRenderScripts && serverHandoffStream;
   const loaded = reads ? await loadedDataScript(reads, nonce) : "";
   return wholePage(Buffer.from(`<!DOCTYPE html>${html}${loaded}`), { status, headers });

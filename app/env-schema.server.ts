@@ -16,10 +16,10 @@ const webAddress = z.url({ protocol: /^https?$/ });
 
 const network = z.string().refine(isNetwork, { error: "must be addresses or networks like 10.0.0.0/8" });
 
-/** What the website reads from its environment. An unset setting has its default here, secrets have none. */
+/** Settings of the site from the environment. Optional ones have their default here; secrets have none. */
 export const envSchema = z.object({
   NODE_ENV: z.string().default("production"),
-  /** Off for tests and benchmarks only. */
+  /** Off only in tests and benchmarks. */
   RATE_LIMITS: z.enum(["on", "off"]).default("on"),
   LOG_LEVEL: z.enum(["silent", "fatal", "error", "warn", "info", "debug"]).default("info"),
   PUBLIC_ORIGIN: origin.optional(),
@@ -32,7 +32,7 @@ export const envSchema = z.object({
   BRAND_NAME: z.string().min(1).max(40).default("Kursa"),
   SUPPORT_EMAIL: z.email().default("support@kursa.example"),
   RAILS: list.default(["sandbox"]),
-  /** Signing in with Google: both, or neither. The addresses are Google's own unless something plays it. */
+  /** Google sign-in: both or neither. The addresses default to Google's; tests replace them. */
   GOOGLE_CLIENT_ID: z.string().min(8).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(8).optional(),
   GOOGLE_AUTHORIZATION_URL: webAddress.default("https://accounts.google.com/o/oauth2/v2/auth"),
@@ -41,15 +41,15 @@ export const envSchema = z.object({
 });
 type Env = z.infer<typeof envSchema>;
 
-/** Settings that a deployed site must name itself; on a developer's machine they are made or made up. */
+/** Settings a deployed site must have; a developer's machine generates or defaults them. */
 const deployedNeeds = ["SESSION_SECRETS", "SUPPORT_EMAIL"] as const;
 
-/** Half of it would be a button that leads nowhere. */
+/** With only one of them the button would not work. */
 const googleNeeds = ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"] as const;
 
 type Reading = { ok: true; env: Env } | { ok: false; problems: string[] };
 
-/** All wrong settings at once. An empty setting counts as unset: compose files pass those. */
+/** Reports all invalid settings at once. Empty counts as unset: compose files pass empty values. */
 export function readEnv(source: Record<string, string | undefined>): Reading {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = envSchema.safeParse(given);
@@ -68,7 +68,7 @@ export function readEnv(source: Record<string, string | undefined>): Reading {
   return parsed.success && problems.length === 0 ? { ok: true, env: parsed.data } : { ok: false, problems };
 }
 
-/** A public origin that other machines reach. */
+/** A public origin that other machines can reach. */
 function isDeployed(publicOrigin: string | undefined): boolean {
   if (!publicOrigin || !URL.canParse(publicOrigin)) return false;
   return !isLoopbackName(new URL(publicOrigin).hostname);

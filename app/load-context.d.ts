@@ -1,6 +1,6 @@
 import type { RequestFacts } from "./http/request/request-facts.ts";
 
-/** What the front hands to loaders, actions and the page's rendering. */
+/** Data that the front passes to loaders, actions and rendering. */
 declare module "@remix-run/server-runtime" {
   interface AppLoadContext extends RequestFacts {}
 }

@@ -29,13 +29,13 @@ export const links: LinksFunction = () => [
 export async function loader(args: LoaderFunctionArgs) {
   const url = new URL(args.request.url);
   const canonical = canonicalPath(url.pathname);
-  // One step, also for an old address: this redirect comes before the one of the page.
+  // One redirect, also for an old address: it takes precedence over the page's own.
   if (canonical) throw redirect((movedTo(canonical) ?? canonical) + url.search, 301);
   const [maintenance, visitor] = await Promise.all([maintenanceNow(args), visitorOf(args)]);
   return data({ ...siteOf(args), maintenance, member: visitor.member }, { headers: visitor.headers });
 }
 
-/** A page that asks to come back later says when, one that refuses a method which ones there are. */
+/** Keeps `Retry-After` of an unavailable page and `Allow` of a refused method. */
 export const headers: HeadersFunction = ({ errorHeaders }) => {
   const told = ["Retry-After", "Allow"].map((name): [string, string] => [name, errorHeaders?.get(name) ?? ""]);
   return new Headers(told.filter(([, value]) => value !== ""));
@@ -46,9 +46,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const error = useRouteError();
   const failed = error !== undefined && error !== null;
   const matches = useMatches();
-  // A page that stands in for itself (TryAgain) has nothing loaded to take a title from.
+  // A page that replaces itself (TryAgain) has no loader data with a title.
   const untitled = matches.at(-1)?.data === undefined;
-  // Neither comes with scripts: the page's own may be what failed, and they would lack texts it does not name.
+  // Neither is hydrated: the page's scripts may be what failed, and they would lack texts.
   const hydrated = wantsScripts(handlesOf(matches)) && !failed && !untitled;
   const nonce = useNonce();
   return (
@@ -77,8 +77,7 @@ export default function App() {
   const dialog = useAuthDialog();
   useOwnZone();
   useReturnHere();
-  // No Suspense around it: a boundary that is not hydrated yet breaks under a visitor who is quicker than the scripts
-  // (React error 345).
+  // No Suspense here: input in a boundary that is not hydrated yet makes React fail (error 345).
   return (
     <>
       <Outlet />

@@ -5,9 +5,9 @@ import { prefixes } from "./i18n/languages.ts";
 const optionalLanguage = ":lang?";
 
 /**
- * Remix's optional segment matches anything, so that `/receive-paypal` would be the home page and a post to
- * `/xx/track` would run the action. Each `($lang)` route becomes exactly three, case-sensitive: without prefix,
- * under /En and under /Ru. See docs/decisions/002.
+ * Remix's optional segment matches anything: `/receive-paypal` would be the home page, and a POST to `/xx/track` would
+ * run the action. Each `($lang)` route becomes exactly three, case-sensitive: without prefix, under /En and under /Ru.
+ * See docs/decisions/002.
  */
 function expand(entries: RouteConfigEntry[]): RouteConfigEntry[] {
   return entries.flatMap((entry) =>
@@ -27,7 +27,7 @@ function copyFor(entry: RouteConfigEntry, prefix: string | undefined): RouteConf
     ...(id !== undefined && { id: prefix ? `${prefix}:${id}` : id }),
     caseSensitive: true,
     ...(path && { path }),
-    // Remix forgets the case of an index route: /en would be a second home page.
+    // Remix ignores the case of an index route: /en would be a second home page.
     ...(!prefix && index !== undefined && { index }),
     ...(children && { children: children.map((child) => copyFor(child, prefix)) }),
   };

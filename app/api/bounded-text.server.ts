@@ -1,7 +1,7 @@
-/** Far more than any answer of the contract. */
+/** Far larger than any response of the contract. */
 const mostBytes = 4 * 1024 * 1024;
 
-/** The text of an answer. Throws when it is larger than anything the service has to say, or breaks off. */
+/** The text of a response. Throws when it is too large or incomplete. */
 export async function boundedText(response: Response, limitBytes = mostBytes): Promise<string> {
   if (!response.body) return "";
   const reader = response.body.getReader();

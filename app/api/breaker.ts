@@ -1,14 +1,14 @@
 export type Breaker = {
-  /** Whether a call may be sent now. While the service is given up, one in a while, to see whether it is back. */
+  /** Whether a call may be sent now. While the circuit is open, one trial per pause. */
   admits(nowMs: number): boolean;
   answered(): void;
   failed(nowMs: number): void;
 };
 
 /**
- * Gives a service up after `failures` calls in a row that got no sensible answer: pages then say so at once instead of
- * each waiting for its time to run out. Every `pauseMs` one call goes through, and its answer ends the pause. A call
- * whose outcome is never told holds nothing up. See docs/decisions/115.
+ * A circuit breaker: opens after `failures` consecutive calls without a valid response, so that pages fail at once
+ * instead of each waiting for its timeout. Every `pauseMs` one trial call is sent; its success closes the circuit. A
+ * call without an outcome blocks nothing. See docs/decisions/115.
  */
 export function createBreaker({ failures, pauseMs }: { failures: number; pauseMs: number }): Breaker {
   let failedInARow = 0;

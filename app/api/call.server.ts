@@ -7,15 +7,14 @@ import { type Caller, type CallInput, type Destination, requestFor } from "./wir
 
 export type Send = (request: Request) => Promise<Response>;
 
-/** No sensible answer: 503 from nobody, 502 from something that is not the service, 504 when time ran out. */
+/** No valid response: 503 without a connection, 502 from something that is not the service, 504 after a timeout. */
 export function noAnswer(status: 502 | 503 | 504): { ok: false; problem: ApiProblem } {
   return { ok: false, problem: { status, code: "upstream_unavailable" } };
 }
 
 /**
- * One call of the contract through `send`, for at most `timeLeftMs`. Reads, and writes under an idempotency key, are
- * tried once more when the connection or a gateway fails at once; any other write is sent once only. All tries share
- * the time.
+ * One contract call through `send`, for at most `timeLeftMs`. Reads, and writes with an idempotency key, are retried
+ * once when the connection or a gateway fails; other writes are sent once. All attempts share the time.
  */
 export async function call<Name extends EndpointName>(
   name: Name,
@@ -43,12 +42,12 @@ function mayRepeat(endpoint: Endpoint, input: CallInput): boolean {
 }
 
 type Received = { status: number; text: string; isProblem: boolean; retryAfter: string | null };
-/** Nothing came back, or not whole, or not in time. */
+/** No response, an incomplete one, or a timeout. */
 type Lost = { fault: "absent" | "broken" | "late" };
 
 const statusOfFault = { absent: 503, broken: 502, late: 504 } as const;
 
-/** The body counts too: a connection may break in the middle of it. */
+/** Includes the body: the connection may break while it is read. */
 async function attempt(send: Send, request: Request, signal: AbortSignal): Promise<Received | Lost> {
   let begun = false;
   try {
@@ -68,7 +67,7 @@ async function attempt(send: Send, request: Request, signal: AbortSignal): Promi
   }
 }
 
-/** The in-process service does not watch the signal, so the wait for it must. */
+/** The in-process service ignores the signal, so the wait watches it. */
 export function beforeAbort<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -76,7 +75,7 @@ export function beforeAbort<T>(signal: AbortSignal, work: () => Promise<T>): Pro
   });
 }
 
-/** A proxy's page about a dead service, as opposed to a refusal of the service itself. */
+/** A proxy's error page for a dead service, not a refusal of the service itself. */
 function isGatewayFault(received: Received): boolean {
   return [502, 503, 504].includes(received.status) && !received.isProblem;
 }
@@ -90,11 +89,11 @@ function answerOf<Name extends EndpointName>(endpoint: Endpoint, received: Recei
   if (received.status !== endpoint.replyStatus && received.status !== 200) return noAnswer(502);
   const reply = endpoint.reply?.safeParse(json);
   if (reply && !reply.success) return noAnswer(502);
-  // The schema is the endpoint's own: this is the one place where its output gets its static type.
+  // The endpoint's own schema parses the reply: only here its output gets a static type.
   return { ok: true, data: reply?.data as EndpointReply<Name> };
 }
 
-/** Something between us and the service spoke in its place. */
+/** A proxy answered in place of the service. */
 function strangeRefusal(received: Received): { ok: false; problem: ApiProblem } {
   if (received.status === 429) {
     return { ok: false, problem: withRetryAfter({ status: 429, code: "too_many_requests" }, received) };

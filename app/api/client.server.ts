@@ -14,10 +14,9 @@ import type { Caller } from "./wire.server.ts";
 const breaker = createBreaker({ failures: 5, pauseMs: 2000 });
 
 /**
- * Calls the service: `api(request, "exchangeStepOne", { body })`. The answer is the parsed reply, or a refusal to
- * switch on; it never throws for what the service says, nor for a service that says nothing sensible
- * (`upstream_unavailable`). All calls of one page share its time; a service that gave no sensible answer to the last
- * five is not asked at all for a moment.
+ * Calls the service: `api(request, "exchangeStepOne", { body })`. Returns the parsed reply or a refusal; never throws
+ * for an error of the service or an invalid response (`upstream_unavailable`). All calls of a page share its time
+ * budget; after five failures in a row the circuit breaker pauses calls.
  */
 export async function api<Name extends EndpointName>(
   args: RouteArgs,
@@ -26,7 +25,7 @@ export async function api<Name extends EndpointName>(
 ): Promise<ApiAnswer<Name>> {
   const caller = await callerOf(args);
   const answer = await asked(args, name, input, caller);
-  // A session that is over must not close what is open to everybody. It was refused, so nothing has been done yet.
+  // An expired session must not block what is public. The call was refused, so nothing has happened yet.
   const isOver = !answer.ok && (answer.problem.code === "unauthenticated" || answer.problem.code === "token_expired");
   if (!isOver || !caller.bearer || endpoints[name].access === "member") return answer;
   return asked(args, name, input, { ...caller, bearer: null });
@@ -72,21 +71,21 @@ async function askedInTime<Name extends EndpointName>(
 }
 
 /**
- * An answer that goes on, to be passed on as it comes until the visitor leaves or this server stops. Null when the
- * service begins none in time, or has enough of them: the page then asks by itself.
+ * A streamed response, passed through until the visitor leaves or this server stops. Null when the service does not
+ * start it in time or has too many: the page then polls.
  */
 export async function apiStream(
   args: RouteArgs,
   name: StreamName,
   input: EndpointInput<StreamName>,
 ): Promise<ReadableStream<Uint8Array> | null> {
-  // `request.signal` is not used: under this server it misses visitors who left.
+  // `request.signal` is not used: on this server it misses disconnected visitors.
   const facts = args.context;
   const leftMs = timeLeftMs(facts, performance.now());
   return stream(name, input, await callerOf(args), destination, send, facts.signal, leftMs);
 }
 
-/** An answer that is a file: passed on as it is. */
+/** A file response, passed through unchanged. */
 export async function apiFile<Name extends FileName>(
   args: RouteArgs,
   name: Name,

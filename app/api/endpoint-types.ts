@@ -15,7 +15,10 @@ type Keyed<Name extends EndpointName> = Endpoints[Name]["idempotency"] extends "
   ? { idempotencyKey: string }
   : { idempotencyKey?: never };
 
-/** What a call takes: its query or body as the contract has them, an order's token where it acts on one, a key where money moves. */
+/**
+ * The input of a call: query or body by the contract, an order token where it concerns an order, an idempotency key
+ * where money moves.
+ */
 export type EndpointInput<Name extends EndpointName> = Sent<Name, "query"> &
   Sent<Name, "body"> &
   Keyed<Name> & {
@@ -27,7 +30,7 @@ export type EndpointReply<Name extends EndpointName> = [Part<Name, "reply">] ext
   ? z.output<Part<Name, "reply">>
   : undefined;
 
-/** A refusal of the service, or the lack of any sensible answer from it. */
+/** A refusal of the service, or no valid response. */
 export type ApiProblem = Partial<Omit<Problem, "code" | "status">> & {
   status: number;
   code: ProblemCode | "upstream_unavailable";

@@ -5,15 +5,15 @@ import { beforeAbort, noAnswer, type Send } from "./call.server.ts";
 import type { ApiProblem, EndpointInput } from "./endpoint-types.ts";
 import { type Caller, type Destination, requestFor } from "./wire.server.ts";
 
-/** The calls whose answer can be a file, and of which kind: a table where the query asks for it, or all there is. */
+/** Calls that can return a file, with its media type: a table if the query asks for one, or a full export. */
 const kinds = { memberOrders: "text/csv", memberExport: "application/json" } as const;
-/** More than ten thousand lines of each kind. */
+/** More than ten thousand rows of each kind. */
 const mostBytes = 32 * 1024 * 1024;
 
 export type FileName = keyof typeof kinds;
 export type FileAnswer = { ok: true; text: string } | { ok: false; problem: ApiProblem };
 
-/** One answer taken as it is, for at most `timeLeftMs`. */
+/** One response passed through unchanged, for at most `timeLeftMs`. */
 export async function file<Name extends FileName>(
   name: Name,
   input: EndpointInput<Name>,

@@ -3,10 +3,10 @@ import { beforeAbort, type Send } from "./call.server.ts";
 import type { EndpointInput } from "./endpoint-types.ts";
 import { type Caller, type Destination, requestFor } from "./wire.server.ts";
 
-/** The calls whose answers go on as server-sent events. */
+/** Calls that respond with server-sent events. */
 export type StreamName = "ordersStream";
 
-/** The events of one call, until `visit` or the service ends them; null when it does not begin them in time. */
+/** The events of one call, until `visit` or the service ends them; null when they do not start in time. */
 export async function stream(
   name: StreamName,
   input: EndpointInput<StreamName>,
@@ -34,7 +34,7 @@ export async function stream(
   }
 }
 
-/** The same bytes, but a break is an end: the browser comes back by itself, and nobody needs to hear of it. */
+/** The same bytes, but an error ends the stream normally: the browser reconnects, and nothing needs to be logged. */
 function passedOn(body: ReadableStream<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   const leave = () => reader.cancel().catch(() => {});

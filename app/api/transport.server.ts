@@ -4,15 +4,15 @@ import type { Send } from "./call.server.ts";
 import type { Destination } from "./wire.server.ts";
 
 /**
- * The way to the service, and the only file that may import it: over HTTP to API_BASE_URL, or without that setting
- * to the embedded one in this process, opened once (on globalThis: development loads this module repeatedly).
+ * Access to the service, and the only file that may import it: over HTTP at API_BASE_URL, or without that setting the
+ * embedded one in this process, opened once (on globalThis, since development loads this module repeatedly).
  */
 declare global {
   var kursaService: ReturnType<typeof openEmbedded> | undefined;
 }
 
 async function openEmbedded() {
-  // Imported only when it is wanted: over HTTP there is no database in this process.
+  // Imported on demand: over HTTP this process has no database.
   const { embeddedUpstream } = await import("../../upstream/embedded.ts");
   return embeddedUpstream(logDestination);
 }
@@ -23,14 +23,14 @@ function embedded(): ReturnType<typeof openEmbedded> {
 }
 
 export const send: Send = async (request) => {
-  // A service that redirects is not the service: its answer is refused instead of followed with our headers.
+  // The service never redirects: a redirect is refused, not followed with our headers.
   if (env.API_BASE_URL) return fetch(request, { redirect: "manual" });
   return (await embedded()).fetch(request);
 };
 
 /**
- * A call that reached the website from outside, as coming from `address`. Null when the service has an address of its
- * own: calls are then forwarded to it.
+ * An external API call to the website, from `address`. Null when the service has its own address: calls are then
+ * forwarded.
  */
 export const serve = env.API_BASE_URL
   ? null
@@ -47,8 +47,8 @@ export const destination: Destination = {
 export type EmbeddedService = Awaited<ReturnType<typeof openEmbedded>>;
 
 /**
- * Resolves to the service of this process when it can answer, so that the site listens only then; to null where the
- * service has an address of its own.
+ * Resolves to the service of this process when it is ready, so that the site listens only then; to null when the
+ * service has its own address.
  */
 export async function startService(): Promise<EmbeddedService | null> {
   return env.API_BASE_URL ? null : embedded();
@@ -58,7 +58,7 @@ export async function stopService(): Promise<void> {
   await (await globalThis.kursaService)?.stop();
 }
 
-/** Whether the service can do its work now. */
+/** Whether the service is ready. */
 export async function serviceReady(): Promise<boolean> {
   if (!env.API_BASE_URL) return (await embedded()).ready();
   const answer = await fetch(new URL("/readyz", env.API_BASE_URL), { signal: AbortSignal.timeout(1500) }).catch(

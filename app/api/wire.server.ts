@@ -2,18 +2,18 @@ import type { Endpoint } from "../../contract/calls/endpoint.ts";
 import { pathNames } from "../../contract/calls/path-names.ts";
 import type { Lang } from "../../contract/values/languages.ts";
 
-/** Who asks, on whose behalf. */
+/** The caller, and the visitor it acts for. */
 export type Caller = {
   lang: Lang;
   bearer: string | null;
-  /** Null where the site asks for itself. */
+  /** Null for the site's own calls. */
   clientAddress: string | null;
-  /** How the visitor's browser names itself: it stands in the member's list of sessions. */
+  /** The visitor's user agent, shown in the member's list of sessions. */
   clientAgent: string | null;
   requestId: string;
 };
 
-/** Where the service is and how the website shows who it is. In this process it needs no secret to be believed. */
+/** Where the service is and how the website authenticates. In the same process no secret is needed. */
 export type Destination = {
   baseUrl: string;
   clientId: string;
@@ -28,7 +28,7 @@ export type CallInput = {
   idempotencyKey?: string;
 };
 
-/** One call as the specification wants it on the wire (section 7), and as contract/ adds to it. */
+/** One call as an HTTP request: section 7 of the specification and the additions of contract/. */
 export function requestFor(endpoint: Endpoint, input: CallInput, caller: Caller, to: Destination): Request {
   const names = pathNames(endpoint.path);
   const path = filledPath(endpoint.path, input.query ?? {});
@@ -44,7 +44,7 @@ export function requestFor(endpoint: Endpoint, input: CallInput, caller: Caller,
   if (caller.bearer) headers.set("Authorization", `Bearer ${caller.bearer}`);
   if (input.idempotencyKey) headers.set("Idempotency-Key", input.idempotencyKey);
   for (const token of [input.orderToken ?? []].flat()) headers.append("Order-Token", token);
-  // Over a network the service believes address and browser only together with the secret.
+  // Over a network the service trusts address and browser only together with the secret.
   if (to.inProcess || to.clientSecret) {
     if (caller.clientAddress) headers.set("Client-Address", caller.clientAddress);
     if (caller.clientAgent) headers.set("Client-Agent", caller.clientAgent);
@@ -55,7 +55,7 @@ export function requestFor(endpoint: Endpoint, input: CallInput, caller: Caller,
   return new Request(url, { method: endpoint.method, headers, body: JSON.stringify(input.body ?? {}) });
 }
 
-/** `receipts/{ref}` with `{ ref: "7Q2M" }` -> `receipts/7Q2M`. A name without a value is a bug of the caller and throws. */
+/** `receipts/{ref}` with `{ ref: "7Q2M" }` -> `receipts/7Q2M`. A missing value is the caller's bug and throws. */
 function filledPath(path: string, values: object): string {
   return pathNames(path).reduce((filled, name) => {
     const value: unknown = Reflect.get(values, name);

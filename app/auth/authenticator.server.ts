@@ -9,7 +9,7 @@ import type { RouteArgs } from "../http/request/request-facts.ts";
 import { sealedCookie } from "./cookies/sealed-cookie.server.ts";
 import { sessionSecrets } from "./cookies/session-secrets.server.ts";
 
-/** What the service hands out to somebody who has shown who he is. */
+/** The credentials the service issues after a successful sign-in. */
 export type SignedIn = { bearer: string; endsAt: string };
 type SecondFactor = { token: string; methods: string[] };
 
@@ -18,14 +18,14 @@ export type SignInOutcome =
   | ({ status: "second-factor" } & SecondFactor)
   | { status: "refused"; problem: ApiProblem };
 
-/** What a strategy throws when there is no member yet: remix-auth speaks in sentences, the pages in codes. */
+/** Thrown by a strategy when sign-in is not complete: remix-auth reports sentences, the pages need codes. */
 class NotSignedIn extends Error {
   constructor(readonly outcome: Exclude<SignInOutcome, { status: "signed-in" }>) {
     super(outcome.status);
   }
 }
 
-/** Signs in with the `email`, `password` and `remember` of a posted form that has not been read yet. */
+/** Signs in with the `email`, `password` and `remember` of a posted form whose body has not been read yet. */
 export async function signInWithPassword(args: RouteArgs): Promise<SignInOutcome> {
   try {
     const signedIn = await authenticatorFor(args).authenticate("password", args.request, { throwOnError: true });
@@ -36,7 +36,7 @@ export async function signInWithPassword(args: RouteArgs): Promise<SignInOutcome
   }
 }
 
-/** One a request: the strategies and their cookie need its language, its address and its time. */
+/** One per request: the strategies and their cookie depend on its language, address and time. */
 function authenticatorFor(args: RouteArgs): Authenticator<SignedIn> {
   const authenticator = new Authenticator<SignedIn>(sealedStorage(args));
   authenticator.use(new FormStrategy(({ form }) => askService(args, form)), "password");
@@ -61,7 +61,7 @@ const storage = sealedCookie({
   secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
 });
 
-/** Where remix-auth keeps what a strategy must find again; Remix's own cookies are signed and can be read. */
+/** The session storage of remix-auth, encrypted: Remix's own cookies are signed but readable. */
 function sealedStorage(args: RouteArgs): SessionStorage {
   const now = args.context.receivedAt;
   return {

@@ -8,8 +8,8 @@ import { bearerOf, openSession } from "./cookies/session-cookie.server.ts";
 import { arrivalOf } from "./sign-in-path.ts";
 
 /**
- * Signs this browser in and goes on to where it wanted to be. A session that was there before ends: whoever planted it,
- * or had a copy of it, is out.
+ * Signs this browser in and redirects to the requested page. Ends a previous session first, so that a planted or copied
+ * one stops working (session fixation).
  */
 export async function arrive(
   args: RouteArgs,
@@ -21,6 +21,6 @@ export async function arrive(
   const headers = new Headers();
   headers.append("Set-Cookie", await openSession(args, { bearer, endsAt, remembered }));
   headers.append("Set-Cookie", finish());
-  // Checked again: between two pages it lay in the browser, if under a seal.
+  // Checked again, because it was stored in a cookie between two pages.
   return redirectDocument(arrivalOf(next, langOf(args.request)), { status: 303, headers });
 }

@@ -9,7 +9,7 @@ import { langOf } from "../i18n/lang.server.ts";
 import { keepForm } from "./cookies/kept-form.server.ts";
 import { bearerOf, endSession, hasSessionCookie } from "./cookies/session-cookie.server.ts";
 
-/** `ended`: the browser holds a session that is over. `unknown`: the service does not say. */
+/** `ended`: the browser has an expired session. `unknown`: the service does not answer. */
 export type Membership =
   | { status: "guest" }
   | { status: "ended" }
@@ -18,7 +18,7 @@ export type Membership =
 
 const asked = new WeakMap<RequestFacts, Promise<Membership>>();
 
-/** Who asks, by the service's own word; asked once a page, however many of its parts want to know. */
+/** The member, as the service says; requested once per page, however many loaders ask. */
 export function membershipOf(args: RouteArgs): Promise<Membership> {
   const facts = args.context;
   const known = asked.get(facts) ?? ask(args);
@@ -30,16 +30,16 @@ async function ask(args: RouteArgs): Promise<Membership> {
   if (!hasSessionCookie(args.request)) return { status: "guest" };
   args.context.personal = true;
   if (!(await bearerOf(args))) return { status: "ended" };
-  // A read, so a fault of the network is met with one quick retry before it counts.
+  // A read, so it is retried once on a network error.
   const answer = await api(args, "memberProfile", {});
   if (answer.ok) return { status: "member", profile: answer.data.data };
   return answer.problem.status === 401 ? { status: "ended" } : { status: "unknown", problem: answer.problem };
 }
 
 /**
- * The member a page or an act is for. Anybody else is sent to sign in and comes back here, with what was typed kept;
- * while the service does not answer the error page says so. Every loader and every action of an account begins here:
- * Remix runs them beside each other, and a guard above would stop neither.
+ * The signed-in member of a page or action. Guests are redirected to sign in and back, with their form kept; while the
+ * service does not answer, the error page is shown. Every loader and action of the account calls this: Remix runs them
+ * in parallel, so a check in a parent route would not protect them.
  */
 export async function requireMember(args: RouteArgs): Promise<MemberProfile> {
   const membership = await membershipOf(args);
@@ -53,14 +53,14 @@ export async function requireMember(args: RouteArgs): Promise<MemberProfile> {
   throw signInFirst(args.request, membership.status === "ended", kept);
 }
 
-/** The way to the sign-in and back; a session that is over is removed on the way. */
+/** The redirect to sign in and back; an expired session is deleted. */
 export function signInFirst(request: Request, hasEnded: boolean, kept: string | null = null): Response {
   return toSignIn(request, hasEnded ? "ended" : null, [hasEnded ? endSession() : null, kept]);
 }
 
 /**
- * The same for a member whose remembered sign-in is too old for what was pressed (`sign_in_again`). What was typed is
- * kept when the request has not been read.
+ * The same for a member whose remembered sign-in is too old for this action (`sign_in_again`). Keeps the form if its
+ * body has not been read.
  */
 export async function signInAgain(args: RouteArgs): Promise<Response> {
   return toSignIn(args.request, "again", [await keepForm(args)]);

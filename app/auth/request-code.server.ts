@@ -6,14 +6,14 @@ import type { RouteArgs } from "../http/request/request-facts.ts";
 import { langOf } from "../i18n/lang.server.ts";
 import { begin, type PendingOf } from "./cookies/pending-cookie.server.ts";
 
-/** What waits for a code from a letter. */
+/** The steps that wait for a code from an e-mail. */
 export type CodeStep = "sign-up" | "reset" | "email-change";
 
 type Asked = { ok: true; cookie: string } | { ok: false; problem: ApiProblem };
 
 /**
- * Has a code mailed, for a new account or a new password. The answer is the same for every address, and so is the page
- * that follows; the cookie binds the code to this browser.
+ * Requests a code for a new account or password. The response and the next page are the same for every address; the
+ * cookie binds the code to this browser.
  */
 export async function askCode(
   args: RouteArgs,
@@ -26,7 +26,7 @@ export async function askCode(
   return answer.ok ? waiting(args, { step, email, next }, answer.data.data) : answer;
 }
 
-/** Has a code mailed to the address that is to be the member's; a code that was asked for before stands for the proof. */
+/** Requests a code for the member's new address; an earlier code serves as proof. */
 export async function askToChangeEmail(
   args: RouteArgs,
   body:
@@ -38,7 +38,7 @@ export async function askToChangeEmail(
   return answer.ok ? waiting(args, step, answer.data.data) : answer;
 }
 
-/** Another code of the same kind to the same address. */
+/** Requests another code of the same kind for the same address. */
 export function askAgain(args: RouteArgs, pending: PendingOf<CodeStep>): Promise<Asked> {
   const { email, challengeId: challenge_id } = pending;
   if (pending.step === "email-change") return askToChangeEmail(args, { email, challenge_id });

@@ -1,6 +1,6 @@
 import type { Lang } from "../../contract/values/languages.ts";
 
-/** Why a typed amount was not taken; each has its own sentence. */
+/** Why a typed amount was rejected; each has its own text. */
 export type AmountProblem =
   | "empty"
   | "letters"
@@ -13,23 +13,22 @@ export type AmountProblem =
   | "zero";
 
 export type AmountReading =
-  | { ok: true /** A decimal of the contract, without needless zeros. */; amount: string }
+  | { ok: true /** A contract decimal without trailing zeros. */; amount: string }
   | {
       ok: false;
       problem: AmountProblem;
-      /** What may have been meant, as decimals of the contract, likeliest first: offered, never taken unasked. */
+      /** Possible meanings as contract decimals, likeliest first: offered, never assumed. */
       readings: readonly string[];
     };
 
-/** No amount of any currency here has more digits before its decimal sign; the limits of a pair come on top. */
+/** Upper bound of digits before the decimal sign for all currencies; the pair's limits apply in addition. */
 const mostWholeDigits = 15;
 const spaces = /[\s\u00a0\u2007\u2009\u202f]/g;
 
 /**
- * Reads an amount the way the reader's language writes it. English: `.` is the decimal sign, commas or spaces group in
- * exact threes. Russian: `,` is the decimal sign, spaces group, a single `.` is taken as decimal too; but a sign that
- * could also group (`1,234`, `1.234`) is asked about. A wrong guess would
- * be wrong by a factor of a thousand, with money.
+ * Reads an amount in the format of the reader's language. English: `.` is the decimal sign, commas or spaces group in
+ * threes. Russian: `,` is the decimal sign, spaces group, a single `.` is a decimal sign too. An ambiguous sign
+ * (`1,234`, `1.234`) is rejected with both meanings: a wrong guess would be wrong by a factor of 1000.
  */
 export function readAmount(text: string, lang: Lang, decimals: number): AmountReading {
   const typed = text.replace(spaces, " ").trim();
@@ -40,7 +39,7 @@ export function readAmount(text: string, lang: Lang, decimals: number): AmountRe
   return fitted(canonical(read), decimals);
 }
 
-/** Writes an amount into a field so that `readAmount` takes it back unchanged. */
+/** Formats an amount for a field so that `readAmount` reads the same value. */
 export function typedAmount(amount: string, lang: Lang): string {
   const [whole = "0", fraction = ""] = amount.split(".");
   const groups = whole.replace(/\B(?=(\d{3})+$)/g, lang === "en" ? "," : "\u00a0");
@@ -73,19 +72,19 @@ function readRussian(typed: string): Parts | null {
   return couldGroup(whole, fraction) ? null : { whole: whole.replaceAll(" ", ""), fraction };
 }
 
-/** Plain digits, none at all (`.5`), or groups of exactly three after a first one that does not begin with zero. */
+/** Plain digits, none (`.5`), or groups of exactly three after a first group without a leading zero. */
 function grouped(whole: string, separator: string): boolean {
   if (/^\d*$/.test(whole)) return true;
   const [first = "", ...rest] = whole.split(separator);
   return /^[1-9]\d{0,2}$/.test(first) && rest.every((group) => /^\d{3}$/.test(group));
 }
 
-/** Whether the sign between these two might be meant to group: `1,234` but not `0,234`, `1234,567` or `1 234,567`. */
+/** Whether the sign between the two could group: `1,234` but not `0,234`, `1234,567` or `1 234,567`. */
 function couldGroup(whole: string, fraction: string): boolean {
   return fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole);
 }
 
-/** Both ways to take what the language's own rules do not allow. */
+/** Both readings of an amount that the language's rules do not allow. */
 function unclear(typed: string, lang: Lang, decimals: number): AmountReading {
   const own = lang === "en" ? "." : ",";
   const readings = [own, own === "." ? "," : "."]

@@ -6,10 +6,10 @@ import { useSentences } from "./use-sentences.ts";
 
 type CodeFieldProps = { name: string; label: string; hint?: ReactNode; reply: FormReply | undefined; length?: number };
 
-/** Refusals of the whole form that are about its code. */
+/** Errors of the whole form that concern its code. */
 const aboutCode: readonly FormProblemCode[] = ["code_invalid", "code_expired", "two_factor_invalid"];
 
-/** A code from an e-mail or an app. It is never filled in again: it was wrong or is used up. */
+/** A code from an e-mail or an app. Never filled in again: it was wrong or is used. */
 export function CodeField({ name, label, hint, reply, length = 6 }: CodeFieldProps) {
   const sentences = useSentences();
   const wrong = reply?.fields[name];

@@ -1,2 +1,2 @@
-/** What every field for an e-mail address tells keyboards and password managers; 254 is the longest that mail takes. */
+/** Attributes of every e-mail field for keyboards and password managers; 254 is the longest valid address. */
 export const emailInput = { type: "email", inputMode: "email", autoComplete: "email", maxLength: 254 } as const;

@@ -1,6 +1,6 @@
 /**
- * What every field for a code of an authenticator or a recovery code tells keyboards and password managers. Longer
- * than either is: what is too long is told in words.
+ * Attributes of every field for an authenticator or recovery code. The maximum is longer than both, so that a code that
+ * is too long gets an error message.
  */
 export const factorInput = {
   maxLength: 64,

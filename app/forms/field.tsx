@@ -5,23 +5,23 @@ import type { FormReply } from "./reply.ts";
 import { useSentences } from "./use-sentences.ts";
 
 type FieldProps = Omit<ComponentProps<"input">, "id" | "name" | "defaultValue"> & {
-  /** Its dots are the nesting of the value: `payout.extra.full_name`. Also the id of the control. */
+  /** Dots express the nesting of the value: `payout.extra.full_name`. Also the id of the control. */
   name: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** The answer to the last press, if this form was refused. What was typed then wins over `saved`. */
+  /** The last response, if this form was refused. Its values take precedence over `saved`. */
   reply: FormReply | undefined;
-  /** What the service already has. */
+  /** The value that the service has. */
   saved?: string | null | undefined;
-  /** What to say when it is empty, where its name alone does not tell. */
+  /** The error for an empty field, where its name is not enough. */
   missing?: string | undefined;
-  /** More than one line. */
+  /** A multi-line field. */
   long?: boolean;
 };
 
 /**
- * A labelled text field of a form. Give its constraints as attributes (`required`, `maxLength`, `inputMode`): they
- * tell assistive technology and keyboards; validation and its messages come from the server.
+ * A labelled text field. Pass its constraints as attributes (`required`, `maxLength`, `inputMode`) for keyboards and
+ * assistive technology; validation and messages come from the server.
  */
 export function Field({ name, label, hint, reply, saved, missing, long = false, ...rest }: FieldProps) {
   const sentences = useSentences();

@@ -5,7 +5,7 @@ import { useSentences } from "./use-sentences.ts";
 
 type FormProblemProps = {
   reply: FormReply | undefined;
-  /** The label of every field by name: the summary leads to each wrong one. */
+  /** The labels of the fields by name: the summary links to each wrong one. */
   labels: Record<string, string>;
 };
 
@@ -24,6 +24,6 @@ export function FormProblem({ reply, labels }: FormProblemProps) {
     reply.problem === "validation_failed" && wrong.length > 0
       ? t("attention", { count: wrong.length })
       : sentences.problem(reply.problem);
-  // A new answer is a new box, so that it takes the focus again.
+  // A new key per response, so that the box is focused again.
   return <ErrorSummary key={JSON.stringify([reply.fields, reply.problem])} title={title} fields={wrong} />;
 }

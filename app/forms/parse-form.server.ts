@@ -9,9 +9,9 @@ export type ParsedForm<T> =
   | { ok: false; reply: FormReply };
 
 /**
- * Reads a posted form by its schema. A schema's messages are field codes (`z.string({ error: "required" })`), never
- * sentences; an empty field counts as missing. Answer a refused form with status 400, and a form that the API
- * refused with `refused(problem)` and the problem's status: the page shows both alike.
+ * Reads a posted form with its schema. The schema's messages are field codes (`z.string({ error: "required" })`), never
+ * sentences; an empty field counts as missing. Respond with status 400 to an invalid form, and with `refused(problem)`
+ * and the problem's status to one the API refused: the page shows both alike.
  */
 export async function parseForm<S extends z.ZodType>(request: Request, schema: S): Promise<ParsedForm<z.output<S>>> {
   const form = await request.formData();
@@ -33,8 +33,7 @@ export async function parseForm<S extends z.ZodType>(request: Request, schema: S
 }
 
 /**
- * Everything that was typed; of a repeated name the first value. Files are not kept: no form of ours needs them back.
- * Nor are passwords and codes: they are on no page.
+ * All submitted values; the first of a repeated name. Without files, passwords and codes, which are never sent back.
  */
 function typedValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {};

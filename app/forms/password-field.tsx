@@ -10,13 +10,13 @@ type PasswordFieldProps = {
   label: string;
   hint?: ReactNode;
   reply: FormReply | undefined;
-  /** Whether the browser should offer the kept password or a new one. */
+  /** Whether the browser offers the stored password or a new one. */
   kind: "current-password" | "new-password";
-  /** A link on the right of the label. */
+  /** A link beside the label. */
   aside?: ReactNode;
 };
 
-/** A password is the one thing that does not come back with a refused form. */
+/** Passwords are not sent back with a refused form. */
 export function PasswordField({ name, label, hint, reply, kind, aside }: PasswordFieldProps) {
   const { t } = useTranslation("forms");
   const sentences = useSentences();
@@ -38,7 +38,7 @@ export function PasswordField({ name, label, hint, reply, kind, aside }: Passwor
           hideLabel={t("password.hide")}
         />
       </FieldFrame>
-      {/* Behind the field in reading order: who knows the password need not pass the link. */}
+      {/* After the field in tab order: users who know the password skip the link. */}
       {aside && <div className="absolute right-0 top-0 text-small font-semibold">{aside}</div>}
     </div>
   );

@@ -1,14 +1,14 @@
 import type { FieldCode, Problem, ProblemCode } from "../../contract/calls/problem.ts";
 
-/** What may go wrong for a page: the service's own codes, and the one of a service that cannot be reached. */
+/** Problem codes a page may show: the service's, and the one for an unreachable service. */
 export type FormProblemCode = ProblemCode | "upstream_unavailable";
 
-/** A wrong field, as the service words it: a code, and the parameters of its sentence. */
+/** A field error of the service: a code and the values of its text. */
 export type FieldProblem = { code: FieldCode; meta?: Record<string, string> };
 
 /**
- * The answer to a form that did not go through: everything that was typed, and what is wrong with it, by field name.
- * The website's own checks and the service's refusals have the same shape, so that a page shows one kind of error.
+ * The response to a refused form: the submitted values and the errors by field name. The site's checks and the
+ * service's refusals have the same shape, so a page shows one kind of error.
  */
 export type FormReply = {
   values: Record<string, string>;
@@ -16,10 +16,10 @@ export type FormReply = {
   problem: FormProblemCode;
 };
 
-/** A refusal of the API, or the lack of any answer. */
+/** A refusal of the API, or no response. */
 export type Refused = Omit<Partial<Problem>, "code"> & { code: FormProblemCode };
 
-/** Turns `/payout/extra/full_name` into `payout.extra.full_name`, the name of its field. */
+/** Turns `/payout/extra/full_name` into the field name `payout.extra.full_name`. */
 function fieldName(pointer: string): string {
   return pointer
     .split("/")
@@ -28,7 +28,7 @@ function fieldName(pointer: string): string {
     .join(".");
 }
 
-/** The form again, with what the API found wrong; `rename` maps a field of the body to the form's own name. */
+/** The form with the API's errors; `rename` maps body fields to the form's names. */
 export function refusedReply(
   values: Record<string, string>,
   problem: Refused,
@@ -38,6 +38,6 @@ export function refusedReply(
     const name = fieldName(pointer);
     return [rename[name] ?? name, { code, ...(meta && { meta }) }] as const;
   });
-  // The first word about a field is the one to show.
+  // Only the first error of a field is shown.
   return { values, fields: Object.fromEntries(fields.reverse()), problem: problem.code };
 }

@@ -1,4 +1,4 @@
-/** Fields whose values go to the service and nowhere else: not back into a page, not into a cookie. */
+/** Fields whose values are sent to the service only: never to a page or a cookie. */
 const secretFields = /^(password|current_password|code|two_factor_code|recovery_code|credential)$/;
 
 export function isSecretField(name: string): boolean {

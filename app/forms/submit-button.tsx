@@ -4,17 +4,19 @@ import { useTranslation } from "../i18n/translation.ts";
 import { Button } from "../ui/buttons/button.tsx";
 
 type SubmitButtonProps = Omit<ComponentProps<typeof Button>, "type" | "busy" | "busyLabel" | "name" | "value"> & {
-  /** What the form is asked to do; needed where a page has more than one button, and read as `intent`. */
+  /** The action of the form; needed on pages with several buttons, and read as `intent`. */
   intent?: string;
-  /** The verb while it works: "Confirming". */
+  /** The label while it works: "Confirming". */
   pressed?: string;
 };
 
-/** Sends its form once: until the page has moved on it shows the verb, keeps its width and takes no second press. */
+/**
+ * Submits its form once: until the navigation ends it shows the progress label, keeps its width and ignores presses.
+ */
 export function SubmitButton({ intent, pressed, ...rest }: SubmitButtonProps) {
   const { t } = useTranslation("forms");
   const navigation = useNavigation();
-  // `formMethod` stays with a navigation until its last loader has answered, so the button is busy all that time.
+  // `formMethod` is set until the navigation's last loader has answered, so the button is busy until then.
   const sent = navigation.state !== "idle" && navigation.formMethod === "POST";
   const { button, isLeaving } = useLeaving();
   const busy = isLeaving || (sent && (intent === undefined || navigation.formData?.get("intent") === intent));
@@ -30,7 +32,7 @@ export function SubmitButton({ intent, pressed, ...rest }: SubmitButtonProps) {
   );
 }
 
-/** Whether the button's form was sent as a whole load, of which Remix knows nothing; Back shows the page as before. */
+/** Whether the form was submitted as a full page load, which Remix does not know of; Back restores the page. */
 function useLeaving(): { button: RefObject<HTMLButtonElement>; isLeaving: boolean } {
   const button = useRef<HTMLButtonElement>(null);
   const [isLeaving, setLeaving] = useState(false);
@@ -39,7 +41,7 @@ function useLeaving(): { button: RefObject<HTMLButtonElement>; isLeaving: boolea
       if (!event.defaultPrevented && event.submitter === button.current) setLeaving(true);
     }
     const onShow = () => setLeaving(false);
-    // Behind React's own listeners, in which Remix takes a form over.
+    // After React's own listeners, where Remix intercepts a form.
     window.addEventListener("submit", onSubmit);
     window.addEventListener("pageshow", onShow);
     return () => {

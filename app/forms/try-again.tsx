@@ -4,10 +4,7 @@ import { FormProblem } from "./form-problem.tsx";
 import type { FormReply } from "./reply.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
-/**
- * Stands in for a page whose service does not answer after its form was sent: what was typed waits here, and one
- * press sends it again.
- */
+/** Replaces a page when the service does not answer its form: keeps the input, and one press submits it again. */
 export function TryAgain({ reply }: { reply: FormReply }) {
   const { t } = useTranslation(["forms", "errors"]);
   return (

@@ -10,7 +10,7 @@ import type { RouteArgs } from "./request/request-facts.ts";
 /** What every page knows of the site and its visitor. Public to the page: no secret may be added. */
 export function siteOf(args: RouteArgs) {
   const url = new URL(args.request.url);
-  // A refused post was sent to another page; its own address is still what the visitor sees.
+  // After a refused POST the request is for another page; the visitor still sees the original address.
   const pathname = args.context.refusal?.path ?? url.pathname;
   return {
     lang: langOf(args.request),

@@ -3,9 +3,9 @@ import { type Lang, languageSettings } from "../../contract/values/languages.ts"
 const noBreakSpace = "\u00a0";
 
 /**
- * An amount as the reader's language writes it: `48210.55` -> `48,210.55` / `48 210,55`. Exact at any length: the
- * string goes to Intl as it is, never through a number. Ends of zeros go, down to `minDecimals` (2 for money of
- * accounts, 0 for coins). Throws on anything that is not a decimal of the contract.
+ * Formats an amount for the reader's language: `48210.55` -> `48,210.55` / `48 210,55`. Exact at any length: Intl gets
+ * the string, never a number. Trailing zeros are dropped down to `minDecimals` (2 for account money, 0 for coins).
+ * Throws on anything but a contract decimal.
  */
 export function formatAmount(lang: Lang, amount: string, minDecimals = 0): string {
   const decimals = amount.split(".")[1]?.replace(/0+$/, "").length ?? 0;
@@ -13,22 +13,22 @@ export function formatAmount(lang: Lang, amount: string, minDecimals = 0): strin
   return format(lang, amount, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-/** Amount and unit with a no-break space between: `501 USDT`. */
+/** Amount and unit with a no-break space: `501 USDT`. */
 export function formatMoney(lang: Lang, amount: string, unit: string, minDecimals = 0): string {
   return `${formatAmount(lang, amount, minDecimals)}${noBreakSpace}${unit}`;
 }
 
-/** `3.79` -> `3.8%` / `3,8 %`; takes a percentage of the contract, not a fraction. */
+/** `3.79` -> `3.8%` / `3,8 %`; takes a contract percentage, not a fraction. */
 export function formatPercent(lang: Lang, percent: string): string {
   return `${format(lang, percent, { maximumFractionDigits: 1 })}${languageSettings[lang].percentSign}`;
 }
 
-/** `0.25` -> `0.25%`: a percentage that is a promise, so it is not rounded. */
+/** `0.25` -> `0.25%`: a promised percentage, so it is not rounded. */
 export function formatExactPercent(lang: Lang, percent: string): string {
   return `${formatAmount(lang, percent)}${languageSettings[lang].percentSign}`;
 }
 
-/** `5400` -> `90 minutes` / `90 минут`: in the largest unit, up to days, of which it is two or more whole ones. */
+/** `5400` -> `90 minutes` / `90 минут`: the largest unit, up to days, of which it is at least two whole ones. */
 export function formatDuration(lang: Lang, seconds: number): string {
   const [unit, size] = units.find(([, size]) => seconds % size === 0 && seconds >= 2 * size) ?? smallestUnit;
   const make = () =>
@@ -46,7 +46,7 @@ export function formatList(lang: Lang, items: readonly string[]): string {
   return kept(listFormats, lang, make).format(items);
 }
 
-/** Times are shown in UTC and say so, until the visitor's own zone is known. */
+/** Times are shown in UTC with a suffix until the visitor's time zone is known. */
 const zone = "UTC";
 
 /** `09:05`, on a 24-hour clock. */
@@ -65,12 +65,12 @@ export function formatDate(lang: Lang, time: string): string {
 }
 
 function dates(lang: Lang, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  // British English: the day comes first, as the pictures show it.
+  // British English: the day comes first, as in the designs.
   const make = () => new Intl.DateTimeFormat(languageSettings[lang].dates, { ...parts, timeZone: zone });
   return kept(dateFormats, `${lang} ${JSON.stringify(parts)}`, make);
 }
 
-/** Making one costs more than a page's worth of using it; there are as many as ways to write a number or a date. */
+/** Creating a formatter costs more than a page's use of it; there are only as many as formats. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const listFormats = new Map<string, Intl.ListFormat>();

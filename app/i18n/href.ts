@@ -1,8 +1,8 @@
 import { type Lang, languageSettings } from "../../contract/values/languages.ts";
 
 /**
- * The address of a page in a language: `href("ru", "/legal/terms")` -> `/Ru/legal/terms`, home -> `/Ru`.
- * `path` starts with a slash and has no language of its own; a query or a fragment may follow it.
+ * The address of a page in a language: `href("ru", "/legal/terms")` -> `/Ru/legal/terms`, home -> `/Ru`. `path` starts
+ * with a slash and has no language prefix; a query or fragment may follow.
  */
 export function href(lang: Lang, path: string): string {
   const prefix = `/${languageSettings[lang].prefix}`;

@@ -2,10 +2,10 @@ import { getClientLocales } from "remix-utils/locales/server";
 import type { Lang } from "../../contract/values/languages.ts";
 import { fallback, isPrefix, splitPath } from "./languages.ts";
 
-/** The visitor's own choice; a plain value (`En` or `Ru`), as the site has always kept it. */
+/** The visitor's choice; a plain value (`En` or `Ru`), as on the old site. */
 export const languageCookieName = "i18n_redirected";
 
-/** The language of a request: the address decides; without a prefix the cookie, then the browser, then English. */
+/** The language of a request: the address; without a prefix the cookie, then Accept-Language, then English. */
 export function langOf(request: Request): Lang {
   return splitPath(new URL(request.url).pathname).lang ?? negotiatedLang(request);
 }

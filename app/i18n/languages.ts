@@ -4,10 +4,10 @@ import { isLang, type Lang, languageSettings, languages } from "../../contract/v
 export type Prefix = (typeof languageSettings)[Lang]["prefix"];
 export const prefixes: readonly Prefix[] = languages.map((lang) => languageSettings[lang].prefix);
 
-/** The language to fall back to: the specification's en-US. */
+/** The default language: the specification's en-US. */
 export const fallback: Lang = "en";
 
-/** For a language that comes from a library as a string. */
+/** Narrows a language that a library returns as a string. */
 export function asLang(value: string | undefined): Lang {
   return isLang(value) ? value : fallback;
 }
@@ -16,7 +16,7 @@ export function isPrefix(value: unknown): value is Prefix {
   return prefixes.some((prefix) => prefix === value);
 }
 
-/** Takes the language off an address: `/Ru/legal/terms` -> `ru`, `/legal/terms`. Null where there is no prefix. */
+/** Removes the language from an address: `/Ru/legal/terms` -> `ru`, `/legal/terms`. Null without a prefix. */
 export function splitPath(pathname: string): { lang: Lang | null; path: string } {
   const [, first, ...rest] = pathname.split("/");
   const lang = languages.find((known) => languageSettings[known].prefix === first);

@@ -1,13 +1,13 @@
 import { Fragment, type ReactNode } from "react";
 
 type TextWithPartsProps = {
-  /** A translated sentence with its values in it: `I accept the <terms>terms</terms>`. */
+  /** A translated sentence with inline elements: `I accept the <terms>terms</terms>`. */
   text: string;
-  /** What becomes of each part, by the name that the sentence gives it. */
+  /** Renders each part, by its name in the sentence. */
   parts: Record<string, (text: string) => ReactNode>;
 };
 
-/** A sentence of which parts are links or stand out. A part with another name stays plain text; parts do not nest. */
+/** A sentence with parts that are links or emphasised. Unknown parts stay plain text; parts do not nest. */
 export function TextWithParts({ text, parts }: TextWithPartsProps) {
   const pieces: ReactNode[] = [];
   let end = 0;

@@ -5,7 +5,7 @@ import { fallback } from "./languages.ts";
 
 type Namespaces = FlatNamespace | readonly [FlatNamespace, ...FlatNamespace[]];
 
-/** The texts of a page in its language: i18next's on the server, those of `page-texts.ts` in the browser. */
+/** The texts of a page in its language: i18next on the server, `page-texts.ts` in the browser. */
 export type Texts = {
   lang: Lang;
   translator(namespaces: readonly string[]): TFunction;
@@ -23,8 +23,8 @@ export function useTexts(): Texts {
   return useContext(TextsContext);
 }
 
-/** `t` for the keys of these namespaces, typed by the English files; a key without a namespace is of the first. */
+/** `t` for the keys of these namespaces, typed by the English files; a key without a namespace belongs to the first. */
 export function useTranslation<const Names extends Namespaces>(namespaces: Names): { t: TFunction<Names> } {
-  // One function serves every namespace; the type alone says which keys it has.
+  // One function serves every namespace; only its type differs.
   return { t: useTexts().translator([namespaces].flat()) as unknown as TFunction<Names> };
 }

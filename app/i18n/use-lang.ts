@@ -2,7 +2,7 @@ import type { Lang } from "../../contract/values/languages.ts";
 import { href } from "./href.ts";
 import { useTexts } from "./translation.ts";
 
-/** The language of the page being rendered; works on error pages too, where no loader data exist. */
+/** The language of the rendered page; works on error pages too, which have no loader data. */
 export function useLang(): Lang {
   return useTexts().lang;
 }

@@ -1,12 +1,12 @@
-/** The eleven steps of every palette, from the one next to the page to the strongest ink. */
+/** The eleven steps of every palette, from the background to the strongest ink. */
 export const steps = [50, 100, 200, 300, 400, 500, 600, 700, 800, 900, 950] as const;
 
 export type Palette = "primary" | "secondary" | "gray" | "success" | "warning" | "error";
 export type Theme = "light" | "dark";
 
 /**
- * The ramps turn over in the dark: 50 lies next to the page and 950 is the strongest ink in both themes, so one pair
- * of steps (`bg-primary-100 text-primary-800`) is right in both. See docs/decisions/050.
+ * The ramps are reversed in the dark theme: 50 is next to the background and 950 the strongest ink in both, so one pair
+ * of steps (`bg-primary-100 text-primary-800`) fits both. See docs/decisions/050.
  */
 export const ramps: Record<Theme, Record<Palette, readonly string[]>> = {
   light: {
@@ -27,7 +27,7 @@ export const ramps: Record<Theme, Record<Palette, readonly string[]>> = {
   },
 };
 
-/** What a colour is for. Pages use these first and a ramp only for a tone (badge, note). */
+/** Colours by role. Pages use these first and a ramp only for a tone (badge, note). */
 export const roles: Record<Theme, Record<string, string>> = {
   light: {
     page: "#f9f8f5",

@@ -1,6 +1,8 @@
 import type { Theme } from "./colours.ts";
 
-/** e1: swap and the chosen segment. e2: the one main card of a page, menus, toasts. e3: the dialog. Other cards have a line. */
+/**
+ * e1: swap button and selected segment. e2: a page's main card, menus, toasts. e3: dialogs. Other cards have a border.
+ */
 export const shadows: Record<Theme, Record<"e1" | "e2" | "e3", string>> = {
   light: {
     e1: "0 1px 2px rgb(40 36 28 / .06)",

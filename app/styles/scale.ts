@@ -7,7 +7,7 @@ const same = (size: number, line: number, spacing: number, weight: number): Step
   weight,
 });
 
-/** Type sizes: [size, line] in px at the default text size of the browser, letter spacing in em. Emitted as rem. */
+/** Font sizes: [size, line height] in px at the browser's default, letter spacing in em. Emitted as rem. */
 export const scale: Record<string, Step> = {
   display: { phone: [36, 40], desktop: [52, 56], spacing: -0.028, weight: 600 },
   h1: { phone: [28, 34], desktop: [36, 42], spacing: -0.022, weight: 600 },
@@ -28,7 +28,7 @@ export const scale: Record<string, Step> = {
 
 const rem = (px: number) => `${px / 16}rem`;
 
-/** `--text-h1`, `--line-h1`, ... for one width of window. */
+/** `--text-h1`, `--line-h1`, ... for one viewport width. */
 export function scaleVariables(width: "phone" | "desktop"): Record<string, string> {
   return Object.fromEntries(
     Object.entries(scale).flatMap(([name, step]) => [

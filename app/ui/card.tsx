@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "./class-names.ts";
 
 type CardProps = ComponentProps<"section"> & {
-  /** The one raised card of a page; every other has only a line. */ main?: boolean;
+  /** The one raised card of a page; all others have a border only. */ main?: boolean;
 };
 
 export function Card({ main = false, className, ...rest }: CardProps) {

@@ -4,8 +4,8 @@ import { X } from "./icons/icons.tsx";
 type DialogProps = { open: boolean; title: string; closeLabel: string; onClose: () => void; children: ReactNode };
 
 /**
- * The browser's own modal dialog: it holds the focus, closes by Escape and gives the focus back; on a phone it is a
- * sheet over the whole page. Whatever it holds must have a page of its own, for a reader without scripts.
+ * The browser's modal dialog: traps focus, closes on Escape and restores focus; full screen on phones. Its content also
+ * has a page of its own, for visitors without scripts.
  */
 export function Dialog({ open, title, closeLabel, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -4,7 +4,7 @@ import { ChevronDown, Minus, Plus } from "./icons/icons.tsx";
 
 type DisclosureProps = Omit<ComponentProps<"details">, "title"> & { title: ReactNode };
 
-/** A question of a list: the whole line opens it. Works without scripts. */
+/** A question in a list; the whole line toggles it. Works without scripts. */
 export function Question({ title, children, className, ...rest }: DisclosureProps) {
   return (
     <details {...rest} className={classNames("group border-b border-line", className)}>
@@ -18,7 +18,7 @@ export function Question({ title, children, className, ...rest }: DisclosureProp
   );
 }
 
-/** Something folded away that most readers do not need. */
+/** Collapsed content that most readers do not need. */
 export function Disclosure({ title, children, className, ...rest }: DisclosureProps) {
   return (
     <details {...rest} className={classNames("group", className)}>

@@ -1,16 +1,15 @@
 import { type ReactNode, useState } from "react";
 
 type ServerHtmlProps = {
-  /** One of its kind on the page. */
+  /** Unique on the page. */
   name: string;
-  /** `import.meta.env.SSR && <Part />`: so the build leaves the part's code out of the browser's. */
+  /** `import.meta.env.SSR && <Part />`, so that the browser build excludes the part's code. */
   children: ReactNode;
 };
 
 /**
- * A part of the page that needs no scripts. The server renders it; the browser keeps that HTML as it is, neither
- * hydrates it nor loads its code and texts. What stands in it must not change while the page is open, and its links and
- * forms are plain ones.
+ * A part of the page that needs no scripts. The server renders it; the browser keeps that HTML and neither hydrates it
+ * nor loads its code and texts. It must not change while the page is open, and its links and forms are plain ones.
  */
 export function ServerHtml({ name, children }: ServerHtmlProps) {
   const html = useState(() => htmlNow(name))[0];
@@ -32,7 +31,7 @@ export function ServerHtml({ name, children }: ServerHtmlProps) {
   );
 }
 
-/** Hydration leaves what is there; but a page that is rendered anew, around an error, must get it again. */
+/** Hydration keeps the existing HTML; a page rendered anew after an error must get it again. */
 function htmlNow(name: string): string {
   if (import.meta.env.SSR) return "";
   return document.querySelector(`[data-server-html="${name}"]`)?.innerHTML ?? "";

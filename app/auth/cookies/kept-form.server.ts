@@ -6,7 +6,7 @@ import { sealedCookie } from "./sealed-cookie.server.ts";
 import { sessionSecrets } from "./session-secrets.server.ts";
 
 const maxAgeSeconds = 15 * 60;
-/** Sealing adds a third, and a cookie beyond 4096 bytes is dropped by the browser. */
+/** Encryption adds a third, and browsers drop cookies over 4096 bytes. */
 const longestBytes = 2500;
 
 const cookie = sealedCookie({
@@ -18,8 +18,8 @@ const cookie = sealedCookie({
 });
 
 /**
- * The Set-Cookie header that keeps what was typed, without passwords and codes, while its sender signs in again. Null
- * when there is nothing to keep, or too much. Reads a copy: the form can still be read afterwards.
+ * The Set-Cookie header that keeps the submitted form, without passwords and codes, while the user signs in again. Null
+ * when there is nothing to keep or it is too large. Reads a clone, so the body can still be read.
  */
 export async function keepForm(args: RouteArgs): Promise<string | null> {
   if (args.request.method !== "POST" || args.request.bodyUsed || !isForm(args.request)) return null;
@@ -32,7 +32,7 @@ export async function keepForm(args: RouteArgs): Promise<string | null> {
   return cookie.write(kept, args.context.receivedAt);
 }
 
-/** What was typed on this page before its sender had to sign in; give `forgetForm()` with the answer. */
+/** The form values submitted before the user had to sign in; send `forgetForm()` with the response. */
 export async function keptForm(args: RouteArgs): Promise<Record<string, string> | null> {
   const kept = await cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
   return kept?.path === new URL(args.request.url).pathname ? kept.values : null;

@@ -15,17 +15,17 @@ const orders = sealedCookie({
   secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
 });
 
-/** The orders this browser holds the keys of, newest first. */
+/** The orders whose tokens this browser has, newest first. */
 export async function knownOrders(args: RouteArgs): Promise<KeptOrder[]> {
   return (await orders.read(args.request.headers.get("Cookie"), args.context.receivedAt)) ?? [];
 }
 
-/** The key of one order, or null: then the order is not this visitor's, which reads like an order that is not there. */
+/** The token of one order, or null. Null looks like an order that does not exist. */
 export async function orderTokenFor(args: RouteArgs, ref: string): Promise<string | null> {
   return (await knownOrders(args)).find((order) => order.ref === ref)?.token ?? null;
 }
 
-/** The Set-Cookie header that remembers an order for 30 days; of more than twenty the oldest goes. */
+/** The Set-Cookie header that remembers an order for 30 days; beyond twenty orders the oldest is dropped. */
 export async function rememberOrder(args: RouteArgs, ref: string, token: string): Promise<string> {
   return orders.write(withOrder(await knownOrders(args), { ref, token }), args.context.receivedAt);
 }

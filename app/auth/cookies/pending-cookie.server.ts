@@ -4,7 +4,7 @@ import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { sealedCookie } from "./sealed-cookie.server.ts";
 import { sessionSecrets } from "./session-secrets.server.ts";
 
-/** A code lives ten minutes; whoever types it in the last second still finds the form that asked for it. */
+/** A code is valid for ten minutes; the extra time lets a code entered in the last second find its form. */
 const maxAgeSeconds = 15 * 60;
 
 const asked = z.object({
@@ -17,8 +17,7 @@ const asked = z.object({
 });
 
 /**
- * What lies between two pages: a code that was sent, a first factor that was right, a Google account to be linked, a
- * second factor that is being set up.
+ * State between two pages: a sent code, an accepted password, a Google account to link, a second factor being set up.
  */
 const pending = z.discriminatedUnion("step", [
   asked.extend({ step: z.literal("sign-up") }),
@@ -39,8 +38,8 @@ export type PendingStep = Pending["step"];
 export type PendingOf<Step extends PendingStep> = Extract<Pending, { step: Step }>;
 
 /**
- * Sealed like the session: no script can read or change it, so that a code is only worth something in the browser that
- * asked for it. See docs/decisions/135.
+ * Encrypted like the session: scripts can neither read nor change it, so a code works only in the browser that
+ * requested it. See docs/decisions/135.
  */
 const cookie = sealedCookie({
   name: "pending",
@@ -50,7 +49,7 @@ const cookie = sealedCookie({
   secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
 });
 
-/** What this browser has begun and not finished, if it is this step. */
+/** The unfinished step of this browser, if it is the given one. */
 export async function pendingStep<Step extends PendingStep>(
   args: RouteArgs,
   step: Step,

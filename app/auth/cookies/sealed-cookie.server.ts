@@ -3,20 +3,19 @@ import { EncryptJWT, jwtDecrypt } from "jose";
 import type { z } from "zod/v4";
 
 export type SealedCookie<T> = {
-  /** The full name, with `__Host-` where the site is served over https. */
+  /** The full name, with `__Host-` when the site uses https. */
   name: string;
-  /** The value, or null when there is none, it was tampered with, it is too old, or no secret opens it. */
+  /** The value; null when it is missing, changed, expired or encrypted with an unknown secret. */
   read(cookieHeader: string | null, now: Date): Promise<T | null>;
-  /** The Set-Cookie header; for another time than the cookie's own where that is given. */
+  /** The Set-Cookie header, with the cookie's own lifetime or the given one. */
   write(value: T, now: Date, ageSeconds?: number): Promise<string>;
-  /** The Set-Cookie header that removes it. */
+  /** The Set-Cookie header that deletes it. */
   clear(): string;
 };
 
 /**
- * A cookie that is encrypted and authenticated: neither scripts nor the visitor can read or change it. Sealed with
- * the newest secret, opened with any, so that secrets can be changed without signing anybody out.
- * See docs/decisions/009.
+ * An encrypted and authenticated cookie: scripts and visitors can neither read nor change it. Encrypted with the newest
+ * secret and decrypted with any, so secrets can be rotated without signing anybody out. See docs/decisions/009.
  */
 export function sealedCookie<T>(options: {
   name: string;
@@ -75,7 +74,7 @@ async function opened(sealed: string, key: Uint8Array, audience: string, now: Da
   }
 }
 
-/** The first cookie of that name. */
+/** The first cookie with that name. */
 function cookieValue(cookieHeader: string | null, name: string): string | undefined {
   const pairs = cookieHeader?.split(/;\s*/) ?? [];
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);

@@ -4,13 +4,13 @@ import type { RequestFacts, RouteArgs } from "../../http/request/request-facts.t
 import { sealedCookie } from "./sealed-cookie.server.ts";
 import { sessionSecrets } from "./session-secrets.server.ts";
 
-/** Whoever opens no page for so long is signed out; the cookie goes by itself. */
+/** Idle time after which a member is signed out; the cookie expires. */
 const idleSeconds = 60 * 60;
-/** Whatever the service allows, nobody stays signed in for longer. */
+/** Maximum length of a session, whatever the service allows. */
 const longestSeconds = 24 * 60 * 60;
-/** Whoever asked to be remembered, in use or not: so long the browser keeps the cookie. */
+/** Lifetime of the cookie of a remembered sign-in, used or not. */
 const rememberedSeconds = 30 * 24 * 60 * 60;
-/** A page need not seal the cookie anew as long as it is this young. */
+/** A cookie younger than this is not renewed. */
 const freshSeconds = 5 * 60;
 
 const session = sealedCookie<Session>({
@@ -28,7 +28,7 @@ const session = sealedCookie<Session>({
 
 type Session = { bearer: string; endsAt: string; sealedAt: string; remembered: boolean };
 
-/** The token of a signed-in member; it stays on the server. Null for a guest, and when either of the two ends has come. */
+/** The token of a signed-in member; it stays on the server. Null for a guest and after either expiry. */
 export async function bearerOf(args: RouteArgs): Promise<string | null> {
   return (await sessionOf(args))?.bearer ?? null;
 }
@@ -44,7 +44,7 @@ export async function openSession(
   return seal({ bearer, endsAt: endsAt < latest ? endsAt : latest, sealedAt: now.toISOString(), remembered }, now);
 }
 
-/** The Set-Cookie header that counts the idle hour from now; null where that would change next to nothing. */
+/** The Set-Cookie header that restarts the idle time; null when the cookie is recent. */
 export async function renewedSession(args: RouteArgs): Promise<string | null> {
   const now = args.context.receivedAt;
   const value = await sessionOf(args);
@@ -55,8 +55,8 @@ export async function renewedSession(args: RouteArgs): Promise<string | null> {
 const rotated = new WeakMap<RequestFacts, Session>();
 
 /**
- * The headers of a session whose holder has just changed what guards the account: the service has given it another
- * token, with which the rest of this request goes on too. A copy of the cookie from before opens nothing any more.
+ * The headers after a security change: the service has issued a new token, which the rest of this request uses too.
+ * Copies of the earlier cookie stop working.
  */
 export async function rotatedSession(
   args: RouteArgs,
@@ -74,7 +74,7 @@ export function endSession(): string {
   return session.clear();
 }
 
-/** Whether the browser sent a session of any kind, also one that does not open: then there is something to remove. */
+/** Whether the browser sent any session cookie, valid or not: then there is something to delete. */
 export function hasSessionCookie(request: Request): boolean {
   return request.headers.get("Cookie")?.includes(`${session.name}=`) ?? false;
 }
@@ -85,7 +85,7 @@ async function sessionOf(args: RouteArgs): Promise<Session | null> {
   return value && new Date(value.endsAt) > now ? value : null;
 }
 
-/** The cookie counts the idle hour; a remembered one lives as long as its session. */
+/** The cookie expires after the idle time; a remembered one with its session. */
 function seal(value: Session, now: Date): Promise<string> {
   const secondsLeft = Math.floor((new Date(value.endsAt).getTime() - now.getTime()) / 1000);
   return session.write(value, now, value.remembered ? secondsLeft : idleSeconds);

@@ -8,7 +8,7 @@ import { begin } from "../cookies/pending-cookie.server.ts";
 import { wayIn } from "../sign-in-path.ts";
 import type { GoogleReason } from "./google-reason.ts";
 
-/** Shows the service an ID token whose nonce was right, and answers with the page that comes next. */
+/** Sends an ID token with a verified nonce to the service and returns the next page. */
 export async function enterWithGoogle(args: RouteArgs, tokenId: string, next: string | null): Promise<Response> {
   const answer = await api(args, "socialGoogle", { body: { token_id: tokenId } });
   if (answer.ok) return enter(args, answer.data, next);
@@ -18,7 +18,7 @@ export async function enterWithGoogle(args: RouteArgs, tokenId: string, next: st
 
 type Entry = Extract<ApiAnswer<"socialGoogle">, { ok: true }>["data"];
 
-/** In, or on to the second step: until its code is given there is no session. */
+/** Signed in, or redirected to the second step: there is no session until its code is entered. */
 export async function enter(args: RouteArgs, { data }: Entry, next: string | null): Promise<Response> {
   if (!data["2fa"]) return arrive(args, { bearer: data.access_token, endsAt: data.expires_at }, next);
   const { two_factor_token: token, methods } = data;
@@ -29,15 +29,15 @@ export async function enter(args: RouteArgs, { data }: Entry, next: string | nul
   );
 }
 
-/** Back to the sign-in page, which says why and what to do. */
+/** Redirects to the sign-in page, which explains the reason. */
 export function notSignedIn(request: Request, google: GoogleReason, next: string | null): Response {
   return redirectDocument(wayIn(langOf(request), "/sign-in", next, { google }), 303);
 }
 
-/** A browser drops a cookie beyond 4096 bytes, name and all. */
+/** Browsers drop cookies over 4096 bytes, name included. */
 const longestCookie = 4000;
 
-/** There is an account with this e-mail already: whoever knows its password links the two. */
+/** The e-mail already has an account: its password is needed to link the two. */
 async function askToLink(args: RouteArgs, tokenId: string, next: string | null): Promise<Response> {
   for (const kept of [next, null]) {
     const cookie = await begin(args, { step: "link-google", tokenId, next: kept });

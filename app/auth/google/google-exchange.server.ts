@@ -9,12 +9,12 @@ export type GoogleTokens = z.infer<typeof reply>;
 /** How long Google may take to give tokens for a code, and when it is given up for a moment. */
 export type ExchangeLimits = { withinMs: number; breaker: Breaker };
 
-/** A page has two and a half seconds in all, and the service needs the rest of them. */
+/** A page has 2.5 seconds in total, and the service needs the rest. */
 const siteLimits: ExchangeLimits = { withinMs: 1800, breaker: createBreaker({ failures: 5, pauseMs: 2000 }) };
 
 /**
- * Gives the code of a callback for tokens. Throws `refused` when Google does not take the code, `unreachable` when it
- * does not answer within `withinMs` or makes no sense; then it is not asked at all for a moment.
+ * Exchanges the code of a callback for tokens. Throws `refused` when Google rejects the code, and `unreachable` on a
+ * timeout or an invalid response; a circuit breaker then pauses requests.
  */
 export async function exchangeCode(
   url: string,
@@ -32,10 +32,10 @@ export async function exchangeCode(
   return answer;
 }
 
-/** Null, or a throw, stands for no sensible answer. */
+/** Null or an exception means an invalid response. */
 async function ask(url: string, body: URLSearchParams, withinMs: number): Promise<GoogleTokens | "refused" | null> {
   const signal = AbortSignal.timeout(withinMs);
-  // The form holds the secret: it goes to the configured address and nowhere else.
+  // The form contains the secret: it is sent to the configured address only, without redirects.
   const response = await fetch(url, { method: "POST", body, signal, redirect: "error" });
   const text = await boundedText(response);
   if (response.status === 400 || response.status === 401) return "refused";

@@ -13,7 +13,7 @@ import { GoogleFault, type GoogleReason } from "./google-reason.ts";
 import { GoogleCodeFlow } from "./google-strategy.server.ts";
 
 export const callbackPath = "/auth/google/callback";
-/** As long as somebody may need to find the password of a Google account. */
+/** Long enough to look up the password of a Google account. */
 const maxAgeSeconds = 10 * 60;
 
 const begun = z.object({
@@ -21,12 +21,12 @@ const begun = z.object({
   verifier: z.string(),
   lang: z.enum(languages),
   next: z.string().nullable(),
-  /** The strategy's own key. */
+  /** The key of the strategy. */
   "oauth2:state": z.string().optional(),
 });
 type Begun = z.infer<typeof begun>;
 
-/** What must come back to this browser from Google; the callback's address has no language and no `next`. */
+/** What must match when this browser returns from Google; the callback address has no language and no `next`. */
 const cookie = sealedCookie({
   name: "google",
   schema: begun,
@@ -35,7 +35,7 @@ const cookie = sealedCookie({
   secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
 });
 
-/** The redirect to Google; null where signing in with it is not set up. */
+/** The redirect to Google; null when Google sign-in is not configured. */
 export async function toGoogle(args: RouteArgs, next: string | null): Promise<Response | null> {
   const start = { nonce: random(), verifier: random(), lang: langOf(args.request), next };
   const authenticator = authenticatorFor(args, start);
@@ -51,7 +51,7 @@ export async function toGoogle(args: RouteArgs, next: string | null): Promise<Re
 
 type Back = { lang: Lang; next: string | null } & ({ tokenId: string } | { reason: GoogleReason });
 
-/** What a visitor came back from Google with: an ID token made for this sign-in, or why there is none. */
+/** The result of a return from Google: an ID token for this sign-in, or a reason. */
 export async function backFromGoogle(args: RouteArgs): Promise<Back> {
   const answer = new URLSearchParams(args.context.googleAnswer ?? "");
   const known = await cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
@@ -66,12 +66,12 @@ export async function backFromGoogle(args: RouteArgs): Promise<Back> {
     return { ...where, tokenId: await authenticator.authenticate("google", whole, { throwOnError: true }) };
   } catch (error) {
     if (!(error instanceof AuthorizationError)) throw error;
-    // Its own words are about a state or a code that is missing or another one.
+    // The messages of remix-auth about a missing or different state or code.
     return { ...where, reason: error.cause instanceof GoogleFault ? error.cause.reason : "cut" };
   }
 }
 
-/** The Set-Cookie header after any answer: what was begun is good once. */
+/** The Set-Cookie header after any response: the state is single-use. */
 export function forgetGoogle(): string {
   return cookie.clear();
 }
@@ -90,7 +90,7 @@ function authenticatorFor(args: RouteArgs, start: Begun): Authenticator<string> 
   return authenticator.use(new GoogleCodeFlow(client, start), "google");
 }
 
-/** The strategy keeps its state beside what we keep ourselves. */
+/** The strategy stores its state beside our own values. */
 function storageOf(args: RouteArgs, start: Begun): SessionStorage {
   return {
     getSession: async () => createSession(start),

@@ -5,7 +5,7 @@ import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { sealedCookie } from "../cookies/sealed-cookie.server.ts";
 import { sessionSecrets } from "../cookies/session-secrets.server.ts";
 
-/** Google's button takes its nonce when it is drawn, and may be pressed much later. */
+/** The nonce is set when Google's button is rendered, which may be long before it is pressed. */
 const maxAgeSeconds = 30 * 60;
 
 const cookie = sealedCookie({
@@ -16,7 +16,7 @@ const cookie = sealedCookie({
   secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
 });
 
-/** A nonce for Google's button, and the Set-Cookie header that keeps it in this browser, where no script can read it. */
+/** A nonce for Google's button and the Set-Cookie header that stores it, unreadable for scripts. */
 export async function newNonce(args: RouteArgs): Promise<{ nonce: string; header: string }> {
   const nonce = randomBytes(32).toString("base64url");
   return { nonce, header: await cookie.write(nonce, args.context.receivedAt) };
@@ -26,7 +26,7 @@ export function keptNonce(args: RouteArgs): Promise<string | null> {
   return cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
 }
 
-/** The Set-Cookie header after it was shown: it is good once. */
+/** The Set-Cookie header after use: the nonce is single-use. */
 export function forgetNonce(): string {
   return cookie.clear();
 }

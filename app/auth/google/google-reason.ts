@@ -1,17 +1,17 @@
 /**
- * Why Google did not sign somebody in; the words are `auth:google.why.<reason>`. `cut`: what was begun is not in this
- * browser, or too old, or was used already.
+ * Why Google sign-in failed; the texts are `auth:google.why.<reason>`. `cut`: the stored state is missing, expired or
+ * used.
  */
 const reasons = ["off", "denied", "cut", "refused", "unreachable", "unverified", "missing", "later"] as const;
 export type GoogleReason = (typeof reasons)[number];
 
-/** The reason that an address of the sign-in page names. */
+/** The reason in the address of the sign-in page. */
 export function googleReasonIn(search: string): GoogleReason | null {
   const named = new URLSearchParams(search).get("google");
   return reasons.find((reason) => reason === named) ?? null;
 }
 
-/** A fault of the way through Google, as the strategy throws it. */
+/** A failed Google sign-in, as the strategy throws it. */
 export class GoogleFault extends Error {
   constructor(readonly reason: GoogleReason) {
     super(reason);

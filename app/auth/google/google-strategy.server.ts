@@ -13,12 +13,12 @@ type Client = {
   /** Of the exchange of the code for tokens; the site's own by default. */
   limits?: ExchangeLimits;
 };
-/** What binds the answer to this one sign-in: `verifier` is PKCE's, `nonce` comes back inside the ID token. */
+/** Binds the response to this sign-in: `verifier` is the PKCE verifier, `nonce` returns inside the ID token. */
 type Binding = { nonce: string; verifier: string };
 
 /**
- * The strategy of remix-auth-google with PKCE, a nonce, addresses of our own choice and an end to waiting. What comes
- * out of it is the ID token, for the service to check.
+ * The remix-auth-google strategy with PKCE, a nonce, configurable addresses and a timeout. Returns the ID token, which
+ * the service verifies.
  */
 export class GoogleCodeFlow extends GoogleStrategy<string> {
   constructor(
@@ -48,13 +48,13 @@ export class GoogleCodeFlow extends GoogleStrategy<string> {
     return this.getAccessToken(Response.json(tokens));
   }
 
-  /** The ID token says who it is: Google need not be asked a second time. */
+  /** The ID token contains the identity: no second request to Google is needed. */
   protected override async userProfile(): Promise<GoogleProfile> {
     return noProfile;
   }
 }
 
-/** The strategy must hand one on; nobody reads it. */
+/** The strategy requires a profile; nothing reads it. */
 const noProfile: GoogleProfile = {
   provider: "google",
   id: "",

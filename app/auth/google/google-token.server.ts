@@ -10,8 +10,8 @@ const claims = z.object({
 export type GoogleClaims = z.infer<typeof claims>;
 
 /**
- * What an ID token says; null for anything else. Its signature is not looked at here: whatever is done with the token
- * is done by the service, which checks it first. See docs/decisions/136.
+ * The claims of an ID token, or null. The signature is not verified here: the service verifies it before it acts on the
+ * token. See docs/decisions/136.
  */
 export function claimsOf(tokenId: string): GoogleClaims | null {
   try {
@@ -21,7 +21,7 @@ export function claimsOf(tokenId: string): GoogleClaims | null {
   }
 }
 
-/** Whether the token was made for this one sign-in, begun in this browser. */
+/** Whether the token belongs to this sign-in, started in this browser. */
 export function isFor(tokenId: string, nonce: string): boolean {
   return claimsOf(tokenId)?.nonce === nonce;
 }

@@ -20,7 +20,7 @@ type AccountPageName =
   | "export"
   | "close";
 
-/** What every page of the account knows: its head, what was just done, and what was typed before a sign-in came between. */
+/** Data of every account page: title, the last completed action, and a form kept during a sign-in. */
 export async function accountPage(
   args: RouteArgs,
   name: AccountPageName,
@@ -40,7 +40,7 @@ export async function accountPage(
   };
 }
 
-/** After an act: the page by GET, which says what was done, so that reloading repeats nothing. */
+/** After an action: redirects to the page, which confirms it, so that a reload repeats nothing. */
 export function didIt(request: Request, path: string, done: Done, headers: HeadersInit = {}): Response {
   return redirectDocument(href(langOf(request), `${path}?done=${done}`), { status: 303, headers });
 }

@@ -16,7 +16,7 @@ const systems = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-/** `Chrome, Windows` out of what a browser calls itself; null when nothing in it is known. It is a hint, not a proof. */
+/** `Chrome, Windows` from a user agent; null when it is unknown. A hint, not a proof. */
 export function clientName(agent: string | null): string | null {
   if (!agent) return null;
   const browser = browsers.find(([sign]) => sign.test(agent))?.[1];

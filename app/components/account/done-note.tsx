@@ -3,7 +3,7 @@ import { CircleCheck } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";
 import type { Done } from "./done.ts";
 
-/** Says that the press did what it said. */
+/** Confirms the completed action. */
 export function DoneNote({ done }: { done: Done | null }) {
   const { t } = useTranslation("account");
   if (!done) return null;

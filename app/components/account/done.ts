@@ -12,7 +12,7 @@ const acts = [
   "email",
 ] as const;
 
-/** What was done a moment ago; the words are `account:done.<name>`. */
+/** The last completed action; the texts are `account:done.<name>`. */
 export type Done = (typeof acts)[number];
 
 export function doneIn(url: string): Done | null {

@@ -1,7 +1,7 @@
 import { useTranslation } from "../../i18n/translation.ts";
 import { clientName } from "./client-name.ts";
 
-/** A browser as people call it. */
+/** A user agent in readable form. */
 export function useClientName(agent: string | null): string {
   const { t } = useTranslation("account");
   return clientName(agent) ?? t("sessions.unknown");

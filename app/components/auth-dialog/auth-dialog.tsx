@@ -9,11 +9,11 @@ export type AuthDialogProps = {
   /** The link that was pressed. */
   door: HTMLAnchorElement;
   onClose: () => void;
-  /** The browser is signed in, on the page that is open. */
+  /** The browser is signed in, on the open page. */
   onSignedIn: () => void;
 };
 
-/** The way into an account over the page it was asked for on: whatever its pages show, one after the other. */
+/** Sign-in, sign-up and reset in a dialog over the current page. */
 export function AuthDialog({ door, onClose, onSignedIn }: AuthDialogProps) {
   const { t } = useTranslation("shell");
   const { content, title, state, address } = useAuthPages(door, () => {

@@ -1,21 +1,21 @@
 import { isAuthPath } from "./auth-path.ts";
 
-/** What came of a request: another page of the way in, an address beyond it, or nothing to show. */
+/** The result of a request: another page of the dialog, an address outside it, or nothing to show. */
 export type Answered =
   | { status: "page"; url: string; section: Element }
   | { status: "elsewhere"; url: string }
   | { status: "failed" };
 
 /**
- * Asks for a page of the way in as the browser would, a posted form among them, and takes out of it what the dialog
- * shows. The pages stay the only place that knows how an account is entered.
+ * Requests a page as the browser would, posted forms included, and extracts what the dialog shows. The pages remain the
+ * only implementation of sign-in.
  */
 export async function askPage(url: string, init: RequestInit = {}): Promise<Answered> {
   try {
     const answer = await fetch(url, { ...init, headers: { Accept: "text/html" } });
     if (!isAuthPath(new URL(answer.url).pathname)) return { status: "elsewhere", url: answer.url };
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    // An error page of the server has none.
+    // Error pages of the server have none.
     const section = page.querySelector("[data-auth-page]");
     return section ? { status: "page", url: answer.url, section } : { status: "failed" };
   } catch {
@@ -23,7 +23,7 @@ export async function askPage(url: string, init: RequestInit = {}): Promise<Answ
   }
 }
 
-/** What the browser would send for this form and button. */
+/** What the browser would submit for this form and button. */
 export function asRequest(form: HTMLFormElement, submitter: HTMLElement | null): { url: string; init: RequestInit } {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form, submitter)) body.append(name, String(value));

@@ -6,18 +6,18 @@ type Reports = {
   asking: () => void;
   shown: (page: { title: string; address: string }) => void;
   failed: () => void;
-  /** The answer leads beyond the way in. */
+  /** The response leaves the dialog. */
   arrived: (url: string) => void;
 };
 
-/** Shows the page at `first` in the box, and those that its links and forms lead on to. Gives back what ends it. */
+/** Shows the page at `first` in the container and follows its links and forms. Returns a function that stops it. */
 export function walkPages(box: HTMLElement, first: string, report: Reports): () => void {
   const closed = new AbortController();
   const { signal } = closed;
   let isAsking = false;
 
   async function go(url: string, init?: RequestInit): Promise<void> {
-    // A second press does nothing new.
+    // A second press is ignored.
     if (isAsking) return;
     isAsking = true;
     report.asking();
@@ -50,7 +50,7 @@ export function walkPages(box: HTMLElement, first: string, report: Reports): () 
   return () => closed.abort();
 }
 
-/** Answers its title. What is wrong takes the focus, else the first thing to type. */
+/** Returns its title. Focuses the first error, otherwise the first field. */
 function show(box: HTMLElement, section: Element): string {
   const { title, content } = dressed(section);
   box.replaceChildren(content);

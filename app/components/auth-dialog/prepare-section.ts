@@ -1,11 +1,14 @@
 import { countDown } from "../order/count-down.ts";
 import { countdown } from "../order/use-seconds-left.ts";
 
-/** So that nothing here has the name of something on the page below. */
+/** So that no id here equals one on the page below. */
 const ownPrefix = "auth-";
 const references = ["for", "aria-describedby", "aria-labelledby", "list"];
 
-/** The content of a fetched page, made to stand in the dialog: its title apart, its names its own, its small helps working. */
+/**
+ * Prepares the content of a fetched page for the dialog: title extracted, ids prefixed, resend timer and password
+ * toggle attached.
+ */
 export function dressed(section: Element): { title: string; content: DocumentFragment } {
   const title = section.querySelector("h1");
   title?.remove();
@@ -31,7 +34,7 @@ function nameApart(section: Element): void {
   }
 }
 
-/** The focus goes there at once, past the sentence that says what is wanted: it is read with the field. */
+/** Focus moves to the field at once; the description before it is read with the field. */
 function describeFirstField(section: Element): void {
   const lead = section.querySelector(":scope > p");
   const field = section.querySelector(firstField);
@@ -43,7 +46,7 @@ function describeFirstField(section: Element): void {
 
 export const firstField = 'input:not([type="hidden"])';
 
-/** Another code may be asked for when the clock has run out, which stands where the button will be. */
+/** Enables the button for another code when the countdown ends. */
 function runClock(form: HTMLElement): void {
   const button = form.querySelector("[data-resend-later]");
   const seconds = Number(form.dataset.resendSeconds);
@@ -59,7 +62,7 @@ function runClock(form: HTMLElement): void {
   const stop = countDown(seconds, (left) => (form.isConnected ? show(left) : stop()));
 }
 
-/** A password that can be looked at. */
+/** Attaches the button that shows the password. */
 function showOnPress(button: HTMLElement): void {
   const labels = [button.getAttribute("aria-label") ?? "", button.dataset.hideLabel ?? ""] as const;
   const input = button.parentElement?.parentElement?.querySelector("input");

@@ -6,9 +6,8 @@ import { isAuthPath } from "./auth-path.ts";
 type Opened = { Dialog: ComponentType<AuthDialogProps>; door: HTMLAnchorElement };
 
 /**
- * A link that leads into an account opens a dialog over the page instead. Only this much comes with every page; the
- * dialog is fetched when it is wanted, and where that fails the link is a link.
- * See docs/decisions/138.
+ * Opens sign-in links in a dialog over the page. Only this much is part of every page; the dialog is loaded on demand,
+ * and if that fails the link works as a link. See docs/decisions/138.
  */
 export function useAuthDialog(): ReactNode {
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -38,10 +37,10 @@ export function useAuthDialog(): ReactNode {
   return <opened.Dialog door={opened.door} onClose={() => setOpened(null)} onSignedIn={() => void onSignedIn()} />;
 }
 
-/** The header is the server's HTML: its account links are taken from the page as the server renders it for a member. */
+/** The header is server HTML: its account links are taken from the page as rendered for a member. */
 async function showMember(): Promise<void> {
   const answer = await fetch(window.location.href, { headers: { Accept: "text/html" } }).catch(() => null);
-  // The next page shows them; this one keeps what was typed.
+  // The next page shows them; this one keeps its input.
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelectorAll("[data-account]");
@@ -51,12 +50,12 @@ async function showMember(): Promise<void> {
   });
 }
 
-/** The pressed link, when it leads into an account and is to open here. */
+/** The pressed link, if it opens in the dialog. */
 function doorOf(event: MouseEvent): HTMLAnchorElement | null {
   const { target, button, defaultPrevented, metaKey, ctrlKey, shiftKey, altKey } = event;
   if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return null;
   const link = target instanceof Element ? target.closest("a") : null;
-  // What leads in from inside a dialog is its own affair.
+  // Links inside another dialog are not handled here.
   if (!link || link.target || link.closest("dialog")) return null;
   return isAuthPath(link.pathname) && !isAuthPath(window.location.pathname) ? link : null;
 }

@@ -1,22 +1,22 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { walkPages } from "./page-navigation.ts";
 
-/** `opening`: nothing to show yet; `asking`: an answer is on its way to what is shown. */
+/** `opening`: nothing to show yet; `asking`: a request is in progress. */
 type State = "opening" | "shown" | "asking" | "failed";
 
 type AuthPages = {
-  /** Where the pages are shown; what is in it is not React's. */
+  /** The container of the pages; React does not render its content. */
   content: RefObject<HTMLDivElement>;
   title: string;
   state: State;
-  /** The page that is shown, as an address of its own. */
+  /** The address of the shown page. */
   address: string;
 };
 
-/** The pages that a link leads to, one after the other, until the browser is signed in or goes elsewhere. */
+/** The pages that a link opens, until the browser is signed in or leaves. */
 export function useAuthPages(door: HTMLAnchorElement, onSignedIn: () => void): AuthPages {
   const content = useRef<HTMLDivElement>(null);
-  // The address of the page may change under the dialog: a price that follows what was typed is in it.
+  // The page's address may change under the dialog: the calculator stores its input there.
   const [first] = useState(() => withReturn(door.href));
   const [page, setPage] = useState({ title: door.textContent ?? "", address: first });
   const [state, setState] = useState<State>("opening");
@@ -33,7 +33,7 @@ export function useAuthPages(door: HTMLAnchorElement, onSignedIn: () => void): A
       },
       failed: () => setState("failed"),
       arrived: (url) => {
-        // Back where it was opened everything typed there is kept; anywhere else is another page.
+        // Returning to the same page keeps its input; any other target is loaded.
         if (new URL(url).pathname === window.location.pathname) signedIn.current();
         else window.location.assign(url);
       },
@@ -43,7 +43,7 @@ export function useAuthPages(door: HTMLAnchorElement, onSignedIn: () => void): A
   return { content, state, ...page };
 }
 
-/** The way in leads back to the page that is open, with what its address says of it. */
+/** Adds the open page and its query as the target after sign-in. */
 function withReturn(href: string): string {
   const url = new URL(href);
   const { pathname, search } = window.location;

@@ -7,7 +7,7 @@ import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { type Calculation, type Given, givenAsset, type Market, pairOf, type Trouble } from "./calculation.ts";
 
-/** Prices what is given, or says why there is no price. Stores nothing and promises nothing. */
+/** Prices the input or returns the reason why not. Stores and reserves nothing. */
 export async function calculate(args: RouteArgs, market: Market, given: Given, lang: Lang): Promise<Calculation> {
   const without = (trouble: Trouble): Calculation => ({ given, quote: null, trouble, promoTrouble: null });
   const pair = pairOf(market, given.from, given.to);
@@ -27,7 +27,7 @@ export async function calculate(args: RouteArgs, market: Market, given: Given, l
   return { given, quote: trouble ? null : quote, trouble, promoTrouble: promoTroubleOf(quote) };
 }
 
-/** A refusal of quote or step-one as the calculator says it. */
+/** A refusal of quote or step-one, as shown in the calculator. */
 export function troubleOf(problem: ApiProblem, given: Given, lang: Lang): Trouble {
   if (problem.code === "pair_paused") return { kind: "paused" };
   if (problem.code === "reserve_insufficient") return { kind: "reserve_low", offers: [], wanted: null };
@@ -42,7 +42,7 @@ export function refusedTrouble(problem: ApiProblem, lang: Lang): Trouble {
   return { kind: "refused", sentence: translator(lang)(`problems:${problem.code}`), status: problem.status };
 }
 
-/** A limit of the pair comes before the reserve: it holds tomorrow too. */
+/** A limit of the pair takes precedence over the reserve, which may change sooner. */
 function warned(quote: Quote, given: Given, reserve: string): Trouble | null {
   const below = quote.warnings.find(({ code }) => code === "below_min");
   if (below) return limit("below_min", below.min, given);

@@ -3,21 +3,21 @@ import type { Quote, Side } from "../../../contract/market/quote.ts";
 import type { AmountProblem } from "../../forms/amount-input.ts";
 import type { Assets } from "../summary/assets.ts";
 
-/** What can be exchanged on a page, as the service said it last. */
+/** What can be exchanged on a page, by the last response of the service. */
 export type Market = {
   assets: Assets;
   pairs: readonly Pair[];
-  /** Whether each pair's opposite direction can be exchanged, and on which page: the ids of pairs to pages. */
+  /** Whether the opposite direction of each pair can be exchanged, and on which page: pair id to page. */
   reversePages: Record<string, string>;
 };
 
-/** What the visitor asks for: two currencies and the amount of one side, as typed. */
+/** The visitor's input: two currencies and the amount of one side, as typed. */
 export type Given = { from: string; to: string; side: Side; typed: string; promo: string };
 
-/** An amount that one press puts into the field instead. */
+/** An amount that one press enters instead. */
 export type Offer = { side: Side; amount: string };
 
-/** Why there is no price for what is given; the sentence is `calculator:trouble.<kind>`. */
+/** Why the input has no price; the text is `calculator:trouble.<kind>`. */
 export type Trouble =
   | { kind: AmountProblem | "below_min" | "above_max"; offers: readonly Offer[] }
   /** `wanted` is what would arrive; null where nobody has priced it. */
@@ -26,12 +26,12 @@ export type Trouble =
   /** What the service refused for another reason, in the sentence for it: the browser need not hold them all. */
   | { kind: "refused"; sentence: string; status: number };
 
-/** The answer to what is given. */
+/** The result for the input. */
 export type Calculation = {
   given: Given;
   quote: Quote | null;
   trouble: Trouble | null;
-  /** Why the promo code does nothing. */
+  /** Why the promo code has no effect. */
   promoTrouble: string | null;
 };
 
@@ -41,7 +41,7 @@ export function pairOf(market: Market, from: string, to: string): Pair | undefin
   return market.pairs.find((pair) => pair.from === from && pair.to === to);
 }
 
-/** The currency whose amount is given. */
+/** The currency of the entered amount. */
 export function givenAsset(given: Given): string {
   return given.side === "from" ? given.from : given.to;
 }

@@ -13,12 +13,12 @@ export type CalculatorState =
   /** `posted` is what a form sent that nothing came of, ready to be sent again. */
   | { status: "unavailable"; httpStatus: number; posted: [name: string, value: string][] };
 
-/** The calculator of a page for the fields of an address: market, what is given, and its price. */
+/** The calculator of a page from the fields of an address: market, input and price. */
 export async function calculatorFor(args: RouteArgs, page: ExchangePage, fields: Fields): Promise<CalculatorState> {
   return calculatorIn(await wholeMarket(args), args, page, fields);
 }
 
-/** The same, in a market that has already been asked for. */
+/** The same, with a market that is already loaded. */
 export async function calculatorIn(
   whole: WholeMarket,
   args: RouteArgs,

@@ -14,21 +14,21 @@ import type { CalculatorControls } from "./state/use-calculator.ts";
 type CalculatorProps = {
   data: CalculatorData;
   controls: CalculatorControls;
-  /** The page that takes the press, and shows itself again when it was refused; that of the product unless it is named. */
+  /** The page that handles the form and shows it again when refused; the product's page by default. */
   action?: string;
-  /** True when a press was just refused. */
+  /** True after a refused submit. */
   refused: boolean;
-  /** Where the promo code is asked for: on the page of its own before the button, in the small form after it. */
+  /** The promo code field: before the button on its own page, after it in the small form. */
   promo: "before" | "after";
-  /** What stands between the amounts and the button: the price in as many lines as the place has room for. */
+  /** Content between the amounts and the button: the price, in as many lines as fit. */
   children: ReactNode;
 };
 
-/** The form that opens an order. Both amounts can be given; every button of it works without scripts. */
+/** The form that opens an order. Either amount can be entered; all its buttons work without scripts. */
 export function Calculator({ data, controls, action: page, refused, promo, children }: CalculatorProps) {
   const { t } = useTranslation("calculator");
   const action = useHref()(page ?? `/exchange/${data.page}`);
-  // A page carries only the scripts of its own route.
+  // Pages contain only the scripts of their own route, so this is a full page load.
   const isOwn = useLocation().pathname === action.split("?")[0];
   const { given, answer } = controls;
   const promoField = <PromoField value={given.promo} answer={answer} data={data} onType={controls.promo} />;
@@ -97,7 +97,7 @@ function PayoutTime({ data, from, to }: OfPair) {
   return pair ? <p className="py-1.5 text-small text-ink-3">{t("paidOut", pair.eta_minutes)}</p> : null;
 }
 
-/** The new price in one sentence, for those who cannot see it change. */
+/** Announces the new price to screen readers. */
 function Announcement({ data, controls }: { data: CalculatorData; controls: CalculatorControls }) {
   const { t } = useTranslation("calculator");
   const { text } = useMoney(data.market.assets);

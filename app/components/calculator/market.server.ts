@@ -9,8 +9,8 @@ import type { Market } from "./calculation.ts";
 type PairsReply = Extract<ApiAnswer<"exchangePairs">, { ok: true }>["data"];
 
 /**
- * Everything that is sold. `remembered` is what the service said last, while it does not answer: to be shown with its
- * time and to keep a form standing, never to order by.
+ * All pairs on sale. `remembered`: the last response, when the service does not answer: shown with its time to keep the
+ * form usable, never used for orders.
  */
 export type WholeMarket =
   | { status: "current"; reply: PairsReply }
@@ -18,7 +18,7 @@ export type WholeMarket =
   | { status: "unknown"; problem: ApiProblem };
 
 const rememberedMilliseconds = 10 * 60 * 1000;
-/** By language: the reply names networks and labels. */
+/** By language: the reply contains names of networks and labels. */
 const lastSaid = new Map<Lang, { reply: PairsReply; atMs: number }>();
 
 export async function wholeMarket(args: RouteArgs): Promise<WholeMarket> {
@@ -34,7 +34,7 @@ export async function wholeMarket(args: RouteArgs): Promise<WholeMarket> {
   return { status: "unknown", problem: answer.problem };
 }
 
-/** What is sold on one page, with only the assets it speaks of. */
+/** The pairs of one page, with only the assets they use. */
 export function marketOf(reply: PairsReply, page: ExchangePage): Market {
   const pairs = reply.data.pairs.filter((pair) => pair.page === page && pair.status !== "hidden");
   const named = new Set(pairs.flatMap((pair) => [pair.from, pair.to]));

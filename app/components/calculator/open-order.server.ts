@@ -16,7 +16,7 @@ type Outcome =
   /** The page again, with what was typed and the reason beside it. */
   | { status: "refused"; httpStatus: number; state: CalculatorState };
 
-/** Opens a draft for what the form asks, by the amount that was changed last. */
+/** Opens a draft for the form, by the amount that was changed last. */
 export async function openOrder(args: RouteArgs, page: ExchangePage, form: FormData): Promise<Outcome> {
   const lang = langOf(args.request);
   const whole = await wholeMarket(args);
@@ -31,7 +31,7 @@ export async function openOrder(args: RouteArgs, page: ExchangePage, form: FormD
     const data: CalculatorData = { page, market, given, quote: null, trouble, promoTrouble };
     return { status: "refused", httpStatus: troubleStatus(trouble), state: { status: "open", data } };
   };
-  // What the service said earlier is good for showing the form again, not for opening an order.
+  // A remembered market is good enough to show the form again, not to open an order.
   if (whole.status === "remembered") return refused(refusedTrouble(whole.problem, lang));
   if (side === "both") return refused({ kind: "both_changed" });
 
@@ -45,7 +45,7 @@ export async function openOrder(args: RouteArgs, page: ExchangePage, form: FormD
   if (answer.ok) return { status: "opened", ref: answer.data.data.order.ref, token: answer.data.data.token };
   if (isAboutPromo(answer.problem)) return withoutPromo(args, { page, market, given });
   const trouble = troubleOf(answer.problem, given, lang);
-  // What the reserve is and what would have arrived, the price says.
+  // The price says how much the reserve has and what the payout would have been.
   const priced = trouble.kind === "reserve_low" ? await calculate(args, market, given, lang) : null;
   return refused(priced?.trouble ?? trouble);
 }
@@ -57,7 +57,7 @@ function nothingKnown(form: FormData, { status: httpStatus }: ApiProblem): Outco
   return { status: "refused", httpStatus, state: { status: "unavailable", httpStatus, posted } };
 }
 
-/** The same page with the price that holds without the code, and why the code does nothing. */
+/** The same page with the price without the code, and why the code has no effect. */
 async function withoutPromo(
   args: RouteArgs,
   asked: Pick<CalculatorData, "page" | "market"> & { given: Given },

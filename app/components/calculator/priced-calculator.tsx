@@ -10,7 +10,7 @@ type PricedCalculatorProps = { data: CalculatorData } & Partial<
   Pick<ComponentProps<typeof Calculator>, "action" | "refused">
 >;
 
-/** The calculator with the whole price in a few lines above its one button, where no summary stands beside it. */
+/** The calculator with the whole price in a few lines above its button, for pages without a summary column. */
 export function PricedCalculator({ data, action, refused = false }: PricedCalculatorProps) {
   const controls = useCalculator(data);
   const { quote } = controls.answer;

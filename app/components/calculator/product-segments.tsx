@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Segments } from "../../ui/fields/segments.tsx";
 
-/** The three products; a phone has room for their short names only. */
+/** The three products, with short names on phones. */
 export function ProductSegments({ current }: { current: ExchangePage }) {
   const { t } = useTranslation("calculator");
   const address = useHref();

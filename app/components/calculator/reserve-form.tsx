@@ -7,8 +7,8 @@ import { TextInput } from "../../ui/fields/text-input.tsx";
 import { type Calculation, type CalculatorData, pairOf } from "./calculation.ts";
 
 /**
- * Where the reserve does not reach: one field, and one letter when it does. A form of its own below the calculator's,
- * sent as a plain post, whose page answers and keeps what was typed.
+ * When the reserve is too low: one field, and one e-mail when it suffices. A separate form below the calculator's, sent
+ * as a plain post; its page answers and keeps the input.
  */
 export function ReserveForm({ answer, data }: { answer: Calculation; data: CalculatorData }) {
   const { t } = useTranslation("calculator");

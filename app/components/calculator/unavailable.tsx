@@ -6,8 +6,8 @@ import { LinkButton } from "../../ui/buttons/link-button.tsx";
 import { useSite } from "../shell/site.ts";
 
 /**
- * Stands where the calculator would: what does not work, what still does, and the way on. What was typed is in the
- * address or in `posted`, and one press asks again with it.
+ * Replaces the calculator when the service does not answer: what is unavailable, what still works, and a retry with the
+ * input from the address or from `posted`.
  */
 export function Unavailable({ posted }: { posted: readonly [name: string, value: string][] }) {
   const { t } = useTranslation("calculator");

@@ -2,7 +2,7 @@ import type { Asset } from "../../../contract/market/pairs.ts";
 import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 import type { Assets } from "../summary/assets.ts";
 
-/** The assets that a list of orders speaks of, out of all that are sold. */
+/** The assets that a list of orders uses. */
 export function assetsNamed(orders: readonly OrderSummary[], all: readonly Asset[]): Assets {
   const named = new Set(orders.flatMap(({ from, to }) => [from.asset, to.asset]));
   return Object.fromEntries(all.filter(({ id }) => named.has(id)).map((asset) => [asset.id, asset]));

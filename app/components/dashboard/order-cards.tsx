@@ -8,7 +8,7 @@ import { OrderLinks } from "./order-links.tsx";
 import { AmountOf } from "./order-parts.tsx";
 import { useMemberTimes } from "./use-member-times.ts";
 
-/** The list on a phone: every row is a card. */
+/** The list on phones: a card per order. */
 export function OrderCards({ orders, assets }: { orders: OrderSummary[]; assets: Assets }) {
   return (
     <ul className="space-y-4 lg:hidden">

@@ -1,6 +1,6 @@
 import type { OrderStatus } from "../../../contract/order/order-states.ts";
 
-/** The tabs of the list, and which statuses each shows. What was begun and not confirmed is no order yet. */
+/** The tabs of the list and the statuses each shows. Drafts are not orders yet. */
 export const orderFilters = {
   all: [],
   open: [
@@ -19,7 +19,7 @@ export const orderFilters = {
 } as const satisfies Record<string, readonly OrderStatus[]>;
 
 export type OrderFilter = keyof typeof orderFilters;
-/** How many orders a tab holds, out of how many there are in each state. */
+/** The number of orders in a tab, from the counts per status. */
 export function countOf(filter: OrderFilter, byStatus: Record<string, number>): number {
   const counted = Object.entries(byStatus).filter(([status]) => isShown(filter, status));
   return counted.reduce((sum, [, orders]) => sum + orders, 0);

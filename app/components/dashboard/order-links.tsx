@@ -7,7 +7,7 @@ import { actOf, isOver } from "./order-actions.ts";
 
 const quiet = "inline-flex min-h-11 items-center text-small font-semibold text-link hover:underline lg:min-h-8";
 
-/** What can be done with an order from the list; filled only where it waits for the member. */
+/** The actions of an order in the list; filled only when it waits for the member. */
 export function OrderLinks({ order }: { order: OrderSummary }) {
   const { t } = useTranslation("dashboard");
   const href = useHref();

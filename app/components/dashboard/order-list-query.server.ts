@@ -1,6 +1,6 @@
 import { filterNames, type OrderFilter, orderFilters } from "./order-filters.ts";
 
-/** What an address of the list asks for; anything that makes no sense counts as not said, a date is named. */
+/** The filter in the address of the list. Invalid values are ignored; an invalid date is reported. */
 export type OrderListQuery = { filter: OrderFilter; q: string; from: string; until: string; page: number };
 
 export function readOrderQuery(url: URL): { asked: OrderListQuery; badDate: boolean } {
@@ -20,7 +20,7 @@ export function readOrderQuery(url: URL): { asked: OrderListQuery; badDate: bool
   };
 }
 
-/** The same for the service, whose end of a time is not part of it. */
+/** The same for the service, where the end of a period is exclusive. */
 export function asCall({ filter, q, from, until, page }: OrderListQuery) {
   return {
     page,

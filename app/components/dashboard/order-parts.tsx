@@ -3,7 +3,7 @@ import { AssetMark, PairMarks } from "../../ui/icons/asset-mark.tsx";
 import { useMoney } from "../order/use-money.ts";
 import { type Assets, isAccount, placeOf } from "../summary/assets.ts";
 
-/** What is sent and what is received, as two marks. */
+/** The icons of both sides. */
 export function PairOf({ order, assets }: { order: OrderSummary; assets: Assets }) {
   return <PairMarks>{[mark(order.from.asset, assets), mark(order.to.asset, assets)]}</PairMarks>;
 }
@@ -13,7 +13,7 @@ function mark(id: string, assets: Assets) {
   return <AssetMark key={id} symbol={asset?.symbol ?? id} account={isAccount(asset)} size={28} />;
 }
 
-/** The figure, and under it the unit and where it lives. */
+/** The amount, with its unit and network below. */
 export function AmountOf({ amount, asset, assets }: { amount: string; asset: string; assets: Assets }) {
   const money = useMoney(assets);
   const known = assets[asset];

@@ -8,7 +8,7 @@ import { OrderLinks } from "./order-links.tsx";
 import { AmountOf, PairOf } from "./order-parts.tsx";
 import { useMemberTimes } from "./use-member-times.ts";
 
-/** The list on a desk. */
+/** The list on desktops. */
 export function OrderTable({ orders, assets }: { orders: OrderSummary[]; assets: Assets }) {
   const { t } = useTranslation("dashboard");
   return (

@@ -12,7 +12,7 @@ type PageHeadProps = {
   act?: ReactNode;
 };
 
-/** The way here and the title; the last crumb is the page itself. */
+/** Breadcrumbs and title; the last crumb is the page itself. */
 export function PageHead({ title, above = [], act }: PageHeadProps) {
   const { t } = useTranslation("dashboard");
   const href = useHref();

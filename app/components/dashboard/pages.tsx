@@ -6,7 +6,7 @@ type PagesProps = {
   addressOf: (page: number) => string;
 };
 
-/** Where in a long list the reader is, and the way to the pages beside it. */
+/** Pagination of a list. */
 export function Pages({ pages: { page, per_page: size, total, last_page: last }, addressOf }: PagesProps) {
   const { t } = useTranslation("dashboard");
   const first = (page - 1) * size + 1;

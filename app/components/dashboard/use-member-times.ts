@@ -2,7 +2,7 @@ import { languageSettings } from "../../../contract/values/languages.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { useMember } from "../shell/member.ts";
 
-/** Times in the zone of the member's profile: the same on the server and in every browser. */
+/** Times in the member's time zone: the same on the server and in the browser. */
 export function useMemberTimes() {
   const locale = languageSettings[useLang()].dates;
   const timeZone = useMember()?.timezone ?? "UTC";

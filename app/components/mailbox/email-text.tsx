@@ -1,4 +1,4 @@
-/** The text of a letter, with links that can be followed. */
+/** The text of an e-mail, with clickable links. */
 export function EmailText({ text, lang }: { text: string; lang: string }) {
   const parts = text.split(/(https?:\/\/\S+)/);
   return (

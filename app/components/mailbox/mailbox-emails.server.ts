@@ -7,8 +7,8 @@ import { failed, notFound } from "../../http/response/fail.server.ts";
 export type MailboxEmail = z.output<typeof emailsReply>["data"][number];
 
 /**
- * Letters of the test mode, newest first, for this machine only: the service refuses every other peer as if there were
- * nothing here, and so it does where no sandbox is on. Throws the page of that refusal.
+ * E-mails of test mode, newest first, on this machine only: the service answers others with 404, and so it does without
+ * a sandbox. Throws that 404 page.
  */
 export async function mailboxEmails(args: RouteArgs, to?: string): Promise<MailboxEmail[]> {
   const answer = await api(args, "sandboxLetters", { query: { to } });

@@ -2,7 +2,7 @@ import type { Asset } from "../../../contract/market/pairs.ts";
 import type { Order } from "../../../contract/order/order.ts";
 import type { Assets } from "../summary/assets.ts";
 
-/** The assets that an order speaks of, out of all that are sold: a page carries only what it shows. */
+/** The assets an order uses: a page contains only what it shows. */
 export function assetsOf(order: Order, all: readonly Asset[]): Assets {
   const txs = [...order.payin.txs, ...order.payout.txs, ...order.refund.txs];
   const named = new Set([order.from.asset, order.to.asset, ...txs.map((tx) => tx.asset)]);

@@ -1,4 +1,4 @@
-/** Tells every second how many are left, to the last one; gives back what ends it before. */
+/** Reports the remaining seconds every second down to zero; returns a function that stops it. */
 export function countDown(fromSeconds: number, tell: (left: number) => void): () => void {
   const startMs = performance.now();
   const timer = setInterval(() => {

@@ -13,14 +13,14 @@ import { wholeMarket } from "../calculator/market.server.ts";
 import type { Assets } from "../summary/assets.ts";
 import { assetsOf } from "./assets-of.ts";
 
-/** What opens an order. No token where it is the member's own: the session opens it. */
+/** What opens an order. No token for a member's own order: the session opens it. */
 export type OrderKey = { ref: string; token: string | undefined };
 type FoundOrder = { order: Order; assets: Assets; token: string | undefined };
 
 /**
- * The order of an address, for the browser that holds its key and for the member it belongs to. Throws the 404 page for an order that is not there
- * and for one that is somebody else's, the same for both; the error page when the service does not answer. A key
- * that came with the link is put into the cookie, and the browser sent on to the clean address.
+ * The order of an address, for a browser with its token and for its member. Throws the 404 page for an unknown order
+ * and for somebody else's, and the error page when the service does not answer. A token from a link is moved to the
+ * cookie, and the browser is redirected to the clean address.
  */
 export async function findOrder(args: RouteArgs, typed: string | undefined): Promise<FoundOrder> {
   const ref = normalizedRef(typed ?? "");
@@ -33,14 +33,14 @@ export async function findOrder(args: RouteArgs, typed: string | undefined): Pro
     wholeMarket(args),
   ]);
   if (!tracked.ok) throw failed(args.request, tracked.problem);
-  // Names and decimals of assets are as good from memory.
+  // Remembered names and decimals of assets are good enough.
   if (market.status === "unknown") throw failed(args.request, market.problem);
   return { order: tracked.data.data, token, assets: assetsOf(tracked.data.data, market.reply.data.assets) };
 }
 
 /**
- * The key of an order for an action. A member needs none: whether the order is theirs the service knows. The 404 page
- * for everybody else; who was a member a while ago signs in again first.
+ * The order token for an action. A member needs none: the service checks the owner. The 404 page for everybody else;
+ * after a recent sign-out, sign-in first.
  */
 export async function orderKey(args: RouteArgs, typed: string | undefined): Promise<OrderKey> {
   const ref = normalizedRef(typed ?? "");
@@ -56,7 +56,7 @@ export function orderPath(request: Request, ref: string, step: "" | "/details" |
   return href(langOf(request), `/order/${ref}${step}`);
 }
 
-/** A key from a link is worth keeping only if it opens the order; otherwise strangers could fill the cookie. */
+/** Stores a token from a link only if it opens the order; otherwise strangers could fill the cookie. */
 async function keepLinkToken(args: RouteArgs, ref: string): Promise<void> {
   const token = args.context.orderToken;
   if (!token) return;

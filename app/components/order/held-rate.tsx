@@ -6,7 +6,7 @@ import { TimeLeft } from "./time-left.tsx";
 import { useSecondsLeft } from "./use-seconds-left.ts";
 import { useTimes } from "./use-times.ts";
 
-/** Until when the rate of a draft is held. */
+/** Until when a draft's rate is held. */
 export function HeldRate({ order }: { order: Order }) {
   const { t } = useTranslation("steps");
   const times = useTimes(order.server_time);

@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { Stepper } from "../../ui/progress/stepper.tsx";
 
-/** Where an order stands on the way to being paid. Done steps lead back, and find there what was given. */
+/** The steps before payment. Completed steps are links and show their data. */
 export function OrderSteps({ order, current }: { order: Order; current: "details" | "confirm" }) {
   const { t } = useTranslation("steps");
   const href = useHref();
@@ -24,7 +24,7 @@ export function OrderSteps({ order, current }: { order: Order; current: "details
   );
 }
 
-/** The amount step with the order's own amount filled in. */
+/** The amount step with the order's amount. */
 export function amountStep(order: Order): string {
   const { side } = order;
   const query = new URLSearchParams({

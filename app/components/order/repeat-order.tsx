@@ -4,7 +4,7 @@ import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 
-/** One press: the same exchange again, with what was given, at the price of now. */
+/** Opens the same exchange again, with the same details, at the current price. */
 export function RepeatOrder({ order }: { order: Order }) {
   const { t } = useTranslation("order");
   const href = useHref();

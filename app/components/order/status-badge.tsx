@@ -2,7 +2,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { Badge } from "../../ui/messages/badge.tsx";
 import { knownStatus, statusLook } from "./status-style.ts";
 
-/** `label` is the service's own word for a status that this website does not know. */
+/** `label` is the service's text for a status this website does not know. */
 export function StatusBadge({ status, label }: { status: string; label?: string }) {
   const { t } = useTranslation("order");
   const known = knownStatus(status);

@@ -21,7 +21,7 @@ import type { Tone } from "../../ui/messages/tone.ts";
 
 type Look = { tone: Tone; icon: IconComponent };
 
-/** Whose move it is, as a colour and a sign. */
+/** Colour and icon of a status: who has to act. */
 const looks: Record<OrderStatus, Look> = {
   draft: { tone: "gray", icon: FilePen },
   awaiting_payment: { tone: "secondary", icon: Clock },
@@ -41,7 +41,7 @@ const looks: Record<OrderStatus, Look> = {
   charged_back: { tone: "error", icon: BanknoteX },
 };
 
-/** A status that a newer service knows and this website does not is null. */
+/** Null for a status that only a newer service knows. */
 export function knownStatus(status: string): OrderStatus | null {
   return orderStatuses.find((known) => known === status) ?? null;
 }

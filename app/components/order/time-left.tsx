@@ -4,13 +4,13 @@ import { countdown } from "./use-seconds-left.ts";
 type TimeLeftProps = {
   /** Seconds by the server's clock. */
   left: number;
-  /** The same as an hour: `by 09:33`. */
+  /** The same as a time: `by 09:33`. */
   until: string;
 };
 
 /**
- * How long something still holds: counting down, and without scripts the hour, since nothing could count. The hour
- * keeps its place below the count, so that the page does not move when the scripts come.
+ * The time left: a countdown, and without scripts the time itself. The time keeps its place below the countdown, so
+ * that hydration does not shift the layout.
  */
 export function TimeLeft({ left, until }: TimeLeftProps) {
   const hydrated = useHydrated();

@@ -4,7 +4,9 @@ import { useLang } from "../../i18n/use-lang.ts";
 
 export type Figure = { value: string; unit: string };
 
-/** Amounts of an order's assets in the reader's notation: money of accounts with its two decimals, coins without idle zeros. */
+/**
+ * Amounts of an order's assets in the reader's format: account money with two decimals, coins without trailing zeros.
+ */
 export function useMoney(assets: Record<string, Asset>) {
   const lang = useLang();
   function figure(amount: string, asset: string): Figure {
@@ -14,7 +16,7 @@ export function useMoney(assets: Record<string, Asset>) {
   }
   return {
     figure,
-    /** `501 USDT`, with a space that does not break. */
+    /** `501 USDT`, with a no-break space. */
     text: (amount: string, asset: string) => {
       const { value, unit } = figure(amount, asset);
       return `${value}\u00a0${unit}`;
@@ -28,7 +30,10 @@ function shorter(rate: string): string {
   return `${whole}.${fraction.slice(0, rateDecimals(rate)) || "0"}`;
 }
 
-/** Five significant digits, at least cents and at least four digits of a rate below one: so that rates in a column compare. */
+/**
+ * Five significant digits, at least cents, and at least four decimals for rates below one, so that rates in a column
+ * are comparable.
+ */
 function rateDecimals(rate: string): number {
   const [whole = "0", fraction = ""] = rate.split(".");
   if (whole !== "0") return Math.max(2, 5 - whole.length);

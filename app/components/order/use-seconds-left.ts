@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { countDown } from "./count-down.ts";
 
 /**
- * Seconds to a deadline by the server's clock: `now` is its time when the page was made, and from there on the
- * browser only counts. Calls `onEnd` once when nothing is left; the server then says what that means.
+ * Seconds to a deadline by the server's clock: `now` is its time when the page was rendered, and the browser counts
+ * from there. Calls `onEnd` once at zero; the server then decides what happens.
  */
 export function useSecondsLeft(deadline: string, now: string, onEnd?: () => void): number {
   const atFirst = Math.max(0, Math.floor((Date.parse(deadline) - Date.parse(now)) / 1000));

@@ -3,8 +3,9 @@ import { useLang } from "../../i18n/use-lang.ts";
 import { useSite } from "../shell/site.ts";
 
 /**
- * Times for the reader: in the zone that the browser told with a page before, else in UTC, and saying so. They stay as
- * they came, so that nothing moves when the scripts do. `now` is the server's time: "today" means the same to both.
+ * Times for the reader: in the time zone the browser reported with an earlier page, otherwise in UTC with a suffix.
+ * Unchanged by hydration, so the layout does not shift. `now` is the server's time, so "today" is the same on both
+ * sides.
  */
 export function useTimes(now: string) {
   const locale = languageSettings[useLang()].dates;

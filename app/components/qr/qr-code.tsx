@@ -1,6 +1,6 @@
 import type { Qr } from "./qr.server.ts";
 
-/** Always dark on white: some scanners cannot read a dark code. */
+/** Always dark on white: some scanners cannot read inverted codes. */
 export function QrCode({ qr, label }: { qr: Qr; label: string }) {
   return (
     <svg

@@ -13,7 +13,7 @@ export function qrOf(text: string): Qr {
   return { size, path };
 }
 
-/** Neighbouring modules as one bar: a shorter path, and no hairlines between modules. */
+/** Neighbouring modules form one bar: a shorter path and no hairlines between modules. */
 function runs(row: readonly boolean[]): { x: number; length: number }[] {
   const found: { x: number; length: number }[] = [];
   row.forEach((dark, x) => {

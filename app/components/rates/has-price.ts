@@ -1,7 +1,7 @@
 import type { Pair } from "../../../contract/market/pairs.ts";
 import { isZero } from "../../../contract/values/decimal.ts";
 
-/** Whether somebody could exchange at the pair's rate now: it is open and has one. */
+/** Whether the pair can be exchanged now: it is open and has a rate. */
 export function hasPrice(pair: Pair): boolean {
   return pair.status !== "paused" && pair.status !== "maintenance" && !isZero(pair.reference_rate);
 }

@@ -17,7 +17,7 @@ function PictureOf({ id, assets }: { id: string; assets: Assets }) {
   return <AssetMark symbol={assets[id]?.symbol ?? id} account={isAccount(assets[id])} size={26} />;
 }
 
-/** "USDT TRC20 → USD PayPal": the arrow is drawn, since the typeface has none. */
+/** "USDT TRC20 → USD PayPal"; the arrow is an icon, since the typeface has none. */
 export function PairWords({ pair, assets }: PairNameProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">

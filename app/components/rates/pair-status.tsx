@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { CircleGauge, Pause } from "../../ui/icons/icons.tsx";
 import { Badge } from "../../ui/messages/badge.tsx";
 
-/** Why a pair cannot be exchanged now; nothing for one that can. */
+/** Why a pair cannot be exchanged now; renders nothing for an open one. */
 export function PairStatus({ status }: { status: Pair["status"] }) {
   const { t } = useTranslation("rates");
   if (status === "active" || status === "hidden") return null;

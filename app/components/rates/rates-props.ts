@@ -4,6 +4,6 @@ import type { Assets } from "../summary/assets.ts";
 export type RatesProps = {
   pairs: readonly Pair[];
   assets: Assets;
-  /** False where these pairs cannot be exchanged yet. */
+  /** False where these pairs are not on sale yet. */
   linked?: boolean;
 };

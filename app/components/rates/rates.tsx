@@ -2,7 +2,7 @@ import { RatesList } from "./rates-list.tsx";
 import type { RatesProps } from "./rates-props.ts";
 import { RatesTable } from "./rates-table.tsx";
 
-/** Every pair with its price, limits and what can be paid out now: a table on a desk, a list on a phone. */
+/** All pairs with price, limits and reserve: a table on desktops, a list on phones. */
 export function Rates(props: RatesProps) {
   return (
     <>

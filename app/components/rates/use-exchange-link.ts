@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { type Assets, placeOf } from "../summary/assets.ts";
 
-/** Where a pair is exchanged, and the name of that link. */
+/** The exchange page of a pair, and the link's name. */
 export function useExchangeLink(pair: Pair, assets: Assets): { to: string; label: string } {
   const { t } = useTranslation("rates");
   const address = useHref();

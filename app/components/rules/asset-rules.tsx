@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import { Cell, HeadCell, Table } from "../../ui/figures/table.tsx";
 
-/** What differs from currency to currency: how exactly it has to be paid, what sending it back costs. */
+/** Rules that differ by currency: payment tolerance and refund fee. */
 export function AssetRules({ assets }: Pick<ExchangeRules, "assets">) {
   const { t } = useTranslation("rules");
   const lang = useLang();

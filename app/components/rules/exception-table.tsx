@@ -9,15 +9,15 @@ import { ruleFigures } from "./rule-figures.ts";
 
 type ExceptionTableProps = {
   rules: ExchangeRules | null;
-  /** `usual`: what happens now and then stands open, the rest is folded away. */
+  /** Shows the cases of `usual`, the rest is collapsed. */
   show: "usual" | "all";
 };
 
-/** What people meet now and then; the rest is rare. */
+/** The frequent cases; the others are rare. */
 const usual: readonly string[] = ["amount_mismatch", "rate_moved", "below_minimum", "wrong_asset", "payout_error"];
 const cases = ["quote", "expired", "cancel"] as const;
 
-/** "If something goes differently": every reason for which an order may wait, made of the rules the service obeys. */
+/** "If something goes differently": every hold reason, from the rules that the service applies. */
 export function ExceptionTable({ rules, show }: ExceptionTableProps) {
   const { t } = useTranslation("rules");
   return (
@@ -35,7 +35,7 @@ function Cases({ rules, show }: { rules: ExchangeRules; show: ExceptionTableProp
   const lang = useLang();
   const figures = ruleFigures(rules, lang);
   const own = cases.map((name): Rule => ({ term: t(`case.${name}.term`), text: t(`case.${name}.text`, figures) }));
-  // A reason that this site does not know has no words here; its order page says that a person looks at it.
+  // An unknown reason has no text here; its order page says that our team is checking.
   const held = rules.holds.flatMap((hold) => {
     const reason = knownReason(hold.reason);
     return reason ? [{ reason, rule: holdRow(reason, hold) }] : [];

@@ -2,7 +2,7 @@ import type { ExchangeRules } from "../../../contract/market/rules.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import { formatDuration, formatExactPercent, formatList } from "../../i18n/format.ts";
 
-/** The numbers of the rules as sentences name them, in the reader's notation. */
+/** The figures of the rules in the reader's format. */
 export function ruleFigures(rules: ExchangeRules, lang: Lang) {
   const time = (seconds: number) => formatDuration(lang, seconds);
   const days = rules.refund_reminder_days;
@@ -22,7 +22,7 @@ export function ruleFigures(rules: ExchangeRules, lang: Lang) {
 
 const daySeconds = 86_400;
 
-/** The narrowest of the coins: what is promised holds for each of them. Accounts have their line in the table below. */
+/** The smallest tolerance of all coins, so that it is true for each. Accounts have their own line in the table. */
 function coinTolerance({ assets }: ExchangeRules): string {
   const coins = assets.filter(({ kind }) => kind === "crypto").map((asset) => asset.tolerance_percent);
   return coins.sort((one, other) => Number(one) - Number(other))[0] ?? "0";

@@ -2,7 +2,7 @@ import type { ExchangeRules } from "../../../contract/market/rules.ts";
 import { api } from "../../api/client.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 
-/** The rules that the service obeys now, or null while it does not answer: a page of text stands without them. */
+/** The current rules of the service; null when it does not answer: text pages work without them. */
 export async function rulesOf(args: RouteArgs): Promise<ExchangeRules | null> {
   const answer = await api(args, "exchangeRules", {});
   return answer.ok ? answer.data.data : null;

@@ -6,10 +6,10 @@ export type Site = ReturnType<typeof siteOf>;
 
 const ServerSite = createContext<Site | undefined>(undefined);
 
-/** On the server, for pages whose root loader did not run: after an action failed Remix skips it. */
+/** On the server, for pages whose root loader did not run: Remix skips it after a failed action. */
 export const SiteProvider = ServerSite.Provider;
 
-/** What is known about the site and this visitor. Undefined only in the browser, while the root itself failed. */
+/** Data about the site and this visitor. Undefined only in the browser when the root itself failed. */
 export function useSite(): Site | undefined {
   const ofServer = useContext(ServerSite);
   return useRouteLoaderData<typeof siteOf>("root") ?? ofServer;

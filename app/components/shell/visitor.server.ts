@@ -3,7 +3,7 @@ import { membershipOf } from "../../auth/member.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import type { ShownMember } from "./member.ts";
 
-/** Who looks at the page, as every page shows it; and the cookies that go with it: a session over is removed, one in use goes on. */
+/** The visitor as every page shows it, and session cookies: an expired session is deleted, an active one renewed. */
 export async function visitorOf(args: RouteArgs): Promise<{ member: ShownMember | null; headers: HeadersInit }> {
   const membership = await membershipOf(args);
   if (membership.status === "ended") return { member: null, headers: { "Set-Cookie": endSession() } };

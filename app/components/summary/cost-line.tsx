@@ -9,11 +9,11 @@ import type { Assets } from "./assets.ts";
 type CostLineProps = {
   price: Price | null;
   assets: Assets;
-  /** `key` names both parts of the bar under it; `market` says the market rate and the cost in a sentence. */
+  /** `key` labels both parts of the bar; `market` states the market rate and the cost. */
   words: "key" | "market";
 };
 
-/** The rate with everything inside, and what the exchange costs against the market: in a bar, in money and in percent. */
+/** The all-in rate, and the cost compared with the market: as a bar, an amount and a percentage. */
 export function CostLine({ price, assets, words }: CostLineProps) {
   const { t } = useTranslation("summary");
   const lang = useLang();

@@ -6,7 +6,7 @@ import type { Assets } from "./assets.ts";
 import { feeKind } from "./fee-kind.ts";
 import { PromoRow } from "./promo-row.tsx";
 
-/** The short form of the breakdown: what is taken, and the rate of the market beside ours. */
+/** The short breakdown: fees, and the market rate beside ours. */
 export function PriceSlip({ price, assets }: { price: Price | null; assets: Assets }) {
   const { t } = useTranslation("summary");
   const money = useMoney(assets);

@@ -7,7 +7,7 @@ import type { Assets } from "./assets.ts";
 
 type PromoRowProps = { promo: AppliedPromo | null; asset: string; assets: Assets };
 
-/** What a code changed, in money: added on a line of its own, or saved in a fee that the lines above show lowered. */
+/** The effect of a promo code in money: a bonus on its own line, or the reduction of a fee above. */
 export function PromoRow({ promo, asset, assets }: PromoRowProps) {
   const { t } = useTranslation("summary");
   const { text } = useMoney(assets);

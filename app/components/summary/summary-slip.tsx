@@ -8,7 +8,7 @@ import { PromoRow } from "./promo-row.tsx";
 
 type SummarySlipProps = { price: Price | null; assets: Assets };
 
-/** What is sent, what it becomes and what is taken on the way, line by line. Dashes hold the place of an unknown figure. */
+/** What is sent, what it converts to and the fees, line by line. Dashes replace unknown figures. */
 export function SummarySlip({ price, assets }: SummarySlipProps) {
   const { t } = useTranslation("summary");
   const money = useMoney(assets);

@@ -12,15 +12,15 @@ import { SummarySlip } from "./summary-slip.tsx";
 type PriceSummaryProps = {
   price: Price | null;
   assets: Assets;
-  /** `side` stands beside the form on a desk and stays in view; `inline` stands in the form on a phone. */
+  /** `side`: beside the form on desktops, sticky; `inline`: in the form on phones. */
   place: "side" | "inline";
-  /** Whether the breakdown of the phone form starts open: closed on Amount, open on Confirm. */
+  /** Whether the phone's breakdown starts open: closed on Amount, open on Confirm. */
   open?: boolean;
   /** A last line, such as how long the rate is held. */
   children?: ReactNode;
 };
 
-/** A price: of a calculation, null while what is typed has none, or the one that an order's quote fixed. */
+/** A price: of a calculation (null while the input has none), or the one fixed by an order's quote. */
 export function PriceSummary({ price, assets, place, open = false, children }: PriceSummaryProps) {
   const { t } = useTranslation("summary");
   return place === "side" ? (

@@ -24,7 +24,7 @@ import type steps from "../../../locales/en/steps.json";
 import type summary from "../../../locales/en/summary.json";
 import type track from "../../../locales/en/track.json";
 
-/** The English files are the type of every key: a key that is not there does not compile. */
+/** The English files are the type of all keys: a missing key does not compile. */
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";

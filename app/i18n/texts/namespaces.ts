@@ -1,4 +1,4 @@
-/** One JSON file a namespace in locales/en and locales/ru. A new file gets its line here and in key-types.d.ts. */
+/** One JSON file per namespace in locales/en and locales/ru. List new files here and in key-types.d.ts. */
 export const namespaces = [
   "account",
   "auth",

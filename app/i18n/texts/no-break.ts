@@ -1,9 +1,9 @@
 const noBreakSpace = "\u00a0";
 
 /**
- * Puts no-break spaces into every sentence of a locale file, where Russian typography asks for them: after a word of one
- * or two letters, before a particle, before a dash, and between a number and its noun or percent sign. Done once when the
- * files are loaded, so that the files hold plain spaces and server and browser render the same text.
+ * Inserts no-break spaces into every text of a locale file, by the rules of Russian typography: after a word of one or
+ * two letters, before a particle or a dash, and between a number and its noun or percent sign. Done once at load, so
+ * that the files contain plain spaces and server and browser render the same text.
  */
 export function withoutBreaks<Words>(words: Words): Words;
 export function withoutBreaks(words: unknown): unknown {

@@ -2,13 +2,13 @@ import type { InitOptions } from "i18next";
 import { languages } from "../../../contract/values/languages.ts";
 import { fallback } from "../languages.ts";
 
-/** What server and browser must agree on, so that both render the same words. */
+/** Options the server and the browser share, so that both render the same text. */
 export const i18nOptions = {
   supportedLngs: [...languages],
   fallbackLng: fallback,
   defaultNS: "common",
   returnNull: false,
-  // Keys carry the contract's codes, whose underscores would read as i18next's contexts.
+  // Keys contain problem codes, whose underscores i18next would read as contexts.
   contextSeparator: "@",
   // React escapes already.
   interpolation: { escapeValue: false },

@@ -2,13 +2,13 @@ import type { TFunction } from "i18next";
 import type { Lang } from "../../../contract/values/languages.ts";
 import type { Texts } from "../translation.ts";
 
-/** The sentences of the namespaces that a page names in `handle.i18n`, as its file in `locales/` holds them. */
+/** The texts of the namespaces in a page's `handle.i18n`, as its files in `locales/` hold them. */
 export type Sentences = { [key: string]: string | Sentences };
 type Values = Record<string, unknown>;
 
 /**
- * What i18next does with our sentences, at a hundredth of its size: keys with namespaces, values and plurals. A test
- * compares the two for every sentence that there is.
+ * What i18next does with our texts, in a hundredth of its size: namespaced keys, values and plurals. A test compares
+ * both for every text.
  */
 export function textsOf(lang: Lang, sentences: Sentences): Texts {
   const plurals = new Intl.PluralRules(lang);
@@ -17,7 +17,7 @@ export function textsOf(lang: Lang, sentences: Sentences): Texts {
   function translate(namespaces: readonly string[], key: string, values: Values = {}): string {
     const sentence = found(namespaces, key, values);
     if (sentence === undefined) {
-      // Never waited for: an early press on a page that waits makes React fail (errors 418 and 345).
+      // Never suspends: input on a suspended page makes React fail (errors 418 and 345).
       reportError(new Error(`The page has no text for "${key}": its handle.i18n names none of ${namespaces}.`));
       return key;
     }

@@ -1,8 +1,8 @@
 import type { i18n, TFunction } from "i18next";
 
 /**
- * Lets an instance remember every sentence that takes no values: its words never change, and to look one up anew is
- * a sixth of the work of a page. For the server, where an instance lives as long as the process and its keys are few.
+ * Caches every text without values: looking them up takes a sixth of a page's CPU. For the server, where an instance
+ * lives as long as the process and the number of keys is small.
  */
 export function rememberSentences(words: i18n): i18n {
   const translators = new Map<string, TFunction>();

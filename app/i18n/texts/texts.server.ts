@@ -11,7 +11,7 @@ import { rememberSentences } from "./remember-sentences.ts";
 
 const files = import.meta.glob<Resource>("../../../locales/*/*.json", { eager: true, import: "default" });
 
-/** Every word in both languages: the server keeps them all in memory. */
+/** All texts in both languages: the server keeps them in memory. */
 function allWords(): Resource {
   const words: Resource = {};
   for (const [path, content] of Object.entries(files)) {
@@ -23,7 +23,7 @@ function allWords(): Resource {
 
 const resources = allWords();
 
-/** Reads the language of a request and the namespaces its routes ask for in `handle.i18n`. */
+/** Determines the language of a request and the namespaces in its routes' `handle.i18n`. */
 export const remixI18n = new RemixI18Next({
   detection: {
     supportedLanguages: [...languages],
@@ -33,7 +33,7 @@ export const remixI18n = new RemixI18Next({
   },
 });
 
-/** One instance a language for the life of the process: nothing in them changes with a request. */
+/** One instance per language for the life of the process: it does not depend on the request. */
 const instances = inEachLanguage(instance);
 
 function instance(lang: Lang): i18n {
@@ -54,7 +54,7 @@ export function textsFor(lang: Lang): Texts {
 
 const json = new Map<string, string>();
 
-/** The texts of these namespaces as JSON, for the scripts of a page. */
+/** The texts of these namespaces as JSON, for the page's scripts. */
 export function textsJson(lang: Lang, namespaces: readonly string[]): string {
   const name = `${lang} ${namespaces.join()}`;
   const known = json.get(name);

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { movedTo } from "../../http/paths/redirects.ts";
 import { notFound } from "../../http/response/fail.server.ts";
 
-/** Every address without a page of its own: moved for good, or not there. */
+/** All addresses without a page: moved permanently, or 404. */
 export function loader({ request }: LoaderFunctionArgs): never {
   const { pathname, search } = new URL(request.url);
   const target = movedTo(pathname);
@@ -14,7 +14,7 @@ export function action({ request }: LoaderFunctionArgs): never {
   throw notFound(request);
 }
 
-/** A page, so that a browser's request gets the error page of the root; it never renders itself. */
+/** A page component, so that a browser gets the root's error page; it never renders. */
 export default function NothingHere() {
   return null;
 }

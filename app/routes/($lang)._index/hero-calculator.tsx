@@ -2,7 +2,7 @@ import type { CalculatorData } from "../../components/calculator/calculation.ts"
 import { PricedCalculator } from "../../components/calculator/priced-calculator.tsx";
 import { ProductSegments } from "../../components/calculator/product-segments.tsx";
 
-/** The calculator as the first thing on the site. */
+/** The calculator at the top of the home page. */
 export function HeroCalculator({ data }: { data: CalculatorData }) {
   return (
     <div className="rounded-main border border-line bg-surface p-4 shadow-e2 lg:rounded-hero lg:p-6">

@@ -4,15 +4,13 @@ import { wholeMarket } from "../../components/calculator/market.server.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 
-/**
- * `pairs`: those shown, of `total`. `isOld`: the service does not answer, and this is what it said at `at`.
- */
+/** `pairs`: those shown, of `total`. `isOld`: the service does not answer, and this is its last reply, from `at`. */
 export type RatesOfHome = { pairs: Pair[]; total: number; assets: Assets; at: string; isOld: boolean } | null;
 
-/** The table shows the first pairs unless the query asks for all of them. */
+/** The table shows the first pairs unless the query asks for all. */
 const rowsAtFirst = 6;
 
-/** The calculator and the table of the home page, from one answer of the service. */
+/** The calculator and the table of the home page, from one reply of the service. */
 export async function homeMarket(args: RouteArgs): Promise<{ state: CalculatorState; rates: RatesOfHome }> {
   const whole = await wholeMarket(args);
   const fields = new URL(args.request.url).searchParams;
@@ -32,7 +30,7 @@ export async function homeMarket(args: RouteArgs): Promise<{ state: CalculatorSt
   };
 }
 
-/** One pair for each currency that can be sent, then the others. */
+/** One pair per currency that can be sent first, then the others. */
 function firstOfEach(pairs: readonly Pair[]): Pair[] {
   const isFirst = (pair: Pair) => pairs.find(({ from }) => from === pair.from) === pair;
   return [...pairs.filter(isFirst), ...pairs.filter((pair) => !isFirst(pair))];

@@ -7,7 +7,7 @@ import { Section } from "./section.tsx";
 
 const steps = ["quote", "pay", "arrive"] as const;
 
-/** Three steps, each with a small picture of what the reader will see. The figures in it are the calculator's own. */
+/** Three steps, each with a small picture of the page. Its figures are the calculator's own. */
 export function HowItGoes({ state }: { state: CalculatorState }) {
   const { t } = useTranslation("home");
   const pictures = { quote: <QuotePicture state={state} />, pay: <AddressPicture />, arrive: <ArrivalPicture /> };
@@ -55,7 +55,7 @@ function QuotePicture({ state }: { state: CalculatorState }) {
   );
 }
 
-/** An address without its characters: one that looked real might be paid to. */
+/** An address without characters: somebody might pay to one that looked real. */
 function AddressPicture() {
   const { t } = useTranslation("home");
   const groups = ["T•••", "••••", "••••", "••••", "••••", "••••", "••••", "••••", "••"];

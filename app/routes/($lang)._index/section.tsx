@@ -2,11 +2,11 @@ import { type ReactNode, useId } from "react";
 import { classNames } from "../../ui/class-names.ts";
 
 type SectionProps = {
-  /** Where an address points into the page. */
+  /** The id of the section, for links. */
   id?: string;
   title: string;
   lead?: ReactNode;
-  /** Every second section lies on a white band. */
+  /** Every second section has a white background. */
   band?: boolean;
   children: ReactNode;
 };

@@ -7,13 +7,13 @@ import { nextOf } from "../../auth/sign-in-path.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 
-/** A link leads here, and from here to Google: a form could not, its policy keeps it at home. */
+/** A link leads here and on to Google: a form could not, because the CSP restricts its target. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const next = nextOf(args.request.url, langOf(args.request));
   return (await toGoogle(args, next)) ?? notSignedIn(args.request, "off", next);
 }
 
-/** What Google's own button gave to the page. */
+/** The credential from Google's own button. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const next = nextOf(args.request.url, langOf(args.request));
   const credential = (await args.request.formData()).get("credential");

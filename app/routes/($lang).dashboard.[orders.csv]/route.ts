@@ -4,7 +4,7 @@ import { requireMember } from "../../auth/member.server.ts";
 import { asCall, readOrderQuery } from "../../components/dashboard/order-list-query.server.ts";
 import { failed } from "../../http/response/fail.server.ts";
 
-/** The list as a table for other programs: the same filters, all pages. */
+/** The list as CSV: the same filters, all pages. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   await requireMember(args);
   const { asked } = readOrderQuery(new URL(args.request.url));

@@ -16,7 +16,7 @@ type OverviewPageProps = {
   isVerified: boolean;
   hasTwoFactor: boolean;
   frozenUntil: string | null;
-  /** Null while the service does not tell. */
+  /** Null when the service does not answer. */
   open: { orders: OrderSummary[]; total: number } | null;
   assets: Assets;
 };
@@ -78,7 +78,7 @@ function OpenOrders({ open, assets }: Pick<OverviewPageProps, "open" | "assets">
   );
 }
 
-/** One at most: what would help the account most now. */
+/** At most one: the most useful step for the account's security. */
 function Nudge({ isVerified, hasTwoFactor }: { isVerified: boolean; hasTwoFactor: boolean }) {
   const { t } = useTranslation("dashboard");
   const href = useHref();

@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const profile = await requireMember(args);
   const query = { status: [...orderFilters.open], per_page: shownOrders };
   const [open, market] = await Promise.all([api(args, "memberOrders", { query }), wholeMarket(args)]);
-  // Who is signed in is known; a list that cannot be had now is no reason to show nothing.
+  // The list is optional: the page is shown without it when it cannot be loaded.
   const orders = open.ok && market.status !== "unknown" ? open.data : null;
   const t = translator(langOf(args.request));
   return {

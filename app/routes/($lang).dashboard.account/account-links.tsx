@@ -26,7 +26,7 @@ const yours = [
   { name: "close", path: "close", icon: UserX },
 ] as const;
 
-/** What keeps the account safe, and what the member has in it. */
+/** Security of the account, and its data. */
 export function AccountLinks({ profile }: { profile: MemberProfile }) {
   const { t } = useTranslation("account");
   const { enabled, recovery_left: left } = profile.two_factor;

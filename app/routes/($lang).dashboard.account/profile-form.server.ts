@@ -3,7 +3,7 @@ import { languages } from "../../../contract/values/languages.ts";
 
 const box = z.literal("on").optional();
 
-/** An emptied field removes what was there; a box that is not ticked is not sent. */
+/** An emptied field deletes the value; an unticked checkbox is not submitted. */
 export const profileForm = z.object({
   name: z.string().max(500, { error: "too_long" }).default(""),
   phone: z.string().max(500, { error: "too_long" }).default(""),

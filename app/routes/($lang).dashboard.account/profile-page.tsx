@@ -36,7 +36,7 @@ export function ProfilePage({ profile, zones, done, kept, reply }: ProfilePagePr
         </section>
         <div className="space-y-4">
           <AccountLinks profile={profile} />
-          {/* On a desk it stands in the navigation. */}
+          {/* On desktops it is in the navigation. */}
           <div className="lg:hidden">
             <SignOutButton className={buttonClass({})} />
           </div>

@@ -2,7 +2,7 @@ import type { MemberProfile } from "../../../contract/member/member.ts";
 import { useSite } from "../../components/shell/site.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 
-/** What opens the account; nothing where Google is not set up and never was. */
+/** The sign-in methods of the account; nothing where Google is not configured and was never linked. */
 export function WaysIn({ ways }: { ways: MemberProfile["sign_in"] }) {
   const { t } = useTranslation("account");
   const canLink = Boolean(useSite()?.google);

@@ -3,7 +3,7 @@ import { apiFile } from "../../api/client.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
 import { failed } from "../../http/response/fail.server.ts";
 
-/** Everything that is kept about the member, as the service tells it; indented for people. */
+/** The member's data export from the service; indented for readers. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   await requireMember(args);
   const file = await apiFile(args, "memberExport", {});

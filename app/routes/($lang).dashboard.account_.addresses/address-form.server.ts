@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 
 const text = z.string({ error: "required" }).max(500, { error: "too_long" });
 
-/** What an account or an address may look like is the service's to say, as in an order. */
+/** The service validates accounts and addresses, as in an order. */
 export const addressForm = z.object({
   asset: text,
   account: text,

@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   return data({ reply: form.refused(added.problem) }, { status: added.problem.status });
 }
 
-/** What is gone already is just as well removed. */
+/** An address that is already gone counts as removed. */
 async function remove(args: RouteArgs) {
   const form = await parseForm(args.request, removeForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });

@@ -18,7 +18,7 @@ type ClosePageProps = {
   reply: FormReply | undefined;
 };
 
-/** What goes, what stays, what comes first; the form stands only where it can succeed. */
+/** What is deleted, what is kept and what has to be done first; the form is shown only if it can succeed. */
 export function ClosePage({ open, total, hasPassword, ...form }: ClosePageProps) {
   const { t } = useTranslation("account");
   const href = useHref();

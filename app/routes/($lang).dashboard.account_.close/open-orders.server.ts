@@ -8,7 +8,7 @@ const shownOrders = 10;
 
 type OpenOrders = { ok: true; orders: OrderSummary[]; total: number } | { ok: false; problem: ApiProblem };
 
-/** What has to come to its end before the account can be closed: the first of it, and how much there is. */
+/** Orders that must end before the account can be closed: the first few and their number. */
 export async function openOrders(args: RouteArgs): Promise<OpenOrders> {
   const query = { status: [...orderFilters.open], per_page: shownOrders };
   const list = await api(args, "memberOrders", { query });

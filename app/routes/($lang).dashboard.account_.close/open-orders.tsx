@@ -7,7 +7,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 
-/** In place of the form: what has to end first, each with the way to it. */
+/** Replaces the form: the orders that must end first, with links. */
 export function OpenOrders({ orders, total }: { orders: OrderSummary[]; total: number }) {
   const { t } = useTranslation(["account", "dashboard"]);
   const href = useHref();

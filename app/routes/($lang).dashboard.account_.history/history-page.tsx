@@ -60,7 +60,7 @@ const known = {
   closed: true,
 } satisfies Record<Known, true>;
 
-/** What a newer service tells and this website has no words for is still a line. */
+/** An event that only a newer service knows is still listed. */
 function isKnown(event: string): event is Known {
   return event in known;
 }

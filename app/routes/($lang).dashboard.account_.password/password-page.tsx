@@ -44,7 +44,7 @@ function PasswordForm({ email, hasTwoFactor, reply }: Pick<PasswordPageProps, "e
   return (
     <Form method="post" noValidate className="max-w-[27.5rem] space-y-5">
       <FormProblem reply={reply} labels={labels} />
-      {/* For password managers: whose password this is. */}
+      {/* For password managers: the account of this password. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <PasswordField name="current_password" label={labels.current_password} reply={reply} kind="current-password" />
       <PasswordField

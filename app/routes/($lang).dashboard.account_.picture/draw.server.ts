@@ -1,22 +1,22 @@
 import sharp from "sharp";
 import type { PictureFault } from "./fault.ts";
 
-// Nothing but these is ever decoded, whatever a file says of itself: above all no drawing with links and scripts in it.
+// Only these formats are decoded, by content and not by declared type; above all no SVG with links and scripts.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"],
 });
 
-/** Photos of telephones have up to 48 million; a small file can hold far more, and would take gigabytes to draw. */
+/** Phone photos have up to 48 megapixels; a small file can declare far more and would take gigabytes to decode. */
 const mostPixels = 50_000_000;
-/** The service draws it once more, smaller; this fits into its limit at any quality. */
+/** The service re-encodes it smaller; this fits its limit at any quality. */
 const sidePixels = 512;
 const drawnWithinSeconds = 5;
 
-/** One at a time: a large one takes up to 200 MB while it is drawn. */
+/** One at a time: decoding a large one takes up to 200 MB. */
 let turn: Promise<unknown> = Promise.resolve();
 
-/** A photo of any size as a small square picture in a data: URL, or why it cannot be one. */
+/** Re-encodes a photo as a small square picture in a data: URL, or returns what is wrong with it. */
 export function draw(bytes: Buffer): Promise<{ dataUrl: string } | { fault: PictureFault }> {
   const drawing = turn.then(() => drawNow(bytes));
   turn = drawing;
@@ -44,13 +44,13 @@ async function drawNow(bytes: Buffer): Promise<{ dataUrl: string } | { fault: Pi
   }
 }
 
-/** By what a file begins with, not by what it says of itself. */
+/** By the first bytes of the file, not by its declared type. */
 function isDrawn(start: string): boolean {
   const isWebp = start.startsWith("RIFF") && start.endsWith("WEBP");
   return isWebp || start.startsWith("\x89PNG\r\n\x1a\n") || start.startsWith("\xff\xd8\xff");
 }
 
-/** A chunk of this name stands before the picture itself. */
+/** An APNG has this chunk before its image data. */
 function isMovingPng(bytes: Buffer): boolean {
   const animation = bytes.indexOf("acTL");
   return animation !== -1 && bytes[0] === 0x89 && animation < bytes.indexOf("IDAT");

@@ -1,2 +1,2 @@
-/** What may be wrong with a chosen file; the words are `account:picture.fault.<name>`. */
+/** What is wrong with a chosen file; the texts are `account:picture.fault.<name>`. */
 export type PictureFault = "missing" | "format" | "animated" | "broken" | "large" | "pixels";

@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ ...common, member: { name, email, picture } }, { headers });
 }
 
-/** A file may be as large as that and is still answered in words; deploy/ lets no more through. */
+/** Files up to this size get an error message; deploy/ blocks larger ones. */
 const mostSentBytes = 32 * 1024 * 1024;
 
 export async function action(args: ActionFunctionArgs) {
@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** A form with a file brings a picture; the other one, without, removes it. */
+/** A form with a file sets the picture; the one without removes it. */
 async function act(args: RouteArgs) {
   const { id } = await requireMember(args);
   if (!args.request.headers.get("Content-Type")?.startsWith("multipart/")) return remove(args);

@@ -1,9 +1,9 @@
-/** As the server would draw it. */
+/** The server's size. */
 const sidePixels = 512;
 
 /**
- * Draws the chosen photo small in the browser and puts that in its place: sent in a moment, and without the place where
- * it was taken. Answers a data: URL to look at. What a browser cannot draw goes as it is; the server says what is wrong.
+ * Scales the chosen photo down in the browser and replaces the file: a quick upload, without its location data. Returns
+ * a data: URL for the preview. What the browser cannot decode is sent unchanged; the server reports what is wrong.
  */
 export async function shrink(input: HTMLInputElement): Promise<string | null> {
   const file = input.files?.[0];
@@ -16,7 +16,7 @@ export async function shrink(input: HTMLInputElement): Promise<string | null> {
   const [left, top] = [(photo.width - side) / 2, (photo.height - side) / 2];
   brush?.drawImage(photo, left, top, side, side, 0, 0, canvas.width, canvas.height);
   const small = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
-  // Meanwhile another one may have been chosen.
+  // Another file may have been chosen meanwhile.
   if (!brush || !small || input.files?.[0] !== file) return null;
   const chosen = new DataTransfer();
   chosen.items.add(new File([small], file.name, { type: small.type }));

@@ -2,11 +2,11 @@ import { boundedBody } from "../../http/request/bounded-body.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import type { PictureFault } from "./fault.ts";
 
-/** A photo of a telephone has two to six. */
+/** Phone photos have two to six megabytes. */
 const mostMegabytes = 8;
-/** With the words of the form around it. */
+/** Including the other form fields. */
 const mostBytes = mostMegabytes * 1024 * 1024 + 16 * 1024;
-/** So many uploads at a time are in memory; whoever comes then is asked to come again. */
+/** Maximum concurrent uploads in memory; further ones get 503. */
 const mostAtOnce = 8;
 
 const uploading = new Set<string>();
@@ -14,8 +14,8 @@ const uploading = new Set<string>();
 type Upload = { dataUrl: string } | { fault: PictureFault } | { problem: "too_many_requests" };
 
 /**
- * The picture out of a posted form, drawn small. Never more of a request than the limit is read, one of a member at a
- * time and few of all. The page's time begins anew: how long an upload takes is up to the visitor's line.
+ * The picture of a posted form, re-encoded. Reads no more than the limit, one upload per member and a few in total.
+ * Restarts the page's time budget: an upload takes as long as the visitor's connection needs.
  */
 export async function uploadedPicture(args: RouteArgs, memberId: string): Promise<Upload> {
   if (Number(args.request.headers.get("Content-Length")) > mostBytes) return { fault: "large" };
@@ -26,7 +26,7 @@ export async function uploadedPicture(args: RouteArgs, memberId: string): Promis
     if (body === null) return { fault: "large" };
     const file = await fileIn(body, args.request.headers.get("Content-Type") ?? "");
     if (typeof file === "string") return { fault: file };
-    // sharp takes long to load and keeps memory: it is loaded with the first picture, not at every start.
+    // sharp is slow to load and keeps memory: loaded with the first picture, not at start.
     const { draw } = await import("./draw.server.ts");
     return await draw(file);
   } finally {
@@ -37,7 +37,7 @@ export async function uploadedPicture(args: RouteArgs, memberId: string): Promis
 
 async function fileIn(body: Buffer, type: string): Promise<Buffer | PictureFault> {
   const parsed = new Response(new Uint8Array(body), { headers: { "Content-Type": type } }).formData();
-  // What ends in the middle is no form.
+  // An incomplete body is not a form.
   const form = await parsed.catch(() => null);
   if (!form) return "broken";
   const file = form.get("picture");

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ ...common, sessions: list.data.data }, { headers });
 }
 
-/** One session, or every one but this; one that is over already is just as well ended. */
+/** Ends one session, or all but this; one that has already ended counts as ended. */
 export async function action(args: ActionFunctionArgs) {
   await requireMember(args);
   const form = await parseForm(args.request, endForm);

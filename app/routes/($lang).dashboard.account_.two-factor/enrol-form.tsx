@@ -47,7 +47,7 @@ export function EnrolForm({ secret, qr, reply }: EnrolFormProps) {
   );
 }
 
-/** Easier to type; what is copied has no spaces. */
+/** In groups, easier to type; the copied text has no spaces. */
 function inFours(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
 }

@@ -3,7 +3,7 @@ import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { CopyButton } from "../../ui/buttons/copy-button.tsx";
 
-/** Shown in the one answer that made them. */
+/** Shown only in the response that created them. */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const { t } = useTranslation("account");
   const href = useHref();

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data({ ...page, enrolment: await enrolment(args) }, { headers });
 }
 
-/** The secret that waits for its first code; null when there is none, or its time is over. */
+/** The secret waiting for its first code; null when there is none or it has expired. */
 async function enrolment(args: RouteArgs) {
   const pending = await pendingStep(args, "enrol");
   if (!pending || new Date(pending.expiresAt) <= args.context.receivedAt) return null;

@@ -14,7 +14,7 @@ const path = "/dashboard/account/two-factor";
 
 type Answer = { reply: FormReply | undefined; recoveryCodes: string[] | undefined };
 
-/** A secret is made and kept under seal in this browser, so that a wrong code or a reload does not begin anew. */
+/** The secret is stored in an encrypted cookie, so that a wrong code or a reload keeps it. */
 export async function beginEnrolment(args: RouteArgs) {
   const form = await parseForm(args.request, beginForm);
   if (!form.ok) return refused(form.reply, 400);
@@ -25,7 +25,7 @@ export async function beginEnrolment(args: RouteArgs) {
   throw redirectDocument(href(langOf(args.request), path), { status: 303, headers });
 }
 
-/** The recovery codes are in this one answer and nowhere else. */
+/** The recovery codes are only in this response. */
 export async function enable(args: RouteArgs) {
   const form = await parseForm(args.request, enableForm);
   if (!form.ok) return refused(form.reply, 400);
@@ -45,7 +45,7 @@ export async function disable(args: RouteArgs) {
   throw didIt(args.request, path, "off", await rotatedSession(args, disabled.data.data));
 }
 
-/** Forgets the secret that was made and not used. */
+/** Discards an unused secret. */
 export function startOver(request: Request): Response {
   return redirectDocument(href(langOf(request), path), { status: 303, headers: { "Set-Cookie": finish() } });
 }

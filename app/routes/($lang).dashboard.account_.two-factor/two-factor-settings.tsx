@@ -18,7 +18,7 @@ type TwoFactorSettingsProps = {
   answer: { reply: FormReply | undefined; recoveryCodes: string[] | undefined } | undefined;
 };
 
-/** One thing at a time: the codes to keep, the app to set up, the way in, or the way out. */
+/** One section at a time: new recovery codes, setup, enabling or disabling. */
 export function TwoFactorSettings({ isOn, left, hasPassword, enrolment, done, answer }: TwoFactorSettingsProps) {
   const { t } = useTranslation("account");
   const reply = answer?.reply;

@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** The product that was chosen, or the one that sells what the calculator asks for. */
+/** The chosen product, or the one that has the calculator's pair. */
 function pageOf(fields: URLSearchParams, whole: WholeMarket): ExchangePage {
   const chosen = exchangePages.find((page) => page === fields.get("product"));
   if (chosen || whole.status === "unknown") return chosen ?? exchangePages[0];
@@ -75,7 +75,7 @@ function pageOf(fields: URLSearchParams, whole: WholeMarket): ExchangePage {
 
 const newOrder = (product: ExchangePage) => `/dashboard/new-order?product=${product}`;
 
-/** The same steps as on the public pages: the button leads to the same details, with what is saved filled in. */
+/** The same steps as on the public pages, with the member's saved details filled in. */
 export default function NewOrder() {
   const { t } = useTranslation(["dashboard", "calculator"]);
   const address = useHref();

@@ -1,6 +1,6 @@
 import type { OrderListQuery } from "../../components/dashboard/order-list-query.server.ts";
 
-/** The address of a list, with nothing in it that would be so anyway. */
+/** The address of a list, without default values. */
 export function addressOf({ filter, q, from, until, page }: OrderListQuery, path = "/dashboard/orders"): string {
   const query = new URLSearchParams();
   if (filter !== "all") query.set("filter", filter);

@@ -7,7 +7,7 @@ import { TextInput } from "../../ui/fields/text-input.tsx";
 import { Search } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";
 
-/** A form by GET: what was looked for is an address that can be kept. */
+/** A GET form: a search has an address that can be bookmarked. */
 export function OrderSearch({ asked, badDate }: { asked: OrderListQuery; badDate: boolean }) {
   const { t } = useTranslation("dashboard");
   const href = useHref();

@@ -17,7 +17,7 @@ import { RepeatNote } from "./repeat-note.tsx";
 
 type AmountStepProps = { data: CalculatorData; rules: ExchangeRules | null; refused: boolean };
 
-/** The first step: amounts beside a summary that stays in view, and what happens when something goes differently. */
+/** The first step: amounts beside a sticky summary, and the rules for exceptions. */
 export function AmountStep({ data, rules, refused }: AmountStepProps) {
   const { t } = useTranslation("exchange");
   const controls = useCalculator(data);

@@ -4,7 +4,7 @@ import { langOf } from "../../i18n/lang.server.ts";
 import { type PageMeta, pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 
-/** The product of an address; anything else is the 404 page. */
+/** The product of an address; 404 for anything else. */
 export function exchangePageOf(name: string | undefined): ExchangePage {
   const page = exchangePages.find((known) => known === name);
   if (!page) throw new Response(null, { status: 404 });

@@ -6,12 +6,12 @@ import { Note } from "../../ui/messages/note.tsx";
 
 const reasons = ["below_min", "above_max", "pair_paused", "reserve_insufficient", "gone"] as const;
 
-/** Why an earlier order could not simply be repeated; gone with the next change of the amount. */
+/** Why an earlier order could not be repeated; hidden after the next change of the amount. */
 export function RepeatNote({ data }: { data: CalculatorData }) {
   const { t } = useTranslation("exchange");
   const [query] = useSearchParams();
   const reason = reasons.find((known) => known === query.get("repeat"));
-  // Once the exchange is priced again, a reason that has passed is none.
+  // After repricing, an outdated reason is dropped.
   const isOver = reason === "reserve_insufficient" && data.quote !== null;
   if (!reason || isOver) return null;
   return (

@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { given, market, trouble } = state.data;
   if (trouble?.kind === "refused") return data(answer, { status: trouble.status });
   if (!isTypedForm(fields)) return data(answer);
-  // A form without scripts asks with amounts as typed: what could be read gets an address of its own.
+  // A form without scripts submits amounts as typed: readable ones are redirected to a clean address.
   if (!trouble) throw redirect(calculationAddress(langOf(args.request), page, given, market), 303);
   return data(answer, { status: troubleStatus(trouble) });
 }

@@ -6,7 +6,7 @@ import { GalleryFields } from "./gallery-fields.tsx";
 import { GalleryPalette } from "./gallery-palette.tsx";
 import { GalleryStates } from "./gallery-states.tsx";
 
-/** Every piece of app/ui in every state, for those who build pages. It exists in development only. */
+/** Every component of app/ui in every state, for developers. Exists in development only. */
 export const handle = { hydrate: true } satisfies PageHandle;
 
 export function loader() {

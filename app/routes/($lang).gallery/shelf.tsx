@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One row of the gallery: a name and the pieces. */
+/** A row of the gallery: a name and its components. */
 export function Shelf({ name, children }: { name: string; children: ReactNode }) {
   return (
     <section className="grid gap-x-8 gap-y-4 border-t border-line py-8 lg:grid-cols-[10rem_minmax(0,1fr)]">

@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);
 
-/** The terms that the service takes consent to, with the exceptions that are a part of them. */
+/** The terms to which the service records consent, with the exceptions that belong to them. */
 export default function Terms() {
   const lang = useLang();
   const { rules } = useLoaderData<typeof loader>();

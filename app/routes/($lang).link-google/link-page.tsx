@@ -11,7 +11,7 @@ import { useHref } from "../../i18n/use-lang.ts";
 
 type LinkPageProps = { email: string; next: string | null; reply: FormReply | undefined };
 
-/** The account's own password, once: an e-mail alone links nothing. */
+/** Requires the account's password once: a matching e-mail alone links nothing. */
 export function LinkPage({ email, next, reply }: LinkPageProps) {
   const { t } = useTranslation("auth");
   const href = useHref();
@@ -35,7 +35,7 @@ export function LinkPage({ email, next, reply }: LinkPageProps) {
     >
       <Form method="post" noValidate className="space-y-5">
         <FormProblem reply={reply} labels={{ password: t("password") }} />
-        {/* For password managers: whose password this is. */}
+        {/* For password managers: the account of this password. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
         <PasswordField
           name="password"

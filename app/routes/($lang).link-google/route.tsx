@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   const answer = await api(args, "socialGoogle", { body: { token_id: tokenId, password } });
   if (answer.ok) throw await enter(args, answer.data, next);
   const { problem } = answer;
-  // Google's part was right a moment ago, so it is the password that is not.
+  // Google's token was verified a moment ago, so the password is wrong.
   const isWrong = problem.code === "invalid_credentials";
   const told = isWrong ? { code: "validation_failed" as const, errors: [wrongPassword] } : problem;
   return data({ reply: form.refused(told) }, { status: problem.status });
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
 
 const wrongPassword = { pointer: "/password", code: "password_wrong" } as const;
 
-/** Google said who it is in this browser a moment ago; without that there is nothing to link. */
+/** The token Google gave this browser a moment ago; without it there is nothing to link. */
 async function shownByGoogle(args: RouteArgs): Promise<PendingOf<"link-google"> & Pick<GoogleClaims, "email">> {
   const pending = await pendingStep(args, "link-google");
   const claims = pending && claimsOf(pending.tokenId);

@@ -4,7 +4,7 @@ const choiceActions = ["accept_requote", "exchange_as_quoted", "request_refund"]
 type ChoiceAction = (typeof choiceActions)[number];
 export type Choice = HoldOption & { action: ChoiceAction };
 
-/** The ways out of a hold that the server offers with amounts, and that it allows this viewer. */
+/** The choices of a hold that the service offers with amounts and that this visitor may make. */
 export function choicesOf(order: Order): Choice[] {
   return (order.hold?.options ?? []).flatMap((option) => {
     const action = choiceActions.find((known) => known === option.action);
@@ -12,7 +12,7 @@ export function choicesOf(order: Order): Choice[] {
   });
 }
 
-/** The asset whose refund address the server asks for, and whether there is none yet; null when it asks for none. */
+/** The asset whose refund address is needed, and whether there is none yet; null when none is needed. */
 export function refundAsk(order: Order): { asset: string; missing: boolean } | null {
   if (!order.actions.includes("set_refund_address")) return null;
   const option = order.hold?.options.find(({ action }) => action === "set_refund_address");
@@ -21,10 +21,10 @@ export function refundAsk(order: Order): { asset: string; missing: boolean } | n
 }
 
 export type TypedAction = "set_payout_account" | "set_refund_address" | "submit_info";
-/** A card among the ways to go on: one that gives amounts, or one that asks for something to be typed. */
+/** A choice of a hold: one with amounts, or one that needs input. */
 type Way = { kind: "amounts"; option: Choice } | { kind: "typed"; action: TypedAction };
 
-/** Every way to go on, the refund last. A refund without an address asks for one itself. */
+/** All choices, the refund last. A refund without an address asks for one. */
 export function waysOf(order: Order): Way[] {
   const choices = choicesOf(order).map((option): Way => ({ kind: "amounts", option }));
   const isRefund = (way: Way) => way.kind === "amounts" && way.option.action === "request_refund";

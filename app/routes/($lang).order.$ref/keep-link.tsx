@@ -11,12 +11,12 @@ import { Card } from "../../ui/card.tsx";
 import { TextInput } from "../../ui/fields/text-input.tsx";
 import { Link as LinkIcon } from "../../ui/icons/icons.tsx";
 
-/** What the page's action answers to the acts of this card. */
+/** The response of the page's action to this card. */
 export type LinkAnswer = { link?: string; mailed?: boolean };
 
 /**
- * The link opens the order anywhere, so the page holds it only after it was asked for: see docs/decisions/061.
- * With scripts the press also copies it.
+ * The link opens the order anywhere, so the page contains it only on request: see docs/decisions/061. With scripts the
+ * press also copies it.
  */
 export function KeepLink({ order, answer }: { order: Order; answer: LinkAnswer | undefined }) {
   const { t } = useTranslation("order");
@@ -27,7 +27,7 @@ export function KeepLink({ order, answer }: { order: Order; answer: LinkAnswer |
   const link = fetched ?? answer?.link;
   useEffect(() => {
     if (!fetched) return;
-    // A browser that does not allow it leaves the field and its own button.
+    // Without clipboard permission the field and its copy button remain.
     navigator.clipboard?.writeText(fetched).then(
       () => setCopied(true),
       () => setCopied(false),

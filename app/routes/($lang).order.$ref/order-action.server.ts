@@ -9,13 +9,13 @@ import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import type { OrderForm, ProcessForm } from "./order-form.server.ts";
 
-/** What a press came to: the order moved, an answer to show, or a refusal. */
+/** The result of an action: the order changed, data to show, or a refusal. */
 export type Outcome =
   | { did: "moved" }
   | { did: "told"; link?: string; mailed?: boolean }
   | { did: "refused"; problem: ApiProblem };
 
-/** Does what the pressed button says. */
+/** Runs the action of the pressed button. */
 export async function act(args: RouteArgs, key: OrderKey, form: OrderForm): Promise<Outcome> {
   const { ref, token: orderToken } = key;
   switch (form.intent) {
@@ -33,8 +33,8 @@ export async function act(args: RouteArgs, key: OrderKey, form: OrderForm): Prom
 }
 
 /**
- * The customer's decision. The key names the version of the order that was on the screen, and what was typed, so that
- * a double press is one act and a corrected address is another.
+ * The customer's decision. The idempotency key contains the version of the order on the screen and the input, so that a
+ * double press is one decision and a corrected address a new one.
  */
 async function decide(args: RouteArgs, { ref, token }: OrderKey, form: ProcessForm): Promise<Outcome> {
   const { intent: action, version, refund, payout, info } = form;
@@ -55,7 +55,7 @@ async function play(args: RouteArgs, { ref, token }: OrderKey, intent: string): 
   return moved(await api(args, "sandboxEvents", { orderToken: token, body: { ref, event } }));
 }
 
-/** To the address that the order holds: nobody can have the link sent anywhere else. */
+/** Sent only to the e-mail address in the order. */
 async function mailLink(args: RouteArgs, { ref, token }: OrderKey): Promise<Outcome> {
   const tracked = await api(args, "exchangeTrack", { query: { ref }, orderToken: token });
   if (!tracked.ok) return { did: "refused", problem: tracked.problem };
@@ -65,7 +65,7 @@ async function mailLink(args: RouteArgs, { ref, token }: OrderKey): Promise<Outc
   return sent.ok ? { did: "told", mailed: true } : { did: "refused", problem: sent.problem };
 }
 
-/** Only a browser that holds the key can show it; a member's own page has none. */
+/** Only a browser with the token can show the link; a member's session cannot. */
 function linkOf(request: Request, { ref, token }: OrderKey): Outcome {
   if (!token) return { did: "refused", problem: { status: 404, code: "not_found" } };
   return { did: "told", link: `${publicOrigin(request)}${href(langOf(request), `/order/${ref}`)}?t=${token}` };

@@ -13,7 +13,7 @@ import type { OrderWords } from "./texts/use-order-texts.ts";
 
 type OrderActsProps = { order: Order; said: OrderWords };
 
-/** What the server allows beyond the choices of a hold and the forms; nothing else is ever shown. */
+/** Actions the server allows besides the hold's choices and forms; nothing else is shown. */
 export function OrderActs({ order, said }: OrderActsProps) {
   const { t } = useTranslation("order");
   const href = useHref();
@@ -53,7 +53,7 @@ export function OrderActs({ order, said }: OrderActsProps) {
   );
 }
 
-/** The question is a state of the address, so that it can be asked without scripts as well. */
+/** The confirmation is part of the address, so that it works without scripts. */
 const asksToCancel = "cancel";
 
 function CancelLink() {

@@ -13,12 +13,12 @@ const process = z.object({
 });
 export type ProcessForm = z.output<typeof process>;
 
-/** `sandbox:pay_exact`: every button of the panel is the same form. */
+/** `sandbox:pay_exact`: all buttons of the panel share this form. */
 const sandbox = z.object({
   intent: z.templateLiteral(["sandbox:", z.enum(sandboxEvents)]),
 });
 
-/** Every form of the order page; `intent` is the button that was pressed. */
+/** All forms of the order page; `intent` is the pressed button. */
 export const orderForm = z.union([
   process,
   z.object({ intent: z.literal("cancel") }),

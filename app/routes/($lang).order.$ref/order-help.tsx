@@ -7,7 +7,7 @@ import { LinkButton } from "../../ui/buttons/link-button.tsx";
 import { ReceiptText } from "../../ui/icons/icons.tsx";
 import { livePayments } from "./order-facts.ts";
 
-/** A person to ask, and the receipt once something has moved. */
+/** Contact to support, and the receipt once money has moved. */
 export function OrderHelp({ order }: { order: Order }) {
   const { t } = useTranslation("order");
   const href = useHref();

@@ -23,18 +23,18 @@ type OrderPageProps = {
   order: Order;
   assets: Assets;
   qr: Qr | null;
-  /** This browser holds the order's own key, and not only its owner's session. */
+  /** This browser has the order's token, not only its owner's session. */
   hasKey: boolean;
   answer: { reply?: FormReply; told?: LinkAnswer } | undefined;
 };
 
-/** Pay and follow: one page from the address to the receipt. */
+/** One page from payment to receipt. */
 export function OrderPage({ order, assets, qr, hasKey, answer }: OrderPageProps) {
   const live = useLiveOrder(order);
   const said = useOrderWords(order, assets);
   const due = order.due;
   const acts = { order, assets, said, reply: answer?.reply };
-  // A refused field shows its own summary, in its own form.
+  // A refused field is reported in its own form.
   const refused = answer?.reply && Object.keys(answer.reply.fields).length === 0 ? answer.reply : undefined;
   return (
     <>

@@ -7,7 +7,7 @@ import type { OrderWords } from "./texts/use-order-texts.ts";
 
 const statuses = ["seen", "final", "vanished", "sending", "sent", "returned", "failed"] as const;
 
-/** Every movement on a rail that belongs to the order, with its way to the explorer. */
+/** Every transfer of the order, with a link to the explorer. */
 export function MoneyMoves({ order, said }: { order: Order; said: OrderWords }) {
   const { t } = useTranslation("order");
   const groups = [

@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirectDocument(orderPath(args.request, order.ref, order.email ? "/confirm" : "/details"));
   const t = translator(langOf(args.request));
   const { uri, address } = order.payin;
-  // A wallet reads a code; the page of an account does not.
+  // Wallets can scan a QR code; an account page cannot.
   const code = isAccount(assets[order.from.asset]) ? null : (uri ?? address);
   return {
     order,
@@ -54,11 +54,11 @@ export async function action(args: ActionFunctionArgs) {
     if (outcome.problem.code === "sign_in_again") throw await signInAgain(args);
     return data({ reply: form.refused(outcome.problem) }, { status: outcome.problem.status });
   }
-  // A page answers a press that moved the order with the order, so that reloading repeats nothing.
+  // After an action that changed the order the page redirects to itself, so that a reload repeats nothing.
   return outcome.did === "moved" ? redirect(orderPath(args.request, key.ref), 303) : { told: outcome };
 }
 
-/** Asking for the link changes nothing, so nothing is loaded anew under what somebody is typing. */
+/** Requesting the link changes nothing, so nothing is revalidated while the visitor types. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
   formData?.get("intent") === "show_link" ? false : defaultShouldRevalidate;
 
@@ -66,7 +66,7 @@ export default function Order() {
   return <OrderPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
 }
 
-/** When the service falls silent between a press and its page, what was typed waits to be sent again. */
+/** When the service stops answering between action and page, the input is kept for a retry. */
 export function ErrorBoundary() {
   const answer = useActionData<typeof action>();
   return answer && "reply" in answer ? <TryAgain reply={answer.reply} /> : <ErrorPage />;

@@ -8,7 +8,7 @@ import { LiveRegion } from "../../ui/messages/live-region.tsx";
 import { Note } from "../../ui/messages/note.tsx";
 import type { OrderWords } from "./texts/use-order-texts.ts";
 
-/** Where the order stands as a sentence, and what comes next and by when. A change is announced once. */
+/** The order's status in one sentence, the next step and its deadline. Changes are announced once. */
 export function StatusHead({ order, said }: { order: Order; said: OrderWords }) {
   const { t } = useTranslation("order");
   const announced = useAnnouncement(
@@ -33,7 +33,7 @@ export function StatusHead({ order, said }: { order: Order; said: OrderWords }) 
   );
 }
 
-/** The sentence as it was when the order came to where it stands, and nothing at first: figures move on in silence. */
+/** The sentence at the time of the last status change, empty at first: changing figures are not announced. */
 function useAnnouncement(standing: string, sentence: string): string {
   const [announced, setAnnounced] = useState({ standing, sentence: "" });
   if (announced.standing !== standing) setAnnounced({ standing, sentence });

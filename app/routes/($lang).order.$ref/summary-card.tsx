@@ -8,12 +8,12 @@ import { Slip, SlipRow } from "../../ui/figures/slip.tsx";
 import { isResting } from "./order-facts.ts";
 import type { OrderWords } from "./texts/use-order-texts.ts";
 
-/** What was agreed and what came of it. */
+/** The agreed amounts and the result. */
 export function SummaryCard({ order, said }: { order: Order; said: OrderWords }) {
   const { t } = useTranslation("order");
   const { money, words } = said;
   const paid = !isZero(order.to.sent);
-  // What goes back is not paid out.
+  // Refunded money is not paid out.
   const ended = isResting(order) || order.status === "refund_pending" || order.status === "refunding";
   const condition = orderConditions.find((known) => known === order.condition);
   return (

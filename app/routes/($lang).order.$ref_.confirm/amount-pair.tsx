@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { Amount } from "../../ui/figures/amount.tsx";
 import { ArrowRight } from "../../ui/icons/icons.tsx";
 
-/** What is paid and what arrives, large and beside each other. */
+/** Sent and received amounts, large and side by side. */
 export function AmountPair({ order, assets }: { order: Order; assets: Assets }) {
   const { t } = useTranslation("confirm");
   const money = useMoney(assets);

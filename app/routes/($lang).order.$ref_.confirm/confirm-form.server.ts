@@ -3,13 +3,13 @@ import { payinMethods } from "../../../contract/order/order-states.ts";
 
 const ticked = z.literal("on").optional();
 
-/** `rule` holds one tick for each rule of the pair; `quote_id` and `get` say which price was on the screen. */
+/** `rule` has one tick per rule of the pair; `quote_id` and `get` identify the shown price. */
 export const confirmForm = z.object({
   rule: z.record(z.string().max(60), ticked).default({}),
   terms: ticked,
   terms_version: z.string({ error: "terms_outdated" }).max(40),
   quote_id: z.string({ error: "invalid" }).max(100),
-  /** Only where there is a choice. */
+  /** Only when there is a choice. */
   pay_with: z.enum(payinMethods).optional(),
   get: z.string().max(78).optional(),
 });

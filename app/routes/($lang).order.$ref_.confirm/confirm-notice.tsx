@@ -14,10 +14,10 @@ import { consentLabels } from "./consents.tsx";
 
 type ConfirmNoticeProps = { order: Order; assets: Assets; reply: FormReply | undefined };
 
-/** Refusals that another amount, or another pair, may get around. */
+/** Refusals that another amount or pair may avoid. */
 const anotherAmount: readonly string[] = ["reserve_insufficient", "pair_paused"];
 
-/** What stands between the visitor and the order: a new price to look at, a refusal, or a rate that has run out. */
+/** Notices before confirmation: a new price, a refusal, or an expired rate. */
 export function ConfirmNotice({ order, assets, reply }: ConfirmNoticeProps) {
   const { t } = useTranslation("confirm");
   const href = useHref();
@@ -51,7 +51,7 @@ export function ConfirmNotice({ order, assets, reply }: ConfirmNoticeProps) {
   );
 }
 
-/** The answer to a press takes the focus, so that it is read. */
+/** Focused after a submit, so that it is read. */
 function Focused({ children }: { children: React.ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -10,8 +10,8 @@ import type { ConfirmForm } from "./confirm-form.server.ts";
 type Outcome = { placed: true } | { placed: false; problem: ApiProblem; order: Order | null };
 
 /**
- * Consents, then the order is made binding. Made twice it is made once: the key is the quote and the way that were agreed to.
- * Where that quote is no longer the order's, nothing is made, and the new one comes back to be looked at.
+ * Records the consents, then executes the order. Idempotent: the key is the agreed quote and payment method. If that
+ * quote is no longer the order's, nothing is executed and the new one is shown.
  */
 export async function confirmOrder(
   args: RouteArgs,
@@ -35,12 +35,12 @@ export async function confirmOrder(
   return executed.ok ? { placed: true } : refused(executed.problem);
 }
 
-/** The first is the usual way; one that this site does not know yet is not chosen for anybody. */
+/** The first is the default; a method this site does not know is never preselected. */
 function usualMethod({ payin }: Order): PayinMethod {
   return payinMethods.find((method) => method === payin.options[0]) ?? "crypto_address";
 }
 
-/** An order that has moved on meanwhile was placed by the other press: its page says how it stands. */
+/** The order was already executed by another submit: its page shows the status. */
 function refused(problem: ApiProblem): Outcome {
   if (problem.code === "invalid_transition") return { placed: true };
   return {
@@ -50,7 +50,7 @@ function refused(problem: ApiProblem): Outcome {
   };
 }
 
-/** The service points into its own body; the form has a box for each rule and one for the terms. */
+/** The service points into its own body; the form has a box per rule and one for the terms. */
 function atItsBox(error: FieldError): FieldError {
   if (error.pointer === "/accept/terms_version") return { ...error, pointer: "/terms" };
   return error.meta?.rule ? { ...error, pointer: `/rule/${error.meta.rule}` } : error;

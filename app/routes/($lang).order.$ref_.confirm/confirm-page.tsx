@@ -18,7 +18,7 @@ import { hasChoice, PayMethods } from "./pay-methods.tsx";
 import { PromoNotice } from "./promo-notice.tsx";
 
 type ConfirmPageProps = {
-  /** As it would be placed now. */
+  /** At the current price. */
   order: Order;
   assets: Assets;
   rules: ExchangeRules | null;

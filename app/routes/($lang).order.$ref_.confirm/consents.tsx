@@ -11,7 +11,7 @@ import { Checkbox } from "../../ui/fields/checkbox.tsx";
 
 const knownRules = ["paypal_verified_only", "name_must_match"] as const;
 
-/** What has to be agreed to, each by its own tick. Nothing is ticked beforehand. */
+/** The consents, each with its own checkbox. None is preselected. */
 export function Consents({ order, reply }: { order: Order; reply: FormReply | undefined }) {
   const { t } = useTranslation("confirm");
   const sentences = useSentences();

@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { AddressGroups } from "../../ui/figures/address-groups.tsx";
 
-/** Everything that was typed, read back whole, each with its way back to the field. */
+/** All entered details in full, each with a link back to its field. */
 export function GivenDetails({ order, assets }: { order: Order; assets: Assets }) {
   const { t } = useTranslation("confirm");
   const from = assets[order.from.asset];

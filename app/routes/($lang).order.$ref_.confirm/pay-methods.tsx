@@ -3,10 +3,10 @@ import type { FormReply } from "../../forms/reply.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { RadioCard } from "../../ui/fields/radio-card.tsx";
 
-/** The ways that this site has words for. */
+/** The payment methods this site has texts for. */
 const known = ["crypto_address", "hosted_gateway"] as const;
 
-/** How to pay, where the order leaves a choice. All ways are equal; the usual one is first and chosen. */
+/** Choice of the payment method. All look equal; the default is first and selected. */
 export function PayMethods({ order, reply }: { order: Order; reply: FormReply | undefined }) {
   const { t } = useTranslation("confirm");
   if (!hasChoice(order)) return null;

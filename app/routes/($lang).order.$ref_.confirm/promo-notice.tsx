@@ -5,7 +5,7 @@ import { Note } from "../../ui/messages/note.tsx";
 
 const reasons = ["used", "new_users_only", "expired", "min_amount"] as const;
 
-/** A code that does not count for this customer or any more: said beside the price that is without it. */
+/** A promo code that does not apply, shown beside the price without it. */
 export function PromoNotice({ order }: { order: Order }) {
   const { t } = useTranslation("confirm");
   if (!order.promo_refused) return null;

@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Confirm() {
   const page = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  // An expired quote comes back with the new one: the page then shows that.
+  // An expired quote returns with a new one, which the page shows.
   const order = answer?.order ?? page.order;
   return <ConfirmPage order={order} assets={page.assets} rules={page.rules} reply={answer?.reply} />;
 }

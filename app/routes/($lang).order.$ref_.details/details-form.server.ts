@@ -4,8 +4,8 @@ const text = z.string().max(500).default("");
 const account = z.object({ account: text, memo: text });
 
 /**
- * The shape of the form, no more: which fields are asked for, and what an address or a name may look like, is the
- * service's to say, and it points at every wrong field at once.
+ * Only the shape of the form: the service decides which fields are needed, validates them and reports all errors at
+ * once.
  */
 export const detailsForm = z.object({
   payin: z.object({ account: text }).optional(),

@@ -18,7 +18,7 @@ import { useFieldWords } from "./use-field-texts.ts";
 type DetailsPageProps = {
   order: Order;
   assets: Assets;
-  /** What a member has saved, by field. */
+  /** A member's saved details, by field. */
   suggested: Record<string, string | null>;
   reply: FormReply | undefined;
 };
@@ -74,7 +74,7 @@ export function DetailsPage({ order, assets, suggested, reply }: DetailsPageProp
   );
 }
 
-/** What keyboards and password managers should offer. */
+/** Autocomplete hints for keyboards and password managers. */
 const inputOf = {
   email: emailInput,
   paypal_email: emailInput,

@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 
 export async function loader(args: LoaderFunctionArgs) {
   const { order, assets } = await findOrder(args, args.params.ref);
-  // A second tab, or Back after the order was made: it is where it is.
+  // A second tab, or Back after execution: redirects to the order.
   if (order.status !== "draft") throw redirectDocument(orderPath(args.request, order.ref));
   const t = translator(langOf(args.request));
   return {

@@ -1,6 +1,6 @@
 import type { Order } from "../../../contract/order/order.ts";
 
-/** What the order already holds, by the name of its field: coming back to this step loses nothing. */
+/** The order's details by field, so that returning to this step loses nothing. */
 export function savedDetails(order: Order): Record<string, string | null | undefined> {
   return {
     "payin.account": order.payin.account,

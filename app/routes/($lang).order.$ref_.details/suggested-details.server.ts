@@ -4,8 +4,8 @@ import { membershipOf } from "../../auth/member.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 
 /**
- * What a member has saved and would type again, by the name of its field: the newest account of each currency, the name
- * and the e-mail. Nothing for a guest, and nothing where the order was begun with details of its own.
+ * A member's saved details by field: the newest account of each currency, the name and the e-mail. Nothing for guests,
+ * and nothing when the order already has details.
  */
 export async function suggestedDetails(args: RouteArgs, order: Order): Promise<Record<string, string | null>> {
   const membership = await membershipOf(args);

@@ -4,7 +4,9 @@ import { useTranslation } from "../../i18n/translation.ts";
 
 type FieldWords = { label: string; hint?: string; placeholder?: string; missing?: string };
 
-/** Label, hint and example of each field, network included. A field unknown to this site is labelled with its name. */
+/**
+ * Label, hint and example of each field, network included. A field this site does not know is labelled with its name.
+ */
 export function useFieldWords(from: Asset | undefined, to: Asset | undefined): (field: AskedField) => FieldWords {
   const { t } = useTranslation(["details", "problems"]);
   const mail = t("example.email");

@@ -9,7 +9,7 @@ import { useMoments } from "./use-receipt-times.ts";
 
 const rules = ["paypal_verified_only", "name_must_match"] as const;
 
-/** Where the money was to come from, to go to and to go back to, and what was agreed to when. */
+/** Source, destination and refund account, and the time of consent. */
 export function ReceiptDetails({ receipt: { order } }: ReceiptProps) {
   const { t } = useTranslation("receipt");
   const lang = useLang();

@@ -10,7 +10,7 @@ import { ReceiptStory } from "./receipt-timeline.tsx";
 import { ReceiptMoves } from "./receipt-transactions.tsx";
 import { useMoments } from "./use-receipt-times.ts";
 
-/** Everything that happened on an order, on one sheet of paper where it can be. */
+/** The whole order on one sheet of paper if possible. */
 export function ReceiptPage({ receipt, assets }: ReceiptProps) {
   const { t } = useTranslation("receipt");
   const href = useHref();

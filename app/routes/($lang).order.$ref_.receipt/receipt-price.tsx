@@ -7,7 +7,7 @@ import { useLang } from "../../i18n/use-lang.ts";
 import { Slip, SlipRow } from "../../ui/figures/slip.tsx";
 import type { ReceiptProps } from "./receipt-props.ts";
 
-/** What was agreed: amounts, the rate that was held, the market beside it, and every fee. */
+/** Agreed amounts, the held rate, the market rate and all fees. */
 export function ReceiptPrice({ receipt: { order }, assets }: ReceiptProps) {
   const { t } = useTranslation("receipt");
   const fees = useTranslation("summary").t;

@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { Slip, SlipRow } from "../../ui/figures/slip.tsx";
 import type { ReceiptProps } from "./receipt-props.ts";
 
-/** The customer's money in our books, currency by currency, down to what is left: nothing on an order that has ended. */
+/** The customer's ledger statement per currency, down to the balance: zero for an ended order. */
 export function ReceiptStatements({ receipt: { accounts, reversed, order }, assets }: ReceiptProps) {
   const { t } = useTranslation("receipt");
   const money = useMoney(assets);

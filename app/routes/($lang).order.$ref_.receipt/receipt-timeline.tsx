@@ -3,7 +3,7 @@ import type { Receipt } from "../../../contract/order/receipt.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useMoments } from "./use-receipt-times.ts";
 
-/** Where the order stood and since when, in short. */
+/** The statuses with their times. */
 export function ReceiptStory({ receipt: { order } }: { receipt: Receipt }) {
   const { t } = useTranslation("receipt");
   const words = useTranslation("order").t;

@@ -8,7 +8,7 @@ import { useMoments } from "./use-receipt-times.ts";
 const statuses = ["seen", "final", "vanished", "sending", "sent", "returned", "failed"] as const;
 const directions = ["in", "out", "back"] as const;
 
-/** Every transaction, with its whole id: a shortened one proves nothing. */
+/** Every transaction with its full id: a shortened one proves nothing. */
 export function ReceiptMoves({ receipt: { moves }, assets }: ReceiptProps) {
   const { t } = useTranslation("receipt");
   return (

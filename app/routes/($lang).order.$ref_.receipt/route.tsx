@@ -11,7 +11,7 @@ import { ReceiptPage } from "./receipt-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => metaTags(data?.meta);
 
-/** Sent without scripts: a receipt is paper. */
+/** Without scripts: a receipt is for printing. */
 export async function loader(args: LoaderFunctionArgs) {
   const { order, assets, token } = await findOrder(args, args.params.ref);
   const answer = await api(args, "receipt", { query: { ref: order.ref }, orderToken: token });

@@ -11,8 +11,8 @@ type Outcome =
   | { opened: false; address: string };
 
 /**
- * The same exchange at the price of now: pair, side and amount of an earlier order, its accounts and its e-mail. Its
- * promo code is not taken along. What is given goes from order to order inside the service; no address holds it.
+ * The same exchange at the current price: pair, side and amount, accounts and e-mail of an earlier order. Without its
+ * promo code. The details are copied inside the service; no address contains them.
  */
 export async function repeatOrder(args: RouteArgs, order: Order): Promise<Outcome> {
   const { side } = order;
@@ -28,11 +28,11 @@ export async function repeatOrder(args: RouteArgs, order: Order): Promise<Outcom
     email: order.email ?? "",
   };
   const given = await api(args, "exchangeStepTwo", { orderToken: token, body: { ref: draft.ref, ...details } });
-  // What was right then may be wrong now: the details step asks for it again.
+  // Details may have become invalid: the details step asks for them again.
   return { opened: true, ref: draft.ref, token, step: given.ok ? "/confirm" : "/details" };
 }
 
-/** Out of its limits an amount is moved to the nearest one; everything else the calculator says of the amount itself. */
+/** An amount outside the limits is moved to the nearest one; the calculator reports other problems. */
 function amountAddress(request: Request, order: Order, problem: ApiProblem): string {
   const { side } = order;
   const limit = problem.errors?.find(({ code }) => code === "below_min" || code === "above_max");

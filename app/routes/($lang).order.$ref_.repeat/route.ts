@@ -5,13 +5,13 @@ import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { repeatOrder } from "./repeat-order.server.ts";
 
-/** Somebody who reloads lands on the order that was to be repeated. */
+/** A reload leads to the original order. */
 export async function loader(args: LoaderFunctionArgs): Promise<never> {
   const { order } = await findOrder(args, args.params.ref);
   throw redirect(orderPath(args.request, order.ref), 303);
 }
 
-/** A new draft with everything that was given before, or the amount step with the reason why not. */
+/** A new draft with the earlier details, or the amount step with the reason why not. */
 export async function action(args: ActionFunctionArgs): Promise<never> {
   const { order } = await findOrder(args, args.params.ref);
   const outcome = await repeatOrder(args, order);

@@ -5,14 +5,14 @@ import type { RouteArgs } from "../../http/request/request-facts.ts";
 
 const results = z.enum(["success", "cancel", "pending"]).catch("pending");
 
-/** Has the service ask the gateway. What the address says is passed on as what it is, a hint; it decides nothing. */
+/** Lets the service query the gateway. The address is passed on as a hint only; it decides nothing. */
 export async function askGateway(
   args: RouteArgs,
   { ref, token }: OrderKey,
 ): Promise<{ verified: boolean; hasMoved: boolean }> {
   const result = results.parse(new URL(args.request.url).searchParams.get("result"));
   const answer = await api(args, "gatewayConfirm", { orderToken: token, body: { ref, result } });
-  // Not to be reached, or not in that state any more: the order's page finds out by itself.
+  // Unreachable, or not in that status any more: the order's page finds out.
   if (!answer.ok) return { verified: false, hasMoved: answer.problem.code === "invalid_transition" };
   const { verified, status } = answer.data.data;
   return { verified, hasMoved: status !== "awaiting_payment" };

@@ -7,15 +7,15 @@ import { Note } from "../../ui/messages/note.tsx";
 
 type ReturnPageProps = {
   orderRef: string;
-  /** Whether the gateway itself answered just now. */
+  /** Whether the gateway has answered just now. */
   verified: boolean;
-  /** Its page, to go on there. */
+  /** The gateway's page, to continue there. */
   gateway: string | null;
   orderPage: string;
   secondsToWait: number;
 };
 
-/** Says what is known and no more: a browser that came back is no payment. */
+/** Shows only what is confirmed: a returning browser is not a payment. */
 export function ReturnPage({ orderRef, verified, gateway, orderPage, secondsToWait }: ReturnPageProps) {
   const { t } = useTranslation("return");
   return (

@@ -10,11 +10,11 @@ import { ReturnPage } from "./return-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
   ...metaTags(page?.meta),
-  // The order's own page says the same, and keeps itself true.
+  // The order's page shows the same and updates itself.
   ...(page ? [{ httpEquiv: "refresh", content: `${page.secondsToWait};url=${page.orderPage}` }] : []),
 ];
 
-/** Where the hosted gateway sends the browser back to, in whatever way it ended there. */
+/** The gateway redirects the browser here, whatever the result. */
 export async function loader(args: LoaderFunctionArgs) {
   const { order, token } = await findOrder(args, args.params.ref);
   const orderPage = orderPath(args.request, order.ref);

@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { api } from "../../api/client.server.ts";
 import { orderKey } from "../../components/order/find-order.server.ts";
 
-/** What the order page asks when it has no stream. 503 while the service does not answer: ask again later. */
+/** Polled by the order page when it has no stream. 503 while the service does not answer: poll again later. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ref, token } = await orderKey(args, args.params.ref);
   const answer = await api(args, "ordersStatus", { query: { ref: [ref] }, orderToken: token });
   if (answer.ok) return Response.json(answer.data.data[0]);
-  // Somebody else's order answers as one that does not exist.
+  // Somebody else's order looks like one that does not exist.
   return new Response(null, { status: answer.problem.code === "not_found" ? 404 : 503 });
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { apiStream } from "../../api/client.server.ts";
 import { orderKey } from "../../components/order/find-order.server.ts";
 
-/** Tells the order page of a change as the service tells it. 204 ends it: the page then asks by itself. */
+/** Streams changes of the order to its page. 204 ends it: the page then polls. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ref, token } = await orderKey(args, args.params.ref);
   const events = await apiStream(args, "ordersStream", { query: { ref: [ref] }, orderToken: token });

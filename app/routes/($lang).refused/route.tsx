@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 
-/** Where the front sends a post it turned away; opened by hand it refuses just the same. */
+/** The front redirects refused POSTs here; opened directly it shows a refusal as well. */
 export function loader(args: LoaderFunctionArgs): never {
   const refusal = args.context.refusal;
   const status = refusal?.status ?? 403;

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { emailInput } from "../../forms/email-input.ts";
 
-/** What an amount and an address may look like is the service's to say. */
+/** The service validates amount and address. */
 export const reserveForm = z.object({
   pair: z.string({ error: "required" }).max(100),
   amount: z.string({ error: "required" }).max(100),

@@ -13,12 +13,12 @@ import { MailCheck } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";
 import type { ReserveForm } from "./reserve-form.server.ts";
 
-/** What somebody waits for; null where the address named no pair. */
+/** The requested reserve; null when the address has no pair. */
 type Wish = { pair: string; page: string; amount: string; asset: Asset } | null;
 type Answer = { reply?: FormReply; accepted?: ReserveForm };
 type ReservePageProps = { wish: Wish; days: number | null; answer: Answer | undefined };
 
-/** One field and one button: a letter when the reserve is there. */
+/** One field and one button: an e-mail when the reserve suffices. */
 export function ReservePage({ wish, days, answer }: ReservePageProps) {
   const { t } = useTranslation("reserve");
   const href = useHref();

@@ -16,10 +16,10 @@ import { ReservePage } from "./reserve-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
-/** The form of the calculator leads here; by hand an address names the pair and the amount. */
+/** The calculator's form leads here; an address may also contain pair and amount. */
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
-  // What the service said last is good enough to name a currency, so that the answer to a press is not lost.
+  // The remembered market is good enough to name a currency, so that the result is not lost.
   const market = await wholeMarket(args);
   if (market.status === "unknown") throw failed(args.request, market.problem);
   const { pairs, assets } = market.reply.data;
@@ -48,7 +48,7 @@ export default function Reserve() {
   return <ReservePage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />;
 }
 
-/** What was typed waits here when the service falls silent between the press and its page. */
+/** Keeps the input for a retry when the service stops answering. */
 export function ErrorBoundary() {
   const answer = useActionData<typeof action>();
   return answer && "reply" in answer ? <TryAgain reply={answer.reply} /> : <ErrorPage />;

@@ -19,7 +19,7 @@ type Answer = { reply?: FormReply; stopped?: boolean };
 
 const stopForm = z.object({ key: z.string({ error: "required" }).max(200) });
 
-/** Opening the link ends nothing: programs that read mail open links too. */
+/** Opening the link does not unsubscribe: mail scanners open links too. */
 export function loader(args: LoaderFunctionArgs) {
   const t = translator(langOf(args.request));
   return {

@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
     const { problem } = changed;
     return data({ reply: form.refused(problem), triesLeft: problem.attempts_left }, { status: problem.status });
   }
-  // Every session has ended with the old password, the one of this browser too.
+  // All sessions ended with the old password, this browser's included.
   const headers = new Headers({ "Set-Cookie": finish() });
   headers.append("Set-Cookie", endSession());
   throw redirectDocument(wayIn(langOf(args.request), "/sign-in", next, { why: "reset" }), { status: 303, headers });

@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(page, { headers: membership.status === "ended" ? { "Set-Cookie": endSession() } : {} });
 }
 
-/** Why somebody stands here who did not ask to. */
+/** Why the visitor was sent here. */
 const reasons = ["ended", "again", "reset", "out", "closed"] as const;
 
 export async function action(args: ActionFunctionArgs) {

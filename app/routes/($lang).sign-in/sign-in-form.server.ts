@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 
-/** Whether they belong together is the service's to say. */
+/** The service checks whether they belong together. */
 export const signInForm = z.object({
   email: z.string({ error: "required" }).max(500, { error: "too_long" }),
   password: z.string({ error: "required" }).max(1024, { error: "too_long" }),

@@ -6,12 +6,12 @@ import { bearerOf, endSession } from "../../auth/cookies/session-cookie.server.t
 import { wayIn } from "../../auth/sign-in-path.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 
-/** Nobody is signed out by opening an address. */
+/** Opening an address signs nobody out. */
 export function loader({ request }: LoaderFunctionArgs): never {
   throw redirect(wayIn(langOf(request), "/sign-in"), 303);
 }
 
-/** Whatever the service says to it, this browser is signed out. */
+/** This browser is signed out whatever the service answers. */
 export async function action(args: ActionFunctionArgs): Promise<never> {
   if (await bearerOf(args)) await api(args, "logout", {});
   const headers = new Headers();

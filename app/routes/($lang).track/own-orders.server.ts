@@ -5,7 +5,7 @@ import type { RouteArgs } from "../../http/request/request-facts.ts";
 /** `state` is null while the service does not answer. */
 export type OwnOrder = { ref: string; state: { status: string; updatedAt: string } | null };
 
-/** The orders this browser holds the keys of, newest first; those that are gone are left out. */
+/** The orders whose tokens this browser has, newest first; deleted ones are left out. */
 export async function ownOrders(args: RouteArgs): Promise<OwnOrder[]> {
   const known = await knownOrders(args);
   if (known.length === 0) return [];

@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
   const asked = await api(args, "exchangeTrackMail", { body: form.value });
-  // Whether there is such an order is nobody's business: the answer is the same for all.
+  // The response is the same whether the order exists or not.
   return asked.ok ? { sent: true } : data({ reply: form.refused(asked.problem) }, { status: asked.problem.status });
 }
 

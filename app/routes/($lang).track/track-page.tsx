@@ -97,7 +97,7 @@ function FindByMail({ answer }: { answer: Answer | undefined }) {
   );
 }
 
-/** Takes the focus, so that the answer to the press is read. */
+/** Focused, so that the result is read. */
 function Sent() {
   const { t } = useTranslation("track");
   const box = useRef<HTMLDivElement>(null);

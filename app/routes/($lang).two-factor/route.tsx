@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   return data({ reply: form.refused(problem, { two_factor_code: "code" }) }, { status: problem.status });
 }
 
-/** The password was right in this browser a moment ago; without that there is nothing to add a code to. */
+/** The password was accepted in this browser a moment ago; without it there is no second step. */
 async function firstStep(args: RouteArgs): Promise<PendingOf<"two-factor">> {
   const pending = await pendingStep(args, "two-factor");
   if (!pending) throw redirect(wayIn(langOf(args.request), "/sign-in"), 303);

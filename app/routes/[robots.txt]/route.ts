@@ -3,7 +3,7 @@ import { publicOrigin } from "../../http/paths/public-origin.server.ts";
 
 const forbidden = ["/api/", "/*/dashboard", "/dashboard", "/*/order/", "/order/", "/mailbox", "/*/mailbox"];
 
-/** A route, because remix-serve marks every file of public/ as immutable. */
+/** A route, because remix-serve marks all files of public/ as immutable. */
 export function loader({ request }: LoaderFunctionArgs) {
   const lines = [
     "User-agent: *",

@@ -4,7 +4,7 @@ import { publicOrigin } from "../../http/paths/public-origin.server.ts";
 import { publicPages } from "../../http/paths/public-pages.ts";
 import { href } from "../../i18n/href.ts";
 
-/** The canonical addresses in both languages; how they belong together stands in the pages' own head. */
+/** The canonical addresses in both languages; the pages' own heads link the versions. */
 export function loader({ request }: LoaderFunctionArgs) {
   const origin = publicOrigin(request);
   const urls = publicPages.flatMap((path) =>

@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { apiAs } from "../../api/client.server.ts";
 import { bearerOf, openSession } from "../../auth/cookies/session-cookie.server.ts";
 
-/** What the old site left in browser storage; only the service knows whether it is still good. */
+/** A token the old site left in browser storage; only the service knows whether it is valid. */
 const oldToken = z.string().regex(/^[\x21-\x7e]{1,1500}$/);
 
 export function loader(): never {
@@ -11,15 +11,15 @@ export function loader(): never {
 }
 
 /**
- * Takes over a token that a script of ours found under `accessToken`: 200 when it is a session now, 204 when there is
- * nothing to take over, 503 when the service does not say. A browser that is signed in keeps its session.
+ * Takes over a token found under `accessToken`: 200 when it is now a session, 204 when there is nothing to take over,
+ * 503 when the service does not answer. A signed-in browser keeps its session.
  */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const token = oldToken.safeParse((await args.request.formData()).get("token"));
   if (!token.success || (await bearerOf(args))) return new Response(null, { status: 204 });
   const answer = await apiAs(token.data, args, "memberProfile", {});
   if (!answer.ok) return new Response(null, { status: answer.problem.status === 401 ? 204 : 503 });
-  // When it ends is not known here: the longest of ours, or earlier when the service says so.
+  // Its expiry is unknown: our maximum, or earlier if the service says so.
   const endsAt = new Date(args.context.receivedAt.getTime() + 24 * 60 * 60 * 1000).toISOString();
   return new Response(null, {
     status: 200,

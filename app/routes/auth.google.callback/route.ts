@@ -3,7 +3,7 @@ import { enterWithGoogle, notSignedIn } from "../../auth/google/google-entry.ser
 import { backFromGoogle, callbackPath, forgetGoogle } from "../../auth/google/google-flow.server.ts";
 import { href } from "../../i18n/href.ts";
 
-/** One address for both languages: it is the one that Google knows. The language is what the sign-in was begun in. */
+/** One address for both languages, registered at Google. The language is that of the started sign-in. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const back = await backFromGoogle(args);
   const there = new Request(new URL(href(back.lang, callbackPath), args.request.url), {

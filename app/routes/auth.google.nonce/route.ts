@@ -5,7 +5,7 @@ export function loader(): never {
   throw redirect("/sign-in", 303);
 }
 
-/** A nonce for Google's button, asked for by the script that draws it. */
+/** A nonce for Google's button, requested by its script. */
 export async function action(args: ActionFunctionArgs) {
   const { nonce, header } = await newNonce(args);
   return json({ nonce }, { headers: { "Set-Cookie": header } });

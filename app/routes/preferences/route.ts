@@ -5,7 +5,7 @@ import { themes } from "../../http/preferences/theme.server.ts";
 import { notFound } from "../../http/response/fail.server.ts";
 import { isPrefix, type Prefix, splitPath } from "../../i18n/languages.ts";
 
-/** Opened by hand there is nothing here: only a post changes a setting. */
+/** Only a POST changes a preference; a GET has no page here. */
 export function loader({ request }: ActionFunctionArgs): never {
   throw notFound(request);
 }
@@ -23,7 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(isPrefix(language) ? inLanguage(language, back) : back, { status: 303, headers });
 }
 
-/** The same page with its query in the chosen language. */
+/** The same page and query in the chosen language. */
 function inLanguage(prefix: Prefix, address: string): string {
   const { pathname, search } = new URL(address, "http://this.site");
   const path = splitPath(pathname).path;

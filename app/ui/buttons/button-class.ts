@@ -1,9 +1,9 @@
 import { classNames } from "../class-names.ts";
 
 export type ButtonLook = {
-  /** `filled` once per choice on the screen; `quiet` looks like a link; `danger` takes something away. */
+  /** `filled` once per decision on the screen; `quiet` looks like a link; `danger` removes something. */
   variant?: "filled" | "outlined" | "quiet" | "danger" | undefined;
-  /** `large` is the main act (56 px, the whole width of a phone), `small` stands beside a value. */
+  /** `large` is the main action (56 px, full width on phones), `small` stands beside a value. */
   size?: "small" | "medium" | "large" | undefined;
 };
 
@@ -15,14 +15,14 @@ const variants = {
   danger: "bg-surface text-error-700 border-error-600 hover:bg-error-50 active:bg-error-50",
 } as const;
 
-/** A finger needs 44 px: the small size only shrinks where there is a mouse. */
+/** Touch targets need 44 px: the small size shrinks only with a mouse. */
 const sizes = {
   small: "min-h-11 px-3 text-small rounded-sm lg:min-h-9",
   medium: "min-h-11 px-[18px] text-body-2 rounded",
   large: "min-h-14 px-7 py-3 text-body rounded-note w-full sm:w-auto",
 } as const;
 
-/** The look of a button, for `<button>`, links and `<summary>` alike. */
+/** Classes for `<button>`, links and `<summary>`. */
 export function buttonClass({ variant = "outlined", size = "medium" }: ButtonLook): string {
   return classNames(
     "inline-flex items-center justify-center gap-2 border text-center font-semibold no-underline transition-colors",

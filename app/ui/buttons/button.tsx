@@ -5,7 +5,7 @@ import { type ButtonLook, buttonClass } from "./button-class.ts";
 
 type ButtonProps = ComponentPropsWithoutRef<"button"> &
   ButtonLook & {
-    /** While it works: a spinner and the verb, the same width, and further presses do nothing. */
+    /** While busy: a spinner and the progress label in the same width; presses are ignored. */
     busy?: boolean;
     busyLabel?: string;
   };

@@ -5,14 +5,14 @@ import { Button } from "./button.tsx";
 import type { ButtonLook } from "./button-class.ts";
 
 type CopyButtonProps = ButtonLook & {
-  /** Exactly what lands on the clipboard. */ value: string;
+  /** The text that is copied. */ value: string;
   label: ReactNode;
   copiedLabel: string;
 };
 
 const shownMilliseconds = 2000;
 
-/** Hidden where scripts are off: there the value can be selected as it stands. */
+/** Hidden without scripts, where the value can be selected. */
 export function CopyButton({ value, label, copiedLabel, variant, size = "small" }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

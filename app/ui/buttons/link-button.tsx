@@ -4,7 +4,7 @@ import { type ButtonLook, buttonClass } from "./button-class.ts";
 
 type LinkButtonProps = ComponentProps<"a"> & ButtonLook & { href: string };
 
-/** A link that looks like a button: it leads somewhere and changes nothing. */
+/** A link that looks like a button: it navigates and changes nothing. */
 export function LinkButton({ variant, size, className, ...rest }: LinkButtonProps) {
   return <a {...rest} className={classNames(buttonClass({ variant, size }), className)} />;
 }

@@ -9,7 +9,7 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & {
   error?: ReactNode;
 };
 
-/** The whole row is the target. With forced colours the browser draws its own box. */
+/** The whole row is clickable. In forced-colours mode the browser draws its own box. */
 export function Checkbox({ id, label, error, className, ...rest }: CheckboxProps) {
   const ids = fieldIds(id, { hint: false, error: Boolean(error) });
   return (

@@ -1,13 +1,13 @@
 import type { ComponentProps } from "react";
 
 type CodeInputProps = Omit<ComponentProps<"input">, "type" | "maxLength"> & {
-  /** Digits of the code, six as a rule. */
+  /** Number of digits, usually six. */
   length: number;
 };
 
 /**
- * One field drawn as a row of cells: a code is pasted whole, filled in by the phone, and read by a screen reader as what
- * it is. Longer text is accepted, because people paste spaces along.
+ * One field drawn as a row of cells: a code can be pasted or filled in by the phone, and a screen reader reads one
+ * field. Longer text is accepted, because people paste spaces.
  */
 export function CodeInput({ length, ...rest }: CodeInputProps) {
   return (

@@ -7,7 +7,7 @@ type ErrorSummaryProps = {
   children?: ReactNode;
 };
 
-/** Stands above a form that came back with errors, takes the focus and leads to each field. */
+/** Above a form with errors: takes focus and links to each field. */
 export function ErrorSummary({ title, fields, children }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

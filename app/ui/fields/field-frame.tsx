@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CircleAlert } from "../icons/icons.tsx";
 
-/** The ids that tie a control to its hint and error; give `describedBy` to the control as `aria-describedby`. */
+/** Ids that link a control to its hint and error; pass `describedBy` as `aria-describedby`. */
 export function fieldIds(id: string, has: { hint: boolean; error: boolean }) {
   const hint = `${id}-hint`;
   const error = `${id}-error`;
@@ -12,13 +12,13 @@ export function fieldIds(id: string, has: { hint: boolean; error: boolean }) {
 type FieldFrameProps = {
   id: string;
   label: ReactNode;
-  /** Read before the control, so that nobody has to be wrong first. */
+  /** Read before the control, so that users know it before they type. */
   hint?: ReactNode;
   error?: ReactNode;
   children: ReactNode;
 };
 
-/** Label, hint, control, error, in this order. The control itself comes as the child, with the same `id`. */
+/** Label, hint, control, error, in this order. The control is the child, with the same `id`. */
 export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
   const ids = fieldIds(id, { hint: Boolean(hint), error: Boolean(error) });
   return (
@@ -37,7 +37,7 @@ export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps
   );
 }
 
-/** Icon and words, never colour alone. */
+/** An icon and text, never colour alone. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div id={id} className="mt-1.5 flex gap-1.5 text-small text-error-700">

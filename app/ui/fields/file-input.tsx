@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { classNames } from "../class-names.ts";
 import { controlClass } from "./text-input.tsx";
 
-/** The browser's own chooser in the frame of a field; its words are in the browser's language. */
+/** The browser's file chooser in a field frame; its texts are in the browser's language. */
 export function FileInput({ className, ...rest }: Omit<ComponentProps<"input">, "type">) {
   return (
     <input

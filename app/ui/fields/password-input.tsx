@@ -5,7 +5,7 @@ import { TextInput } from "./text-input.tsx";
 
 type PasswordInputProps = Omit<ComponentProps<typeof TextInput>, "type"> & { showLabel: string; hideLabel: string };
 
-/** A password that can be looked at, where scripts run; never filled in by us. Pasting is allowed. */
+/** A password field that can be shown when scripts run; never prefilled. Pasting is allowed. */
 export function PasswordInput({ showLabel, hideLabel, className, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

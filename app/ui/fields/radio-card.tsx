@@ -6,7 +6,7 @@ type RadioCardProps = Omit<ComponentProps<"input">, "type" | "title" | "children
   children?: ReactNode;
 };
 
-/** One of a few ways, with the sentence that tells them apart. Put several into one `<fieldset>` with a legend. */
+/** One of a few options with its description. Wrap several in a `<fieldset>` with a legend. */
 export function RadioCard({ title, children, className, ...rest }: RadioCardProps) {
   return (
     <label

@@ -3,7 +3,7 @@ import { classNames } from "../class-names.ts";
 
 export type Segment = { to: string; name: ReactNode; current: boolean };
 
-/** At most three products beside each other. They are links: each is a page of its own. */
+/** Up to three products side by side. They are links: each is a separate page. */
 export function Segments({ label, segments }: { label: string; segments: readonly Segment[] }) {
   return (
     <nav aria-label={label} className="rounded-note bg-inset p-1">
@@ -31,7 +31,7 @@ export function Segments({ label, segments }: { label: string; segments: readonl
 
 export type Tab = Segment & { count?: string };
 
-/** Filters of one list; on a phone they scroll sideways. */
+/** Filters of a list; scroll sideways on phones. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="overflow-x-auto border-b border-line">

@@ -3,7 +3,7 @@ import { classNames } from "../class-names.ts";
 import { ChevronDown } from "../icons/icons.tsx";
 import { controlClass } from "./text-input.tsx";
 
-/** The browser's own list behind our edge: it works without scripts and in the reader's own way on a phone. */
+/** A native select with our border: works without scripts and opens the phone's own list. */
 export const SelectInput = forwardRef<HTMLSelectElement, ComponentProps<"select">>(function SelectInput(
   { className, ...rest },
   ref,

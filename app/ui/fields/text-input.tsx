@@ -1,7 +1,7 @@
 import { type ComponentProps, forwardRef } from "react";
 import { classNames } from "../class-names.ts";
 
-/** 48 px high; the ring lies on the edge, and a wrong field has a doubled edge besides its colour. */
+/** 48 px high; the focus ring covers the border, and an invalid field has a double border besides its colour. */
 export const controlClass =
   "block w-full min-h-12 rounded border border-control bg-surface px-3.5 text-body text-ink transition-colors " +
   "focus-visible:outline-offset-[-1px] aria-[invalid=true]:border-error-600 " +

@@ -1,6 +1,6 @@
 import { classNames } from "../class-names.ts";
 
-/** Which groups of four a reader should compare: the first and the last; a short last one takes the one before along. */
+/** The groups of four to compare: the first and the last; a short last group includes the one before. */
 function markedGroups(groups: readonly string[]): ReadonlySet<number> {
   const last = groups.length - 1;
   const lastIsShort = (groups[last] ?? "").length < 4;
@@ -8,8 +8,8 @@ function markedGroups(groups: readonly string[]): ReadonlySet<number> {
 }
 
 /**
- * A long address that a person can compare: groups of four, the ends strong. The groups are set apart by margins, not
- * by spaces, so that selecting and copying gives the bare address; a screen reader hears it whole.
+ * A long address in groups that a person can compare, the first and last emphasised. Margins separate the groups, not
+ * spaces, so that copying gives the plain address; a screen reader reads it as a whole.
  */
 export function AddressGroups({ address, small = false }: { address: string; small?: boolean }) {
   const groups = address.match(/.{1,4}/g) ?? [];

@@ -7,15 +7,15 @@ const sizes = {
 } as const;
 
 type AmountProps = {
-  /** Already in the reader's notation. */
+  /** Already formatted for the reader. */
   value: string;
   unit: string;
   size?: keyof typeof sizes;
-  /** In a column of figures the unit has one width, so that the figures end on one edge. */
+  /** In a column the unit has a fixed width, so that the figures align. */
   column?: boolean;
 };
 
-/** A figure and its unit, never broken apart; the unit is smaller and lighter than the number. */
+/** A figure and its unit on one line; the unit is smaller and lighter. */
 export function Amount({ value, unit, size = "inherit", column = false }: AmountProps) {
   return (
     <span className={classNames("figures", sizes[size].box)}>

@@ -1,14 +1,14 @@
 type CostBarProps = {
-  /** What the exchange costs, in percent of what is sent; negative counts as nothing. Null while there is no price. */
+  /** The cost in percent of the amount sent; negative counts as zero. Null without a price. */
   costPercent: number | null;
-  /** The whole sentence that the picture says: it is the picture's name. */
+  /** The bar's text alternative. */
   label: string;
 };
 
-/** Below this the second part would be too thin to be seen as a part (6 px on the narrowest bar). */
+/** Minimum width: the second part would be too thin to see (6 px on the narrowest bar). */
 const leastPercent = 2;
 
-/** How much of what is sent arrives. Widths are SVG attributes because the page allows no inline styles. */
+/** The share of the sent amount that arrives. Widths are SVG attributes because the CSP allows no inline styles. */
 export function CostBar({ costPercent, label }: CostBarProps) {
   const cost = costPercent === null || costPercent <= 0 ? 0 : Math.min(Math.max(costPercent, leastPercent), 100);
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export type Rule = { term: ReactNode; text: ReactNode };
 
-/** Terms and what they mean, one hairline each: beside each other on a desk, stacked on a phone. */
+/** Terms and their explanation with hairlines: side by side on desktops, stacked on phones. */
 export function Rules({ rules }: { rules: readonly Rule[] }) {
   return (
     <dl className="border-t border-line text-body-2">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "../class-names.ts";
 
-/** A breakdown like on a receipt: label, dotted leader, figure on the right edge. */
+/** A breakdown as on a receipt: label, dotted leader, figure on the right. */
 export function Slip({ children, className }: { children: ReactNode; className?: string }) {
   return <dl className={classNames("flex flex-col gap-2 text-body-2", className)}>{children}</dl>;
 }
@@ -9,9 +9,9 @@ export function Slip({ children, className }: { children: ReactNode; className?:
 type SlipRowProps = {
   label: ReactNode;
   children: ReactNode;
-  /** A sum: heavier, and its label as dark as its figure. */
+  /** A total: heavier, with its label as dark as the figure. */
   total?: boolean;
-  /** `bonus` adds (write the plus), `plain` is everything else. */
+  /** `bonus` is added (include the plus sign), `plain` is everything else. */
   kind?: "plain" | "bonus";
 };
 
@@ -26,7 +26,7 @@ export function SlipRow({ label, children, total = false, kind = "plain" }: Slip
   );
 }
 
-/** The hairline between what is paid and what is got. It has to stand outside `<dl>` rows, so it closes one list and opens another. */
+/** The hairline between paid and received. It must be outside `<dl>` rows, so it closes one list and opens another. */
 export function SlipRule() {
   return <hr className="my-3 border-line" />;
 }

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { classNames } from "../class-names.ts";
 
-/** Hairlines, no stripes; figures right. Where it is wider than the page, it scrolls inside its own frame. */
+/** Hairlines, no stripes; figures aligned right. A table wider than the page scrolls inside its frame. */
 export function Table({ className, ...rest }: ComponentProps<"table">) {
   return <table {...rest} className={classNames("w-full border-collapse text-body-2", className)} />;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "../class-names.ts";
 import sprite from "./icons.svg?url";
 
-/** The assets' drawings in the sprite; their shapes are in scripts/sprite/. */
+/** The sprite's asset icons; their shapes are in scripts/sprite/. */
 const drawings = ["asset-account", "asset-BTC", "asset-ETH", "asset-LTC", "asset-USDT", "asset-unknown"] as const;
 export type AssetDrawing = (typeof drawings)[number];
 
@@ -12,7 +12,7 @@ type AssetMarkProps = {
   size?: number;
 };
 
-/** Decoration: the symbol and the network always stand beside it in words. */
+/** Decorative: symbol and network always stand beside it as text. */
 export function AssetMark({ symbol, account, size = 32 }: AssetMarkProps) {
   const wanted = account ? "asset-account" : `asset-${symbol}`;
   const drawing: AssetDrawing = drawings.find((known) => known === wanted) ?? "asset-unknown";
@@ -23,7 +23,7 @@ export function AssetMark({ symbol, account, size = 32 }: AssetMarkProps) {
   );
 }
 
-/** What is sent lies over what is received, parted by a ring of the surface. */
+/** The sent asset overlaps the received one, separated by a ring in the surface colour. */
 export function PairMarks({ children, className }: { children: readonly [ReactNode, ReactNode]; className?: string }) {
   return (
     <span className={classNames("inline-flex shrink-0", className)}>

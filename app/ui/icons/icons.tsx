@@ -10,8 +10,8 @@ type IconProps = {
 export type IconComponent = (props: IconProps) => JSX.Element;
 
 /**
- * A drawing out of the sprite: one file that the browser keeps, instead of its paths in every page and once more in the
- * scripts. Always decoration: the words stand beside it or on the control around it.
+ * An icon from the sprite: one cached file instead of paths in every page and script. Always decorative: text stands
+ * beside it or on its control.
  */
 function icon(name: IconName): IconComponent {
   return ({ size = 24, className }) => (

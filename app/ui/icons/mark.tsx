@@ -1,6 +1,6 @@
 type MarkProps = { /** Width and height in px, at least 16. */ size?: number };
 
-/** A stem and two roads that part: money out, money in. The tile follows the theme, the strokes do not. */
+/** A stem and two diverging strokes: money out, money in. The tile follows the theme, the strokes do not. */
 export function Mark({ size = 32 }: MarkProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="shrink-0">
@@ -12,7 +12,7 @@ export function Mark({ size = 32 }: MarkProps) {
   );
 }
 
-/** The mark on a dark band: the tile is white and the stem takes the band's colour. */
+/** The mark on a dark band: a white tile, the stem in the band's colour. */
 export function MarkOnDark({ size = 32 }: MarkProps) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="shrink-0">

@@ -1,4 +1,4 @@
-/** "Kursa" drawn; a brand with another name is set in type instead (see the header of the page). */
+/** "Kursa" as a drawing; other brands are set in type (see the header). */
 export function Wordmark() {
   return (
     <svg width="88" height="32" viewBox="0 0 88 32" fill="currentColor" aria-hidden="true" className="shrink-0">

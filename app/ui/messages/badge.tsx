@@ -14,7 +14,7 @@ const looks: Record<Tone, { box: string; icon: string }> = {
 
 type BadgeProps = { tone: Tone; icon: IconComponent; children: ReactNode };
 
-/** A state in a word or two. */
+/** A status in one or two words. */
 export function Badge({ tone, icon: Icon, children }: BadgeProps) {
   return (
     <span

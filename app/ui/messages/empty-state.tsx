@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What will stand here, and the one act that fills it. */
+/** What will appear here, and the action that creates it. */
 export function EmptyState({ title, children, act }: { title: string; children: ReactNode; act?: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-card border border-line bg-surface px-6 py-8 text-center">

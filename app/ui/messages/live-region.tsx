@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Says once, politely, what changed by itself. It must stand on the page before the words come, so render it always
- * and change only its children.
+ * Announces a change politely to screen readers. It must exist before its text: render it always and change only its
+ * children.
  */
 export function LiveRegion({ children }: { children: ReactNode }) {
   return (

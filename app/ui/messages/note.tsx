@@ -14,7 +14,7 @@ const looks: Record<Tone, { box: string; icon: string }> = {
 
 type NoteProps = { tone?: Tone; icon: IconComponent; children: ReactNode; className?: string };
 
-/** A sentence that must not be missed where it stands. It is not announced: what changes by itself belongs to a live region. */
+/** An important sentence in the page. Not announced: changes belong in a live region. */
 export function Note({ tone = "gray", icon: Icon, children, className }: NoteProps) {
   return (
     <div

@@ -5,7 +5,7 @@ type ToastProps = { icon: IconComponent; children: ReactNode; closeLabel: string
 
 const shownMilliseconds = 6000;
 
-/** Good to know and nothing to do: an error that needs an act never comes as a toast. */
+/** A message that needs no action: an error that does is never a toast. */
 export function Toast({ icon: Icon, children, closeLabel, onClose }: ToastProps) {
   useEffect(() => {
     const timer = setTimeout(onClose, shownMilliseconds);

@@ -1,5 +1,5 @@
 /**
- * Whose move it is: `secondary` the reader's, `warning` the reader's choice, `primary` ours, `success` done,
- * `gray` closed or not begun, `error` wrong. A tone always goes with an icon and words.
+ * Who has to act: `secondary` the reader, `warning` the reader has to choose, `primary` we, `success` done, `gray`
+ * closed or not started, `error` failed. Always with an icon and text.
  */
 export type Tone = "primary" | "secondary" | "gray" | "success" | "warning" | "error";

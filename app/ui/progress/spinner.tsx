@@ -1,4 +1,4 @@
-/** The only thing that turns on this site; it stands inside a pressed button and says nothing to a screen reader. */
+/** The only spinner of the site; inside a pressed button, hidden from screen readers. */
 export function Spinner() {
   return (
     <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" className="animate-spin">

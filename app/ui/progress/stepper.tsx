@@ -1,15 +1,15 @@
 import { classNames } from "../class-names.ts";
 import { Check } from "../icons/icons.tsx";
 
-type Step = { name: string /** Where a done step leads back to. */; to?: string };
+type Step = { name: string /** Link of a completed step. */; to?: string };
 
 type StepperProps = {
   steps: readonly Step[];
-  /** Which of them is now, from 0. */
+  /** Index of the current step, from 0. */
   current: number;
-  /** The name of the list for those who do not see it. */
+  /** Accessible name of the list. */
   label: string;
-  /** "Step 3 of 4", for a phone. */
+  /** "Step 3 of 4", for phones. */
   position: string;
 };
 

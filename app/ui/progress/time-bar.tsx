@@ -1,6 +1,6 @@
 type TimeBarProps = { /** How much of the time is left, 0 to 100. */ percentLeft: number };
 
-/** The time left as a bar beside the time in figures, which carries the meaning. */
+/** The remaining time as a bar, beside the time in figures, which carries the meaning. */
 export function TimeBar({ percentLeft }: TimeBarProps) {
   return (
     <svg width="100%" height="6" aria-hidden="true" className="block overflow-hidden rounded-full">

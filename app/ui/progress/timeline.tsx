@@ -6,12 +6,12 @@ import type { Tone } from "../messages/tone.ts";
 export type TimelineEntry = {
   key: string;
   state: "done" | "now" | "next";
-  /** Only for `now`: what it waits for, in the tone of whose move it is. */
+  /** Only for `now`: what it waits for, in the tone of who has to act. */
   tone?: Tone;
   icon?: IconComponent;
   title: ReactNode;
   detail?: ReactNode;
-  /** A clock time, already written out. */
+  /** A formatted time. */
   time?: ReactNode;
 };
 

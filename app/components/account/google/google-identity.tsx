@@ -8,11 +8,11 @@ import { loadGoogle } from "./google-library.ts";
 
 type GoogleIdentityProps = { clientId: string; script: string; next: string | null };
 
-/** Like the plain button above it; Google draws none that is wider. */
+/** As wide as the button above it; Google draws no wider one. */
 const look = { type: "standard", theme: "outline", size: "large", text: "continue_with" };
 const widestPx = 400;
 
-/** Google's own button. What it gives goes to the server by a form; the server made the nonce and checks it. */
+/** Google's own button. Its credential is posted to the server, which created the nonce and verifies it. */
 export function GoogleIdentity({ clientId, script, next }: GoogleIdentityProps) {
   const { t } = useTranslation("auth");
   const href = useHref();
@@ -28,7 +28,7 @@ export function GoogleIdentity({ clientId, script, next }: GoogleIdentityProps) 
       if (!isShown) return;
       if (!identity) return setFault("library");
       const nonce = await freshNonce();
-      // Without a nonce nothing may be signed; the plain button is still there.
+      // Without a nonce the button is not rendered; the plain link remains.
       if (nonce === null || !isShown || !place.current) return;
       identity.initialize({ client_id: clientId, nonce, callback: (answer) => give(answer.credential) });
       const width = Math.min(widestPx, place.current.parentElement?.clientWidth ?? widestPx);

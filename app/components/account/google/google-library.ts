@@ -1,4 +1,4 @@
-/** As much of Google's library as its button needs. */
+/** The part of Google's library that its button uses. */
 type Identity = {
   initialize(options: { client_id: string; nonce: string; callback: (answer: { credential?: string }) => void }): void;
   renderButton(place: HTMLElement, look: Record<string, string | number>): void;
@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Loads Google's library from its address. Rejects when it does not come, or is not what it should be. */
+/** Loads Google's library. Rejects when it does not load or has an unexpected shape. */
 export function loadGoogle(address: string): Promise<Identity> {
   return new Promise((resolve, reject) => {
     const failed = () => reject(new Error("Google's library did not load"));

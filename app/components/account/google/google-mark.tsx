@@ -1,4 +1,4 @@
-/** Google's letter in its own colours, as its rules for buttons ask. */
+/** Google's logo in its own colours, as its branding rules require. */
 export function GoogleMark() {
   return (
     <svg width="18" height="18" viewBox="0 0 48 48" aria-hidden="true" className="shrink-0">

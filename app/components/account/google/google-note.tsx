@@ -4,7 +4,7 @@ import { TriangleAlert } from "../../../ui/icons/icons.tsx";
 import { Note } from "../../../ui/messages/note.tsx";
 import { useSite } from "../../shell/site.ts";
 
-/** Why Google did not let somebody in who comes back from it, and what to do instead. */
+/** Why a return from Google did not sign the user in, and what to do. */
 export function GoogleNote() {
   const { t } = useTranslation("auth");
   const reason = googleReasonIn(useSite()?.search ?? "");

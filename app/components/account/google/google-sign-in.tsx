@@ -10,8 +10,8 @@ import { GoogleIdentity } from "./google-identity.tsx";
 import { GoogleMark } from "./google-mark.tsx";
 
 /**
- * The way in through Google, where it is set up: a link that needs no script, and with scripts Google's own button
- * beside it, on the pages whose policy lets it in.
+ * Google sign-in, where configured: a link that works without scripts, and with scripts Google's own button, on the
+ * pages whose CSP allows it.
  */
 export function GoogleWay({ next }: { next: string | null }) {
   const { t } = useTranslation("auth");
@@ -34,7 +34,7 @@ export function GoogleWay({ next }: { next: string | null }) {
         {t("google.continue")}
       </a>
       {hydrated && showsGoogleButton(site.path) && <GoogleIdentity {...site.google} next={next} />}
-      {/* The service writes it down for an account that Google opens: nobody sees the box of the other way. */}
+      {/* The service records this for accounts created through Google, which never see the form's checkbox. */}
       <p className="text-center text-small text-ink-3">
         <TextWithParts text={t("google.terms")} parts={{ terms }} />
       </p>

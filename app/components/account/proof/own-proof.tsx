@@ -4,13 +4,13 @@ import { PasswordField } from "../../../forms/password-field.tsx";
 import type { FormReply } from "../../../forms/reply.ts";
 import { useTranslation } from "../../../i18n/translation.ts";
 
-/** What a form says of the fields of `OwnProof` above it. */
+/** The labels of the fields of `OwnProof`, for its form. */
 export function useProofLabels() {
   const { t } = useTranslation("account");
   return { password: t("proof.password"), two_factor_code: t("password.code") };
 }
 
-/** Whoever sits at an open session shows once more who they are. */
+/** Asks the user of an open session to prove their identity again. */
 export function OwnProof({ hasTwoFactor, reply }: { hasTwoFactor: boolean; reply: FormReply | undefined }) {
   const labels = useProofLabels();
   return (
@@ -21,7 +21,7 @@ export function OwnProof({ hasTwoFactor, reply }: { hasTwoFactor: boolean; reply
   );
 }
 
-/** For a code of the authenticator, or one of those kept for when it is lost. */
+/** For a code from the authenticator or a recovery code. */
 export function FactorField({ reply }: { reply: FormReply | undefined }) {
   const { t } = useTranslation("account");
   return (

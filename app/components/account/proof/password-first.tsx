@@ -4,7 +4,7 @@ import { buttonClass } from "../../../ui/buttons/button-class.ts";
 import { KeyRound } from "../../../ui/icons/icons.tsx";
 import { Note } from "../../../ui/messages/note.tsx";
 
-/** In place of a form that asks for a password, for a member who has none. */
+/** Replaces a form that needs a password, for a member without one. */
 export function PasswordFirst() {
   const { t } = useTranslation("account");
   const href = useHref();

@@ -4,7 +4,7 @@ import type { FormReply } from "../../../forms/reply.ts";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { Disclosure } from "../../../ui/disclosure.tsx";
 
-/** Where it is not known yet whether the account asks for a second step: folded away until it does. */
+/** When it is unknown whether the account has 2FA: collapsed until it is required. */
 export function SecondFactorField({ reply }: { reply: FormReply | undefined }) {
   const { t } = useTranslation("auth");
   const isAsked = reply?.problem === "two_factor_required" || reply?.problem === "two_factor_invalid";

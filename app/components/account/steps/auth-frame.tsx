@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 type AuthFrameProps = {
   title: string;
   lead?: ReactNode;
-  /** Above the title: the way back. */
+  /** Above the title: the link back. */
   back?: ReactNode;
   children: ReactNode;
-  /** Below everything: the other way in. */
+  /** At the bottom: the alternative. */
   foot?: ReactNode;
 };
 
-/** A page of the way into an account: a card on a desk, the bare page on a phone. */
+/** A page of sign-in, sign-up or reset: a card on a desktop, a plain page on a phone. */
 export function AuthFrame({ title, lead, back, children, foot }: AuthFrameProps) {
   return (
     <div className="page-width flex justify-center pb-20 pt-6 lg:pt-12">

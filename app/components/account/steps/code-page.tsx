@@ -15,7 +15,7 @@ import { NeverAsked } from "./code-safety-note.tsx";
 import { Resend } from "./resend.tsx";
 import { withNext } from "./with-next.ts";
 
-/** What the page knows of the code that was sent; not the challenge that goes with it. */
+/** What the page needs about the sent code; the challenge stays on the server. */
 export type SentCode = {
   email: string;
   codeLength: number;
@@ -35,7 +35,7 @@ type CodePageProps = {
   children: ReactNode;
 };
 
-/** The code from the letter and the password that belongs to the account from now on. */
+/** The code from the e-mail and the new password. */
 export function CodePage({ name, sent, reply, triesLeft, labels = {}, children }: CodePageProps) {
   const { t } = useTranslation("auth");
   const href = useHref();
@@ -63,7 +63,7 @@ export function CodePage({ name, sent, reply, triesLeft, labels = {}, children }
     >
       <Form method="post" noValidate className="space-y-5">
         <FormProblem reply={reply} labels={{ code: t("code"), password, ...labels }} />
-        {/* For password managers: whose password this is. */}
+        {/* For password managers: the account of this password. */}
         <input type="hidden" name="username" autoComplete="username" value={sent.email} />
         <CodeField
           name="code"

@@ -7,23 +7,23 @@ import { href } from "../../../i18n/href.ts";
 import { langOf } from "../../../i18n/lang.server.ts";
 import type { SentCode } from "./code-page.tsx";
 
-/** Where each is asked for; its code is typed one page below. */
+/** The page that requests each code; the code is entered one page below. */
 const pages = { "sign-up": "/sign-up", reset: "/reset", "email-change": "/dashboard/account/email" } as const;
 
-/** The code this browser asked for; without one the first page, where it is asked for. */
+/** The code this browser requested; without one, redirects to the page that requests it. */
 export async function sentCode<Step extends CodeStep>(args: RouteArgs, step: Step): Promise<PendingOf<Step>> {
   const pending = await pendingStep(args, step);
   if (!pending) throw redirect(href(langOf(args.request), pages[step]), 303);
   return pending;
 }
 
-/** What the page may know of it. */
+/** What the page may know about it. */
 export function shownCode(args: RouteArgs, pending: PendingOf<CodeStep>): SentCode {
   const { email, codeLength, expiresAt, resendAt, next } = pending;
   return { email, codeLength, expiresAt, resendAt, next, now: args.context.receivedAt.toISOString() };
 }
 
-/** Another code to the same address: the page anew, or why not yet. */
+/** Sends another code to the same address: reloads the page or says when it is possible. */
 export async function sendAgain(
   args: RouteArgs,
   pending: PendingOf<CodeStep>,

@@ -6,12 +6,12 @@ import { parseForm } from "../../../forms/parse-form.server.ts";
 import type { RouteArgs } from "../../../http/request/request-facts.ts";
 import { langOf } from "../../../i18n/lang.server.ts";
 
-/** Only that something was typed: what an address may look like is the service's to say. */
+/** Checks only that something was entered; the service validates the address. */
 const emailForm = z.object({
   email: z.string({ error: "required" }).trim().min(1, { error: "required" }).max(500, { error: "too_long" }),
 });
 
-/** What a posted `EmailPage` does: has a code mailed and goes on to where it is typed, or answers what was wrong. */
+/** Handles a posted `EmailPage`: requests a code and redirects to its page, or returns the errors. */
 export async function postEmail(args: RouteArgs, step: "sign-up" | "reset") {
   const form = await parseForm(args.request, emailForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });

@@ -12,7 +12,7 @@ import { withNext } from "./with-next.ts";
 
 type EmailPageProps = { name: "signUp" | "reset"; next: string | null; reply: FormReply | undefined };
 
-/** The first page of a sign-up and of a reset: an address that a code is mailed to. */
+/** The first page of sign-up and reset: the address for the code. */
 export function EmailPage({ name, next, reply }: EmailPageProps) {
   const { t } = useTranslation("auth");
   const href = useHref();

@@ -6,12 +6,12 @@ import { countdown, useSecondsLeft } from "../../order/use-seconds-left.ts";
 import { useTimes } from "../../order/use-times.ts";
 
 type ResendProps = {
-  /** From when on another code may be asked for, and the server's time. */
+  /** When another code may be requested, and the server's time. */
   resendAt: string;
   now: string;
 };
 
-/** Another code: with scripts the clock runs and the button comes by itself, without them the time is said. */
+/** Another code: with scripts a countdown enables the button; without them the time is shown. */
 export function Resend({ resendAt, now }: ResendProps) {
   const { t } = useTranslation("auth");
   const left = useSecondsLeft(resendAt, now);
@@ -19,7 +19,7 @@ export function Resend({ resendAt, now }: ResendProps) {
   const times = useTimes(now);
   const early = left > 0;
   return (
-    // The dialog has no React of ours: it takes its clock from here.
+    // The dialog renders without React and reads the countdown from here.
     <Form
       method="post"
       data-resend-seconds={left}

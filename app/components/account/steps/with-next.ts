@@ -1,4 +1,4 @@
-/** A page of the way in that leads on to where the visitor wanted to be. */
+/** A sign-in page that continues to the requested page. */
 export function withNext(path: string, next: string | null): string {
   return next === null ? path : `${path}?${new URLSearchParams({ next })}`;
 }

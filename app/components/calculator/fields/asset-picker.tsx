@@ -8,15 +8,15 @@ type AssetPickerProps = {
   name: string;
   label: string;
   assets: Assets;
-  /** Ids, in the order of the service. */
+  /** Ids, in the service's order. */
   choices: readonly string[];
   value: string;
   onChoose: (asset: string) => void;
 };
 
 /**
- * A native list under a drawn face: the browser's own list opens, on a phone too. Where scripts are off the face could
- * not follow the choice, so the list itself is shown (see `.picker` in styles/pieces.css).
+ * A native select under a custom face: the browser's own list opens, on phones too. Without scripts the face cannot
+ * follow the selection, so the select itself is shown (see `.picker` in styles/pieces.css).
  */
 export function AssetPicker({ name, label, assets, choices, value, onChoose }: AssetPickerProps) {
   const chosen = assets[value];
@@ -51,8 +51,8 @@ export function AssetPicker({ name, label, assets, choices, value, onChoose }: A
 }
 
 /**
- * What was chosen before the scripts were at work. React would put the list back to what the server sent, also while
- * the very event of a choice is on its way to it; so the list keeps its choice until the calculator has heard of it.
+ * Keeps a selection made before hydration. React would reset the select to the server's value, even during the change
+ * event; so it keeps the visitor's choice until the calculator has received it.
  */
 function useEarlyChoice(name: string, sent: string, onChoose: (asset: string) => void): string | undefined {
   const hydrated = useHydrated();

@@ -8,14 +8,14 @@ type LegProps = {
   value: string;
   wrong: boolean;
   describedBy: string;
-  /** After a refused press the field that is to be changed takes the focus. */
+  /** Focused after a refused submit. */
   focus: boolean;
   onType: (typed: string) => void;
   /** The currency of this side. */
   children: ReactNode;
 };
 
-/** One side of the exchange: the amount as typed, and its currency. The ring is drawn around the whole leg. */
+/** One side of the exchange: the amount as typed, and its currency. The focus ring surrounds both. */
 export function Leg({ side, label, value, wrong, describedBy, focus, onType, children }: LegProps) {
   const id = `${side}_amount`;
   const input = useRef<HTMLInputElement>(null);

@@ -19,7 +19,7 @@ type LegsProps = {
 
 const aboutAmount = "about-amount";
 
-/** Both sides, with the way to turn them round on their seam. */
+/** Both sides, with the button that swaps them between. */
 export function Legs({ controls, data, focusWrong }: LegsProps) {
   const { t } = useTranslation("calculator");
   const { given, answer } = controls;
@@ -60,7 +60,9 @@ export function Legs({ controls, data, focusWrong }: LegsProps) {
   );
 }
 
-/** Without scripts: asks the page again by this side. The form's own method stays the one that opens an order. */
+/**
+ * Without scripts: reloads the page with this side's amount. The form's own method remains the one that opens an order.
+ */
 function RecalculateButton({ side, children }: { side: Side; children: string }) {
   return (
     <button
@@ -75,7 +77,7 @@ function RecalculateButton({ side, children }: { side: Side; children: string })
   );
 }
 
-/** An amount that somebody gave goes with its currency to the other side. */
+/** An amount the visitor entered moves to the other side with its currency. */
 function Swap({ given, data, page }: { given: Given; data: CalculatorData; page: string }) {
   const { t } = useTranslation("calculator");
   const lang = useLang();

@@ -13,7 +13,7 @@ type TroubleLineProps = {
   onTake: (offer: Offer) => void;
 };
 
-/** What is wrong with what was typed, and each amount that one press would put there instead. */
+/** The problem with the input, and each amount that one press would enter instead. */
 export function TroubleLine({ trouble, given, data, onTake }: TroubleLineProps) {
   const { t } = useTranslation("calculator");
   const lang = useLang();

@@ -9,13 +9,13 @@ import type { Calculation, CalculatorData } from "../calculation.ts";
 
 type PromoFieldProps = { value: string; answer: Calculation; data: CalculatorData; onType: (promo: string) => void };
 
-/** With scripts the price follows the field by itself; without, the button asks the page again. */
+/** With scripts the price follows the field; without, the button reloads the page. */
 const live = (act: () => void) => (event: MouseEvent) => {
   event.preventDefault();
   act();
 };
 
-/** Folded away: most people have no code, and an open field makes them look for one. */
+/** Collapsed: most people have no code, and an open field makes them look for one. */
 export function PromoField({ value, answer, data, onType }: PromoFieldProps) {
   const { t } = useTranslation("calculator");
   const bonus = answer.quote?.promo;
@@ -86,7 +86,7 @@ function PromoGain({ gain, asset, data }: { gain: string; asset: string; data: C
 
 const reasons = ["unknown", "expired", "used", "pair", "min_amount", "new_users_only", "login_required"] as const;
 
-/** A reason that this site does not know yet still means that the code gives nothing here. */
+/** An unknown reason still means that the code has no effect. */
 function promoReason(reason: string): (typeof reasons)[number] | "other" {
   return reasons.find((known) => known === reason) ?? "other";
 }

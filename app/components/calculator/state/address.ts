@@ -3,7 +3,7 @@ import { readAmount } from "../../../forms/amount-input.ts";
 import { href } from "../../../i18n/href.ts";
 import { type Given, givenAsset, type Market } from "../calculation.ts";
 
-/** The address of a calculation, in the notation of the contract, so that it means the same in every language. */
+/** The address of a calculation, with amounts as in the contract, so that it is the same in every language. */
 export function calculationAddress(lang: Lang, page: string, given: Given, market: Market): string {
   const decimals = market.assets[givenAsset(given)]?.decimals ?? 0;
   const reading = readAmount(given.typed, lang, decimals);

@@ -4,17 +4,17 @@ import type { Lang } from "../../../../contract/values/languages.ts";
 import { typedAmount } from "../../../forms/amount-input.ts";
 import { type Given, type Market, pairOf } from "../calculation.ts";
 
-/** The fields of the calculator, in an address as in a posted form. */
+/** The fields of the calculator, from an address or a posted form. */
 export type Fields = { get(name: string): string | null; getAll(name: string): string[] };
 
-/** A request with an amount that a person typed into a form without scripts: it is answered at a clean address. */
+/** A form submitted by GET without scripts: it is redirected to a clean address. */
 export function isTypedForm(fields: Fields): boolean {
   return fields.get("from_amount") !== null;
 }
 
 /**
- * Reads what is asked for. An address carries `amount` as a decimal of the contract; a form carries both amounts as
- * typed. Whatever is missing is filled with the first pair that can be exchanged. Null when nothing can.
+ * Reads the input. An address carries `amount` as a contract decimal; a form carries both amounts as typed. Missing
+ * fields default to the first pair on sale. Null when there is none.
  */
 export function givenIn(fields: Fields, market: Market, lang: Lang): Given | null {
   const first = market.pairs.find((pair) => pair.status === "active") ?? market.pairs[0];
@@ -22,12 +22,12 @@ export function givenIn(fields: Fields, market: Market, lang: Lang): Given | nul
   const from = fields.get("from") ?? market.pairs.find((pair) => pair.to === fields.get("to"))?.from ?? first.from;
   const to = fields.get("to") ?? market.pairs.find((pair) => pair.from === from)?.to ?? first.to;
   const side = sideIn(fields);
-  // The button that removes the code says so after the field.
+  // The button that removes the code submits after the field and overrides it.
   const promo = (fields.getAll("promo").at(-1) ?? "").trim().slice(0, 64);
   return { from, to, side, promo, typed: typedIn(fields, side, lang) ?? suggestion(market, from, to, side, lang) };
 }
 
-/** Which amount counts: the button that was pressed, or the only one that was changed; `both` cannot be decided. */
+/** The side whose amount counts: the pressed button's, or the only changed one; `both` is ambiguous. */
 export function changedSide(fields: Fields): Side | "both" {
   const changed = (side: Side) => {
     const shown = fields.get(`shown_${side}`);
@@ -38,7 +38,7 @@ export function changedSide(fields: Fields): Side | "both" {
   return changed("to") ? "to" : sideIn(fields);
 }
 
-/** The hidden field comes first in the form, so a pressed button, which says it again, has the last word. */
+/** The hidden field comes first in the form, so the pressed button, which repeats it, wins. */
 function sideIn(fields: Fields): Side {
   return fields.getAll("side").at(-1) === "to" ? "to" : "from";
 }

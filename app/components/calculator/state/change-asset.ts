@@ -5,8 +5,8 @@ import { typedAmount } from "../../../forms/amount-input.ts";
 import { type Given, type Market, pairOf } from "../calculation.ts";
 
 /**
- * Another currency. An amount that only the site suggested is suggested anew; one that somebody gave stays, whether it
- * was typed here, came with the address, or waited in a page that Back came to.
+ * Changes a currency. An amount suggested by the site is suggested again; one entered by the visitor stays, whether
+ * typed, from the address or restored by Back.
  */
 export function withAsset(given: Given, side: Side, asset: string, market: Market, lang: Lang): Given {
   const next: Given = { ...given, [side]: asset };
@@ -15,7 +15,7 @@ export function withAsset(given: Given, side: Side, asset: string, market: Marke
   return { ...next, side: "from", typed: typedAmount(shortDecimal(pair.suggested_from), lang) };
 }
 
-/** Whether the amount is the one that the site begins with. */
+/** Whether the amount is the site's suggestion. */
 export function isSuggested({ from, to, side, typed }: Given, market: Market, lang: Lang): boolean {
   const pair = pairOf(market, from, to);
   return side === "from" && pair !== undefined && typed === typedAmount(shortDecimal(pair.suggested_from), lang);

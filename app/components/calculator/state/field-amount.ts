@@ -4,7 +4,7 @@ import type { Lang } from "../../../../contract/values/languages.ts";
 import { typedAmount } from "../../../forms/amount-input.ts";
 import { isAccount } from "../../summary/assets.ts";
 
-/** A service's amount as it stands in a field: cents always, idle zeros of coins never. */
+/** An amount of the service as a field value: always cents, no trailing zeros for coins. */
 export function fieldAmount(amount: string, asset: Asset | undefined, lang: Lang): string {
   const [whole = "0", shortest = ""] = shortDecimal(amount).split(".");
   const digits = isAccount(asset) ? shortest.padEnd(asset?.decimals ?? 0, "0") : shortest;

@@ -1,6 +1,6 @@
 import type { Trouble } from "../calculation.ts";
 
-/** The status of a page that comes back with this: unreadable input 400, a limit 422, what is not ours to grant 503. */
+/** The HTTP status of a page with this problem: unreadable input 400, a limit 422, unavailable 503. */
 export function troubleStatus(trouble: Trouble): number {
   switch (trouble.kind) {
     case "below_min":

@@ -8,7 +8,7 @@ import { withAsset } from "./change-asset.ts";
 import { fieldAmount } from "./field-amount.ts";
 import { isLive, useLivePrice } from "./use-live-price.ts";
 
-/** What the visitor gives, the last answer to it, and every way to change it. */
+/** The visitor's input, the last result and the functions that change it. */
 export function useCalculator(data: CalculatorData) {
   const lang = useLang();
   const isAnswerToTyping = isLive(useLocation().state);
@@ -17,7 +17,7 @@ export function useCalculator(data: CalculatorData) {
 
   const shownData = useRef(data);
   useEffect(() => {
-    // The first data are in the state already, and something may have been typed over them meanwhile.
+    // The first data are already in the state, and the visitor may have changed them since.
     if (shownData.current === data) return;
     shownData.current = data;
     if (isAnswerToTyping) return;
@@ -29,12 +29,12 @@ export function useCalculator(data: CalculatorData) {
   return {
     given,
     answer,
-    /** What stands in the amount field of a side. */
+    /** The value of the amount field of a side. */
     shown: (side: Side) => (side === given.side ? given.typed : pricedAmount(answer, data, side, lang)),
     type: (side: Side, typed: string) => {
       setGiven((before) => ({ ...before, side, typed }));
     },
-    /** One press: an amount of the service's notation takes the place of what was typed. */
+    /** Replaces the input by an amount of the service, with one press. */
     take: (side: Side, amount: string) => {
       setGiven((before) => ({
         ...before,

@@ -5,13 +5,13 @@ import { useLang } from "../../../i18n/use-lang.ts";
 import { type CalculatorData, type Given, givenAsset, type Trouble } from "../calculation.ts";
 import { calculationQuery } from "./address.ts";
 
-/** Long enough for the next key, short enough not to be waited for. */
+/** Debounce: longer than a pause between keys, short enough not to be noticed. */
 const pauseMilliseconds = 350;
 const liveState = { live: true };
 
 /**
- * Prices what is given after a short pause, by going to the address that says it in place of the present one, so that
- * Back, a reload and the language switch keep it. What cannot be read is not asked for: `unread` says why.
+ * Prices the input after a short pause by replacing the current address, so that Back, reload and the language switch
+ * keep it. Unreadable input is not sent: `unread` says why.
  */
 export function useLivePrice(data: CalculatorData, given: Given) {
   const lang = useLang();
@@ -40,21 +40,21 @@ export function useLivePrice(data: CalculatorData, given: Given) {
 
   return {
     unread,
-    /** What is given came from the service: there is nothing to ask. */
+    /** The input came from the service: it is already priced. */
     settle: (from: Given) => {
       setPriced(from);
       setUnread(null);
     },
-    /** Before leaving: Back from the next step comes to what was typed, even if it was not priced yet. */
+    /** Before leaving: Back from the next step then restores the input, even if it was not priced yet. */
     keepInAddress: () => {
-      // A price that is still to be asked for must not take the place of the order that is being opened.
+      // A pending price request must not replace the submission that opens the order.
       clearTimeout(pause.current);
       window.history.replaceState(window.history.state, "", `?${query}`);
     },
   };
 }
 
-/** Whether an address was gone to by typing, so that the field has newer text than its answer. */
+/** Whether a navigation came from typing: then the field has newer text than the result. */
 export function isLive(state: unknown): boolean {
   return typeof state === "object" && state !== null && "live" in state;
 }

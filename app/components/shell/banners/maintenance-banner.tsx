@@ -7,7 +7,7 @@ import { useLang } from "../../../i18n/use-lang.ts";
 
 export type Maintenance = z.output<typeof maintenance>;
 
-/** While no new orders are taken every page says so, then what the operator has to say and the announced end. */
+/** Shown on every page during maintenance: the operator's message and the announced end. */
 export function MaintenanceBand() {
   const { t } = useTranslation("shell");
   const lang = useLang();

@@ -4,14 +4,14 @@ import { lastMaintenance, rememberMaintenance } from "../../../api/market-state.
 import type { RouteArgs } from "../../../http/request/request-facts.ts";
 import type { Maintenance } from "./maintenance-banner.tsx";
 
-/** So long an answer is as good as new; every page asks, so asking must cost next to nothing. */
+/** Cache time of the answer, since every page needs it. */
 const freshMilliseconds = 1000;
-/** A service that hangs must not keep pages waiting that need nothing else of it. */
+/** Time limit: a service that hangs must not delay pages that need nothing else from it. */
 const patienceMilliseconds = 300;
 
 let asking: Promise<void> | undefined;
 
-/** Whether the exchange takes no new orders, as far as it said so lately; null also while it does not answer. */
+/** The current maintenance, as last reported; null also when the service does not answer. */
 export async function maintenanceNow(args: RouteArgs): Promise<Maintenance | null> {
   const last = lastMaintenance();
   if (last && performance.now() - last.askedMs < freshMilliseconds) return last.maintenance;
@@ -25,7 +25,7 @@ export async function maintenanceNow(args: RouteArgs): Promise<Maintenance | nul
 async function ask(args: RouteArgs): Promise<void> {
   const askedMs = performance.now();
   const answer = await api(args, "exchangePairs", {});
-  // An error says nothing about maintenance: what was known stays, and the next page does not ask again at once.
+  // An error says nothing about maintenance: keeps the last answer and does not retry on the next page.
   if (answer.ok) rememberMaintenance(answer.data.meta.maintenance, askedMs);
   else rememberMaintenance(lastMaintenance()?.maintenance ?? null, performance.now());
 }

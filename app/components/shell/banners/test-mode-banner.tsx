@@ -1,7 +1,7 @@
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useSite } from "../site.ts";
 
-/** On sandbox rails every page says so, always. */
+/** Shown on every page with sandbox rails. */
 export function TestBand() {
   const { t } = useTranslation("shell");
   if (!useSite()?.testMode) return null;

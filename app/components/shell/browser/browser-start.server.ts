@@ -4,16 +4,16 @@ import { textsJson } from "../../../i18n/texts/texts.server.ts";
 import { browserNamespaces } from "../page/page-handle.ts";
 import type { BrowserStart } from "./browser-start.tsx";
 
-/** What Remix renders a page with, its manifest cut to the routes that the address matched. */
+/** Remix's context for rendering, with the manifest reduced to the matched routes. */
 export function withOwnRoutes(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const routes = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]);
-  // Remix's script imports the file of all routes; this one it imports anyway.
+  // Remix's script would import the files of all routes; they are imported on this page anyway.
   const url = manifest.routes.root?.module ?? manifest.url;
   return { ...context, manifest: { ...manifest, url, routes: Object.fromEntries(routes) } };
 }
 
-/** What the scripts of this page need, given its routes alone. */
+/** The data that this page's scripts need, for its routes only. */
 export function browserStartOf({ manifest }: EntryContext, lang: Lang, handles: readonly unknown[]): BrowserStart {
   return { texts: textsJson(lang, browserNamespaces(handles)), manifest: JSON.stringify(manifest) };
 }

@@ -1,17 +1,17 @@
 import { createContext, useContext } from "react";
 
-/** What the scripts of a page need besides its data, as JSON: its texts, and the part of Remix's manifest with its routes. */
+/** Data of a page's scripts as JSON: its texts, and the part of Remix's manifest with its routes. */
 export type BrowserStart = { texts: string; manifest: string };
 
 const OfPage = createContext<BrowserStart | null>(null);
 
-/** On the server, for a page with scripts. */
+/** On the server, for hydrated pages. */
 export const BrowserStartProvider = OfPage.Provider;
 
 /**
- * The page's texts and routes, in elements that `sentToBrowser` reads. Each page knows its own routes: all 130 would be
- * a file of 6 kB, and every step between pages is a whole load. React leaves what the server sent as it is, so the
- * browser has nothing to give.
+ * The page's texts and routes, in elements that `sentToBrowser` reads. Each page gets only its own routes: all 130
+ * would be 6 kB, and every navigation is a full page load. React keeps server HTML it does not render, so the browser
+ * passes nothing.
  */
 export function BrowserStartData() {
   const start = useContext(OfPage);
@@ -27,7 +27,7 @@ export function BrowserStartData() {
   ));
 }
 
-/** What the server sent with this page under a name. */
+/** The data that the server sent with this page under a name. */
 export function sentToBrowser(name: keyof BrowserStart): unknown {
   return JSON.parse(document.getElementById(idOf(name))?.textContent ?? "{}");
 }

@@ -1,6 +1,6 @@
 /**
- * What the loaders gave, as Remix encodes it for the browser, in the script that hands it over there. Remix's own way
- * renders it with React, part after part, and needs a streamed page, which costs a third more than a page in one piece.
+ * The loader data in Remix's encoding, in the script that passes it to Remix. Remix's own component renders it in parts
+ * and needs a streamed page, which costs a third more CPU than a buffered one.
  */
 export async function loadedDataScript(
   encoded: ReadableStream<Uint8Array>,
@@ -12,6 +12,6 @@ export async function loadedDataScript(
   return `<script${nonceAttribute}>${controller}.enqueue(${text});${controller}.close();</script>`;
 }
 
-/** What could end the script early, and the line ends that JSON allows and old scripts do not. */
+/** Character sequences that could end the script early, and line separators that JSON allows and old scripts do not. */
 const endsOrBreaksScripts = /[<>&\u2028\u2029]/g;
 const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -4,8 +4,8 @@ const Nonce = createContext<string | undefined>("");
 export const NonceProvider = Nonce.Provider;
 
 /**
- * The nonce of this answer's scripts. Empty in the browser, which hides it from scripts on purpose; undefined on a page
- * that is cached, whose policy names its scripts by their hashes.
+ * The CSP nonce of this response's scripts. Empty in the browser, which hides it from scripts; undefined on a cached
+ * page, whose policy lists hashes.
  */
 export function useNonce(): string | undefined {
   return useContext(Nonce);

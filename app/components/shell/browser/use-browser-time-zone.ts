@@ -4,8 +4,8 @@ import { useSite } from "../site.ts";
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /**
- * Tells the server the time zone of this browser, so that the next page comes with its times as they stay: without that
- * they are in UTC until the scripts are there, and the page moves under the hand of whoever is about to press.
+ * Reports the browser's time zone in a cookie, so that the next page is rendered in it: otherwise times would be in UTC
+ * until hydration and shift the layout.
  */
 export function useOwnZone(): void {
   const told = useSite()?.zone;

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * A choice of language or theme comes back to the page as it is now: the address follows what is typed into a calculator,
- * while the forms in the header stay as the server rendered them.
+ * Changing language or theme returns to the page in its current state: the address follows the calculator's input,
+ * while the header forms contain the address as the server rendered it.
  */
 export function useReturnHere(): void {
   useEffect(() => {

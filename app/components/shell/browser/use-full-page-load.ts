@@ -2,8 +2,8 @@ import { isRouteErrorResponse, useRouteError } from "@remix-run/react";
 import { useEffect } from "react";
 
 /**
- * A redirect may lead the browser to a page of which it knows no route: then it asks the server for that address. The
- * server's own 404 comes without scripts, so nothing turns in a circle.
+ * A redirect may lead to a page whose route the browser does not know: the page is then loaded from the server. The
+ * server's own 404 page has no scripts, so this cannot loop.
  */
 export function useWholeLoad(): void {
   const error = useRouteError();

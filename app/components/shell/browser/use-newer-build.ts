@@ -3,12 +3,12 @@ import { useSite } from "../site.ts";
 
 const firstLookMilliseconds = 1000;
 const everyMilliseconds = 3_600_000;
-/** A page this young has just been loaded: loading it again would turn in a circle. */
+/** A page younger than this was just loaded: reloading it could loop. */
 const guardMilliseconds = 10_000;
 
 /**
- * A page that stays open may outlive its build, and then a part of it can no longer be fetched. Looks for a newer
- * build after a second and every hour; when there is one and a part is missing, the page loads itself again.
+ * An open page may outlive its build, whose chunks are then gone. Checks for a newer build after a second and every
+ * hour; if there is one and a chunk is missing, reloads the page.
  */
 export function useNewerBuild(): void {
   const own = useSite()?.build;

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 
-/** Where the old site kept its token, readable by any script. */
+/** Where the old site stored its token, readable by any script. */
 const oldKey = "accessToken";
 
 /**
- * Hands a token that the old site left in this browser over to the server, once, and removes it: from then on no script
- * can read it. The page is loaded again when the visitor is signed in by it.
+ * Sends a token left by the old site to the server once and deletes it, so that scripts can no longer read it. Reloads
+ * the page if the token signed the visitor in.
  */
 export function useOldToken(): void {
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useOldToken(): void {
     if (token === null) return;
     const adopt = async () => {
       const answer = await fetch("/adopt", { method: "POST", body: new URLSearchParams({ token }) });
-      // While the service does not say whether it is good, it waits for the next page.
+      // While the service does not answer, the token stays for the next page.
       if (answer.status >= 500) return;
       localStorage.removeItem(oldKey);
       if (answer.status === 200) window.location.reload();
@@ -22,7 +22,7 @@ export function useOldToken(): void {
   }, []);
 }
 
-/** Null also where the browser keeps its storage closed. */
+/** Null also when the browser blocks storage. */
 function oldToken(): string | null {
   try {
     return localStorage.getItem(oldKey);

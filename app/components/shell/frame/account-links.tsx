@@ -8,7 +8,7 @@ import { SignOutButton } from "./sign-out-button.tsx";
 
 const entry = "flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left text-body-2 text-ink hover:bg-inset";
 
-/** In the header of a desk: the way in for a guest, a menu for a member. */
+/** In the desktop header: sign-in links for guests, a menu for members. */
 export function AccountLinks() {
   const member = useMember();
   return (
@@ -18,7 +18,7 @@ export function AccountLinks() {
   );
 }
 
-/** In the menu of a phone. */
+/** In the phone menu. */
 export function PhoneAccountLinks() {
   const member = useMember();
   return (

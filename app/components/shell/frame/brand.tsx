@@ -4,7 +4,7 @@ import { Mark, MarkOnDark } from "../../../ui/icons/mark.tsx";
 import { Wordmark } from "../../../ui/icons/wordmark.tsx";
 import { useSite } from "../site.ts";
 
-/** The way home. The name is drawn for the house brand and set in type for any other. */
+/** The link home. The house brand is a drawing, any other is set in type. */
 export function BrandLink({ onDark = false }: { onDark?: boolean }) {
   const { t } = useTranslation("shell");
   const href = useHref();

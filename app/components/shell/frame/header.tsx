@@ -51,7 +51,7 @@ function DesktopNavigation() {
   );
 }
 
-/** Opens without a script; covers the page's width under the header. */
+/** Works without scripts; covers the page's width under the header. */
 function PhoneMenu() {
   const { t } = useTranslation("shell");
   return (

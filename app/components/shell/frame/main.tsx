@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The skip link puts the focus here; nobody tabs to it. */
+/** Target of the skip link; not a tab stop. */
 export function Main({ children }: { children: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className="min-w-0 outline-none">

@@ -15,7 +15,7 @@ import { SignOutButton } from "./sign-out-button.tsx";
 
 const icons = { overview: LayoutGrid, newOrder: ArrowRightLeft, orders: ReceiptText, profile: User } as const;
 
-/** Around a member's own pages: navigation at the side of a desk, at the bottom of a phone. */
+/** Frame of the member pages: navigation at the side on desktops, at the bottom on phones. */
 export function MemberFrame({ member, children }: { member: ShownMember; children: ReactNode }) {
   return (
     <>
@@ -107,7 +107,7 @@ function PhoneHead() {
   );
 }
 
-/** The middle of a thumb's reach is the act that people come for. */
+/** The main action, in easy reach of the thumb. */
 const bottomLinks = [memberLinks[0], memberLinks[2], memberLinks[1], memberLinks[3]] as const;
 
 function BottomBar() {

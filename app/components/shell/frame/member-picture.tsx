@@ -9,7 +9,7 @@ const sizes = {
   large: [128, "size-32 text-h1"],
 } as const;
 
-/** The member's own picture, or the first letters of the name. Beside the name, so it says nothing of its own. */
+/** The member's picture or initials. The name stands beside it, so it has no alternative text. */
 export function MemberPicture({ member, size = "small" }: MemberPictureProps) {
   const [pixels, look] = sizes[size];
   if (member.picture) {

@@ -23,7 +23,7 @@ export const legalLinks = [
   { name: "faq", path: "/legal/faq" },
 ] as const;
 
-/** A member's own pages; their texts are `shell:member.<name>`. */
+/** Member pages; their texts are `shell:member.<name>`. */
 export const memberLinks = [
   { name: "overview", path: "/dashboard" },
   { name: "newOrder", path: "/dashboard/new-order" },
@@ -37,7 +37,7 @@ export type NavigationLink =
   | (typeof companyLinks)[number]
   | (typeof legalLinks)[number];
 
-/** Whether a link leads to where the reader is. */
+/** Whether a link points to the current page. */
 export function isCurrent(link: NavigationLink, path: string): boolean {
   return path === link.path || path.startsWith(`${link.path}/`);
 }

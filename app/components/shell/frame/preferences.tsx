@@ -6,7 +6,7 @@ import { classNames } from "../../../ui/class-names.ts";
 import { Moon, Sun } from "../../../ui/icons/icons.tsx";
 import { useSite } from "../site.ts";
 
-/** A choice of the visitor is a post that comes back to the same page: no address changes a setting by being opened. */
+/** A preference is posted and returns to the same page: opening an address never changes a setting. */
 function PreferencesForm({ label, children }: { label: string; children: ReactNode }) {
   const site = useSite();
   return (
@@ -19,7 +19,7 @@ function PreferencesForm({ label, children }: { label: string; children: ReactNo
   );
 }
 
-/** Keeps the page, its query and a running order; only the language changes. */
+/** Keeps the page, its query and an active order; only the language changes. */
 export function LanguageSwitch() {
   const { t } = useTranslation("shell");
   const current = useLang();
@@ -46,7 +46,7 @@ export function LanguageSwitch() {
   );
 }
 
-/** Which of the two is shown follows the theme on screen, the chosen one or the device's: in CSS, so without a flash. */
+/** CSS selects the shown one by the current theme, chosen or the device's, so there is no flash. */
 const onlyInLight =
   "[[data-theme=dark]_&]:hidden [@media(prefers-color-scheme:dark)]:[:root:not([data-theme])_&]:hidden";
 const onlyInDark =
@@ -79,7 +79,7 @@ export function ThemeSwitch() {
   );
 }
 
-/** Back to the device's own theme, once one was chosen. */
+/** Returns to the device's theme after one was chosen. */
 export function FollowDevice() {
   const { t } = useTranslation("shell");
   if (!useSite()?.theme) return null;

@@ -15,7 +15,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation("shell");
   const member = useMember();
   const path = useSite()?.path ?? "";
-  // A guest never sees a page below it, only its errors.
+  // Guests never see a page below it, only its errors.
   const inside = member !== null && /^\/dashboard(\/|$)/.test(path);
   return (
     <div className="flex min-h-dvh flex-col">

@@ -2,7 +2,9 @@ import { useTranslation } from "../../../i18n/translation.ts";
 import { useHref } from "../../../i18n/use-lang.ts";
 import { LogOut } from "../../../ui/icons/icons.tsx";
 
-/** A post, so that no link and no picture can sign anybody out; a plain one, so that everything of the session is gone from the page. */
+/**
+ * A POST, so that no link or image can sign anybody out; a full page load, so that no session data remains in the page.
+ */
 export function SignOutButton({ className }: { className?: string }) {
   const { t } = useTranslation("shell");
   const href = useHref();

@@ -5,7 +5,7 @@ import { isCurrent, type NavigationLink } from "./navigation.ts";
 
 type SiteLinkProps = { link: NavigationLink; className?: string };
 
-/** A link of a menu. Plain: the page behind it may need no script at all. */
+/** A menu link. A full page load: the target may need no scripts. */
 export function SiteLink({ link, className }: SiteLinkProps) {
   const { t } = useTranslation("shell");
   const href = useHref();

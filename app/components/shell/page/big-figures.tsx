@@ -1,4 +1,4 @@
-/** A status in figures of 200 px; the zero of 404 is the mark's two halves, slipped past each other. */
+/** A status code in digits of 200 px; the zero of 404 is made of the mark's two halves, shifted. */
 export function BigFigures({ figures }: { figures: string }) {
   return (
     <div className="flex select-none items-center gap-1 font-semibold text-primary-800">

@@ -7,7 +7,7 @@ import { BigFigures } from "./big-figures.tsx";
 
 type Kind = "errorPage" | "refused" | "tooLarge" | "tooMany" | "unread" | "broken" | "unavailable";
 
-/** The page of everything that went wrong, in one shape, with an honest status. */
+/** The page for all errors, with the matching HTTP status. */
 export function ErrorPage() {
   const { t } = useTranslation("errors");
   const href = useHref();
@@ -55,7 +55,7 @@ export function ErrorTitle() {
   );
 }
 
-/** An error that is not a response is a fault of ours; where a page stands in for itself there is none to see. */
+/** An error that is not a response is a bug (500); a page that replaces itself has no error. */
 function useStatus(): number {
   const error = useRouteError();
   if (error === undefined || error === null) return 503;

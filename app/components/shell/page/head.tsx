@@ -10,14 +10,14 @@ const fonts = {
 /** `en_US`. */
 const openGraphLocale = (lang: Lang) => languageSettings[lang].numbers.replace("-", "_");
 
-/** The typefaces of the page's language are wanted before the stylesheet asks for them. */
+/** Preloads the fonts of the page's language, before the stylesheet requests them. */
 export function FontPreloads() {
   return fonts[useLang()].map((href) => (
     <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
   ));
 }
 
-/** Where the versions of a public page are; nothing for pages of one person. */
+/** The language versions of a public page; nothing for private pages. */
 export function Alternates() {
   const lang = useLang();
   const site = useSite();

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/node";
 
-/** For a route's `meta`: `({ data }) => metaTags(data?.meta)`. Nothing on an error, whose page has its own title. */
+/** For a route's `meta`: `({ data }) => metaTags(data?.meta)`. Empty on an error, whose page has its own title. */
 export function metaTags(meta: { title: string; description: string } | undefined): MetaDescriptor[] {
   if (!meta) return [];
   return [

@@ -1,25 +1,25 @@
 import type { UIMatch } from "@remix-run/react";
 import type { Namespace } from "../../../i18n/texts/namespaces.ts";
 
-/** What a page tells the shell: `export const handle = { i18n: ["order"], hydrate: true } satisfies PageHandle`. */
+/** Page settings for the shell: `export const handle = { i18n: ["order"], hydrate: true } satisfies PageHandle`. */
 export type PageHandle = {
-  /** Texts the page needs in the browser, beyond those of every page. The server has them all anyway. */
+  /** Texts the page needs in the browser, besides those of every page. The server has all of them. */
   i18n?: Namespace[];
-  /** True for the few pages that are worth JavaScript; the others are sent without any. */
+  /** True for the few pages that are hydrated; the others have no JavaScript. */
   hydrate?: boolean;
 };
 
-/** Whether one of the matched routes wants JavaScript. */
+/** Whether one of the matched routes is hydrated. */
 export function wantsScripts(handles: readonly unknown[]): boolean {
   return handles.some(
     (handle) => typeof handle === "object" && handle !== null && "hydrate" in handle && handle.hydrate === true,
   );
 }
 
-/** The error page may be shown in the browser too, when it is too late to fetch anything. */
+/** The error page may be rendered in the browser too, where nothing more can be loaded. */
 const ofEveryPage: readonly Namespace[] = ["shell", "errors"];
 
-/** The texts that the scripts of the matched routes need. */
+/** The namespaces that the scripts of the matched routes need. */
 export function browserNamespaces(handles: readonly unknown[]): string[] {
   return [...new Set([...ofEveryPage, ...handles.flatMap(namesOf)])];
 }

@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useSite } from "../site.ts";
 
-/** The pages that are only text; their words stand under the same name in content.json. */
+/** Text pages; their texts are under the same name in content.json. */
 export type TextPageName = "about" | "mission" | "contact" | "earn" | "terms" | "aml" | "privacy";
 
 type TextPageProps = {
   name: TextPageName;
-  /** What its sentences name beyond the brand and the support address. */
+  /** Values for its sentences besides the brand and the support address. */
   values?: Record<string, string>;
   children?: ReactNode;
 };
 
-/** Title, one sentence, sections; `children` stand at the end. */
+/** Title, lead and sections; `children` come last. */
 export function TextPage({ name, values, children }: TextPageProps) {
   const { t } = useTranslation("content");
   const site = useSite();

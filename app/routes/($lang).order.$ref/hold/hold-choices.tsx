@@ -8,7 +8,7 @@ import type { HoldProps } from "./hold-props.ts";
 import { HoldTerms } from "./hold-terms.tsx";
 import { TypedAct } from "./input-actions.tsx";
 
-/** Where it matters what was asked and what came. */
+/** Hold reasons where requested and received amounts matter. */
 const aboutAmounts: readonly string[] = ["amount_mismatch", "below_minimum", "late_payment", "rate_moved"];
 
 const columns: Record<number, string> = {
@@ -17,7 +17,7 @@ const columns: Record<number, string> = {
   4: "sm:grid-cols-2",
 };
 
-/** What was asked, what came, and the ways to go on, each equal to the others; then whose turn it is, and until when. */
+/** Requested and received amounts and the choices, all with equal weight; then who has to act, and until when. */
 export function HoldChoices({ order, assets, reply, said }: HoldProps) {
   const { t } = useTranslation("order");
   const ways = waysOf(order);

@@ -13,7 +13,7 @@ import { WayCard } from "./way-card.tsx";
 
 type HoldOptionCardProps = HoldProps & { option: Choice };
 
-/** One way out of a hold, with its amount in the button. */
+/** One choice of a hold, with its amount on the button. */
 export function HoldOptionCard(props: HoldOptionCardProps) {
   const { t } = useTranslation("order");
   const { option, order, said } = props;
@@ -49,7 +49,7 @@ export function HoldOptionCard(props: HoldOptionCardProps) {
   );
 }
 
-/** A new quote goes both ways, and says which. */
+/** A new quote may be better or worse, and says which. */
 function RateMove({ option, order, said: { money } }: HoldOptionCardProps) {
   const { t } = useTranslation("order");
   if (!option.rate) return null;
@@ -98,7 +98,7 @@ function RefundRows({ option, order, said: { money } }: HoldOptionCardProps) {
   );
 }
 
-/** What the press gives: the payout, or the money back in the currency it came in. */
+/** What the choice gives: the payout, or the refund in the currency that was sent. */
 function givenBy(option: Choice, order: Order): { amount: string; asset: string } {
   if (option.action !== "request_refund") return { amount: option.to?.amount ?? "0", asset: order.to.asset };
   const other = livePayments(order).find((tx) => tx.asset !== order.from.asset)?.asset;

@@ -14,7 +14,7 @@ export function HoldTerms({ order, said }: { order: Order; said: OrderWords }) {
   const who = (["operator", "system"] as const).find((known) => known === hold.action_by) ?? "client";
   const answered = answeredAt(order);
   const known = outcomes.find((one) => one === hold.default);
-  // A refund that has begun cannot begin again at the deadline.
+  // A refund in progress cannot start again at the deadline.
   const outcome = order.status === "refund_pending" && known === "request_refund" ? "wait" : known;
   const hasNoAddress = said.refundDetail === null || refundAsk(order)?.missing === true;
   const nowhere = outcome === "request_refund" && hasNoAddress;

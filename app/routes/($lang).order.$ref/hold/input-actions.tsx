@@ -12,7 +12,7 @@ import { WayCard } from "./way-card.tsx";
 
 type TypedActProps = HoldProps & { kind: TypedAction };
 
-/** Something that the order waits for, as one of the ways to go on. */
+/** A choice that needs input. */
 export function TypedAct(props: TypedActProps) {
   const { t } = useTranslation("order");
   const { kind, order, said } = props;
@@ -29,7 +29,7 @@ export function TypedAct(props: TypedActProps) {
   );
 }
 
-/** What nobody waits for, folded away: few need it. */
+/** Optional actions, collapsed: few customers need them. */
 export function OtherActs(props: HoldProps) {
   const { t } = useTranslation("order");
   const { order, reply } = props;
@@ -66,7 +66,7 @@ function ActForm(props: TypedActProps) {
   );
 }
 
-/** The field of an act. A form shows only what was wrong with itself: hand in its own reply. */
+/** The field of an action. Pass the form's own reply, so that it shows only its own errors. */
 export function ActField({ kind, order, assets, reply }: TypedActProps) {
   const { t } = useTranslation(["order", "problems"]);
   const ask = refundAsk(order);

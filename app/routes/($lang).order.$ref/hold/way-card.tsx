@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Card } from "../../../ui/card.tsx";
 
-/** One of several ways to go on. All of them look the same, so that none is nudged. */
+/** One of several choices. All look the same, so that none is favoured. */
 export function WayCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** Whether a field holds something that was typed and not sent, or is being typed into. */
+/** Whether a field has unsent input or focus. */
 export function isTyping(page: ParentNode & Pick<Document, "activeElement">): boolean {
   const fields = [...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(fieldsOfForms)];
   return fields.some((field) => field === page.activeElement || field.value !== field.defaultValue);

@@ -5,7 +5,7 @@ import { isResting } from "../order-facts.ts";
 const everySeconds = 15;
 const typedActions: readonly string[] = ["set_refund_address", "set_payout_account", "submit_info"];
 
-/** Keeps the page true without scripts, but never while something may be typed or a question is open. */
+/** Reloads the page without scripts, except when something may be typed or a question is open. */
 export function NoScriptRefresh({ order }: { order: Order }) {
   const [query] = useSearchParams();
   const mayType = order.actions.some((action) => typedActions.includes(action));

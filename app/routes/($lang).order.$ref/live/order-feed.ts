@@ -1,17 +1,17 @@
 import type { OrderPulse } from "../../../../contract/order/order.ts";
 
-/** How the order stands, or null: nobody can be reached. */
+/** The order's progress, or null when the server cannot be reached. */
 export type News = OrderPulse | null;
 
-/** The service speaks every fifteen seconds even when nothing happens; a stream that is silent longer is broken. */
+/** The service sends something every fifteen seconds; a stream that is silent for longer is broken. */
 const silenceMs = 40_000;
 const askAgainMs = 5000;
 const firstReopenMs = 3000;
 const lastReopenMs = 60_000;
 
 /**
- * Tells how the order at `path` stands, until the answer of this is called: by stream, and while none holds by asking
- * as often as the service wants to be asked. A stream is tried again, later each time.
+ * Reports the progress of the order at `path` until the returned function is called: by stream, and without one by
+ * polling at the service's interval. The stream is retried with growing delays.
  */
 export function orderFeed(path: string, tell: (news: News) => void): () => void {
   let source: EventSource | undefined;
@@ -39,7 +39,7 @@ export function orderFeed(path: string, tell: (news: News) => void): () => void 
       const [pulse] = JSON.parse(event.data).data;
       if (pulse) tell(pulse);
     });
-    // Whatever the browser would do by itself: it gives up for good where a proxy answers for a server that restarts.
+    // The browser's own reconnect is not enough: it gives up for good when a proxy answers for a restarting server.
     source.addEventListener("error", broken);
     listen();
   }

@@ -1,6 +1,6 @@
 /**
- * One of the tabs that follow the same thing does the work, the others hear of it; when it closes, another takes over.
- * Where the browser has no locks (a page over plain HTTP), each tab does its own. The answer of this ends it.
+ * One of the tabs that follow the same order does the work and shares the results; when it closes, another takes over.
+ * Without the Web Locks API (a page over plain HTTP) each tab works alone. Returns a function that stops it.
  */
 export function shareAmongTabs<News>(
   name: string,
@@ -24,7 +24,7 @@ export function shareAmongTabs<News>(
         resolve();
       });
     });
-  // Leaving while still in the queue is a rejection like any other.
+  // Leaving the lock queue rejects the promise like any abort.
   locks.request(name, { signal: leaving.signal }, lead).catch(() => {});
   return () => {
     leaving.abort();

@@ -3,7 +3,7 @@ import { Button } from "../../../ui/buttons/button.tsx";
 import { RefreshCw } from "../../../ui/icons/icons.tsx";
 import { Note } from "../../../ui/messages/note.tsx";
 
-/** There is something new, and somebody is typing: they look when they want to. */
+/** An update is available while the visitor is typing: shows a button instead. */
 export function NewsWaiting({ show }: { show: () => void }) {
   const { t } = useTranslation("order");
   return (

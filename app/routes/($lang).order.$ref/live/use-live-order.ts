@@ -7,11 +7,11 @@ import { shareAmongTabs } from "./share-among-tabs.ts";
 
 type Live = {
   checkedAt: string;
-  /** Nobody can be reached: what is shown may be old. */
+  /** The server cannot be reached: the page may be outdated. */
   isLost: boolean;
-  /** There is something new, which waits until what is being typed is sent. */
+  /** An update is waiting until the visitor's input is sent. */
   isBehind: boolean;
-  /** Shows what is new, whatever is being typed. */
+  /** Shows the update, whatever is being typed. */
   catchUp(): void;
 };
 
@@ -20,7 +20,7 @@ const sleptMs = 20_000;
 
 /**
  * Keeps the order up to date while the page is visible: see docs/decisions/061. A change revalidates the loader, except
- * while a field holds unsent text.
+ * while a field has unsent input.
  */
 export function useLiveOrder(order: Order): Live {
   const { pathname } = useLocation();
@@ -38,7 +38,7 @@ export function useLiveOrder(order: Order): Live {
       if (!news) return;
       setCheckedAt(news.checked_at);
       setNewest(news.version);
-      // Confirmations move the page as well, without being a new version of the order.
+      // Confirmations update the page too, without a new version of the order.
       const hasMoved = confirmations !== undefined && confirmations !== news.confirmations;
       confirmations = news.confirmations;
       if ((hasMoved || news.version !== version.current) && !isTyping(document)) wantNews();
@@ -57,7 +57,7 @@ export function useLiveOrder(order: Order): Live {
   };
 }
 
-/** Loads the page's data anew, as soon as nothing else is being loaded: a load that is broken off complains aloud. */
+/** Revalidates when nothing else is loading: aborting a load would report an error. */
 function useNews(): () => void {
   const { revalidate, state } = useRevalidator();
   const navigation = useNavigation();
@@ -71,12 +71,12 @@ function useNews(): () => void {
   return useCallback(() => setWanted(true), []);
 }
 
-/** Only a browser has anybody who types. */
+/** Input exists only in the browser. */
 const isTypingNow = () => typeof document !== "undefined" && isTyping(document);
 
 /**
- * Follows only while the page can be seen, so that a hundred forgotten tabs cost nothing. Whoever comes back - to the
- * tab, by the Back button, from a computer's sleep, from no network - is told at once how it stands.
+ * Follows only while the page is visible, so that background tabs cost nothing. On return (tab switch, Back, wake from
+ * sleep, back online) it updates at once.
  */
 function whileLookedAt(follow: () => () => void, look: () => void): () => void {
   let leave: (() => void) | undefined;

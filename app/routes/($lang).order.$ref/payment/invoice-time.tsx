@@ -6,7 +6,7 @@ import { useTranslation } from "../../../i18n/translation.ts";
 import { CalendarClock, Clock } from "../../../ui/icons/icons.tsx";
 import { TimeBar } from "../../../ui/progress/time-bar.tsx";
 
-/** An invoice has two clocks: the rate's, which is short, and its own. They must not be taken for one another. */
+/** An invoice has two deadlines: the short one of the rate and its own. They must not be confused. */
 export function InvoiceTime({ order }: { order: Order }) {
   const { t } = useTranslation("order");
   const times = useTimes(order.server_time);
@@ -44,7 +44,7 @@ function RateLeft({ order, until }: { order: Order; until: string }) {
   );
 }
 
-/** From the moment the invoice was sent. */
+/** From when the invoice was sent. */
 function rateSeconds(order: Order, until: string): number {
   const opened = order.timeline.find((event) => event.status === "awaiting_payment")?.at ?? order.created_at;
   return Math.max(1, (Date.parse(until) - Date.parse(opened)) / 1000);

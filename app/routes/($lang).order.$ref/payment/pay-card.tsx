@@ -24,7 +24,10 @@ type PayCardProps = {
   said: OrderWords;
 };
 
-/** How to pay: until when, how much, where to. A memo comes first, because a payment without it is lost for days. */
+/**
+ * Payment instructions: deadline, amount, address. A memo comes first, because a payment without it is delayed for
+ * days.
+ */
 export function PayCard({ order, assets, qr, due, said }: PayCardProps) {
   const { t } = useTranslation("order");
   const { address, memo, method } = order.payin;
@@ -62,7 +65,7 @@ function DueAmount({ order, due, said }: Pick<PayCardProps, "order" | "due" | "s
       <p className="text-small font-medium text-ink-2">{t(dueLabel(order, due))}</p>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
         <Amount {...said.money.figure(due.amount, order.from.asset)} size="huge" />
-        {/* An invoice and the page of a gateway say their amount themselves. */}
+        {/* An invoice and a gateway's page state their amount themselves. */}
         {order.payin.address && (
           <CopyButton
             value={plain(due.amount)}
@@ -80,7 +83,7 @@ function DueAmount({ order, due, said }: Pick<PayCardProps, "order" | "due" | "s
     </div>
   );
 
-  /** Inside the window the agreed rate is certain; after it the market decides. */
+  /** Within the payment window the agreed rate is certain; afterwards it depends on the market. */
   function restUntil(): string {
     const { rate_locked_until: window, server_time: now } = order;
     return window && window > now
@@ -124,7 +127,7 @@ function PayAddress({ order, assets, address }: Pick<PayCardProps, "order" | "as
   );
 }
 
-/** An invoice at PayPal or the page of a gateway. A plain link: no action of ours may lead to another origin. */
+/** A PayPal invoice or a gateway's page. A plain link: form actions may not lead to another origin. */
 function ElsewhereLink({ order }: { order: Order }) {
   const { t } = useTranslation("order");
   const { invoice_url: invoice, redirect_url: gateway, account } = order.payin;
@@ -154,7 +157,7 @@ function OnlyThis({ order, assets }: Pick<PayCardProps, "order" | "assets">) {
   );
 }
 
-/** What a wallet's amount field takes: no idle zeros, no grouping. */
+/** The amount for a wallet's field: no trailing zeros, no grouping. */
 function plain(amount: string): string {
   return amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
 }

@@ -7,7 +7,7 @@ import { useTranslation } from "../../../i18n/translation.ts";
 import { Clock } from "../../../ui/icons/icons.tsx";
 import { TimeBar } from "../../../ui/progress/time-bar.tsx";
 
-/** The time left by the server's clock. At zero the server is asked to look; it alone decides. */
+/** The time left by the server's clock. At zero the page asks the server, which decides. */
 export function PayTime({ order }: { order: Order }) {
   return order.expires_at ? <Left order={order} deadline={order.expires_at} /> : null;
 }
@@ -16,7 +16,7 @@ function Left({ order, deadline }: { order: Order; deadline: string }) {
   const { t } = useTranslation("order");
   const times = useTimes(order.server_time);
   const { pathname } = useLocation();
-  // Not by the router: without a connection that would put an error in the place of the page.
+  // Not by the router: offline it would replace the page by an error.
   const left = useSecondsLeft(deadline, order.server_time, () => {
     const body = new URLSearchParams({ intent: "expire" });
     fetch(pathname, { method: "POST", body, redirect: "manual" }).catch(() => {});
@@ -37,7 +37,7 @@ function Left({ order, deadline }: { order: Order; deadline: string }) {
   );
 }
 
-/** From the moment the address was given. */
+/** From when the address was issued. */
 function windowSeconds(order: Order, deadline: string): number {
   const opened = order.timeline.find((event) => event.status === "awaiting_payment")?.at ?? order.created_at;
   return Math.max(1, (Date.parse(deadline) - Date.parse(opened)) / 1000);

@@ -4,7 +4,7 @@ import { knownStatus } from "../../../components/order/status-style.ts";
 
 const firstPayment = ["pay_exact", "pay_partial", "pay_over", "pay_wrong_asset"] as const;
 
-/** What a sandbox rail can be told to do with an order, where it would mean something. */
+/** What a sandbox rail can simulate for this order. */
 const meaningful: Partial<Record<OrderStatus, readonly SandboxEvent[]>> = {
   awaiting_payment: [...firstPayment, "rate_move"],
   payment_reported: [...firstPayment, "rate_move"],
@@ -21,14 +21,14 @@ const meaningful: Partial<Record<OrderStatus, readonly SandboxEvent[]>> = {
 };
 const reviews: readonly string[] = ["aml_check", "manual_review", "gateway_review", "sender_mismatch", "kyc_required"];
 
-/** Only buttons that lead somewhere: what the rail would refuse now is not offered. */
+/** Only possible events: what the rail would refuse is not offered. */
 export function sandboxChoices(order: Order, paidByAccount: boolean): SandboxEvent[] {
   const status = knownStatus(order.status);
   const events = status ? [...(meaningful[status] ?? [])] : [];
   if (order.due?.kind === "rest") events.unshift("pay_exact");
   if (order.hold && reviews.includes(order.hold.reason)) events.push("review_clear");
   if (isUnderWay(order) && status === "on_hold") events.push("confirm", "pay_vanish");
-  // Only a payment from an account can be disputed.
+  // Only account payments can be disputed.
   if (paidByAccount && status && disputable.includes(status)) events.push("dispute_opened");
   if (status === "disputed" || order.hold?.reason === "dispute") events.push("dispute_won", "dispute_lost");
   if (order.payin.method === "paypal_invoice") return atPaypal(order, events);
@@ -37,10 +37,10 @@ export function sandboxChoices(order: Order, paidByAccount: boolean): SandboxEve
 
 const isUnderWay = ({ payin }: Order) => payin.txs.some((tx) => tx.status === "seen");
 
-/** The gateway tells of a payment in its own time, and takes none when the order has ended. */
+/** The gateway reports payments at its own pace and accepts none for an ended order. */
 const pastGateway: readonly SandboxEvent[] = ["confirm", "pay_vanish", "pay_late"];
 
-/** Nobody pays an invoice in another currency; what else can come of one happens to the invoice itself. */
+/** An invoice cannot be paid in another currency; its other events happen to the invoice itself. */
 function atPaypal(order: Order, usual: readonly SandboxEvent[]): SandboxEvent[] {
   const { status, payin } = order;
   const isOpen = order.due !== null && !isUnderWay(order);

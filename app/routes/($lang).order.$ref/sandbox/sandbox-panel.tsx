@@ -8,7 +8,7 @@ import { FlaskConical } from "../../../ui/icons/icons.tsx";
 import type { OrderWords } from "../texts/use-order-texts.ts";
 import { sandboxChoices } from "./sandbox-choices.ts";
 
-/** Plays the payer and the network, as long as the rails are a sandbox. */
+/** Simulates payer and network, on sandbox rails only. */
 export function SandboxPanel({ order, assets, said }: { order: Order; assets: Assets; said: OrderWords }) {
   const { t } = useTranslation("order");
   const href = useHref();

@@ -11,8 +11,8 @@ type Sentences = TFunction<"order">;
 type Words = Record<string, string | number>;
 
 /**
- * The order's status as one sentence, and a second sentence about the money and the next step. `toAccount`: the payout
- * goes to an account at a payment service, which the text then names.
+ * The order's status as one sentence, and a second about the money and the next step. `toAccount`: the payout goes to a
+ * payment service account, which the text names.
  */
 export function headlineOf(t: Sentences, order: Order, words: Words, toAccount: boolean): Headline {
   const status = knownStatus(order.status);
@@ -30,7 +30,7 @@ function ofState(t: Sentences, order: Order, status: OrderStatus, words: Words):
   if (status === "refund_pending" && order.hold?.reason === "reserve_low")
     return t("state.refund_pending.reserve", words);
   if (status === "refund_pending" && slowestPayment(order)) return t("state.refund_pending.waits", words);
-  // Its own sentence says that nothing was left.
+  // It has its own text, because nothing was left.
   if (status === "failed" && order.kept_aside.length > 0) return t("state.keptAside", words);
   return t(`state.${status}.next`, words);
 }

@@ -4,7 +4,7 @@ import type { Order } from "../../../../contract/order/order.ts";
 type Sentences = TFunction<"order">;
 type Words = Record<string, string | number>;
 
-/** What an order says otherwise than one that is paid to an address of a network, by the way it is paid; else null. */
+/** Texts that differ from a crypto payment to an address, by payment method; else null. */
 export function nextOfWay(t: Sentences, order: Order, words: Words): string | null {
   switch (order.payin.method) {
     case "paypal_invoice":
@@ -49,7 +49,7 @@ function ofGateway(t: Sentences, order: Order, words: Words): string | null {
   }
 }
 
-/** Nobody sees it come: the customer says so, and a person looks. */
+/** The payment is not detected automatically: the customer reports it, and our team checks. */
 function ofTransfer(t: Sentences, { status }: Order, words: Words): string | null {
   const own = (["awaiting_payment", "expired", "cancelled"] as const).find((known) => known === status);
   return own ? t(`state.${own}.transfer`, words) : null;

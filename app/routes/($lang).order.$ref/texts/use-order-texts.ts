@@ -7,7 +7,7 @@ import { useTranslation } from "../../../i18n/translation.ts";
 import { firstPayout, slowestPayment, wrongPayments } from "../order-facts.ts";
 import { headlineOf } from "./headline.ts";
 
-/** Everything that sentences about an order may name, written out for the reader. */
+/** All formatted values for texts about an order. */
 export function useOrderWords(order: Order, assets: Assets) {
   const { t } = useTranslation("order");
   const money = useMoney(assets);
@@ -46,13 +46,13 @@ export function useOrderWords(order: Order, assets: Assets) {
   const refundDetail = target && t("timeline.next.refundDetail", words);
   return { words, money, times, refundDetail, ...headlineOf(t, order, words, isAccount(payoutAsset)) };
 
-  /** With its network: the same coin lives on several. */
+  /** With the network: the same coin exists on several. */
   function inFull(amount: string, id: string): string {
     const asset = assets[id];
     return asset ? `${money.text(amount, id)} (${placeOf(asset)})` : money.text(amount, id);
   }
 
-  /** PayPal money goes back to the account that paid it, coins to the address the customer gave for their network. */
+  /** PayPal refunds go to the paying account, coins to the address the customer gave for their network. */
   function refundTarget([other]: OrderTx[]): string | null {
     const { account, other_account: elsewhere } = order.refund;
     const isElsewhere = other && assets[other.asset]?.network !== assets[order.from.asset]?.network;
@@ -62,7 +62,7 @@ export function useOrderWords(order: Order, assets: Assets) {
   }
 }
 
-/** A line would end after a dash or dots. */
+/** Lines could otherwise break after a dash or dots. */
 function unbroken(text: string): string {
   return text.replace(/[–…]/g, "\u2060$&\u2060");
 }

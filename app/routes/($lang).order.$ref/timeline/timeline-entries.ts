@@ -2,13 +2,13 @@ import type { Order } from "../../../../contract/order/order.ts";
 import type { OrderStatus } from "../../../../contract/order/order-states.ts";
 import { knownStatus } from "../../../components/order/status-style.ts";
 
-/** What a line of the timeline says; the words are the page's. `status` null: a state this website does not know. */
+/** A line of the timeline; the page has the texts. `status` null: a status this website does not know. */
 export type TimelineStep =
   | { state: "done"; status: OrderStatus | null; at: string; again: boolean }
   | { state: "now"; status: OrderStatus; deadline: string | null }
   | { state: "next"; what: "confirm" | "paid" | "gateway" | "payout" | "decision" | "refund" };
 
-/** What is still to come, in the usual course of things. A state that is not here is the end of the road. */
+/** The usual next statuses. A status that is not listed is the last. */
 const ahead: Partial<Record<OrderStatus, readonly ("confirm" | "payout" | "decision" | "refund")[]>> = {
   awaiting_payment: ["confirm", "payout"],
   payment_reported: ["confirm", "payout"],
@@ -21,7 +21,7 @@ const ahead: Partial<Record<OrderStatus, readonly ("confirm" | "payout" | "decis
   disputed: [],
 };
 
-/** The order's history, where it stands, and what comes. */
+/** The order's history, its current status, and what comes next. */
 export function timelineSteps(order: Order): TimelineStep[] {
   const status = knownStatus(order.status);
   const coming = status ? ahead[status] : undefined;
@@ -33,7 +33,7 @@ export function timelineSteps(order: Order): TimelineStep[] {
     return { state: "done", status: knownStatus(event.status), at: event.at, again };
   });
   if (!status || !coming) return done;
-  // Where it stands now is said as what it waits for, unless entering it was the customer's own act worth keeping.
+  // The current status is described by what it waits for, unless the customer's own action led to it.
   const entered = order.timeline.at(-1)?.status === order.status;
   const own = status === "awaiting_payment" || status === "payment_reported" || status === "confirming";
   const past = entered && !own ? done.slice(0, -1) : done;
@@ -41,7 +41,7 @@ export function timelineSteps(order: Order): TimelineStep[] {
   return [...past, { state: "now", status, deadline: deadlineOf(order) }, ...next];
 }
 
-/** Whose word it is that the payment is there. */
+/** Who confirms the payment. */
 function confirmedBy({ payin: { method } }: Order): "confirm" | "paid" | "gateway" {
   if (method === "paypal_invoice" || method === "paypal_transfer") return "paid";
   return method === "hosted_gateway" ? "gateway" : "confirm";
@@ -49,6 +49,6 @@ function confirmedBy({ payin: { method } }: Order): "confirm" | "paid" | "gatewa
 
 function deadlineOf(order: Order): string | null {
   if (order.status === "on_hold") return order.hold?.deadline ?? null;
-  // Once a payment is seen the clock stands still.
+  // A seen payment stops the payment window.
   return order.status === "awaiting_payment" || order.status === "payment_reported" ? order.expires_at : null;
 }
