@@ -3,6 +3,7 @@ import { type EndpointName, endpoints } from "../../contract/calls/endpoints.ts"
 import { problem as problemSchema } from "../../contract/calls/problem.ts";
 import { boundedText } from "./bounded-text.server.ts";
 import type { ApiAnswer, ApiProblem, EndpointInput, EndpointReply } from "./endpoint-types.ts";
+import { sameAnswers } from "./same-answers.server.ts";
 import { type Caller, type CallInput, type Destination, requestFor } from "./wire.server.ts";
 
 export type Send = (request: Request) => Promise<Response>;
@@ -25,16 +26,35 @@ export async function call<Name extends EndpointName>(
   timeLeftMs: number,
 ): Promise<ApiAnswer<Name>> {
   const endpoint: Endpoint = endpoints[name];
-  const signal = AbortSignal.timeout(Math.ceil(timeLeftMs));
-  for (let left = mayRepeat(endpoint, input) ? 2 : 1; ; left--) {
-    const received = await attempt(send, requestFor(endpoint, input, caller, to), signal);
-    if (!("status" in received)) {
-      if (left > 1 && received.fault !== "late") continue;
-      return noAnswer(statusOfFault[received.fault]);
+  // Not AbortSignal.timeout, whose timer stays behind until the time is over: most answers take a millisecond.
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), Math.ceil(timeLeftMs)).unref();
+  try {
+    for (let left = mayRepeat(endpoint, input) ? 2 : 1; ; left--) {
+      const request = requestFor(endpoint, input, caller, to);
+      // The service in this process does not watch the signal.
+      const sent = to.inProcess ? request : new Request(request, { signal: late.signal });
+      const received = await attempt(send, sent, late.signal);
+      if (!("status" in received)) {
+        if (left > 1 && received.fault !== "late") continue;
+        return noAnswer(statusOfFault[received.fault]);
+      }
+      if (left > 1 && isGatewayFault(received)) continue;
+      return parsed<Name>(endpoint, received, `${caller.lang} ${request.url}`);
     }
-    if (left > 1 && isGatewayFault(received)) continue;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const answers = sameAnswers<unknown>();
+
+/** Prices and rules are parsed once for all pages that show them. */
+function parsed<Name extends EndpointName>(endpoint: Endpoint, received: Received, asked: string): ApiAnswer<Name> {
+  if (endpoint.method !== "GET" || endpoint.access !== "public" || received.status !== 200) {
     return answerOf<Name>(endpoint, received);
   }
+  return answers(asked, received.text, () => answerOf<Name>(endpoint, received)) as ApiAnswer<Name>;
 }
 
 function mayRepeat(endpoint: Endpoint, input: CallInput): boolean {
@@ -52,7 +72,7 @@ async function attempt(send: Send, request: Request, signal: AbortSignal): Promi
   let begun = false;
   try {
     return await beforeAbort(signal, async () => {
-      const response = await send(new Request(request, { signal }));
+      const response = await send(request);
       begun = true;
       return {
         status: response.status,
