@@ -17,8 +17,8 @@ const member = (index: number) => accounts.member(`m${index}`, "btc");
 /** RACES=1000 is the long proof. */
 const rounds = Number(process.env.RACES ?? 30);
 
-describe("many at once", { timeout: 60_000 + rounds * 3_000 }, () => {
-  test("the whole balance leaves once, however many ask for it together", async () => {
+describe("concurrent bookings", { timeout: 60_000 + rounds * 3_000 }, () => {
+  test("of the whole balance succeed once", async () => {
     const db = await freshDatabase();
     for (let round = 0; round < rounds; round += 1) {
       const anna = member(round);
@@ -35,7 +35,7 @@ describe("many at once", { timeout: 60_000 + rounds * 3_000 }, () => {
     await db.close();
   });
 
-  test("the same booking sent by all is booked once, and all of them hear yes", async () => {
+  test("with the same id are booked once, and all succeed", async () => {
     const db = await freshDatabase();
     const booking: Booking = { ...movement, do: "post", id: "in", debit: rail, credit: member(1), amount: 100n };
     const results = await Promise.all(contenders.map(() => bookIn(db, booking)));
@@ -44,7 +44,7 @@ describe("many at once", { timeout: 60_000 + rounds * 3_000 }, () => {
     await db.close();
   });
 
-  test("money that goes round in every direction at once is always all there, and nobody is a deadlock's victim", async () => {
+  test("in all directions at once keep the total, without deadlocks", async () => {
     const db = await freshDatabase();
     const people = contenders.slice(0, 8);
     for (const index of people) {
@@ -87,7 +87,7 @@ describe("many at once", { timeout: 60_000 + rounds * 3_000 }, () => {
     await db.close();
   });
 
-  test("accounts are locked in the order of their names, by its code and by the database itself", async () => {
+  test("lock accounts in name order, in code and in the database", async () => {
     const db = await freshDatabase();
     expect(await locksFirstAccountFirst(db, bookPayment)).toBe(true);
     expect(await locksFirstAccountFirst(db, writePayment)).toBe(true);

@@ -5,7 +5,7 @@ import { seed } from "../../upstream/demo/seed.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
 import { newOnServer } from "../support/service/database.ts";
 
-test("several processes may start on a new database at once: it is migrated and seeded once", async () => {
+test("processes starting at once on a new database migrate and seed it once", async () => {
   const url = await newOnServer();
   const db = connectPostgres(url, 2);
   const processes = [db, ...Array.from({ length: 7 }, () => connectPostgres(url, 2))];

@@ -22,14 +22,14 @@ const readOften = async () => {
   expect(await namesKnown()).toBe(1);
 };
 
-describe("a statement that is asked again", () => {
-  test("is parsed once for a connection, and one asked once leaves nothing behind", async () => {
+describe("a repeated statement", () => {
+  test("is prepared once per connection, and a single one leaves nothing behind", async () => {
     await db.query("select $1::int + 1", [1]);
     expect(await namesKnown()).toBe(0);
     await readOften();
   });
 
-  test("is answered after the connection has forgotten it, as behind a pooler, and has no name from then on", async () => {
+  test("is executed after the connection has lost it, as behind a pooler, and unnamed from then on", async () => {
     await readOften();
     await db.query("deallocate all");
     expect((await read()).rows).toEqual([{ amount: 5 }]);
@@ -37,7 +37,7 @@ describe("a statement that is asked again", () => {
     expect(await namesKnown()).toBe(0);
   });
 
-  test("is answered where somebody else has taken its name on the connection", async () => {
+  test("is executed when its name is taken by another statement", async () => {
     await readOften();
     const { rows } = await db.query(known);
     const other = connectPostgres(await newOnServer(), 1);
@@ -48,7 +48,7 @@ describe("a statement that is asked again", () => {
     await other.close();
   });
 
-  test("is answered after the schema has changed, and planned anew", async () => {
+  test("is executed after a schema change, with a new plan", async () => {
     await readOften();
     await db.query("alter table purse alter column amount type text");
     expect((await read()).rows).toEqual([{ amount: "5" }]);
@@ -57,7 +57,7 @@ describe("a statement that is asked again", () => {
   });
 
   test.each(["deallocate all", "alter table purse alter column amount type bigint"])(
-    "inside a transaction begins it anew after `%s`: all of it happens, once",
+    "inside a transaction restarts it after `%s`, and everything happens once",
     async (meanwhile) => {
       await readOften();
       await db.query(meanwhile);
@@ -74,7 +74,7 @@ describe("a statement that is asked again", () => {
     },
   );
 
-  test("that is refused for another reason is refused once, inside a transaction and alone", async () => {
+  test("with another error fails once, inside and outside a transaction", async () => {
     const writing = "insert into purse values ($1, $2)";
     for (const name of ["b", "c", "d"]) await db.query(writing, [name, 1]);
     await expect(db.query(writing, ["b", 1])).rejects.toMatchObject({ code: "23505" });

@@ -6,7 +6,7 @@ import { newOnServer } from "../support/service/database.ts";
 const cutting = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 
-test("connections that are cut, idle or inside a transaction, end no process, and questions are answered again", async () => {
+test("broken connections, idle or in a transaction, crash no process, and queries work again", async () => {
   const url = await newOnServer();
   const db = connectPostgres(url, 4);
   const other = connectPostgres(url, 1);
@@ -26,7 +26,7 @@ test("connections that are cut, idle or inside a transaction, end no process, an
   await Promise.all([db.close(), other.close()]);
 });
 
-test("a transaction that is cut off before it begins keeps no connection: after many there is still one to ask", async () => {
+test("a transaction that fails before begin releases its connection", async () => {
   const url = await newOnServer();
   const db = connectPostgres(url, 2);
   const other = connectPostgres(url, 1);

@@ -4,7 +4,7 @@ import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
 import { jobQueues } from "../../upstream/jobs/boss.ts";
 import { newOnServer } from "../support/service/database.ts";
 
-test("three processes may make the queues of a new database at once", async () => {
+test("three processes can create the queues of a new database at once", async () => {
   const url = await newOnServer();
   const troubles: unknown[] = [];
   const start = async () => {

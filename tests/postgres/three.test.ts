@@ -17,7 +17,7 @@ import { testClock, testEnv } from "../support/service/exchange.ts";
 
 const orders = 24;
 
-test("three services with queues of their own do everything once for orders that change between them", async () => {
+test("three services with their own queues process shared orders exactly once", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "kursa-three-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const url = await newOnServer();

@@ -12,7 +12,7 @@ const parent = `
   setInterval(() => {}, 1000);
 `;
 
-test("a server ends when the process that started it is killed", async () => {
+test("a server ends when its parent process is killed", async () => {
   const runner = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", parent]);
   const [printed] = await once(runner.stdout, "data");
   const pid = Number(String(printed));

@@ -7,31 +7,28 @@ import { askForAccount, codeFor } from "../../support/service/members.ts";
 
 const client = '<img src=x onerror="alert(1)">';
 
-describe.each(["en", "ru"] as const)("a letter about an account in %s", (language) => {
-  test.each(noticeEmailKinds)(
-    "%s says what happened and where, in whole sentences and without markup of others",
-    async (kind) => {
-      const service = await exchange();
-      const { context, post } = service.upstream;
-      const at = context.clock.now();
-      const event = { id: "sec_1", memberId: "us_1", event: kind, method: null, address: "192.0.2.1", network: "n" };
-      await context.db.orm.insert(securityEvent).values({ ...event, client, at });
-      const row = { id: "account:sec_1:lt_1", kind, language, to: "anna@example.com", createdAt: at } as const;
-      await context.db.orm.insert(emailMessage).values({ ...row, status: "queued" });
-      await sendAccountEmail(context, post, row.id);
-      await sendAccountEmail(context, post, row.id);
-      const [sent, ...others] = await service.emails(row.to);
-      expect(others).toEqual([]);
-      expect(sent?.subject).toMatch(/\S/);
-      expect(`${sent?.subject}${sent?.text}${sent?.html.replace(/<style>.*?<\/style>/s, "")}`).not.toMatch(/[{}]/);
-      expect(sent?.text).toContain("192.0.2.1");
-      expect(sent?.html).not.toContain(client);
-      expect(sent?.text).not.toContain("\n\n\n");
-    },
-  );
+describe.each(["en", "ru"] as const)("an account e-mail in %s", (language) => {
+  test.each(noticeEmailKinds)("%s states the event and its origin, has all texts, and escapes input", async (kind) => {
+    const service = await exchange();
+    const { context, post } = service.upstream;
+    const at = context.clock.now();
+    const event = { id: "sec_1", memberId: "us_1", event: kind, method: null, address: "192.0.2.1", network: "n" };
+    await context.db.orm.insert(securityEvent).values({ ...event, client, at });
+    const row = { id: "account:sec_1:lt_1", kind, language, to: "anna@example.com", createdAt: at } as const;
+    await context.db.orm.insert(emailMessage).values({ ...row, status: "queued" });
+    await sendAccountEmail(context, post, row.id);
+    await sendAccountEmail(context, post, row.id);
+    const [sent, ...others] = await service.emails(row.to);
+    expect(others).toEqual([]);
+    expect(sent?.subject).toMatch(/\S/);
+    expect(`${sent?.subject}${sent?.text}${sent?.html.replace(/<style>.*?<\/style>/s, "")}`).not.toMatch(/[{}]/);
+    expect(sent?.text).toContain("192.0.2.1");
+    expect(sent?.html).not.toContain(client);
+    expect(sent?.text).not.toContain("\n\n\n");
+  });
 });
 
-test("a letter with a code that was replaced meanwhile is not sent", async () => {
+test("an e-mail with a replaced code is not sent", async () => {
   const service = await exchange({ jobs: "by hand" });
   await askForAccount(service, "anna@example.com");
   await service.upstream.context.clock.advance(60);

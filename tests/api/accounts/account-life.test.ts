@@ -34,13 +34,13 @@ beforeEach(async () => {
 const profile = (token = anna.token) => service.call("memberProfile", by(token));
 const kindsTo = async (email: string) => (await service.emails(email)).map(({ kind }) => kind);
 
-describe("another e-mail", () => {
+describe("changing the e-mail", () => {
   const ask = (email: string, given = password) =>
     service.call("emailChangeRequest", { body: { email, password: given }, ...by(anna.token) });
   const confirm = (challenge_id: string, code: string, token = anna.token) =>
     service.call("emailChangeConfirm", { body: { challenge_id, code }, ...by(token) });
 
-  test("is proven by a code to the new address, and the old one is told", async () => {
+  test("is confirmed by a code to the new address, and the old address is notified", async () => {
     const other = await signedIn(service, customerEmail);
     const { challenge_id } = (await ask("new@example.com")).reply().data;
     const { data } = (await confirm(challenge_id, await codeFor(service, "new@example.com", "email_change"))).reply();
@@ -52,7 +52,7 @@ describe("another e-mail", () => {
     expect(await signedIn(service, "new@example.com")).not.toBe("");
   });
 
-  test("with an account of its own is answered alike, and its owner is told instead", async () => {
+  test("to one with an account gets the same response, and its owner is notified", async () => {
     await signedUp(service, "eve@example.com");
     await service.pass(60);
     const { challenge_id, code_length } = (await ask("eve@example.com")).reply().data;
@@ -61,7 +61,7 @@ describe("another e-mail", () => {
     expect((await confirm(challenge_id, "000000")).problem().code).toBe("code_invalid");
   });
 
-  test("has its code sent again without the password, to the same address and for a quarter of an hour", async () => {
+  test("sends the code again without the password for a quarter of an hour, to the same address only", async () => {
     const again = (email: string, challenge_id: string, token = anna.token) =>
       service.call("emailChangeRequest", { body: { email, challenge_id }, ...by(token) });
     const eve = await signedUp(service, "eve@example.com");
@@ -86,7 +86,7 @@ describe("another e-mail", () => {
     ).toMatchObject([{ pointer: "/password", code: "required" }]);
   });
 
-  test("needs the password, and its code is for the member who asked", async () => {
+  test("needs the password, and its code works for the requesting member only", async () => {
     expect(refused(await ask("new@example.com", "not her password")).errors).toMatchObject([
       { code: "password_wrong" },
     ]);
@@ -101,7 +101,7 @@ describe("another e-mail", () => {
 describe("closing the account", () => {
   const close = (given = password) => service.call("memberClose", { body: { password: given }, ...by(anna.token) });
 
-  test("waits for open orders, then deletes what the law does not keep and frees the address", async () => {
+  test("needs all orders ended, then deletes what the law does not require and frees the address", async () => {
     const order = await executedOrder(service);
     expect((await close()).problem()).toMatchObject({ status: 409, code: "account_in_use" });
     await service.call("exchangeCancel", { body: { ref: order.ref }, ...by(anna.token) });
@@ -121,7 +121,7 @@ describe("closing the account", () => {
   });
 });
 
-test("a member’s own data hold their orders, addresses and history, and nothing that opens anything", async () => {
+test("the data export contains orders, addresses and history, and no credentials", async () => {
   const order = await executedOrder(service);
   const { secret, recoveryCodes } = await withTwoFactor(service, anna);
   const { text } = await service.call("memberExport", by(anna.token));
@@ -131,7 +131,7 @@ test("a member’s own data hold their orders, addresses and history, and nothin
   }
 });
 
-test("codes, sessions and letters are forgotten when they have served their time, the history after two years", async () => {
+test("codes, sessions and e-mails are deleted after their retention time, the history after two years", async () => {
   const { db } = service.upstream.context;
   await service.call("signin", { body: { email: "nobody@example.com", password } });
   const counts = async () => {
@@ -158,7 +158,7 @@ describe("an operator", () => {
   };
   const reason = "she called";
 
-  test("lets a member in again whose authenticator was closed", async () => {
+  test("unlocks a member whose authenticator was locked", async () => {
     await withTwoFactor(service, anna);
     await service.upstream.context.db.orm.update(totp).set({ failures: 100 });
     expect(await operator("members unlock", { email: customerEmail, reason })).toMatchObject({
@@ -171,14 +171,14 @@ describe("an operator", () => {
     });
   });
 
-  test("ends every session of a member", async () => {
+  test("ends all sessions of a member", async () => {
     expect(await operator("members sign-out", { email: customerEmail, reason })).toMatchObject({ ok: true });
     expect((await profile()).status).toBe(401);
     const [deed] = await service.upstream.context.db.orm.select().from(audit);
     expect(deed).toMatchObject({ actor: "boris", action: "members sign-out", subject: anna.id, reason });
   });
 
-  test("sends a code once more without seeing it, and none that was sent to nobody", async () => {
+  test("resends a code without seeing it, and never one without a recipient", async () => {
     await askForAccount(service, "new@example.com");
     const first = await codeFor(service, "new@example.com");
     const outcome = await operator("members resend-code", { email: "new@example.com", reason });

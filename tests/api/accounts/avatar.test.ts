@@ -21,8 +21,8 @@ const plain = (width: number, height: number) =>
 const shown = (url: string | null) =>
   service.fetch(new Request(`http://exchange.test${url}`), { address: "192.0.2.1", isTrusted: false });
 
-describe("a picture", () => {
-  test("is drawn anew: small, square, and without what was hidden in the file", async () => {
+describe("an avatar", () => {
+  test("is re-encoded: small, square and without metadata", async () => {
     const secret = "Anna lives at 57.1,24.1";
     const photo = await plain(900, 600)
       .withExif({ IFD0: { ImageDescription: secret } })
@@ -43,7 +43,7 @@ describe("a picture", () => {
     expect((await service.call("memberProfile", by(anna.token))).reply().data.avatar_url).toBe(url);
   });
 
-  test("gives way to the next one, and goes when it is removed", async () => {
+  test("is replaced by the next one, and deleted on request", async () => {
     const first = (await set(onePixel)).reply().data.avatar_url;
     const second = (await set(onePixel)).reply().data.avatar_url;
     expect(second).not.toBe(first);
@@ -53,7 +53,7 @@ describe("a picture", () => {
     expect(await service.upstream.context.db.orm.select().from(avatar)).toEqual([]);
   });
 
-  test("is refused when it is none, is of another kind, or would be huge", async () => {
+  test("is refused when invalid, of another type or too large", async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>');
     const gif = await plain(9, 9).gif().toBuffer();
     const bomb = await plain(6000, 6000).png().toBuffer();

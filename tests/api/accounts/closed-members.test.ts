@@ -25,7 +25,7 @@ beforeEach(async () => {
   anna = await signedUp(service, customerEmail);
 });
 
-describe("after the five years of a closed account", () => {
+describe("five years after an account was closed", () => {
   const day = 86_400;
   const close = (token: string) => service.call("memberClose", { body: { password }, ...by(token) });
   const rows = async () => {
@@ -52,7 +52,7 @@ describe("after the five years of a closed account", () => {
     );
   };
 
-  test("the person is gone from the orders, their amounts and the ledger stay; who closed later stays as well", async () => {
+  test("erases personal data, keeps amounts and ledger; skips accounts still in retention", async () => {
     const paid = await executedOrder(service);
     const pay = { ref: paid.ref, event: "pay_exact" } as const;
     await service.call("sandboxEvents", { token: paid.token, body: pay });
@@ -93,7 +93,7 @@ describe("after the five years of a closed account", () => {
     expect((await later(1)).members).toEqual([]);
   });
 
-  test("an order that moved afterwards has five years of its own, and an open account is never too old", async () => {
+  test("an order changed later has its own five years, and open accounts are never erased", async () => {
     const held = await executedOrder(service);
     await service.call("exchangeCancel", { body: { ref: held.ref }, token: held.token });
     const eve = await signedUp(service, "eve@example.com");

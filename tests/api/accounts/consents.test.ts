@@ -14,13 +14,13 @@ beforeEach(async () => {
 });
 
 describe("step three", () => {
-  test("keeps the consents", async () => {
+  test("stores the consents", async () => {
     const view = (await draft.agreed()).order;
     expect(view.accepted).toEqual({ terms_version: termsVersion, rules, at: "2026-11-21T12:00:00.000Z" });
     expect(view.actions).toContain("execute");
   });
 
-  test("asks for each consent that is missing, and for the terms of today", async () => {
+  test("requires each missing consent, and the current terms", async () => {
     const { ref, token } = await draft.detailed();
     const none = await draft.three(ref, token, { accept: { terms_version: "", rules: [] } });
     expect(refused(none).errors).toEqual([
@@ -33,26 +33,26 @@ describe("step three", () => {
     ]);
   });
 
-  test("needs the details first", async () => {
+  test("requires the details first", async () => {
     const { ref, token } = await draft.open();
     const answer = (await draft.three(ref, token)).problem();
     expect(answer).toMatchObject({ code: "invalid_transition", current_status: "draft", actions: ["edit", "cancel"] });
   });
 
-  test("takes consent back when the details change afterwards", async () => {
+  test("resets consents when the details change", async () => {
     const { ref, token } = await draft.agreed();
     expect((await draft.two(ref, token)).reply().data.accepted).toBeNull();
   });
 
-  test("is nobody's but the holder's", async () => {
+  test("requires the order token", async () => {
     const { ref } = await draft.detailed();
     const { token } = await draft.open();
     expect(refused(await draft.three(ref, token))).toEqual({ status: 404, code: "not_found" });
   });
 });
 
-describe("a quote that ran out", () => {
-  test("is answered with a new one, which one press takes", async () => {
+describe("an expired quote", () => {
+  test("is refused with a new one, which can be accepted at once", async () => {
     const { ref, token, order: before } = await draft.detailed();
     await fall(service);
     await service.ctx.clock.advance(15 * 60);
@@ -72,7 +72,7 @@ describe("a quote that ran out", () => {
     expect(taken.accepted).not.toBeNull();
   });
 
-  test("is not replaced unseen by a second press of the same button", async () => {
+  test("is not replaced by repeating the same request", async () => {
     const { ref, token, order: seen } = await draft.detailed();
     await fall(service);
     await service.ctx.clock.advance(15 * 60);
@@ -85,7 +85,7 @@ describe("a quote that ran out", () => {
     ).not.toBeNull();
   });
 
-  test("does not take back what another tab has agreed to", async () => {
+  test("does not reset the consents given in another tab", async () => {
     const { ref, token, order: seen } = await draft.detailed();
     await service.ctx.clock.advance(15 * 60);
     const offered = offeredIn(await draft.three(ref, token, { accept: consents, quote_id: seen.quote_id }));
@@ -96,7 +96,7 @@ describe("a quote that ran out", () => {
     expect((await draft.execute(ref, token)).status).toBe(200);
   });
 
-  test("keeps the side that was asked for", async () => {
+  test("is replaced on the same side", async () => {
     const { ref, token, order: before } = await draft.detailed({ amount: "480", side: "to" });
     await fall(service);
     await service.ctx.clock.advance(15 * 60);
@@ -105,14 +105,14 @@ describe("a quote that ran out", () => {
     expect(Number(taken.from.amount)).toBeGreaterThan(Number(before.from.amount));
   });
 
-  test("stands to its last moment, whatever the market does", async () => {
+  test("is valid to its last moment, whatever the market does", async () => {
     const { ref, token, order: before } = await draft.detailed();
     await fall(service);
     await service.ctx.clock.advance(15 * 60 - 1);
     expect((await draft.three(ref, token)).reply().data.quote_id).toBe(before.quote_id);
   });
 
-  test("comes without its promo code once others took the last use", async () => {
+  test("is replaced without its promo code when the code is used up", async () => {
     const { ref, token, order: before } = await draft.detailed({ promo: "WELCOME5" });
     await service.ctx.db.orm.update(promo).set({ usesLeft: 0 });
     const offered = offeredIn(await draft.three(ref, token));
@@ -120,7 +120,7 @@ describe("a quote that ran out", () => {
     expect(Number(offered.to.amount)).toBeLessThan(Number(before.to.amount));
   });
 
-  test("has no successor while the pair is paused", async () => {
+  test("is not replaced while the pair is paused", async () => {
     const { ref, token } = await draft.detailed();
     await changePair(service, { status: "paused" });
     await service.ctx.clock.advance(15 * 60);

@@ -24,8 +24,8 @@ const show = (token_id: string, more: { password?: string; two_factor_code?: str
   service.call("socialGoogle", { body: { token_id, ...more } });
 const profile = async (token: string | null) => (await service.call("memberProfile", by(String(token)))).reply().data;
 
-describe("signing in with Google", () => {
-  test("opens an account with the verified e-mail, and the same one the next time", async () => {
+describe("Google sign-in", () => {
+  test("creates an account with the verified e-mail, and finds it the next time", async () => {
     const { data } = (await show(await google.idToken(account))).reply();
     const first = await profile(data.access_token);
     expect(first).toMatchObject({ email: "Anna@example.com", name: "Anna Ozola", email_verified: 1 });
@@ -35,19 +35,19 @@ describe("signing in with Google", () => {
     expect(await service.upstream.context.db.orm.select().from(member)).toHaveLength(1);
   });
 
-  test("takes a token once, also when it comes many times at once", async () => {
+  test("accepts a token once, also with concurrent requests", async () => {
     const token = await google.idToken(account);
     const answers = await Promise.all(Array.from({ length: 10 }, () => show(token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await show(token)).problem().code).toBe("invalid_credentials");
   });
 
-  test("refuses an e-mail that Google has not verified", async () => {
+  test("refuses an unverified e-mail", async () => {
     const token = await google.idToken({ ...account, email_verified: false });
     expect((await show(token)).problem().code).toBe("email_not_verified");
   });
 
-  test("is off without a client id", async () => {
+  test("is disabled without a client id", async () => {
     const token = await google.idToken(account);
     service = await exchange();
     expect((await show(token)).problem()).toMatchObject({ status: 501, code: "not_available" });
@@ -55,7 +55,7 @@ describe("signing in with Google", () => {
 });
 
 describe("an account with the same e-mail", () => {
-  test("is linked when its password is given, once, and told by mail", async () => {
+  test("is linked once with its password, and notified", async () => {
     const anna = await signedUp(service, "anna@example.com");
     const token = await google.idToken(account);
     expect((await show(token)).problem()).toMatchObject({ status: 409, code: "email_taken" });
@@ -67,7 +67,7 @@ describe("an account with the same e-mail", () => {
     expect((await service.emails("anna@example.com")).map(({ kind }) => kind)).toContain("google_linked");
   });
 
-  test("is not linked without its password, however often the token is shown", async () => {
+  test("is never linked without its password", async () => {
     await signedUp(service, "anna@example.com");
     const token = await google.idToken(account);
     for (let at = 0; at < 3; at += 1) expect((await show(token)).problem().code).toBe("email_taken");
@@ -76,7 +76,7 @@ describe("an account with the same e-mail", () => {
 });
 
 describe("with a second factor", () => {
-  test("gives no bearer before the code; the token comes again only together with one", async () => {
+  test("issues no bearer before the code; the token is accepted again only with one", async () => {
     const anna = await signedUp(service, "anna@example.com");
     const { secret } = await withTwoFactor(service, anna);
     await service.pass(60);
@@ -95,7 +95,7 @@ describe("with a second factor", () => {
     expect(used.problem().code).toBe("invalid_credentials");
   });
 
-  test("may also be finished with what the first answer gave out", async () => {
+  test("can be completed with the sign-in token of the first response", async () => {
     const anna = await signedUp(service, "anna@example.com");
     const { secret } = await withTwoFactor(service, anna);
     await service.pass(60);
@@ -117,11 +117,11 @@ describe("a token is refused", () => {
       .sign(key ?? privateKey);
   };
 
-  test("that another key signed, even with the right key’s name", async () => {
+  test("with another key's signature under a known key id", async () => {
     expect((await show(await signed({}))).problem().code).toBe("invalid_credentials");
   });
 
-  test("that is unsigned, signed with the public key as a password, cut or no token", async () => {
+  test("when unsigned, HMAC-signed with the public key, truncated or malformed", async () => {
     const [head = "", body = "", signature = ""] = (await google.idToken(account)).split(".");
     const none = Buffer.from('{"alg":"none"}').toString("base64url");
     const { publicKey } = await generateKeyPair("RS256", { extractable: true });
@@ -132,7 +132,7 @@ describe("a token is refused", () => {
     }
   });
 
-  test("for another client, from another issuer, or when it is over", async () => {
+  test("for another client or issuer, or after it expired", async () => {
     const token = await google.idToken(account);
     vi.setSystemTime(new Date(testStart.getTime() + 2 * 3_600_000));
     const others = [
@@ -145,7 +145,7 @@ describe("a token is refused", () => {
     }
   });
 
-  test("for now when the keys cannot be had", async () => {
+  test("with a temporary error when the keys cannot be loaded", async () => {
     const token = await google.idToken(account);
     service = await exchange({ settings: { ...google.settings, GOOGLE_JWKS_URL: "http://127.0.0.1:9/jwks" } });
     expect((await show(token)).problem()).toMatchObject({ status: 503, code: "maintenance" });

@@ -14,7 +14,7 @@ let anna: Member;
 let eve: Member;
 let theirs: Belongings;
 
-test("every call of members has a case here", () => {
+test("every member call has a case here", () => {
   const guarded = Object.entries<Endpoint>(endpoints).filter(
     ([, { access, available }]) => access === "member" && available,
   );
@@ -43,7 +43,7 @@ const belongings = async () => {
 };
 
 describe.each(names)("%s", (name) => {
-  test("shows one member nothing of another, and changes nothing of theirs", async () => {
+  test("neither shows nor changes another member's data", async () => {
     const before = await belongings();
     const answer = await ask(name, { ...memberCalls[name]?.(theirs), ...by(eve.token) });
     for (const secret of [canary, anna.id, anna.email, anna.token]) expect(answer.text).not.toContain(secret);
@@ -53,7 +53,7 @@ describe.each(names)("%s", (name) => {
     expect(await belongings()).toEqual(before);
   });
 
-  test("answers whoever is not signed in the same, whatever they send", async () => {
+  test("gives the same response to every unauthenticated caller", async () => {
     const sound = memberCalls[name]?.(theirs);
     const answers = [
       await ask(name, { ...sound }),

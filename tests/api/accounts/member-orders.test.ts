@@ -12,12 +12,12 @@ let anna: Member;
 
 const list = async (query: object = {}) => (await service.call("memberOrders", { query, ...by(anna.token) })).reply();
 
-describe("a member’s orders", () => {
+describe("a member's orders", () => {
   beforeEach(async () => {
     service = await exchange();
   });
 
-  test("are those made as a guest with the same e-mail, before the account and after, and nobody else’s", async () => {
+  test("include guest orders with the same e-mail from before and after sign-up, and nobody else's", async () => {
     const before = await executedOrder(service);
     await openDraft(service);
     anna = await signedUp(service, email);
@@ -33,7 +33,7 @@ describe("a member’s orders", () => {
     expect((await track(service, before)).ref).toBe(before.ref);
   });
 
-  test("are told in short states and acted upon by their owner’s session, until it ends", async () => {
+  test("can be read and acted on with the owner's session until it ends", async () => {
     const { ref } = await executedOrder(service);
     anna = await signedUp(service, email);
     const status = () => service.call("ordersStatus", { query: { ref: [ref] }, ...by(anna.token) });
@@ -44,7 +44,7 @@ describe("a member’s orders", () => {
     expect((await status()).status).toBe(404);
   });
 
-  test("opened by a member are theirs from the start", async () => {
+  test("opened by a member belong to the member from the start", async () => {
     anna = await signedUp(service, email);
     const body = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
     const { data } = (await service.call("exchangeStepOne", { body, ...by(anna.token) })).reply();
@@ -55,8 +55,8 @@ describe("a member’s orders", () => {
   });
 });
 
-describe("letters about orders", () => {
-  test("are left out when the member wants none, but for those about what must be paid or decided", async () => {
+describe("e-mails about orders", () => {
+  test("are not sent when the member opted out, except about due payments and decisions", async () => {
     service = await exchange();
     anna = await signedUp(service, email);
     const body = { notifications: { order_email: false } };
@@ -75,7 +75,7 @@ describe("letters about orders", () => {
   });
 });
 
-describe("the list", () => {
+describe("the order list", () => {
   beforeEach(async () => {
     service = await exchange();
     const { orm } = service.upstream.context.db;
@@ -95,7 +95,7 @@ describe("the list", () => {
     anna = await signedUp(service, email);
   });
 
-  test("of two hundred comes in pages, newest first or oldest first, without a gap or a repetition", async () => {
+  test("has pages, newest or oldest first, without gaps or duplicates", async () => {
     const pages = [];
     for (let page = 1; page <= 7; page += 1) pages.push(await list({ page: String(page), per_page: "30" }));
     expect(pages[0]?.meta).toMatchObject({ page: 1, per_page: 30, total: 200, last_page: 7, has_more: true });
@@ -108,7 +108,7 @@ describe("the list", () => {
     expect((await list({ page: "99" })).data).toEqual([]);
   });
 
-  test("counts what there is of each status, whichever is asked for, and no draft among all", async () => {
+  test("counts orders per status, whatever the filter, without drafts", async () => {
     const body = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
     await service.call("exchangeStepOne", { body, ...by(anna.token) });
     const counted = { draft: 1, awaiting_payment: 1, completed: 50, expired: 149, refunded: 0 };
@@ -120,7 +120,7 @@ describe("the list", () => {
     expect(found).toMatchObject({ total: 1, by_status: { completed: 1, expired: 0, awaiting_payment: 0 } });
   });
 
-  test("is narrowed by status, pair, time and what was typed, of which no sign means anything else", async () => {
+  test("filters by status, pair, date and text; % and _ are literal", async () => {
     expect((await list({ status: ["completed"] })).meta.total).toBe(50);
     expect((await list({ status: ["completed", "expired"] })).meta.total).toBe(199);
     expect((await list({ status: ["nonsense"] })).meta.total).toBe(0);
@@ -135,7 +135,7 @@ describe("the list", () => {
     expect(refused(wrong).errors).toEqual([{ pointer: "/from", code: "invalid" }]);
   });
 
-  test("as a file holds all that fit, in safe cells", async () => {
+  test("exports all matches as CSV, with formulas escaped", async () => {
     const answer = await service.call("memberOrders", { query: { format: "csv" }, ...by(anna.token) });
     expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
     expect(answer.headers.get("Content-Disposition")).toBe('attachment; filename="orders.csv"');

@@ -16,7 +16,7 @@ beforeEach(async () => {
 describe("the profile", () => {
   const change = (body: object) => service.call("memberSettingsProfile", { body, ...by(anna.token) });
 
-  test("changes what is named and keeps the rest", async () => {
+  test("changes the given fields and keeps the others", async () => {
     const given = {
       name: "  Anna   Ozola ",
       locale: "ru",
@@ -29,7 +29,7 @@ describe("the profile", () => {
     expect((await change({ phone: null })).reply().data).toMatchObject({ name: "Anna Ozola", phone: null });
   });
 
-  test("refuses what cannot be, each next to its field, and changes nothing then", async () => {
+  test("refuses invalid fields, each with its own error, and changes nothing", async () => {
     const wrong = { name: "Anna <b>", timezone: "Mars/Olympus", phone: "20000000", locale: "ru" };
     expect(refused(await change(wrong)).errors).toEqual([
       { pointer: "/name", code: "name_format" },
@@ -41,7 +41,7 @@ describe("the profile", () => {
 });
 
 describe("sessions", () => {
-  test("are listed with where and with what, and end one by one or all but this one", async () => {
+  test("are listed with origin and client, and can be ended one by one or all but the current", async () => {
     const phone = { ...from("198.51.100.1"), headers: { "User-Agent": "A phone" } };
     const other = await signedIn(service, email, phone);
     await signedIn(service, email, phone);
@@ -61,7 +61,7 @@ describe("sessions", () => {
     expect(await list(anna.token)).toHaveLength(1);
   });
 
-  test("leave a history, newest first and in pages", async () => {
+  test("leave a history, newest first, with pages", async () => {
     await service.pass(1);
     await service.call("signin", { body: { email, password: "not her password" }, ...from("198.51.100.1") });
     await service.pass(1);
@@ -81,7 +81,7 @@ describe("the address book", () => {
     service.call("memberAddressAdd", { body, ...by(anna.token) });
   const list = async (query = {}) => (await service.call("memberAddresses", { query, ...by(anna.token) })).reply().data;
 
-  test("takes what an order would take, once each, and gives it back by asset", async () => {
+  test("accepts what an order accepts, without duplicates, and lists by asset", async () => {
     const wallet = { asset: "usdt-trc20", label: "My wallet", account: tronAddress };
     const { data } = (await add(wallet)).reply();
     await add({ asset: "paypal-usd", label: "PayPal", account: "Anna@Example.com" });
@@ -93,7 +93,7 @@ describe("the address book", () => {
     expect((await service.call("memberAddressRemove", remove)).status).toBe(404);
   });
 
-  test("refuses a mistyped address, an asset we do not have and an empty label", async () => {
+  test("refuses an invalid address, an unknown asset and an empty label", async () => {
     const mistyped = { asset: "usdt-trc20", label: "", account: tronAddress.replace("Q", "R") };
     expect(refused(await add(mistyped)).errors).toMatchObject([
       { pointer: "/account", code: "address_checksum" },
@@ -105,11 +105,11 @@ describe("the address book", () => {
   });
 });
 
-describe("another password", () => {
+describe("a password change", () => {
   const change = (current_password: string, next: string) =>
     service.call("memberSettingsPassword", { body: { current_password, password: next }, ...by(anna.token) });
 
-  test("ends every other session, freezes withdrawals and is told by mail; this session goes on with another bearer", async () => {
+  test("ends other sessions, freezes withdrawals, notifies the member and renews the bearer", async () => {
     const other = await signedIn(service, email);
     const { data } = (await change(password, "another horse entirely")).reply();
     expect(data).toMatchObject({ sessions_revoked: 1, withdrawals_frozen_until: "2026-11-22T12:00:00.000Z" });
@@ -124,7 +124,7 @@ describe("another password", () => {
     expect((await service.emails(email)).map(({ kind }) => kind)).toContain("password_changed");
   });
 
-  test("needs the one of now, within ten tries, and is another one", async () => {
+  test("needs the current password, within ten attempts, and a different new one", async () => {
     expect(refused(await change(password, password)).errors).toEqual([{ pointer: "/password", code: "password_same" }]);
     const guesses = await Promise.all(Array.from({ length: 15 }, () => change("not her password", "another horse")));
     expect(guesses.filter(({ status }) => status === 422)).toHaveLength(10);

@@ -25,7 +25,7 @@ const addAddress = (token: string) => {
 };
 
 describe("a remembered sign-in", () => {
-  test("lasts thirty days without being used, also past the tidying up, and not a second longer", async () => {
+  test("lasts exactly thirty days without use, also after the cleanup", async () => {
     const token = await remembered();
     await service.pass(29 * daySeconds);
     await service.runJobs();
@@ -37,7 +37,7 @@ describe("a remembered sign-in", () => {
     expect((await profile(token)).status).toBe(401);
   });
 
-  test("is wished for at the step that opens the session", async () => {
+  test("is chosen at the step that opens the session", async () => {
     const { secret } = await withTwoFactor(service, anna);
     await service.pass(60);
     const first = async () => {
@@ -57,7 +57,7 @@ describe("a remembered sign-in", () => {
     expect((await profile(kept)).status).toBe(200);
   });
 
-  test("is told apart in the list of sessions", async () => {
+  test("is marked in the list of sessions", async () => {
     const token = await remembered();
     const { data } = (await service.call("memberSessions", by(token))).reply();
     expect(data.filter((session) => session.remembered)).toMatchObject([
@@ -65,7 +65,7 @@ describe("a remembered sign-in", () => {
     ]);
   });
 
-  test("older than a day is for looking: where money may go is not changed with it", async () => {
+  test("older than a day may read but not change payout details", async () => {
     const token = await remembered();
     await service.pass(daySeconds - 1);
     expect((await addAddress(token)).status).toBe(201);
@@ -77,7 +77,7 @@ describe("a remembered sign-in", () => {
     expect((await addAddress(await remembered())).status).toBe(201);
   });
 
-  test("stays one when what guards the account changes, from the same day on", async () => {
+  test("stays remembered after a security change, and counts as fresh from then on", async () => {
     const token = await remembered();
     const body = { current_password: password, password: "another horse entirely" };
     const { data } = (await service.call("memberSettingsPassword", { body, ...by(token) })).reply();
@@ -87,13 +87,13 @@ describe("a remembered sign-in", () => {
   });
 });
 
-describe("another bearer after a change", () => {
+describe("renewing the bearer after a security change", () => {
   const change = (token: string, current: string, next: string) => {
     const body = { current_password: current, password: next };
     return service.call("memberSettingsPassword", { body, ...by(token) });
   };
 
-  test("is given to one of two changes that come at once; the other changes nothing", async () => {
+  test("succeeds for one of two concurrent changes; the other changes nothing", async () => {
     const [one, other] = [await remembered(), await remembered()];
     const answers = await Promise.all([
       change(one, password, "another horse entirely"),
@@ -105,7 +105,7 @@ describe("another bearer after a change", () => {
     expect(await service.upstream.context.db.orm.select().from(memberSession)).toHaveLength(1);
   });
 
-  test("leaves the one before dead, also for signing out", async () => {
+  test("invalidates the previous bearer, also for signing out", async () => {
     const { data } = (await change(anna.token, password, "another horse entirely")).reply();
     expect((await service.call("logout", by(anna.token))).status).toBe(204);
     expect((await profile(anna.token)).status).toBe(401);
@@ -113,8 +113,8 @@ describe("another bearer after a change", () => {
   });
 });
 
-describe("an order of a member’s", () => {
-  test("is acted on by its token at any time, by an old remembered session never", async () => {
+describe("an order of a member", () => {
+  test("accepts actions with its token at any time, and never with an old remembered session", async () => {
     const body = { from: "usdt-trc20", to: "paypal-usd", amount: "100", side: "from" as const };
     const token = await remembered();
     const opened = (await service.call("exchangeStepOne", { body, ...by(token) })).reply().data;

@@ -19,7 +19,7 @@ const signin = (given: { email?: string; password?: string }, address = home, he
 const profile = (token: string) => service.call("memberProfile", by(token));
 
 describe("signing in", () => {
-  test("opens a session of its own each time; signing out ends that one, also for whoever kept the bearer", async () => {
+  test("opens a new session each time; signing out invalidates its bearer", async () => {
     const [one, other] = [await signedIn(service, email), await signedIn(service, "ANNA@example.com")];
     expect(one).not.toBe(other);
     expect((await service.call("logout", by(one))).status).toBe(204);
@@ -27,7 +27,7 @@ describe("signing in", () => {
     expect((await profile(other)).status).toBe(200);
   });
 
-  test("answers a wrong password and an unknown address alike, to the byte", async () => {
+  test("gives byte-identical responses for a wrong password and an unknown address", async () => {
     const answers = [
       await signin({ password: "not her password" }),
       await signin({ email: "nobody@example.com" }),
@@ -60,7 +60,7 @@ describe("signing in", () => {
     expect(grown(known, unknown)).toEqual(grown(before, known));
   });
 
-  test("from a new place is told by mail, from a known one not", async () => {
+  test("notifies the member of a new origin, not of a known one", async () => {
     const told = async () => (await service.emails(email)).filter(({ kind }) => kind === "signed_in");
     await signin({});
     expect(await told()).toEqual([]);
@@ -74,7 +74,7 @@ describe("signing in", () => {
 });
 
 describe("guessing a password", () => {
-  test("ends after ten tries, at once or one by one, and waits for a quarter of an hour", async () => {
+  test("is blocked for a quarter of an hour after ten attempts, concurrent or not", async () => {
     const guesses = Array.from({ length: 60 }, () => signin({ password: "not her password" }, "198.51.100.9"));
     const told = (await Promise.all(guesses)).map((answer) => answer.problem().code);
     expect(told.filter((code) => code === "invalid_credentials")).toHaveLength(10);
@@ -85,7 +85,7 @@ describe("guessing a password", () => {
     expect((await signin({}, "198.51.100.9")).status).toBe(200);
   });
 
-  test("from many places ends after ten tries too, and does not keep the member out where they were before", async () => {
+  test("from many origins is blocked after ten attempts, without blocking the member's known origin", async () => {
     for (let at = 0; at < 15; at += 1) await signin({ password: "not her password" }, `198.51.100.${at}`);
     expect((await signin({}, "203.0.113.1")).status).toBe(429);
     expect((await signin({})).status).toBe(200);
@@ -96,7 +96,7 @@ describe("guessing a password", () => {
     expect((await signin({}, "203.0.113.2")).status).toBe(200);
   });
 
-  test("an unknown address is refused as often as a known one", async () => {
+  test("for an unknown address is blocked alike", async () => {
     const statuses = async (address: string, target: string) => {
       const told = [];
       for (let at = 0; at < 12; at += 1) told.push((await signin({ email: target }, address)).status);
@@ -108,7 +108,7 @@ describe("guessing a password", () => {
     expect(await statuses("198.51.100.2", "nobody@example.com")).toEqual(known.map(({ status }) => status).sort());
   });
 
-  test("is not freed by headers that name another address", async () => {
+  test("is not unblocked by forged address headers", async () => {
     for (let at = 0; at < 10; at += 1) {
       await signin({ password: "not her password" }, "198.51.100.3", {
         "X-Forwarded-For": `203.0.113.${at}`,
@@ -121,7 +121,7 @@ describe("guessing a password", () => {
 });
 
 describe("a bearer", () => {
-  test("that is absent, unknown, over or malformed gets one and the same answer", async () => {
+  test("that is missing, unknown, expired or malformed gets the same response", async () => {
     await service.call("logout", by(anna.token));
     const idle = await signedIn(service, email);
     await service.pass(3600);
@@ -140,7 +140,7 @@ describe("a bearer", () => {
     expect(answers[0]?.problem()).toMatchObject({ status: 401, code: "unauthenticated" });
   });
 
-  test("lives an hour from its last use, and a day at most", async () => {
+  test("expires an hour after its last use, and after a day at most", async () => {
     const token = await signedIn(service, email);
     for (let minutes = 0; minutes + 55 < 24 * 60; minutes += 55) {
       expect((await profile(token)).status).toBe(200);
@@ -150,13 +150,13 @@ describe("a bearer", () => {
     expect((await profile(token)).status).toBe(401);
   });
 
-  test("is kept as a hash", async () => {
+  test("is stored as a hash", async () => {
     const rows = await service.upstream.context.db.orm.select().from(memberSession);
     expect(JSON.stringify(rows)).not.toContain(anna.token);
   });
 });
 
-describe("a new password by code", () => {
+describe("a password reset", () => {
   const reset = async (given: { password?: string; code?: string } = {}) => {
     const { data } = (await service.call("passwordResetCode", { body: { email } })).reply();
     const body = {
@@ -169,7 +169,7 @@ describe("a new password by code", () => {
     return service.call("passwordUpdate", { body });
   };
 
-  test("ends every session, freezes withdrawals for a day, and is told by mail", async () => {
+  test("ends all sessions, freezes withdrawals for a day, and notifies the member", async () => {
     await signedIn(service, email);
     const { data } = (await reset({ password: "another horse entirely" })).reply();
     expect(data).toEqual({ sessions_revoked: 2, withdrawals_frozen_until: "2026-11-22T12:00:00.000Z" });
@@ -179,7 +179,7 @@ describe("a new password by code", () => {
     expect((await service.emails(email)).map(({ kind }) => kind)).toContain("password_reset");
   });
 
-  test("is asked for alike with and without an account; nobody without one gets a letter", async () => {
+  test("gets the same response with and without an account; without one no e-mail is sent", async () => {
     const known = await service.call("passwordResetCode", { body: { email } });
     const unknown = await service.call("passwordResetCode", { body: { email: "nobody@example.com" } });
     const shape = (text: string) => text.replace(/"ch_\w+"/, "");
@@ -198,7 +198,7 @@ describe("a new password by code", () => {
   });
 });
 
-test("no password, code or bearer is ever logged", async () => {
+test("no password, code or bearer is logged", async () => {
   const lines: string[] = [];
   service = await exchange({ onLog: (line) => lines.push(line) });
   anna = await signedUp(service, email);

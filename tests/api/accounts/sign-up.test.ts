@@ -19,14 +19,14 @@ const verify = (challenge_id: string, code: string, more: object = {}) =>
 const other = (code: string) => code.replace(/.$/, (digit) => String((Number(digit) + 1) % 10));
 
 describe("an account", () => {
-  test("is opened with the code from the letter, and its bearer shows who is signed in", async () => {
+  test("is created with the code from the e-mail, and its bearer identifies the member", async () => {
     const anna = await signedUp(service, "Anna@Example.com");
     const { data } = (await service.call("memberProfile", by(anna.token))).reply();
     expect(data).toMatchObject({ id: anna.id, email: "Anna@example.com", email_verified: 1, locale: "en" });
     expect(data.sign_in).toEqual({ password: true, google: false });
   });
 
-  test("keeps neither its password nor its code nor its bearer in the database", async () => {
+  test("stores neither password, code nor bearer in plain text", async () => {
     const { challenge_id } = await askForAccount(service, email);
     const code = await codeFor(service, email);
     const { data } = (await verify(challenge_id, code)).reply();
@@ -37,13 +37,13 @@ describe("an account", () => {
     expect(kept).toContain("$argon2id$v=19$m=19456,t=2,p=1$");
   });
 
-  test("is written to in the language that was asked for", async () => {
+  test("gets e-mails in the requested language", async () => {
     await askForAccount(service, email, {}, "ru");
     const [letter] = await service.emails(email);
     expect(letter?.subject).toMatch(/^\d{6} — ваш код Kursa$/);
   });
 
-  test("is opened once, however often the right code is sent at once", async () => {
+  test("is created once for concurrent correct codes", async () => {
     const { challenge_id } = await askForAccount(service, email);
     const code = await codeFor(service, email);
     const answers = await Promise.all(Array.from({ length: 5 }, () => verify(challenge_id, code)));
@@ -59,7 +59,7 @@ describe("an account", () => {
     [{ password: "" }, { pointer: "/password", code: "required" }],
     [{ email: "anna" }, { pointer: "/email", code: "email_format" }],
     [{ terms_version: "2020-01-01" }, { pointer: "/terms_version", code: "terms_outdated" }],
-  ])("is refused with %o, which costs no try of the code", async (wrong, error) => {
+  ])("is refused with %o, which does not count as an attempt", async (wrong, error) => {
     const { challenge_id } = await askForAccount(service, email);
     const code = await codeFor(service, email);
     for (let at = 0; at < 6; at += 1) {
@@ -70,7 +70,7 @@ describe("an account", () => {
 });
 
 describe("a code", () => {
-  test("has six digits, and is dead after five wrong tries", async () => {
+  test("has six digits, and is invalid after five wrong attempts", async () => {
     const { challenge_id, code_length } = await askForAccount(service, email);
     const code = await codeFor(service, email);
     expect([code.length, code_length]).toEqual([6, 6]);
@@ -83,7 +83,7 @@ describe("a code", () => {
     expect(refused(await verify(challenge_id, code))).toMatchObject({ code: "code_expired" });
   });
 
-  test("is judged five times when two hundred guesses come at once", async () => {
+  test("is checked at most five times in two hundred concurrent guesses", async () => {
     const { challenge_id } = await askForAccount(service, email);
     const code = await codeFor(service, email);
     const guesses = Array.from({ length: 200 }, () => verify(challenge_id, other(code)));
@@ -92,14 +92,14 @@ describe("a code", () => {
     expect(new Set(told)).toEqual(new Set(["code_invalid", "code_expired"]));
   });
 
-  test("lives ten minutes", async () => {
+  test("is valid for ten minutes", async () => {
     const { challenge_id } = await askForAccount(service, email);
     const code = await codeFor(service, email);
     await service.pass(10 * 60);
     expect(refused(await verify(challenge_id, code))).toMatchObject({ code: "code_expired", status: 410 });
   });
 
-  test("ends with the next one, and is for its address and purpose only", async () => {
+  test("is replaced by the next one, and works for its address and purpose only", async () => {
     const first = await askForAccount(service, email);
     const code = await codeFor(service, email);
     await service.pass(60);
@@ -114,7 +114,7 @@ describe("a code", () => {
     expect((await verify(second.challenge_id, newest)).status).toBe(201);
   });
 
-  test("is sent once a minute to one asker, four times an hour, and five times to all of them", async () => {
+  test("is sent once a minute and four times an hour per requester, five times in total", async () => {
     const ask = (address: string) => service.call("registerRequestCode", { body: { email }, ...from(address) });
     expect((await ask("198.51.100.1")).status).toBe(202);
     expect((await ask("198.51.100.1")).problem()).toMatchObject({ status: 429, retry_after_seconds: 60 });
@@ -128,7 +128,7 @@ describe("a code", () => {
     expect((await ask("198.51.100.3")).status).toBe(429);
   });
 
-  test("is long at an address where a hundred guesses have failed, until its owner has given one", async () => {
+  test("is longer after a hundred failed guesses for an address, until one succeeds", async () => {
     for (let hour = 0; hour < 5; hour += 1) {
       for (let at = 0; at < 4; at += 1) {
         const { challenge_id } = await askForAccount(service, email);
@@ -148,7 +148,7 @@ describe("a code", () => {
 });
 
 describe("an address with an account", () => {
-  test("gets a letter that says so instead of a code, and whoever asked gets the usual answer", async () => {
+  test("gets an e-mail saying so instead of a code; the requester gets the usual response", async () => {
     await signedUp(service, email);
     await service.pass(120);
     const taken = await service.call("registerRequestCode", { body: { email } });

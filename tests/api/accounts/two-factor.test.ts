@@ -39,7 +39,7 @@ const now = () => totpCode(service, factor.secret);
 const profile = (token: string) => service.call("memberProfile", by(token));
 
 describe("signing in with two factors", () => {
-  test("gives no bearer before the code, and one after it, without the password again", async () => {
+  test("issues a bearer only after the code, without the password again", async () => {
     const { data } = (await second(await first(), now())).reply();
     expect(data["2fa"]).toBe(false);
     expect((await profile(String(data.access_token))).reply().data.two_factor).toEqual({
@@ -48,12 +48,12 @@ describe("signing in with two factors", () => {
     });
   });
 
-  test("takes the code with the password in one call too", async () => {
+  test("accepts password and code in one call", async () => {
     const body = { email, password, two_factor_code: now() };
     expect((await service.call("signin", { body })).reply().data["2fa"]).toBe(false);
   });
 
-  test("begun once is finished once, within five minutes, and not after the password was changed", async () => {
+  test("is completed once, within five minutes, and not after a password change", async () => {
     const token = await first();
     expect((await second(token, now())).status).toBe(200);
     await service.pass(60);
@@ -68,7 +68,7 @@ describe("signing in with two factors", () => {
     expect((await second(open, now())).problem().code).toBe("invalid_credentials");
   });
 
-  test("takes the codes of half a minute before and after, and no others", async () => {
+  test("accepts codes of half a minute before and after, and no others", async () => {
     const steps = [-60, -30, 0, 30, 60];
     const taken = [];
     for (const seconds of steps) {
@@ -79,8 +79,8 @@ describe("signing in with two factors", () => {
   });
 });
 
-describe("a code of the authenticator", () => {
-  test("sent fifty times at once is taken once", async () => {
+describe("an authenticator code", () => {
+  test("sent fifty times at once is accepted once", async () => {
     const code = now();
     const body = { email, password, two_factor_code: code };
     const answers = await Promise.all(Array.from({ length: 50 }, () => service.call("signin", { body })));
@@ -88,7 +88,7 @@ describe("a code of the authenticator", () => {
     expect((await service.call("signin", { body })).status).not.toBe(200);
   });
 
-  test("taken by one thing is taken for all", async () => {
+  test("used for one purpose is used for all", async () => {
     const code = now();
     await second(await first(), code);
     const body = { password, code };
@@ -97,7 +97,7 @@ describe("a code of the authenticator", () => {
     );
   });
 
-  test("is judged five times in a quarter of an hour, also when two hundred guesses come at once", async () => {
+  test("is checked five times per quarter of an hour, also in two hundred concurrent guesses", async () => {
     const token = await first();
     const answers = await Promise.all(Array.from({ length: 200 }, () => second(token, wrong(now()))));
     const codes = answers.map((answer) => answer.problem().code);
@@ -107,7 +107,7 @@ describe("a code of the authenticator", () => {
     expect(letters).toHaveLength(1);
   });
 
-  test("is no longer taken after a hundred wrong ones; a recovery code opens it again", async () => {
+  test("is locked after a hundred wrong ones, until a recovery code is used", async () => {
     await service.upstream.context.db.orm.update(totp).set({ failures: 98 });
     const token = await first();
     for (const code of ["two_factor_invalid", "two_factor_invalid", "account_locked"]) {
@@ -120,7 +120,7 @@ describe("a code of the authenticator", () => {
 });
 
 describe("recovery codes", () => {
-  test("are ten, each for one use, however they are typed, and kept as hashes", async () => {
+  test("are ten single-use codes, accepted in any spelling, stored as hashes", async () => {
     expect(new Set(factor.recoveryCodes).size).toBe(10);
     const [one = "", other = ""] = factor.recoveryCodes;
     expect(one).toMatch(/^(?:[0-9a-z]{4}-){3}[0-9a-z]{4}$/);
@@ -132,7 +132,7 @@ describe("recovery codes", () => {
     expect((await service.emails(email)).map(({ kind }) => kind)).toContain("recovery_code_used");
   });
 
-  test("sent many times at once is one use", async () => {
+  test("sent several times at once count as one use", async () => {
     const token = await first();
     const answers = await Promise.all(Array.from({ length: 5 }, () => second(token, factor.recoveryCodes[0] ?? "")));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -140,7 +140,7 @@ describe("recovery codes", () => {
 });
 
 describe("the authenticator", () => {
-  test("is set up with the password, and is off until a code has shown that it works", async () => {
+  test("is set up with the password, and enabled by its first correct code", async () => {
     const bob = await signedUp(service, "bob@example.com");
     const generate = (typed: string) =>
       service.call("twoFactorGenerate", { body: { password: typed }, ...by(bob.token) });
@@ -158,14 +158,14 @@ describe("the authenticator", () => {
     expect((await enable(totpCode(service, data.secret))).problem().code).toBe("code_expired");
   });
 
-  test("is kept sealed, and is not replaced while it is on", async () => {
+  test("secret is stored encrypted, and cannot be replaced while enabled", async () => {
     const kept = JSON.stringify(await service.upstream.context.db.orm.select().from(totp));
     expect(kept).not.toContain(factor.secret);
     const again = await service.call("twoFactorGenerate", { body: { password }, ...by(anna.token) });
     expect(again.problem().code).toBe("invalid_transition");
   });
 
-  test("sealed with an older secret still opens, and is sealed anew when it does", async () => {
+  test("secret encrypted with an older key is readable, and re-encrypted when used", async () => {
     const { env, db } = service.upstream.context;
     const [newest = ""] = env.ACCOUNT_SECRETS;
     Object.assign(env, { ACCOUNT_SECRETS: ["b".repeat(32), newest] });
@@ -176,7 +176,7 @@ describe("the authenticator", () => {
     expect(await db.orm.select().from(totp)).toHaveLength(1);
   });
 
-  test("turned on or off ends the other sessions, freezes withdrawals and is told by mail", async () => {
+  test("change ends the other sessions, freezes withdrawals and notifies the member", async () => {
     const { data: half } = (await second(await first(), now())).reply();
     await service.pass(60);
     const body = { password, code: now() };
@@ -191,7 +191,7 @@ describe("the authenticator", () => {
   });
 });
 
-test("a new password by code needs the second factor too; asking for it costs the code no try", async () => {
+test("a password reset needs the second factor too, and checking it costs no attempt of the code", async () => {
   const { data } = (await service.call("passwordResetCode", { body: { email } })).reply();
   const given = { challenge_id: data.challenge_id, email, code: await codeFor(service, email, "reset"), password };
   const update = (two_factor_code: string | null) =>

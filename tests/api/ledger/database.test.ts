@@ -3,7 +3,7 @@ import { setting } from "../../../upstream/db/schema/service.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
 describe("the database", () => {
-  test("reads whole numbers of 64 bits as bigints, on either driver and on every way in", async () => {
+  test("returns 64-bit integers as bigints, with either driver and every query method", async () => {
     const db = await freshDatabase();
     const asked = "select 9007199254740993::int8 as big";
     expect((await db.query(asked)).rows).toEqual([{ big: 9007199254740993n }]);
@@ -12,7 +12,7 @@ describe("the database", () => {
     await db.close();
   });
 
-  test("shows the raw driver what its transaction wrote, and forgets it when the transaction fails", async () => {
+  test("shows the raw driver the transaction's own writes, and rolls them back", async () => {
     const db = await freshDatabase();
     const names = "select name from setting";
     const failing = db.transaction(async (tx) => {

@@ -33,7 +33,7 @@ class WatchedDisk extends DurableNodeFS {
 }
 
 describe("the embedded database", () => {
-  test("syncs every commit to the disk, and nothing for a question", async () => {
+  test("syncs every commit to the disk, and nothing for a read", async () => {
     const { pg, disk } = await start("syncing", durableStartParams(PGlite.defaultStartParams));
     await proveDurable(pg, disk);
     await pg.exec("create table kept (n int)");
@@ -61,7 +61,7 @@ describe("the embedded database", () => {
     await pg.close();
   });
 
-  test("after a crash asks the disk once for all, and for each thing that it then writes", async () => {
+  test("syncs the whole folder once after a crash, and then each write", async () => {
     const { pg } = await start("running", durableStartParams(PGlite.defaultStartParams));
     await pg.exec("create table kept (n int); insert into kept values (7)");
     // What a killed process leaves: its files as they are in the middle of work.
@@ -78,7 +78,7 @@ describe("the embedded database", () => {
     expect(likeEver.length - recovered.length).toBeGreaterThan(500);
   });
 
-  test("is synced also where a process may open fewer files than it has", () => {
+  test("syncs also with a low limit of open files", () => {
     const code =
       'const { syncTree } = await import("./upstream/db/pglite/sync-tree.ts"); await syncTree(process.argv[1]);';
     const node = [process.execPath, "--import", "tsx", "--input-type=module", "-e", code, template];
@@ -89,7 +89,7 @@ describe("the embedded database", () => {
     expect(status).toBe(0);
   });
 
-  test("remembers over a restart, and is looked after", async () => {
+  test("keeps its data over a restart, and is vacuumed", async () => {
     const dataDir = join(folder, "data");
     mkdirSync(dataDir);
     await ensureDatabaseFolder(join(dataDir, "db"), template);

@@ -13,7 +13,7 @@ const reserve = accounts.reserve("btc");
 const order = accounts.order("AAAA", "btc");
 
 describe("booking", () => {
-  test("the same id again is the same transfer", async () => {
+  test("with the same id returns the same transfer", async () => {
     const db = await funded(1000n);
     const hold = holdOf("h1", 400n);
     expect(await bookIn(db, hold)).toEqual({ ok: true });
@@ -22,14 +22,14 @@ describe("booking", () => {
     await db.close();
   });
 
-  test("the same id for something else is a bug, and said so", async () => {
+  test("with the id of another transfer throws", async () => {
     const db = await funded(1000n);
     await bookIn(db, holdOf("h1", 400n));
     await expect(bookIn(db, holdOf("h1", 300n))).rejects.toThrow("taken by another transfer");
     await db.close();
   });
 
-  test("the reserve promises nothing that it does not have, and a refused batch leaves no trace", async () => {
+  test("never holds more than the reserve has, and a refused batch writes nothing", async () => {
     const db = await funded(1000n);
     expect(await bookIn(db, holdOf("h1", 600n), holdOf("h2", 600n))).toEqual(refuse("reserve_insufficient"));
     expect(await available(db.orm, reserve)).toBe(1000n);
@@ -37,7 +37,7 @@ describe("booking", () => {
     await db.close();
   });
 
-  test("a promise can be replaced by another in one go, with what the first one frees", async () => {
+  test("can replace a hold by another in one batch, using the released amount", async () => {
     const db = await funded(1000n);
     await bookIn(db, holdOf("h1", 900n));
     expect(await bookIn(db, { do: "void", id: "v1", pendingId: "h1" }, holdOf("h2", 950n))).toEqual({ ok: true });
@@ -45,7 +45,7 @@ describe("booking", () => {
     await db.close();
   });
 
-  test("a promise is kept in part, the rest is free again, and it ends only once", async () => {
+  test("can settle a hold in part; the rest is released, once", async () => {
     const db = await funded(1000n);
     await bookIn(db, holdOf("h1", 400n));
     const part: Booking = { do: "settle", id: "s1", pendingId: "h1", amount: 150n };
@@ -57,7 +57,7 @@ describe("booking", () => {
     await db.close();
   });
 
-  test("a customer's money goes no further than it reaches", async () => {
+  test("never exceeds a customer's balance", async () => {
     const db = await funded(1000n);
     await bookIn(db, { ...movement, do: "post", id: "p1", debit: reserve, credit: order, amount: 100n });
     const back: Booking = { ...movement, do: "hold", id: "p2", debit: order, credit: rail, amount: 101n };
@@ -65,7 +65,7 @@ describe("booking", () => {
     await db.close();
   });
 
-  test("nothing is sent from a rail that does not have the cash", async () => {
+  test("never sends more than the rail's cash", async () => {
     const db = await funded(1000n);
     const cold = accounts.rail("cold", "btc");
     await bookIn(db, { ...movement, do: "post", id: "p1", debit: cold, credit: rail, amount: 950n });
@@ -74,7 +74,7 @@ describe("booking", () => {
     await db.close();
   });
 
-  test("a fact is never refused: the loss beyond the reserve stands until the reserve pays it back", async () => {
+  test("accepts a forced transfer always: a loss beyond the reserve remains as shortfall until repaid", async () => {
     const db = await funded(100n);
     const fact: Booking = { ...movement, do: "forced", id: "f1", debit: reserve, credit: rail, amount: 130n };
     await bookIn(db, fact);
@@ -90,7 +90,7 @@ describe("booking", () => {
     await db.close();
   });
 
-  test("what the end of a promise frees pays the loss back first", async () => {
+  test("repays the shortfall first from a released hold", async () => {
     const db = await funded(100n);
     await bookIn(db, holdOf("h1", 80n));
     await bookIn(db, { ...movement, do: "forced", id: "f1", debit: reserve, credit: rail, amount: 50n });
@@ -101,7 +101,7 @@ describe("booking", () => {
     await db.close();
   });
 
-  test("the public reserve is never more than lies at the rails, disputes aside", async () => {
+  test("keeps the public reserve within the money at the rails, without disputed amounts", async () => {
     const db = await funded(1000n);
     const disputed = accounts.rail("sandbox-bitcoin_disputed", "btc");
     await bookIn(db, { ...movement, do: "forced", id: "d1", debit: disputed, credit: rail, amount: 300n });

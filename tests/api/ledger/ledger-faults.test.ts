@@ -53,7 +53,7 @@ const faults: Fault[] = [
   },
 ];
 
-describe("the tests of the ledger notice when", () => {
+describe("the ledger tests fail when", () => {
   test.each(faults)("$name", async ({ plant }) => {
     expect(await isNoticed(plant)).toBe(true);
   });

@@ -10,7 +10,7 @@ import { freshDatabase } from "../../support/service/database.ts";
 const count = Number(process.env.HISTORIES ?? 1000);
 
 describe("the ledger", { timeout: 60_000 + count * 300 }, () => {
-  test("holds its truths after every step of random histories", async () => {
+  test("keeps its invariants after every step of random histories", async () => {
     await fc.assert(
       fc.asyncProperty(histories(30), (history) => play(history, plannedLedger())),
       { seed: seed("ledger rules"), numRuns: count },

@@ -39,13 +39,13 @@ const damages = [
 ];
 
 describe("operator ledger verify", () => {
-  test("finds nothing wrong with a working exchange", async () => {
+  test("reports nothing for a working exchange", async () => {
     const db = await workingExchange();
     expect(await verify(db)).toEqual([]);
     await db.close();
   });
 
-  test.each(damages)("finds $found", async ({ found, by }) => {
+  test.each(damages)("reports $found", async ({ found, by }) => {
     const db = await workingExchange();
     await db.query(`set session_replication_role = replica; ${by}; set session_replication_role = origin`);
     const violations = await verify(db);
@@ -54,7 +54,7 @@ describe("operator ledger verify", () => {
     await db.close();
   });
 
-  test("finds nothing_below_its_floor, when even the rule of the table is gone", async () => {
+  test("reports nothing_below_its_floor, even without the table's constraint", async () => {
     const db = await workingExchange(await scratchDatabase());
     await db.query("alter table account drop constraint account_floor");
     await db.query(`set session_replication_role = replica;

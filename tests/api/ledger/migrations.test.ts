@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { migrationsFolder } from "../../../upstream/db/migrate.ts";
 import * as schema from "../../../upstream/db/schema/index.ts";
 
-test("the migrations make exactly the tables that the code knows: none was forgotten", async () => {
+test("the migrations create exactly the tables of the schema", async () => {
   const meta = join(migrationsFolder(), "meta");
   const newest = readdirSync(meta)
     .filter((name) => name.endsWith("_snapshot.json"))

@@ -10,7 +10,7 @@ import { freshDatabase } from "../../support/service/database.ts";
 const now = new Date("2026-11-21T09:00:00Z");
 
 describe("the demo market", () => {
-  test("has a reserve that really lies at the sandbox rails", async () => {
+  test("has a reserve backed by the sandbox rails", async () => {
     const db = await freshDatabase();
     await seed(db, now);
     const reserves = await publicReserves(db.orm);
@@ -29,7 +29,7 @@ describe("the demo market", () => {
     await db.close();
   });
 
-  test("is put in once, and what the operator has changed stays", async () => {
+  test("is seeded once, and keeps the operator's changes", async () => {
     const db = await freshDatabase();
     await seed(db, now);
     const changed = eq(pair.id, "btc_paypal-usd");
@@ -41,7 +41,7 @@ describe("the demo market", () => {
     await db.close();
   });
 
-  test("sells all three products", async () => {
+  test("offers all three products", async () => {
     const db = await freshDatabase();
     await seed(db, now);
     const pairs = await db.orm.select().from(pair).orderBy(pair.sort);

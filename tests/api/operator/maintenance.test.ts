@@ -16,8 +16,8 @@ async function closedExchange(args: Record<string, string> = {}) {
   return { ...opened, context, close, tokenOf };
 }
 
-describe("in maintenance", () => {
-  test("nobody begins an order, and is told when to come back", async () => {
+describe("during maintenance", () => {
+  test("new orders are refused with Retry-After", async () => {
     const { call, close, context, tokenOf } = await closedExchange({ until: "2026-11-21T12:40:00Z" });
     const draft = await draftedOrder(context);
     expect(await close()).toMatchObject({ ok: true });
@@ -47,7 +47,7 @@ describe("in maintenance", () => {
     }
   });
 
-  test("pairs say so, with the announced end and what the operator has to say", async () => {
+  test("pairs show maintenance, its announced end and the operator's message", async () => {
     const { call, close } = await closedExchange({
       until: "2026-11-21T12:40:00Z",
       en: "A new disk.",
@@ -62,7 +62,7 @@ describe("in maintenance", () => {
     });
   });
 
-  test("orders that run are read, paid, exchanged and paid out, and the service is ready", async () => {
+  test("active orders are read, paid, exchanged and paid out, and the service is ready", async () => {
     const { call, close, context, tokenOf, runJobs, fetch } = await closedExchange();
     const order = await executedOrder(context);
     await close();
@@ -77,7 +77,7 @@ describe("in maintenance", () => {
     expect((await fetch(new Request("http://service/readyz"))).status).toBe(200);
   });
 
-  test("what an order was executed with is answered again", async () => {
+  test("repeated execute calls get their stored response", async () => {
     const { call, close, context, tokenOf } = await closedExchange();
     const draft = await draftedOrder(context);
     const asked = {
@@ -90,7 +90,7 @@ describe("in maintenance", () => {
     expect((await call("exchangeExecute", asked)).reply()).toEqual(first);
   });
 
-  test("an announced end that has passed opens nothing: an operator does", async () => {
+  test("continues past the announced end until an operator ends it", async () => {
     const { call, close, context, pass } = await closedExchange({ until: "2026-11-21T12:10:00Z" });
     await close();
     await pass(3600);

@@ -27,7 +27,7 @@ async function everything(ctx: TestContext): Promise<string> {
 }
 
 describe.each(commands.map(({ name }) => ({ name })))("operator $name", ({ name }) => {
-  test("is done with a line in the audit for whatever it changes, and none where it changes nothing", async () => {
+  test("writes an audit entry for each change, and none without a change", async () => {
     const sample = operatorSamples[name];
     if (!sample) throw new Error(`${name} needs an example in tests/support/service/operator-samples.ts`);
     const ctx = await testContext(await freshDatabase());
@@ -48,7 +48,7 @@ describe.each(commands.map(({ name }) => ({ name })))("operator $name", ({ name 
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("answers anything that is typed with one sentence, or does it", async () => {
+  test("runs or refuses any input with one sentence", async () => {
     const ctx = await testContext(await freshDatabase());
     const shape = commands.find((command) => command.name === name)?.args.shape ?? {};
     for (const typed of ["", "'; drop table audit; --", "-1", "\u0000", "9".repeat(400), "__proto__"]) {
@@ -62,7 +62,7 @@ describe.each(commands.map(({ name }) => ({ name })))("operator $name", ({ name 
 describe.each(commands.filter(({ name, args }) => "reason" in args.shape && name !== "orders list"))(
   "operator $name",
   ({ name }) => {
-    test("does nothing when nobody says why", async () => {
+    test("changes nothing without a reason", async () => {
       const ctx = await testContext(await freshDatabase());
       const { reason: _, ...args } = (await operatorSamples[name]?.(ctx)) ?? {};
       // Taking asks for it only from whoever takes over.

@@ -37,8 +37,8 @@ async function paidByPaypal(): Promise<string> {
   return ref;
 }
 
-describe("who is on an order", () => {
-  test("of two who take it at once one has it, and the other is told who", async () => {
+describe("a claim on an order", () => {
+  test("is given to one of two concurrent operators, and the other is told who has it", async () => {
     const { ref } = await executedOrder(ctx);
     const outcomes = await Promise.all([anna("orders take", { ref }), boris("orders take", { ref })]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
@@ -49,7 +49,7 @@ describe("who is on an order", () => {
     expect(await ctx.db.orm.select().from(audit)).toHaveLength(1);
   });
 
-  test("others do not move it, unless they say so and why; it is seen, given back, and over in half an hour", async () => {
+  test("blocks other operators unless forced with a reason; it is shown, released, and expires after half an hour", async () => {
     const { ref } = await executedOrder(ctx);
     await anna("orders take", { ref });
     expect(await boris("orders hold", { ref })).toMatchObject({
@@ -72,8 +72,8 @@ describe("who is on an order", () => {
   });
 });
 
-describe("a payment confirmed by hand", () => {
-  test("is booked once, whoever tells it again, and never for another order", async () => {
+describe("a manually confirmed payment", () => {
+  test("is booked once, however often it is reported, and never for another order", async () => {
     const { ref } = await executedOrder(ctx);
     const other = await executedOrder(ctx);
     const seen = { tx: "tron-1", amount: "500", asset: "usdt-trc20" };
@@ -111,7 +111,7 @@ describe("a payment confirmed by hand", () => {
     [{ asset: "doge" }, "Unknown asset: doge."],
     [{ rail: "mars" }, expect.stringMatching(/^usdt-trc20 comes in by /)],
     [{ fee: "501" }, "501 is not a fee of 500."],
-  ])("is refused in a sentence when it is told wrongly: %o", async (wrong, sentence) => {
+  ])("is refused when inconsistent: %o", async (wrong, sentence) => {
     const { ref } = await executedOrder(ctx);
     const told = { ref, tx: "t", amount: "500", asset: "usdt-trc20", ...wrong };
     expect(await anna("orders confirm-payin", told)).toEqual({ ok: false, sentence });
@@ -135,7 +135,7 @@ describe("a dispute", () => {
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("after it shows what we stand to lose, per order and in sum; a lost one costs exactly that", async () => {
+  test("after it shows our exposure per order and in total; a lost one costs exactly that", async () => {
     const [first, second] = [
       await paidByPaypal(),
       await executedOrder(ctx, { from: "paypal-usd", to: "btc", amount: "200" }),
@@ -170,7 +170,7 @@ describe("a dispute", () => {
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("is told to customer and operator, with what is at stake and what to type", async () => {
+  test("is e-mailed to customer and operator, with the exposure and the commands", async () => {
     const ref = await paidByPaypal();
     await work();
     post.emails.length = 0;
@@ -185,7 +185,7 @@ describe("a dispute", () => {
     expect(post.emails.map(({ kind }) => kind)).toContain("dispute_won");
   });
 
-  test("of what cannot be taken back is refused", async () => {
+  test("is refused for irreversible payments", async () => {
     const { ref } = await executedOrder(ctx);
     expect(await anna("orders dispute-opened", { ref, case: "x" })).toEqual({
       ok: false,
@@ -195,7 +195,7 @@ describe("a dispute", () => {
 });
 
 describe("the evidence of an order", () => {
-  test("is one page with everything that was agreed, paid, sent and said, and nothing that opens it", async () => {
+  test("is one page with terms, payments, transfers and e-mails, and no access link", async () => {
     const ref = await paidByPaypal();
     await work();
     await anna("orders note", { ref, text: "looks <b>odd</b> to us" });
@@ -232,7 +232,7 @@ describe("the evidence of an order", () => {
     expect(text).not.toMatch(/<script|<img|<link|https?:\/\/(?!kursa\.test)/);
   });
 
-  test("shows what somebody typed as text", async () => {
+  test("escapes customers' input", async () => {
     const { ref } = await executedOrder(ctx);
     const payoutExtra = { full_name: `<script>alert("x")</script>` };
     await ctx.db.orm.update(order).set({ payoutExtra }).where(eq(order.ref, ref));
@@ -242,8 +242,8 @@ describe("the evidence of an order", () => {
   });
 });
 
-describe("a reserve that is low", () => {
-  test("is told to the operator once a day, until it is filled", async () => {
+describe("a low reserve", () => {
+  test("is reported to the operator once a day until it is filled", async () => {
     await anna("reserve take", { asset: "paypal-usd", amount: "48210.00" });
     await watchReserves(ctx, post);
     await watchReserves(ctx, post);
@@ -266,8 +266,8 @@ describe("a reserve that is low", () => {
   });
 });
 
-describe("letters by hand", () => {
-  test("are sent again as they were, with the link of today", async () => {
+describe("e-mails handled by an operator", () => {
+  test("are resent with the same text and a current link", async () => {
     const { ref } = await executedOrder(ctx);
     await work();
     await ctx.db.orm.update(order).set({ tokenGeneration: 2 }).where(eq(order.ref, ref));
@@ -281,7 +281,7 @@ describe("letters by hand", () => {
     expect(await anna("letters resend", { ref, kind: "refunded" })).toMatchObject({ ok: false });
   });
 
-  test("that could not be sent stand in the day's overview", async () => {
+  test("that failed appear in today's overview", async () => {
     await executedOrder(ctx);
     const down = { ...post, transport: { ...post.transport, deliver: () => Promise.reject(new Error("no route")) } };
     await expect(ctx.jobs.run(jobWork(ctx, down))).rejects.toThrow("no route");

@@ -32,8 +32,8 @@ async function read() {
   return row;
 }
 
-describe("an order under an operator’s hand", () => {
-  test("is held before the payout and released, with who and why beside each move", async () => {
+describe("an order handled by an operator", () => {
+  test("is held before the payout and released, with operator and reason for each step", async () => {
     expect(await run("orders hold", { ref, reason: "looks odd" })).toMatchObject({ ok: true });
     expect(await read()).toMatchObject({ status: "on_hold", holdReason: "manual_review" });
     await play(ctx, await read(), "pay_exact", null);
@@ -49,7 +49,7 @@ describe("an order under an operator’s hand", () => {
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("is completed by a payout made by hand", async () => {
+  test("is completed by a manual payout", async () => {
     await play(ctx, await read(), "payout_returned", null);
     await play(ctx, await read(), "pay_exact", null);
     await ctx.jobs.run(jobWork(ctx, collectingPost()));
@@ -60,7 +60,7 @@ describe("an order under an operator’s hand", () => {
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("is not moved where the machine says no, and a sentence says so", async () => {
+  test("is not changed when the order machine refuses, and a sentence says why", async () => {
     const outcomeOfRelease = await run("orders release", { ref, reason: "a slip" });
     expect(outcomeOfRelease).toMatchObject({ ok: false, sentence: expect.stringMatching(/is awaiting_payment: this/) });
     const byHand = await run("orders complete-payout", { ref, tx: "PP-1", reason: "a slip" });
@@ -71,7 +71,7 @@ describe("an order under an operator’s hand", () => {
   });
 
   test.each(["orders hold", "orders release", "orders complete-payout", "orders refund", "orders close"])(
-    "%s asks for a reason, and for an order that is there",
+    "%s requires a reason and an existing order",
     async (command) => {
       const nameless = await run(command, { ref, tx: "PP-1" });
       expect(nameless).toEqual({ ok: false, sentence: 'reason: Enter a reason with --reason "...".' });
@@ -80,7 +80,7 @@ describe("an order under an operator’s hand", () => {
     },
   );
 
-  test("is listed and shown, however its number is typed", async () => {
+  test("is listed and shown for its number in any spelling", async () => {
     const list = await run("orders list", { status: "awaiting_payment" });
     expect(list.ok && list.data).toMatchObject([{ status: "awaiting_payment", from: "500.000000 usdt-trc20" }]);
     const shown = await run("orders show", { ref: ` ${ref.toLowerCase().replace(/(.{4})/, "$1-")} ` });
@@ -88,7 +88,7 @@ describe("an order under an operator’s hand", () => {
     expect(await run("orders list", { held: "yes" })).toEqual({ ok: true, data: [] });
   });
 
-  test("takes notes that are kept with their author", async () => {
+  test("takes notes with their author", async () => {
     expect(await run("orders note", { ref, text: "called, will pay tomorrow" })).toMatchObject({ ok: true });
     const [note] = await ctx.db.orm.select().from(orderNote).where(eq(orderNote.orderRef, ref));
     expect(note).toMatchObject({ actor: "anna", text: "called, will pay tomorrow" });
@@ -97,7 +97,7 @@ describe("an order under an operator’s hand", () => {
   });
 });
 
-test("the process that owns the embedded database answers an operator beside it", async () => {
+test("the process that owns the embedded database runs operator commands of others", async () => {
   const folder = await mkdtemp(join(tmpdir(), "owner-"));
   const ownership = await ownDataFolder(folder);
   ownership.serve(operatorAnswers(ctx));

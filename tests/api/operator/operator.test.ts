@@ -19,14 +19,14 @@ const run = (command: string, args: Record<string, string> = {}) => runCommand(c
 const deeds = () => ctx.db.orm.select().from(audit);
 
 describe("a command that changes something", () => {
-  test("asks for a reason and does nothing without one", async () => {
+  test("requires a reason", async () => {
     const outcome = await run("reserve take", { asset: "btc", amount: "1" });
     expect(outcome).toEqual({ ok: false, sentence: 'reason: Enter a reason with --reason "...".' });
     expect(await available(ctx.db.orm, accounts.reserve("btc"))).toBe(1_85000000n);
     expect(await deeds()).toEqual([]);
   });
 
-  test("leaves who, what and why in the audit", async () => {
+  test("records operator, action and reason in the audit", async () => {
     await run("pairs pause", { pair: pairId, reason: "PayPal is down" });
     expect(await deeds()).toEqual([
       expect.objectContaining({
@@ -39,7 +39,7 @@ describe("a command that changes something", () => {
     ]);
   });
 
-  test("that is refused leaves nothing there", async () => {
+  test("records nothing when refused", async () => {
     const outcome = await run("reserve take", { asset: "btc", amount: "999", reason: "greed" });
     expect(outcome).toEqual({
       ok: false,
@@ -50,7 +50,7 @@ describe("a command that changes something", () => {
 });
 
 describe("the reserve", () => {
-  test("grows and shrinks with the money at the rail, and the ledger still holds", async () => {
+  test("changes with the money at the rail, and the ledger stays consistent", async () => {
     expect(await run("reserve fund", { asset: "paypal-usd", amount: "1000.50", reason: "top-up" })).toEqual({
       ok: true,
       data: "The free reserve of paypal-usd is now 49211.05; the rail holds 49211.05.",
@@ -61,7 +61,7 @@ describe("the reserve", () => {
     expect(await run("ledger verify")).toEqual({ ok: true, data: "The ledger is consistent: every check passed." });
   });
 
-  test("is listed by asset, with what lies at the rails", async () => {
+  test("is listed by asset, with the money at the rails", async () => {
     const outcome = await run("reserve list");
     expect(outcome.ok && outcome.data).toContainEqual({
       asset: "btc",
@@ -74,7 +74,7 @@ describe("the reserve", () => {
     });
   });
 
-  test("is corrected to what was counted at the rail, up and down, and the difference is told", async () => {
+  test("is corrected to the counted amount, up and down, and the difference is reported", async () => {
     const down = await run("reserve correct", { asset: "btc", amount: "1.80", reason: "counted: a key was lost" });
     expect(down).toEqual({ ok: true, data: "The free reserve of btc is now 1.80000000; the rail holds 1.80000000." });
     await run("reserve correct", { asset: "btc", amount: "1.81", reason: "found a part of it" });
@@ -88,7 +88,7 @@ describe("the reserve", () => {
     expect(await run("ledger verify")).toMatchObject({ ok: true });
   });
 
-  test("bears a fee that somebody saw, once for what it was for", async () => {
+  test("is charged a recorded fee once", async () => {
     const fee = { asset: "eth", amount: "0.002", tx: "0xfee", reason: "seen in the explorer" };
     expect(await run("reserve fee", fee)).toMatchObject({ ok: true });
     expect(await run("reserve fee", fee)).toEqual({ ok: false, sentence: "This is already booked for 0xfee." });
@@ -96,7 +96,7 @@ describe("the reserve", () => {
     expect(await run("ledger verify")).toMatchObject({ ok: true });
   });
 
-  test("is not moved to a rail that does not hold the asset", async () => {
+  test("is not moved to a rail without the asset", async () => {
     const typed = { asset: "btc", amount: "1", from: "sandbox-bitcoin", to: "mars", reason: "a slip" };
     expect(await run("reserve rebalance", typed)).toMatchObject({
       ok: false,
@@ -109,13 +109,13 @@ describe("the reserve", () => {
     ["doge", "1", "Unknown asset: doge."],
     ["btc", "0.000000001", "0.000000001 is not an amount of btc."],
     ["btc", "-1", "-1 is not an amount of btc."],
-  ])("does not move by %s %s", async (asset, amount, sentence) => {
+  ])("does not change by %s %s", async (asset, amount, sentence) => {
     expect(await run("reserve fund", { asset, amount, reason: "a test" })).toEqual({ ok: false, sentence });
   });
 });
 
 describe("rates and pairs", () => {
-  test("a rate that was set counts from then on, and the one before is kept in the audit", async () => {
+  test("a new rate applies at once, and the previous one is in the audit", async () => {
     const [before] = await ctx.db.orm.select().from(referenceRate).where(eq(referenceRate.pairId, pairId));
     await run("rates set", { pair: pairId, rate: "0.9900", reason: "new table" });
     const [after] = await ctx.db.orm.select().from(referenceRate).where(eq(referenceRate.pairId, pairId));
@@ -130,7 +130,7 @@ describe("rates and pairs", () => {
     expect(outcome).toEqual({ ok: false, sentence: `${rate} is not a rate: enter a decimal number above zero.` });
   });
 
-  test("limits and fees are set in amounts of their asset, and never a minimum above the maximum", async () => {
+  test("limits and fees are set in their asset, with a minimum not above the maximum", async () => {
     const changes = { pair: pairId, min_from: "50", service_bps: "40", payout_fee: "0.25", reason: "autumn prices" };
     expect(await run("pairs set", changes)).toMatchObject({ ok: true });
     const [row] = await ctx.db.orm.select().from(pair).where(eq(pair.id, pairId));
@@ -139,7 +139,7 @@ describe("rates and pairs", () => {
     expect(refused).toEqual({ ok: false, sentence: "The minimum is above the maximum." });
   });
 
-  test("a paused pair is off sale at once, and resumes", async () => {
+  test("a paused pair is unavailable at once, and can be resumed", async () => {
     await ctx.market.snapshot();
     await run("pairs pause", { pair: pairId, reason: "maintenance" });
     expect((await ctx.market.snapshot()).pairs.get(pairId)?.row.status).toBe("paused");
@@ -147,14 +147,14 @@ describe("rates and pairs", () => {
     expect((await ctx.market.snapshot()).pairs.get(pairId)?.row.status).toBe("active");
   });
 
-  test("a pair nobody knows is refused by name", async () => {
+  test("an unknown pair is refused by name", async () => {
     const outcome = await run("pairs pause", { pair: "gold_paypal-usd", reason: "a slip" });
     expect(outcome).toEqual({ ok: false, sentence: "Unknown pair: gold_paypal-usd." });
   });
 });
 
 describe("promo codes", () => {
-  test("are made once, in capitals", async () => {
+  test("are created once, in capitals", async () => {
     const args = { code: "autumn7", kind: "rate_bonus_bps", value: "7", pairs: pairId, uses: "10", reason: "campaign" };
     expect(await run("promo add", args)).toEqual({ ok: true, data: "Promo code AUTUMN7 is created." });
     expect(await run("promo add", args)).toEqual({ ok: false, sentence: "Promo code AUTUMN7 already exists." });
@@ -188,7 +188,7 @@ describe("promo codes", () => {
     expect(await run("promo add", args)).toEqual({ ok: false, sentence });
   });
 
-  test("end at once when they are stopped, once, and somebody says why", async () => {
+  test("end at once when stopped, once, with a reason", async () => {
     const args = { code: "WELCOME5", reason: "the campaign is over" };
     expect(await run("promo stop", args)).toEqual({ ok: true, data: "Promo code WELCOME5 is stopped." });
     expect(await run("promo stop", args)).toEqual({ ok: false, sentence: "Promo code WELCOME5 is already stopped." });

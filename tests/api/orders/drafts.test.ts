@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe("step one", () => {
-  test("opens a draft whose quote is held, with its token and what will be asked", async () => {
+  test("opens a draft with a held quote, its token and the required fields", async () => {
     const answer = await service.call("exchangeStepOne", { body: usdtToPaypal, headers: { "Accept-Language": "ru" } });
     const { data } = answer.reply();
     expect(data.order).toMatchObject({
@@ -40,14 +40,14 @@ describe("step one", () => {
     expect(data.token.length).toBeGreaterThanOrEqual(26);
   });
 
-  test("takes the promo code into the quote", async () => {
+  test("applies a promo code to the quote", async () => {
     const { order: plain } = await draft.open();
     const { order: better } = await draft.open({ promo: "welcome5" });
     expect(better.promo?.code).toBe("WELCOME5");
     expect(Number(better.to.amount)).toBeGreaterThan(Number(plain.to.amount));
   });
 
-  test("keeps a partner's code and leaves out anything else", async () => {
+  test("stores a partner's code and ignores other fields", async () => {
     expect((await draft.open({ partner: "ANNA7" })).order.partner).toBe("ANNA7");
     expect((await draft.open({ partner: "<script>" })).order.partner).toBeNull();
   });
@@ -64,19 +64,19 @@ describe("step one", () => {
     [{ to: "doge" }, [{ pointer: "/to", code: "pair_unknown" }]],
     [{ promo: "NOBODY" }, [{ pointer: "/promo", code: "promo_unknown" }]],
     [{ amount: "50", promo: "WELCOME5" }, [{ pointer: "/promo", code: "promo_min_amount", meta: { min: "100" } }]],
-  ])("refuses %o with a word for its field", async (change, errors) => {
+  ])("refuses %o with a code for its field", async (change, errors) => {
     const answer = await service.call("exchangeStepOne", { body: { ...usdtToPaypal, ...change } });
     expect(refused(answer)).toEqual({ status: 422, code: "validation_failed", errors });
     expect(await service.ctx.db.orm.select().from(order)).toEqual([]);
   });
 
-  test("tells of a wrong amount and a wrong code at once", async () => {
+  test("reports an invalid amount and promo code at once", async () => {
     const body = { ...usdtToPaypal, amount: "1", promo: "NOBODY" };
     const { errors } = refused(await service.call("exchangeStepOne", { body }));
     expect(errors?.map(({ pointer }) => pointer)).toEqual(["/amount", "/promo"]);
   });
 
-  test("refuses a paused pair, and more than the reserve could pay", async () => {
+  test("refuses a paused pair, and more than the reserve can pay", async () => {
     await changePair(service, { maxFrom: 90_000_000000n });
     const tooMuch = await service.call("exchangeStepOne", { body: { ...usdtToPaypal, amount: "80000" } });
     expect(refused(tooMuch)).toEqual({ status: 409, code: "reserve_insufficient" });
@@ -87,7 +87,7 @@ describe("step one", () => {
 });
 
 describe("step two", () => {
-  test("keeps the details, in their canonical spelling, as often as they are sent", async () => {
+  test("stores the details in canonical form, each time they are sent", async () => {
     const { ref, token } = await draft.open();
     const first = await draft.two(ref, token, { ...details, email: "other@example.com" });
     expect(first.status).toBe(200);
@@ -101,7 +101,7 @@ describe("step two", () => {
     expect(view.actions).toContain("confirm");
   });
 
-  test("refuses every wrong field at once and keeps nothing", async () => {
+  test("reports all invalid fields at once and stores nothing", async () => {
     const { ref, token } = await draft.open();
     const wrong = {
       payout: { account: "nobody", extra: {} },
@@ -122,7 +122,7 @@ describe("step two", () => {
     expect(row).toMatchObject({ version: 1, email: null });
   });
 
-  test("is nobody's but the holder's", async () => {
+  test("requires the order token", async () => {
     const { ref } = await draft.open();
     const { token } = await draft.open();
     for (const answer of [
@@ -133,7 +133,7 @@ describe("step two", () => {
       expect(refused(answer)).toEqual({ status: 404, code: "not_found" });
   });
 
-  test("is over once the order is executed, and says what is possible instead", async () => {
+  test("is refused once the order is executed, with the possible actions", async () => {
     const { ref, token } = await draft.agreed();
     await draft.execute(ref, token);
     const answer = (await draft.two(ref, token)).problem();

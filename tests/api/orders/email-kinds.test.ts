@@ -94,9 +94,9 @@ const stories: Record<OrderEmailKind, { wish: typeof crypto; steps: Step[] }> = 
   },
 };
 
-describe.each([...orderEmailKinds, ...operatorEmailKinds])("the letter %s", (kind) => {
+describe.each([...orderEmailKinds, ...operatorEmailKinds])("the e-mail %s", (kind) => {
   const story = stories[kind];
-  test("comes in the order's language, once, and opens it", async () => {
+  test("is sent once in the order's language, with a link that opens the order", async () => {
     const at = await exchange({ settings: { OPERATOR_EMAIL: "desk@kursa.test" } });
     const ctx = at.upstream.context;
     for (const language of ["en", "ru"] as const) {

@@ -6,8 +6,8 @@ import { confirmedDraft, execute, executedOrder, track } from "../../support/ord
 import { wireRequest } from "../../support/service/api-client.ts";
 import { exchange } from "../../support/service/exchange.ts";
 
-describe("a key", () => {
-  test("gives the very same answer again, byte for byte, however the order has moved on", async () => {
+describe("an idempotency key", () => {
+  test("returns the stored response byte for byte, even after the order has changed", async () => {
     const service = await exchange();
     const draft = await confirmedDraft(service);
     const first = await execute(service, draft);
@@ -21,7 +21,7 @@ describe("a key", () => {
     expect(again.headers.get("Idempotency-Replayed")).toBe("true");
   });
 
-  test("cannot be used for another body", async () => {
+  test("is refused with another body", async () => {
     const service = await exchange();
     const draft = await confirmedDraft(service);
     await execute(service, draft);
@@ -31,7 +31,7 @@ describe("a key", () => {
     expect(other.problem()).toMatchObject({ status: 422, code: "idempotency_key_reused" });
   });
 
-  test("is needed where money moves, and has a sane length", async () => {
+  test("is required where money moves, and has a maximum length", async () => {
     const service = await exchange();
     const { ref, token } = await confirmedDraft(service);
     const body = { ref, pay_with: "crypto_address" } as const;
@@ -43,7 +43,7 @@ describe("a key", () => {
     expect(longest.reply().data.status).toBe("awaiting_payment");
   });
 
-  test("belongs to one client and one order", async () => {
+  test("is scoped to one client and one order", async () => {
     const service = await exchange();
     const [one, other] = [await confirmedDraft(service), await confirmedDraft(service)];
     for (const { ref, token } of [one, other]) {
@@ -57,7 +57,7 @@ describe("a key", () => {
     expect(foreign.headers.get("Idempotency-Replayed")).toBeNull();
   });
 
-  test("of a refused request is free again: what was missing may be there now", async () => {
+  test("is released by a refusal, so that the request can be repeated", async () => {
     const service = await exchange();
     const draft = await confirmedDraft(service);
     const { db, clock, market } = service.upstream.context;
@@ -70,7 +70,7 @@ describe("a key", () => {
     expect(clock.offsetSeconds()).toBe(0);
   });
 
-  test("that still runs makes the second one wait and then tells it so", async () => {
+  test("in progress makes a duplicate wait, then answers request_in_progress", async () => {
     const service = await exchange();
     const draft = await confirmedDraft(service);
     await execute(service, draft);
@@ -82,7 +82,7 @@ describe("a key", () => {
     });
   });
 
-  test("of a process that died in the middle is taken over, and what it did is found done", async () => {
+  test("of a crashed process is taken over, and its effect is found", async () => {
     const service = await exchange();
     const draft = await confirmedDraft(service);
     const first = (await execute(service, draft)).reply().data;
@@ -97,7 +97,7 @@ describe("a key", () => {
     });
   });
 
-  test("is kept for a day and then forgotten", async () => {
+  test("is stored for a day and then deleted", async () => {
     const service = await exchange();
     const draft = await executedOrder(service);
     const { context } = service.upstream;
@@ -111,7 +111,7 @@ describe("a key", () => {
     expect((await track(service, draft)).status).toBe("expired");
   });
 
-  test("keeps no token in its answer", async () => {
+  test("stores no token in its response", async () => {
     const service = await exchange();
     const draft = await executedOrder(service);
     const [row] = await service.upstream.context.db.orm.select().from(idempotencyKey);
@@ -120,8 +120,8 @@ describe("a key", () => {
   });
 });
 
-describe("32 presses at once", () => {
-  test("make one order and get 32 equal answers", async () => {
+describe("32 concurrent submits", () => {
+  test("create one order and get equal responses", async () => {
     const service = await exchange({ jobs: "by hand" });
     const draft = await confirmedDraft(service);
     const answers = await Promise.all(Array.from({ length: 32 }, () => execute(service, draft)));
@@ -136,7 +136,7 @@ describe("32 presses at once", () => {
     expect((await service.emails()).map(({ kind }) => kind)).toEqual(["created"]);
   });
 
-  test("at two processes make one order and get 32 equal answers, and so does one that starts later", async () => {
+  test("at two processes create one order and get equal responses, including a later one", async () => {
     const service = await exchange({ jobs: "by hand" });
     const draft = await confirmedDraft(service);
     const processes = [service.upstream, service.twin()];
@@ -152,7 +152,7 @@ describe("32 presses at once", () => {
     expect(answers[0]).toMatch(/^200 .*"awaiting_payment"/);
   });
 
-  test("under 32 keys make one order all the same", async () => {
+  test("under 32 keys still create one order", async () => {
     const service = await exchange({ jobs: "by hand" });
     const { ref, token } = await confirmedDraft(service);
     const body = { ref, pay_with: "crypto_address" } as const;

@@ -27,7 +27,7 @@ const cases: Partial<Record<EndpointName, (ref: string) => Wire>> = {
 
 const names = Object.keys(cases).filter((name): name is EndpointName => name in endpoints);
 
-test("every call that acts on an order has a case here", () => {
+test("every call on an order has a case here", () => {
   const acting = Object.entries<Endpoint>(endpoints).filter(
     ([, { access, available }]) => access === "order" && available,
   );
@@ -57,7 +57,7 @@ describe.each(names)("%s", (name) => {
     );
   };
 
-  test("answers a stranger like somebody who asks for what is not there, and does nothing", async () => {
+  test("answers a stranger as for an unknown order, and changes nothing", async () => {
     const rows = () => service.upstream.context.db.orm.select().from(order);
     const before = await rows();
     const wrong = `${theirs.token.slice(0, -1)}${theirs.token.endsWith("a") ? "b" : "a"}`;
@@ -78,7 +78,7 @@ describe.each(names)("%s", (name) => {
     expect(await rows()).toEqual(before);
   });
 
-  test("opens to the token, however the number is typed, and no longer once the link was renewed", async () => {
+  test("accepts the order token for any spelling of the number, until the link is renewed", async () => {
     const typed = `${theirs.ref.slice(0, 4)}-${theirs.ref.slice(4, 8).toLowerCase()} ${theirs.ref.slice(8)}`;
     expect((await ask(typed, [mine.token, theirs.token])).status).not.toBe(404);
     await service.upstream.context.db.query("update exchange_order set token_generation = 2");
@@ -88,7 +88,7 @@ describe.each(names)("%s", (name) => {
   });
 });
 
-test("an older secret still opens what it made, and new links are made with the newest", async () => {
+test("an older secret still accepts its tokens, and new links use the newest", async () => {
   const old = await exchange({ settings: { ORDER_LINK_SECRETS: "a".repeat(32) } });
   const held = await executedOrder(old);
   Object.assign(old.upstream.context.env, { ORDER_LINK_SECRETS: ["b".repeat(32), "a".repeat(32)] });

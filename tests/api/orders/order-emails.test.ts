@@ -26,8 +26,8 @@ async function read(ref: string) {
   return row;
 }
 
-describe("an order’s letters", () => {
-  test("tell its customer that it is open, paid and complete, each with the working link", async () => {
+describe("the e-mails of an order", () => {
+  test("report it created, paid and completed, each with a working link", async () => {
     const { ref, payinAddress } = await executedOrder(ctx);
     await work();
     await play(ctx, await read(ref), "pay_exact", null);
@@ -44,14 +44,14 @@ describe("an order’s letters", () => {
     expect(post.emails.at(-1)?.text).toContain("anna.payee@example.com");
   });
 
-  test("are in the order’s language", async () => {
+  test("are in the order's language", async () => {
     await executedOrder(ctx, { language: "ru" });
     await work();
     expect(post.emails[0]).toMatchObject({ language: "ru", subject: expect.stringContaining("ждём оплату") });
     expect(post.emails[0]?.text).toContain("https://kursa.test/Ru/order/");
   });
 
-  test("are delivered once also when the database is away as the letter is marked", async () => {
+  test("are sent once even if the database fails while one is marked as sent", async () => {
     const { ref } = await executedOrder(ctx);
     let isAway = true;
     const update: typeof ctx.db.orm.update = (table) => {
@@ -66,7 +66,7 @@ describe("an order’s letters", () => {
     expect(await ctx.db.orm.select({ status: emailMessage.status }).from(emailMessage)).toEqual([{ status: "sent" }]);
   });
 
-  test("are sent once, however often the job is done", async () => {
+  test("are sent once, however often the job runs", async () => {
     const { ref } = await executedOrder(ctx);
     const job = { ref, kind: "created", version: "2" };
     await sendOrderEmail(ctx, post, job);
@@ -76,7 +76,7 @@ describe("an order’s letters", () => {
     expect(post.emails.map(({ id }) => id)).toEqual([`${ref}:created:2`, `${ref}:created:3`]);
   });
 
-  test("that could not be delivered are sent by the next attempt, under the same id and time", async () => {
+  test("that failed are sent by the next attempt with the same id and time", async () => {
     const { ref } = await executedOrder(ctx);
     const job = { ref, kind: "created", version: "2" };
     const at = ctx.clock.now();
@@ -92,14 +92,14 @@ describe("an order’s letters", () => {
     expect(row).toMatchObject({ status: "sent", createdAt: at, sentAt: ctx.clock.now() });
   });
 
-  test("open the order by its present generation of links", async () => {
+  test("link with the order's current link generation", async () => {
     const { ref } = await executedOrder(ctx);
     await ctx.db.orm.update(order).set({ tokenGeneration: 2 }).where(eq(order.ref, ref));
     await sendOrderEmail(ctx, post, { ref, kind: "link", version: "once" });
     expect(post.emails[0]?.text).toContain(`?t=token-${ref}-2`);
   });
 
-  test("say what holds it, and that a refund went back", async () => {
+  test("state the hold reason, and that a refund was sent", async () => {
     const { ref } = await executedOrder(ctx);
     await play(ctx, await read(ref), "pay_partial", "100");
     await work();
@@ -112,7 +112,7 @@ describe("an order’s letters", () => {
     expect(refunded?.text).toMatch(/We refunded 99 ?.USDT to TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE/);
   });
 
-  test("tell when it was cancelled", async () => {
+  test("report a cancellation", async () => {
     const { ref } = await executedOrder(ctx);
     await work();
     agreed(await applyEvent(ctx, ref, { name: "cancel" }, "client"));
@@ -121,7 +121,7 @@ describe("an order’s letters", () => {
   });
 });
 
-test("the operator is told of an order that needs a person, without a link to it", async () => {
+test("the operator is e-mailed about an order on hold, without an order link", async () => {
   const { ref } = await executedOrder(ctx);
   agreed(await applyEvent(ctx, ref, { name: "operator_hold", reason: "aml_check", note: "score 70" }, "operator"));
   await sendOrderEmail(ctx, post, { ref, kind: "operator_hold", version: "4" });
@@ -131,7 +131,7 @@ test("the operator is told of an order that needs a person, without a link to it
   expect(post.emails).toHaveLength(1);
 });
 
-test("queues and tables hold no link, though what was said is kept", async () => {
+test("queues and tables contain no link, although the text is stored", async () => {
   const { ref } = await executedOrder(ctx);
   expect(JSON.stringify(ctx.jobs.waiting)).not.toContain("token-");
   await work();
@@ -144,8 +144,8 @@ test("queues and tables hold no link, though what was said is kept", async () =>
   expect(kept?.html).toBe(post.emails[0]?.html.replace(`?t=token-${ref}-1`, ""));
 });
 
-describe("a letter that is late", () => {
-  test("is not sent when a newer one says more", async () => {
+describe("a late e-mail", () => {
+  test("is not sent when it is outdated", async () => {
     const { ref } = await executedOrder(ctx);
     agreed(await applyEvent(ctx, ref, { name: "cancel" }, "client"));
     await work();
@@ -159,7 +159,7 @@ describe("a letter that is late", () => {
     );
   });
 
-  test("about a hold that was followed by another tells of the one that is there, once", async () => {
+  test("about a hold replaced by another describes the current one, once", async () => {
     const { ref } = await executedOrder(ctx);
     await work();
     agreed(await applyEvent(ctx, ref, { name: "operator_hold", reason: "manual_review", note: "a look" }, "operator"));
@@ -171,7 +171,7 @@ describe("a letter that is late", () => {
     expect(post.emails.filter(({ kind }) => kind === "operator_hold")).toHaveLength(1);
   });
 
-  test("says in its row why it could not be delivered, and how often", async () => {
+  test("records delivery errors and their number", async () => {
     const { ref } = await executedOrder(ctx);
     const down = {
       ...post,

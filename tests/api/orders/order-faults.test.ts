@@ -51,12 +51,12 @@ const mistakes: Record<string, Mistake> = {
   "the network's fee is not booked": without((one) => isMoved(one) && one.code === "network_fee"),
 };
 
-describe("a mistake in what an order books is noticed", () => {
+describe("an injected booking fault is detected", () => {
   test.each(Object.entries(mistakes))("%s", async (_, mistake) => {
     expect(await isNoticed(mistake)).toBe(true);
   });
 
-  test("and nothing is, where there is none", async () => {
+  test("nothing is reported without a fault", async () => {
     expect(await isNoticed((bookings) => bookings)).toBe(false);
   });
 });

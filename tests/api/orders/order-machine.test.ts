@@ -39,7 +39,7 @@ async function situationOf(ctx: TestContext, ref: string): Promise<Situation> {
 }
 
 describe("the order machine on a database", { timeout: 60_000 + count * 3000 }, () => {
-  test("keeps the ledger's truths through random histories", async () => {
+  test("keeps the ledger invariants through random histories", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(dice, { minLength: 5, maxLength: 20 }), async (throws) => {
         const ctx = await testContext(await freshDatabase());
@@ -66,7 +66,7 @@ describe("the order machine on a database", { timeout: 60_000 + count * 3000 }, 
 });
 
 describe("execute", () => {
-  test("pressed 32 times at once is one hold and 32 equal answers", async () => {
+  test("with 32 concurrent calls creates one hold and 32 equal responses", async () => {
     const ctx = await testContext(await freshDatabase());
     const draft = await draftedOrder(ctx);
     const presses = Array.from({ length: 32 }, () => executeOrder(ctx, draft, "crypto_address"));
@@ -77,7 +77,7 @@ describe("execute", () => {
     expect(await ctx.db.orm.select().from(orderEvent).where(eq(orderEvent.event, "execute"))).toHaveLength(1);
   });
 
-  test("answers the very row that is stored then, however it is read", async () => {
+  test("returns the stored row, whichever query reads it", async () => {
     const ctx = await testContext(await freshDatabase());
     const answered = await executedOrder(ctx, { from: "eth", amount: "1.000000000000000001" });
     const [stored] = await ctx.db.orm.select().from(order).where(eq(order.ref, answered.ref));
@@ -85,7 +85,7 @@ describe("execute", () => {
     expect(await selectOrder(ctx.db.query, answered.ref)).toEqual(stored);
   });
 
-  test("of many orders at once promises no more than the reserve has", async () => {
+  test("of many concurrent orders never holds more than the reserve", async () => {
     const ctx = await testContext(await freshDatabase());
     const drafts = [];
     for (let left = 12; left > 0; left -= 1) drafts.push(await draftedOrder(ctx, { amount: "5000" }));
@@ -96,7 +96,7 @@ describe("execute", () => {
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("leaves a draft when the rail cannot be reached", async () => {
+  test("leaves the draft when the rail is unreachable", async () => {
     const ctx = await testContext(await freshDatabase());
     const draft = await draftedOrder(ctx);
     const rails = {
@@ -116,7 +116,7 @@ describe("execute", () => {
 });
 
 describe("the sweep", () => {
-  test("expires what is due and voids its hold, and does nothing twice", async () => {
+  test("expires due orders and voids their holds, once", async () => {
     const ctx = await testContext(await freshDatabase());
     const { ref } = await executedOrder(ctx);
     await ctx.clock.advance(30 * 60 - 1);
@@ -129,7 +129,7 @@ describe("the sweep", () => {
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("ends drafts that were left lying, and deletes them a day later; what was executed stays", async () => {
+  test("expires abandoned drafts and deletes them a day later; executed orders stay", async () => {
     const ctx = await testContext(await freshDatabase());
     const { ref } = await draftedOrder(ctx);
     const kept = await executedOrder(ctx);
@@ -141,7 +141,7 @@ describe("the sweep", () => {
     expect(await ctx.db.orm.select({ ref: order.ref }).from(order)).toEqual([{ ref: kept.ref }]);
   });
 
-  test("sends a lost payout again, and not at every turn", async () => {
+  test("queues a lost payout again, not on every run", async () => {
     const ctx = await testContext(await freshDatabase());
     const { ref } = await executedOrder(ctx);
     const situation = await situationOf(ctx, ref);
@@ -155,7 +155,7 @@ describe("the sweep", () => {
     expect(ctx.jobs.waiting).toEqual([{ name: "payout", payload: { ref } }]);
   });
 
-  test("goes on with the others when one order cannot be moved", async () => {
+  test("continues with other orders after one fails", async () => {
     const ctx = await testContext(await freshDatabase());
     const broken = await executedOrder(ctx);
     const sound = await executedOrder(ctx);
@@ -166,7 +166,7 @@ describe("the sweep", () => {
     expect(await read(ctx, broken.ref)).toMatchObject({ status: "awaiting_payment" });
   });
 
-  test("makes a new offer when the old one has run out, without a line in the timeline", async () => {
+  test("renews an expired offer without a timeline entry", async () => {
     const ctx = await testContext(await freshDatabase());
     const { ref } = await executedOrder(ctx);
     agreed(await applyEvent(ctx, ref, particulars(await situationOf(ctx, ref), "payment_final", 4, 4), "rail"));

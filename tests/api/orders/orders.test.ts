@@ -12,7 +12,7 @@ describe("orders/status", () => {
   const ask = (refs: string[], tokens: string[], headers = {}) =>
     service.call("ordersStatus", { query: { ref: refs }, token: tokens, headers });
 
-  test("tells in few words where orders stand", async () => {
+  test("returns the short status of orders", async () => {
     const held = await executedOrder(service);
     const { data, meta } = (await ask([held.ref], [held.token])).reply();
     expect(data).toEqual([
@@ -32,7 +32,7 @@ describe("orders/status", () => {
     expect(meta.server_time).toBe("2026-11-21T12:00:00.000Z");
   });
 
-  test("is not sent again while only time has passed, and is when something happened", async () => {
+  test("returns 304 until something happens", async () => {
     const held = await executedOrder(service);
     const etag = (await ask([held.ref], [held.token])).headers.get("ETag") ?? "";
     await service.pass(60);
@@ -42,14 +42,14 @@ describe("orders/status", () => {
     expect(after.reply().data[0]?.status).toBe("cancelled");
   });
 
-  test("leaves out what none of the tokens opens, as it does what does not exist", async () => {
+  test("omits orders without a valid token, like unknown ones", async () => {
     const [mine, also, theirs] = [await openDraft(service), await openDraft(service), await openDraft(service)];
     const refs = [mine.ref, theirs.ref, "0000000000", also.ref];
     const { data } = (await ask(refs, [mine.token, also.token])).reply();
     expect(data.map(({ ref }) => ref).sort()).toEqual([mine.ref, also.ref].sort());
   });
 
-  test("is asked about fifty orders at most", async () => {
+  test("accepts at most fifty orders", async () => {
     const { token } = await openDraft(service);
     const refused = await ask(
       Array.from({ length: 51 }, (_, at) => `order-${at}`),
@@ -59,11 +59,11 @@ describe("orders/status", () => {
   });
 });
 
-describe("exchange/track by mail", () => {
+describe("exchange/track by e-mail", () => {
   const ask = (ref: string, email: string) => service.call("exchangeTrackMail", { body: { ref, email } });
   const links = async () => (await service.emails()).filter(({ kind }) => kind === "link");
 
-  test("sends the link where number and address belong together, and says the same everywhere", async () => {
+  test("sends the link when number and address match, with the same response in all cases", async () => {
     const held = await executedOrder(service);
     const right = await ask(held.ref, customerEmail.toUpperCase());
     const answers = [
@@ -78,7 +78,7 @@ describe("exchange/track by mail", () => {
     expect(link?.text).toContain(`/En/order/${held.ref}?t=${held.token}`);
   });
 
-  test("writes five letters an hour about one order and no more", async () => {
+  test("sends at most five e-mails per hour and order", async () => {
     const held = await executedOrder(service);
     for (let at = 0; at < 7; at += 1) expect((await ask(held.ref, customerEmail)).status).toBe(202);
     expect(await links()).toHaveLength(5);
@@ -89,7 +89,7 @@ describe("exchange/track by mail", () => {
 });
 
 describe("cancel and expire", () => {
-  test("cancels what waits for its payment, once, and says what is possible when it is too late", async () => {
+  test("cancels an unpaid order once, and returns the possible actions when too late", async () => {
     const held = await executedOrder(service);
     const cancel = () => service.call("exchangeCancel", { token: held.token, body: { ref: held.ref } });
     expect((await cancel()).reply().data).toMatchObject({ status: "cancelled", actions: [] });
@@ -105,7 +105,7 @@ describe("cancel and expire", () => {
     });
   });
 
-  test("looks at the service’s clock only", async () => {
+  test("use the service's clock only", async () => {
     const held = await executedOrder(service);
     const { clock } = service.upstream.context;
     const expire = () => service.call("exchangeExpire", { token: held.token, body: { ref: held.ref } });
@@ -119,7 +119,7 @@ describe("cancel and expire", () => {
 });
 
 describe("an order as its holder sees it", () => {
-  test("tells the whole story from the draft to the payout", async () => {
+  test("shows the whole history from draft to payout", async () => {
     const held = await executedOrder(service);
     expect(held.order).toMatchObject({
       status: "awaiting_payment",
@@ -142,7 +142,7 @@ describe("an order as its holder sees it", () => {
     expect(statuses.at(-1)).toBe("completed");
   });
 
-  test("says on a hold what each way out would give", async () => {
+  test("shows the result of each choice of a hold", async () => {
     const held = await executedOrder(service);
     const body = { ref: held.ref, event: "pay_partial", amount: "450" } as const;
     await service.call("sandboxEvents", { token: held.token, body });
@@ -157,7 +157,7 @@ describe("an order as its holder sees it", () => {
     expect(back).toBe(450);
   });
 
-  test("speaks the language of who looks, and keeps the language of who opened it", async () => {
+  test("is in the viewer's language, and keeps the opener's", async () => {
     const held = await executedOrder(service);
     const answer = await service.call("exchangeTrack", {
       query: { ref: held.ref },
@@ -167,7 +167,7 @@ describe("an order as its holder sees it", () => {
     expect(answer.reply().data).toMatchObject({ status_label: "Ожидает оплаты", language: "en" });
   });
 
-  test("shows customers nothing that operators wrote", async () => {
+  test("hides operators' notes from customers", async () => {
     const held = await executedOrder(service);
     await service.upstream.context.db.query(
       `insert into order_event (id, order_ref, version, event, to_status, by, actor, note, at)
@@ -179,7 +179,7 @@ describe("an order as its holder sees it", () => {
     expect(answer.text).not.toMatch(/fishy|anna"/);
   });
 
-  test("cannot be executed before its details are filled in", async () => {
+  test("cannot be executed without its details", async () => {
     const draft = await openDraft(service);
     expect((await execute(service, draft)).problem()).toMatchObject({ status: 409, code: "invalid_transition" });
   });

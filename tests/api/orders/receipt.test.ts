@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe("the receipt of an order", () => {
-  test("that went as agreed names what came, what it became and what went out", async () => {
+  test("that went as agreed lists the payment, the exchange and the payout", async () => {
     const order = await executedOrder(service);
     await play(order, "pay_exact");
     const receipt = await receiptOf(order);
@@ -34,7 +34,7 @@ describe("the receipt of an order", () => {
     expect(receipt.issuer.name).toBe("Kursa");
   });
 
-  test("that was paid in part and exchanged so says what was really exchanged", async () => {
+  test("exchanged after a partial payment shows the exchanged amount", async () => {
     const order = await executedOrder(service);
     await play(order, "pay_partial", "300");
     await act(order, "accept_requote");
@@ -46,7 +46,7 @@ describe("the receipt of an order", () => {
     ]);
   });
 
-  test("whose surplus went back says so, with the fee", async () => {
+  test("with a refunded surplus shows it with the fee", async () => {
     const order = await executedOrder(service);
     await play(order, "pay_over", "620");
     await act(order, "exchange_as_quoted");
@@ -64,7 +64,7 @@ describe("the receipt of an order", () => {
     ]);
   });
 
-  test("that was refunded, and of one whose payout came back first", async () => {
+  test("shows a refund, also after a returned payout", async () => {
     const plain = await executedOrder(service);
     await play(plain, "pay_partial", "300");
     await act(plain, "request_refund");
@@ -90,7 +90,7 @@ describe("the receipt of an order", () => {
     expect(lines(undone).some((line) => line.includes("exchanged"))).toBe(false);
   });
 
-  test("that got a wrong coin keeps it apart from what was asked for", async () => {
+  test("with a wrong asset lists it separately", async () => {
     const order = await executedOrder(service);
     await play(order, "pay_wrong_asset", "200");
     const receipt = await receiptOf(order);
@@ -114,7 +114,7 @@ describe("the receipt of an order", () => {
     expect(closed.accounts[0]?.balance).toMatch(/^0\.0+$/);
   });
 
-  test("that nobody has paid is there and empty; a draft has none", async () => {
+  test("without payments is empty; a draft has none", async () => {
     const receipt = await receiptOf(await executedOrder(service));
     expect({ moves: receipt.moves, accounts: receipt.accounts }).toEqual({ moves: [], accounts: [] });
     const draft = await openDraft(service);
@@ -123,7 +123,7 @@ describe("the receipt of an order", () => {
   });
 });
 
-test("a receipt is its holder's alone, and no cache keeps it", async () => {
+test("a receipt needs the order token, and is never cached", async () => {
   const order = await executedOrder(service);
   const other = await confirmedDraft(service);
   await execute(service, other);

@@ -8,13 +8,13 @@ const orders = Number(process.env.ORDERS ?? 50);
 const names = (count: number) => Array.from({ length: count }, (_, name) => name + 1);
 const customers = process.env.CUSTOMERS?.split(",").map(Number) ?? names(orders);
 
-describe("an exchange in a world that loses, delays, repeats and reorders", { timeout: 60_000 + orders * 2000 }, () => {
-  test("brings every order to its end, with empty accounts and the rails' own books in its ledger", async () => {
+describe("an exchange with lost, delayed, repeated and reordered messages", { timeout: 60_000 + orders * 2000 }, () => {
+  test("completes every order, with empty accounts and a ledger equal to the rails' books", async () => {
     const { faults } = await simulate(await freshDatabase(), seed("simulation"), customers);
     expect(faults).toEqual([]);
   });
 
-  test("has the same history again from the same seed", async () => {
+  test("replays the same history from the same seed", async () => {
     const chosen = seed("simulation played twice");
     const first = await simulate(await freshDatabase(), chosen, names(6));
     const second = await simulate(await freshDatabase(), chosen, names(6));

@@ -22,8 +22,8 @@ async function streamOf(service: Pick<Exchange, "fetch">, ...orders: Held[]) {
 const pay = (service: Exchange, { ref, token }: Held) =>
   service.call("sandboxEvents", { token, body: { ref, event: "pay_partial" } });
 
-describe("the stream of orders", () => {
-  test("says at once what orders/status says, and may be read by nobody in between", async () => {
+describe("the event stream of orders", () => {
+  test("starts with the reply of orders/status, and is not cacheable", async () => {
     const service = await exchange();
     const order = await executedOrder(service);
     const answer = await service.fetch(opening(order));
@@ -36,7 +36,7 @@ describe("the stream of orders", () => {
     await stream.leave();
   });
 
-  test("tells within a look what has changed, and of several orders only those", async () => {
+  test("reports changes within one poll, and only of changed orders", async () => {
     const service = await exchange();
     const [one, other] = [await executedOrder(service), await executedOrder(service)];
     const stream = await streamOf(service, one, other);
@@ -48,7 +48,7 @@ describe("the stream of orders", () => {
     await stream.leave();
   });
 
-  test("is told what another process over the same database did", async () => {
+  test("reports changes made by another process", async () => {
     const service = await exchange();
     const order = await executedOrder(service);
     const stream = await streamOf({ fetch: service.twin().fetch }, order);
@@ -60,7 +60,7 @@ describe("the stream of orders", () => {
     await stream.leave();
   });
 
-  test("shows each holder their own orders, whatever else is asked for", async () => {
+  test("shows each holder only their own orders", async () => {
     const service = await exchange();
     const [mine, theirs] = [await executedOrder(service), await executedOrder(service)];
     const request = wireRequest("ordersStream", { query: { ref: [theirs.ref, mine.ref] }, token: [mine.token] });
@@ -92,7 +92,7 @@ describe("the stream of orders", () => {
 });
 
 describe("the number of streams", () => {
-  test("is bounded for an address, and a place is free again when one has gone, however it went", async () => {
+  test("is limited per address, and a slot is free after any kind of disconnect", async () => {
     const service = await exchange();
     const order = await executedOrder(service);
     const visit = new AbortController();
@@ -115,7 +115,7 @@ describe("the number of streams", () => {
     service.upstream.endStreams();
   });
 
-  test("costs one look at the database a second, however many there are", async () => {
+  test("costs one database query per second in total", async () => {
     const service = await exchange();
     const order = await executedOrder(service);
     const { db } = service.upstream.context;
@@ -139,7 +139,7 @@ describe("the number of streams", () => {
   });
 });
 
-test("a stop ends every stream, and no new one is opened", async () => {
+test("a shutdown ends every stream and refuses new ones", async () => {
   const service = await exchange();
   const order = await executedOrder(service);
   const streams = [await streamOf(service, order), await streamOf(service, order)];
@@ -150,7 +150,7 @@ test("a stop ends every stream, and no new one is opened", async () => {
   expect(late.problem()).toMatchObject({ status: 503, code: "maintenance" });
 });
 
-test("a HEAD is answered like the stream and opens none", async () => {
+test("a HEAD request gets the headers and opens no stream", async () => {
   const service = await exchange();
   const order = await executedOrder(service);
   for (let at = 0; at <= maxPerAddress; at += 1) {

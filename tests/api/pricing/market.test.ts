@@ -23,14 +23,14 @@ beforeEach(async () => {
   market = openMarket(db.orm, sandboxRates(db.orm), () => elapsedMs);
 });
 
-describe("the market in memory", () => {
-  test("knows what is on sale and what can be paid out", async () => {
+describe("the market snapshot", () => {
+  test("has the pairs on sale and the reserves", async () => {
     const { assets, pairs } = await market.snapshot();
     expect(assets.map((asset) => asset.id)).toContain("usdt-trc20");
     expect(pairs.get(pairId)?.to).toMatchObject({ id: "paypal-usd", reserve: 48_210_55n, shortfall: 0n });
   });
 
-  test("is read anew when it is older than a second, since another process may have changed it", async () => {
+  test("is read again after a second, since another process may have changed the market", async () => {
     await market.snapshot();
     await pause();
     elapsedMs = 400;
@@ -39,7 +39,7 @@ describe("the market in memory", () => {
     expect(await statusNow()).toBe("paused");
   });
 
-  test("is read anew in the background before that, so that nobody waits", async () => {
+  test("is refreshed in the background earlier, so that nobody waits", async () => {
     const first = await market.snapshot();
     elapsedMs = 600;
     expect(await market.snapshot()).toBe(first);
@@ -48,14 +48,14 @@ describe("the market in memory", () => {
     expect(await market.snapshot()).not.toBe(first);
   });
 
-  test("is what is there now for whoever asks after a change in this process", async () => {
+  test("is current after a change in this process", async () => {
     await market.snapshot();
     await pause();
     market.changed();
     expect(await statusNow()).toBe("paused");
   });
 
-  test("is not kept when it was read before a change, however late the reading ended", async () => {
+  test("is not cached when read before a change", async () => {
     const overtaken = market.snapshot();
     market.changed();
     await pause();
@@ -63,7 +63,7 @@ describe("the market in memory", () => {
     expect(await statusNow()).toBe("paused");
   });
 
-  test("keeps its terms while orders only promise reserve, and shows what is left to whoever asks for that", async () => {
+  test("keeps its terms while orders hold reserve, and shows the remaining reserve on request", async () => {
     const first = await market.snapshot();
     market.reserveChanged();
     expect(await market.terms()).toBe(first);
@@ -74,12 +74,12 @@ describe("the market in memory", () => {
     expect(await market.terms()).not.toBe(second);
   });
 
-  test("is read once for all who ask at once", async () => {
+  test("is read once for concurrent callers", async () => {
     const [first, ...rest] = await Promise.all(Array.from({ length: 20 }, () => market.snapshot()));
     expect(rest.every((snapshot) => snapshot === first)).toBe(true);
   });
 
-  test("shows the ledger's own reserve", async () => {
+  test("shows the ledger's reserve", async () => {
     const takesAway = {
       do: "post",
       id: "profit:1",

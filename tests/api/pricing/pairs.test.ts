@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe("the pairs", () => {
-  test("carry everything that a calculator needs", async () => {
+  test("have everything a calculator needs", async () => {
     const { data, meta } = await market();
     expect(data.assets.find(({ id }) => id === "usdt-trc20")).toMatchObject({
       symbol: "USDT",
@@ -39,7 +39,7 @@ describe("the pairs", () => {
     });
   });
 
-  test("say what arrives for their limits, as a quote does", async () => {
+  test("show the payout at their limits, equal to a quote", async () => {
     const { data } = await market();
     const sold = data.pairs.find(({ id }) => id === pairId);
     const query = { from: "usdt-trc20", to: "paypal-usd", amount: "20", side: "from" } as const;
@@ -47,7 +47,7 @@ describe("the pairs", () => {
     expect(quoted.data).toMatchObject({ to: { amount: sold?.min_to }, rate: sold?.rate });
   });
 
-  test("carry the rate with every fee in it and its cost, as a quote of the largest amount does", async () => {
+  test("show the all-in rate and cost, equal to a quote of the largest amount", async () => {
     const { data } = await market();
     const sold = data.pairs.find(({ id }) => id === pairId);
     const query = { from: "usdt-trc20", to: "paypal-usd", amount: "5000", side: "from" } as const;
@@ -56,7 +56,7 @@ describe("the pairs", () => {
     expect(sold).toMatchObject({ effective_rate, cost_percent, reference_rate, suggested_from: "500.000000" });
   });
 
-  test("that are hidden are not shown, and those that pause themselves say so", async () => {
+  test("omit hidden ones, and show why others are paused", async () => {
     const { db } = service.ctx;
     await db.orm.update(pair).set({ status: "hidden" }).where(eq(pair.id, "btc_paypal-usd"));
     await db.orm.update(asset).set({ receiveEnabled: false }).where(eq(asset.id, "eth"));
@@ -73,14 +73,14 @@ describe("the pairs", () => {
     });
   });
 
-  test("pause while what they pay out is missing", async () => {
+  test("are paused while their payout asset is short", async () => {
     const fact = movement("paypal-usd", 50_000_00n, "network_fee");
     await service.ctx.db.transaction((tx) => book(tx, [{ do: "forced", ...fact }], service.ctx.clock.now()));
     service.ctx.market.changed();
     expect(await statuses()).toMatchObject({ [pairId]: "paused", "usdt-trc20_paypal-eur": "active" });
   });
 
-  test("are told once while nothing changes, whatever the time", async () => {
+  test("keep their ETag until something changes", async () => {
     const first = await service.call("exchangePairs");
     expect(first.headers.get("Cache-Control")).toBe("public, max-age=15");
     const etag = first.headers.get("ETag") ?? "";

@@ -7,7 +7,7 @@ import { freshDatabase } from "../../support/service/database.ts";
 
 const cases = 20_000;
 
-test(`prices are what the database's own decimals say, ${cases} of them`, async () => {
+test(`prices equal the database's own decimal arithmetic in ${cases} cases`, async () => {
   const asked = fc.sample(ask, { numRuns: cases, seed: seed("price arithmetic") });
   const prices = asked.map((terms) => priceFrom(terms));
   const db = await freshDatabase();

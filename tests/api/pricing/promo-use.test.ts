@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe("a use of a promo code", () => {
-  test("counts once for an order, however often it is pressed, and comes back when nobody pays", async () => {
+  test("counts once per order, and is released when the order is not paid", async () => {
     await make({ usesLeft: 3 });
     const draft = await confirmed();
     expect(await left()).toBe(3);
@@ -32,7 +32,7 @@ describe("a use of a promo code", () => {
     expect(await service.upstream.context.db.orm.select().from(promoUse)).toEqual([]);
   });
 
-  test("stays counted when the order was paid, and counts again when an expired one is paid in its grace", async () => {
+  test("stays counted for a paid order, and is counted again when an expired one is paid within the grace time", async () => {
     await make({ usesLeft: 2 });
     const draft = await confirmed();
     await execute(draft);
@@ -44,7 +44,7 @@ describe("a use of a promo code", () => {
     expect(await left()).toBe(1);
   });
 
-  test("is never taken twice by two who race for the last one", async () => {
+  test("is given to one of two concurrent orders for the last use", async () => {
     await make({ usesLeft: 1 });
     const drafts = [
       await confirmed("a@example.com"),
@@ -66,7 +66,7 @@ describe("a use of a promo code", () => {
     expect(Number(order.to.amount)).toBeLessThan(Number(loser.order.to.amount));
   });
 
-  test("is never taken twice by one customer who races with himself", async () => {
+  test("is counted once for one customer's concurrent orders", async () => {
     await make({ usesPerEmail: 1 });
     const drafts = [await confirmed("a@example.com"), await confirmed("A@example.com")];
     const answers = await Promise.all(drafts.map(execute));
@@ -75,8 +75,8 @@ describe("a use of a promo code", () => {
   });
 });
 
-describe("a code that is not for everybody", () => {
-  test("is taken out of the quote as soon as the e-mail is known, and put back when that was a slip", async () => {
+describe("a restricted promo code", () => {
+  test("is removed from the quote when the e-mail does not qualify, and restored when it is corrected", async () => {
     await make({ newUsersOnly: true });
     await execute(await confirmed("old@example.com"));
 
@@ -92,7 +92,7 @@ describe("a code that is not for everybody", () => {
     expect(welcome.quote_expires_at).toBe(draft.order.quote_expires_at);
   });
 
-  test("may be used so often by one address, and by others too", async () => {
+  test("has a limit per e-mail address", async () => {
     await make({ usesPerEmail: 1 });
     await execute(await confirmed("old@example.com"));
     expect(await detailed(await opened(), "old@example.com")).toMatchObject({ promo_refused: { reason: "used" } });
@@ -100,37 +100,34 @@ describe("a code that is not for everybody", () => {
   });
 });
 
-describe("an order that is exchanged for less than its code asks for", () => {
+describe("an order exchanged below its code's minimum", () => {
   test.each([
     ["rate_bonus_bps", "100"],
     ["fee_discount_percent", "100"],
     ["fixed_bonus", "9"],
     ["free_payout_fee", "0"],
-  ] as const)(
-    "has lost it, kind %s: the offer, the payout and the fees are those without a code",
-    async (kind, value) => {
-      await service.upstream.context.db.orm.update(pair).set({ payoutFee: 1_50n });
-      service.upstream.context.market.changed();
-      await make({ kind, value, minFrom: "100", usesLeft: 1 });
-      const draft = await confirmed();
-      await execute(draft);
-      await pay(draft, "pay_partial", "60");
-      const held = await track(service, draft);
-      const offer = held.hold?.options.find(({ action }) => action === "accept_requote");
-      const plain = await plainQuote("60");
-      expect(offer?.to?.amount).toBe(plain.to.amount);
+  ] as const)("loses the code, kind %s: offer, payout and fees are those without it", async (kind, value) => {
+    await service.upstream.context.db.orm.update(pair).set({ payoutFee: 1_50n });
+    service.upstream.context.market.changed();
+    await make({ kind, value, minFrom: "100", usesLeft: 1 });
+    const draft = await confirmed();
+    await execute(draft);
+    await pay(draft, "pay_partial", "60");
+    const held = await track(service, draft);
+    const offer = held.hold?.options.find(({ action }) => action === "accept_requote");
+    const plain = await plainQuote("60");
+    expect(offer?.to?.amount).toBe(plain.to.amount);
 
-      const body = { ref: draft.ref, action: "accept_requote" };
-      (await service.call("exchangeProcess", { token: draft.token, key: "one", body })).reply();
-      const done = await track(service, draft);
-      expect(done).toMatchObject({ status: "completed", promo: null, promo_refused: { code, reason: "min_amount" } });
-      expect(done.to.sent).toBe(plain.to.amount);
-      expect(done.fees).toEqual(plain.fees);
-      expect(await left()).toBe(1);
-    },
-  );
+    const body = { ref: draft.ref, action: "accept_requote" };
+    (await service.call("exchangeProcess", { token: draft.token, key: "one", body })).reply();
+    const done = await track(service, draft);
+    expect(done).toMatchObject({ status: "completed", promo: null, promo_refused: { code, reason: "min_amount" } });
+    expect(done.to.sent).toBe(plain.to.amount);
+    expect(done.fees).toEqual(plain.fees);
+    expect(await left()).toBe(1);
+  });
 
-  test("keeps it within the tolerance of what was quoted, and above the code's own minimum", async () => {
+  test("keeps it within the quote's tolerance, and above the code's minimum", async () => {
     await make({ kind: "fixed_bonus", value: "5", minFrom: "100" });
     const exact = await confirmed("a@example.com", "100");
     await execute(exact);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe("a promo code", () => {
-  test("that works says what it adds", async () => {
+  test("that applies shows its benefit", async () => {
     const answer = await validate(asked);
     expect(answer).toMatchObject({
       code: "WELCOME5",
@@ -27,12 +27,12 @@ describe("a promo code", () => {
     expect(answer.effect?.to_delta).toMatch(/^0\.4[789]$/);
   });
 
-  test("says the same for the same exchange typed on the other side", async () => {
+  test("gives the same result from the receive side", async () => {
     const answer = await validate({ ...asked, amount: "480.00", side: "to" });
     expect(answer.effect?.to_delta).toMatch(/^0\.4[789]$/);
   });
 
-  test("that nobody made is an answer, not an error", async () => {
+  test("that is unknown is a normal reply, not an error", async () => {
     for (const code of ["NOBODY", "", "'; drop table promo; --"])
       expect(await validate({ ...asked, code })).toMatchObject({
         valid: false,
@@ -42,12 +42,12 @@ describe("a promo code", () => {
       });
   });
 
-  test("that wants more says how much", async () => {
+  test("below its minimum shows the minimum", async () => {
     const answer = await validate({ ...asked, amount: "99" });
     expect(answer).toMatchObject({ valid: false, reason: "min_amount", min_from: "100" });
   });
 
-  test("for another pair says only that", async () => {
+  test("for another pair shows only that", async () => {
     const answer = await validate({ ...asked, from: "btc", amount: "0.01" });
     expect(answer).toMatchObject({ valid: false, reason: "pair", min_from: null });
   });
@@ -55,7 +55,7 @@ describe("a promo code", () => {
   test.each([
     ["fee_discount_percent", "100", "2.4"],
     ["fixed_bonus", "5", "5.00"],
-  ] as const)("of kind %s is priced like the order would be", async (kind, value, delta) => {
+  ] as const)("of kind %s is priced as in an order", async (kind, value, delta) => {
     const row = { code: "OTHER", kind, value, pairs: [], createdAt: service.ctx.clock.now() };
     await service.ctx.db.orm.insert(promo).values(row);
     const answer = await validate({ ...asked, code: "OTHER" });
@@ -63,7 +63,7 @@ describe("a promo code", () => {
   });
 });
 
-test("a code is not judged without an exchange", async () => {
+test("a code cannot be checked without an exchange", async () => {
   const answers = await Promise.all([
     service.call("promoValidate", { body: { ...asked, amount: "0" } }),
     service.call("promoValidate", { body: { ...asked, to: "doge" } }),

@@ -18,7 +18,7 @@ const fresh = async () => {
 describe("a quote", () => {
   beforeAll(fresh);
 
-  test("says everything that goes in, everything that arrives, and what it costs", async () => {
+  test("shows amounts, fees and cost", async () => {
     const answer = await service.call("exchangeQuote", { query: usdt });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Cache-Control")).toBe("public, max-age=5");
@@ -36,7 +36,7 @@ describe("a quote", () => {
     expect(data.as_of).toBe("2026-11-21T12:00:00.000Z");
   });
 
-  test("asked from the other side gives at least what was asked, for as little as possible", async () => {
+  test("from the receive side gives at least the requested amount for the smallest payment", async () => {
     const data = await quote({ ...usdt, amount: "480.00", side: "to" });
     expect(minor(data.to.amount)).toBeGreaterThanOrEqual(480_00n);
     const less = BigInt(data.from.amount.replace(".", "")) - 1n;
@@ -48,18 +48,18 @@ describe("a quote", () => {
     ["5000.000001", "from", { from: { amount: "5000.000000" }, warnings: [{ code: "above_max", max: "5000.000000" }] }],
     ["1", "to", { from: { amount: "20.000000" } }],
     ["9999", "to", { from: { amount: "5000.000000" } }],
-  ])("of %s on side %s comes back at the nearest limit", async (amount, side, shown) => {
+  ])("of %s on side %s is moved to the nearest limit", async (amount, side, shown) => {
     expect(await quote({ ...usdt, amount, side })).toMatchObject({ ...shown, adjusted: true });
   });
 
-  test("names a limit on the side that was typed, and takes it when it is typed", async () => {
+  test("reports limits on the entered side, and accepts them", async () => {
     const { warnings } = await quote({ ...usdt, amount: "1", side: "to" });
     const [{ min = "" } = {}] = warnings;
     expect(await quote({ ...usdt, amount: min, side: "to" })).toMatchObject({ to: { amount: min }, adjusted: false });
   });
 });
 
-describe("a quote on a market that changes", () => {
+describe("a quote on a changing market", () => {
   beforeEach(fresh);
 
   test("follows the market", async () => {
@@ -70,7 +70,7 @@ describe("a quote on a market that changes", () => {
     expect(minor((await quote(usdt)).to.amount)).toBeLessThan(minor(before.to.amount));
   });
 
-  test("is given though the reserve could not pay it, and says so", async () => {
+  test("is given with a warning when the reserve is too low", async () => {
     await service.ctx.db.orm.update(pair).set({ maxFrom: 90_000_000000n }).where(eq(pair.id, pairId));
     expect(await quote({ ...usdt, amount: "80000" })).toMatchObject({
       reserve_ok: false,
@@ -82,7 +82,7 @@ describe("a quote on a market that changes", () => {
 describe("a promo code in a quote", () => {
   beforeAll(fresh);
 
-  test("raises what arrives, whatever the case it is typed in", async () => {
+  test("increases the payout, in any letter case", async () => {
     const plain = await quote(usdt);
     const better = await quote({ ...usdt, promo: " welcome5" });
     const gain = text(minor(better.to.amount) - minor(plain.to.amount));
@@ -94,12 +94,12 @@ describe("a promo code in a quote", () => {
     ["NOBODY", usdt, "unknown"],
     ["WELCOME5", { ...usdt, amount: "99.999999" }, "min_amount"],
     ["WELCOME5", { ...usdt, from: "btc", amount: "0.01" }, "pair"],
-  ])("%s that does nothing changes nothing and says why", async (code, query, reason) => {
+  ])("%s without effect changes nothing and states the reason", async (code, query, reason) => {
     const data = await quote({ ...query, promo: code });
     expect(data).toMatchObject({ promo: null, warnings: [{ code: "promo_invalid", reason }] });
   });
 
-  test("that has ended or is used up does nothing", async () => {
+  test("that has ended or is used up has no effect", async () => {
     const { db, clock } = service.ctx;
     await db.orm.update(promo).set({ usesLeft: 0 });
     expect((await quote({ ...usdt, promo: "WELCOME5" })).warnings).toEqual([{ code: "promo_invalid", reason: "used" }]);
@@ -109,7 +109,7 @@ describe("a promo code in a quote", () => {
   });
 });
 
-describe("no quote", () => {
+describe("a quote is refused", () => {
   beforeAll(fresh);
 
   test.each([
@@ -126,7 +126,7 @@ describe("no quote", () => {
     ["9".repeat(33), { code: "amount_huge" }],
     ["9".repeat(190), { code: "amount_huge" }],
     ["9".repeat(201), { code: "too_long", meta: { max: "200" } }],
-  ])("is given for the amount %j", async (amount, error) => {
+  ])("for the amount %j", async (amount, error) => {
     expect(refused(await ask({ ...usdt, amount }))).toEqual({
       status: 422,
       code: "validation_failed",
@@ -134,7 +134,7 @@ describe("no quote", () => {
     });
   });
 
-  test("counts decimals on the side that was typed", async () => {
+  test("with too many decimals on the entered side", async () => {
     expect(refused(await ask({ ...usdt, amount: "480.001", side: "to" })).errors).toEqual([
       { pointer: "/amount", code: "amount_decimals", meta: { decimals: "2" } },
     ]);
@@ -146,11 +146,11 @@ describe("no quote", () => {
     [{ ...usdt, to: "usdt-trc20" }, "/to"],
     [{ from: "trx", to: "btc", amount: "100", side: "from" }, "/from"],
     [{ from: "paypal-usd", to: "paypal-eur", amount: "100", side: "from" }, "/to"],
-  ])("is given for a pair that nobody sells: %o", async (query, pointer) => {
+  ])("for an unknown pair: %o", async (query, pointer) => {
     expect(refused(await ask(query)).errors).toEqual([{ pointer, code: "pair_unknown" }]);
   });
 
-  test("is given for a side that is none, or for nothing said at all", async () => {
+  test("for an invalid side or missing fields", async () => {
     expect(refused(await ask({ ...usdt, side: "both" })).errors).toEqual([{ pointer: "/side", code: "invalid" }]);
     expect(refused(await service.call("exchangeQuote")).errors).toEqual([
       { pointer: "/from", code: "required" },
@@ -160,10 +160,10 @@ describe("no quote", () => {
   });
 });
 
-describe("no quote at all", () => {
+describe("a quote is unavailable", () => {
   beforeEach(fresh);
 
-  test("is given while the pair is paused, under maintenance, or without an asset it needs", async () => {
+  test("while the pair is paused, in maintenance or lacks an asset", async () => {
     const { db, market } = service.ctx;
     const paused = { status: 503, code: "pair_paused" };
     for (const status of ["paused", "maintenance"] as const) {
@@ -177,7 +177,7 @@ describe("no quote at all", () => {
     expect(refused(await ask(usdt))).toEqual(paused);
   });
 
-  test("is given where there is no reference rate", async () => {
+  test("without a reference rate", async () => {
     await service.ctx.db.orm.delete(referenceRate).where(eq(referenceRate.pairId, pairId));
     service.ctx.market.changed();
     expect(refused(await ask(usdt))).toEqual({ status: 503, code: "pair_paused" });

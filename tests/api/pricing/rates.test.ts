@@ -16,8 +16,8 @@ beforeEach(async () => {
   await db.orm.insert(referenceRate).values({ pairId, rate: "0.9990", source: "desk", updatedAt: noon });
 });
 
-describe("the operator's table", () => {
-  test("is read into memory, and again when it is told to", async () => {
+describe("the operator's rate table", () => {
+  test("is cached in memory and reloaded on request", async () => {
     const rates = tableRates(db.orm, hourSeconds);
     expect(rates.current(pairId, noon)).toBeUndefined();
     await rates.refresh();
@@ -29,7 +29,7 @@ describe("the operator's table", () => {
     expect(rates.current(pairId, noon)?.rate).toBe("1.0010");
   });
 
-  test("says nothing rather than something too old", async () => {
+  test("returns no rate rather than an outdated one", async () => {
     const rates = tableRates(db.orm, hourSeconds);
     await rates.refresh();
     expect(rates.current(pairId, later(hourSeconds))?.rate).toBe("0.9990");
@@ -37,8 +37,8 @@ describe("the operator's table", () => {
   });
 });
 
-describe("the sandbox", () => {
-  test("walks around the table, always fresh by the service's clock", async () => {
+describe("the sandbox rates", () => {
+  test("vary around the table, always current by the service's clock", async () => {
     const rates = sandboxRates(db.orm);
     await rates.refresh();
     for (const days of [0, 1, 30, 400]) {
@@ -50,7 +50,7 @@ describe("the sandbox", () => {
     }
   });
 
-  test("is pushed by hand, for every process that reads it again, until it is pushed back", async () => {
+  test("can be shifted for all processes, and shifted back", async () => {
     const rates = sandboxRates(db.orm);
     await rates.refresh();
     const before = rates.current(pairId, noon)?.rate;

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe("a request for more reserve", () => {
-  test("is answered by one letter when the public reserve covers it, and not before", async () => {
+  test("is answered by one e-mail as soon as the public reserve suffices", async () => {
     await ask(wish);
     await look();
     expect(await letters()).toEqual([]);
@@ -29,13 +29,13 @@ describe("a request for more reserve", () => {
     expect(letter?.text).toContain("/En/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&amount=90000.00&side=to");
   });
 
-  test("is written in the asker's language", async () => {
+  test("is answered in the requester's language", async () => {
     await ask({ ...wish, amount: "100" }, { "Accept-Language": "ru" });
     await look();
     expect((await letters())[0]?.subject).toBe("Резерва хватает на 100,00\u00a0USD");
   });
 
-  test("pressed twice, also at once, is one request with the newer amount", async () => {
+  test("sent twice, also concurrently, is one request with the newer amount", async () => {
     await ask(wish);
     await Promise.all([ask({ ...wish, email: "ANNA@example.com" }), ask(wish), ask(wish)]);
     await ask({ ...wish, amount: "95000" });
@@ -44,7 +44,7 @@ describe("a request for more reserve", () => {
     expect(rows[0]?.amount).toBe(95_000_00n);
   });
 
-  test("gets the same answer whoever asked before, and of one address only so many are kept", async () => {
+  test("gets the same response for all, and is limited per address", async () => {
     const pairs = ["usdt-trc20", "usdt-erc20", "btc", "eth", "ltc"].flatMap((from) =>
       ["paypal-usd", "paypal-eur"].map((to) => `${from}_${to}`),
     );
@@ -60,13 +60,13 @@ describe("a request for more reserve", () => {
     [{ amount: "1.001" }, { pointer: "/amount", code: "amount_decimals", meta: { decimals: "2" } }],
     [{ email: "anna" }, { pointer: "/email", code: "email_format" }],
     [{ email: "" }, { pointer: "/email", code: "required" }],
-  ])("with %o is refused beside its field", async (wrong, error) => {
+  ])("with %o is refused with a field error", async (wrong, error) => {
     const answer = await service.call("reserveRequest", { body: { ...wish, ...wrong } });
     expect(refused(answer)).toEqual({ status: 422, code: "validation_failed", errors: [error] });
     expect(await kept()).toEqual([]);
   });
 
-  test("is forgotten after the days that the policy names, told or not", async () => {
+  test("is deleted after the policy's days, notified or not", async () => {
     await ask(wish);
     await ask({ ...wish, pair: "btc_paypal-usd", amount: "10" });
     await look();
@@ -82,8 +82,8 @@ describe("a request for more reserve", () => {
   });
 });
 
-describe("letters about reserves", () => {
-  test("end by the link in one of them, for every wish of that address and no other", async () => {
+describe("e-mails about reserves", () => {
+  test("end with their unsubscribe link, for all requests of that address and no other", async () => {
     await ask({ ...wish, amount: "10" });
     await ask({ ...wish, pair: "btc_paypal-usd" });
     await ask({ ...wish, email: "boris@example.com" });
@@ -99,7 +99,7 @@ describe("letters about reserves", () => {
     expect((await kept()).map(({ email }) => email)).toEqual(["boris@example.com"]);
   });
 
-  test("are not sent to somebody who stopped them between the look and the post", async () => {
+  test("are not sent after unsubscribing before delivery", async () => {
     const slow = await exchange({ jobs: "by hand" });
     await slow.call("reserveRequest", { body: { ...wish, amount: "10" } });
     await notifyReserveRequests(slow.upstream.context);
@@ -109,7 +109,7 @@ describe("letters about reserves", () => {
   });
 });
 
-test("the operator sees what is wished for, and not by whom", async () => {
+test("the operator sees the requested amounts, not the requesters", async () => {
   await ask(wish);
   await ask({ ...wish, email: "boris@example.com", amount: "60000.50" });
   const outcome = await operator("reserve requests", {});

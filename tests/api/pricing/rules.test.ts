@@ -13,14 +13,14 @@ import { exchange } from "../../support/service/exchange.ts";
 
 const wordsIn = (lang: string) => JSON.parse(readFileSync(`locales/${lang}/rules.json`, "utf8"));
 
-describe("the rules as they are told", () => {
-  test("are those of the machine: every reason to wait, and no other", async () => {
+describe("the published rules", () => {
+  test("list exactly the hold reasons of the order machine", async () => {
     const rules = await rulesUnder({});
     expect(rules.holds.map(({ reason }) => reason).sort()).toEqual(Object.keys(holdRules).sort());
     for (const lang of languages) expect(Object.keys(wordsIn(lang).hold).sort()).toEqual(Object.keys(holdRules).sort());
   });
 
-  test.each(languages)("stand on the page, each reason once, in %s", async (lang) => {
+  test.each(languages)("show each hold reason once on the page, in %s", async (lang) => {
     const rules = await rulesUnder({});
     for (const show of ["usual", "all"] as const) {
       const page = pageOf(rules, lang, show);
@@ -32,7 +32,7 @@ describe("the rules as they are told", () => {
     }
   });
 
-  test("name the numbers of the policy in force", async () => {
+  test("contain the figures of the current policy", async () => {
     const usual = pageOf(await rulesUnder({}), "en", "all");
     for (const said of ["For 90 minutes after", "by no more than 1%", "a difference up to 0.5%", "You have 24 hours"])
       expect(usual).toContain(said);
@@ -55,7 +55,7 @@ describe("the rules as they are told", () => {
     expect(pageOf(other, "ru", "all")).toContain("Ещё 45 минут после срока");
   });
 
-  test("say who has to act and what happens when nobody does", async () => {
+  test("state who has to act and the default", async () => {
     const { holds } = await rulesUnder({});
     for (const { reason, action_by, default: end } of holds) {
       const rule = new Map(Object.entries(holdRules)).get(reason);
@@ -64,7 +64,7 @@ describe("the rules as they are told", () => {
   });
 });
 
-test("a page without an answer of the service says so", async () => {
+test("the page says so when the service does not answer", async () => {
   expect(pageOf(null, "en", "all")).toContain("cannot be shown right now");
 });
 

@@ -26,7 +26,7 @@ const confirm = async (order: HostedOrder, said: { result?: "success" | "cancel"
   return answer.reply().data;
 };
 
-test("a browser that says success is believed nothing: the gateway is asked", async () => {
+test("a returning browser that claims success is ignored: the gateway is queried", async () => {
   const order = await hostedOrder(service);
   const forged = { result: "success", session_id: order.sessionId } as const;
   expect(await confirm(order, forged)).toEqual({
@@ -43,7 +43,7 @@ test("a browser that says success is believed nothing: the gateway is asked", as
   });
 });
 
-test("the gateway's answer decides before its events come, and those then change nothing", async () => {
+test("the gateway's reply decides before its events arrive, which then change nothing", async () => {
   const order = await hostedOrder(service);
   await press(order, "pay");
   expect(await confirm(order)).toMatchObject({ verified: true, status: expect.stringMatching(/processing|completed/) });
@@ -55,14 +55,14 @@ test("the gateway's answer decides before its events come, and those then change
   expect(after.version).toBe(before.version);
 });
 
-test("an order is the business of its holder only", async () => {
+test("confirming an order needs its token", async () => {
   const order = await hostedOrder(service);
   const other = await hostedOrder(service);
   const answer = await service.call("gatewayConfirm", { token: other.token, body: { ref: order.ref } });
   expect(answer.problem().code).toBe("not_found");
 });
 
-test("the page is the order's, in the language of its address, and pays once for two presses", async () => {
+test("the gateway page is in its address's language, and two submits pay once", async () => {
   const order = await hostedOrder(service);
   expect(order.order.payin).toMatchObject({ method: "hosted_gateway", address: null });
   expect(order.order.payin.options).toEqual(["crypto_address", "hosted_gateway"]);
@@ -82,7 +82,7 @@ test("the page is the order's, in the language of its address, and pays once for
   expect(await track(service, order)).toMatchObject({ status: "completed", condition: "exact" });
 });
 
-test("what is done there reaches the order by signed events alone, with nobody coming back", async () => {
+test("payments on the gateway page reach the order by signed events alone", async () => {
   for (const [choice, expected] of [
     ["pay", { status: "completed", condition: "exact" }],
     ["part", { status: "on_hold", condition: "partial" }],
@@ -97,7 +97,7 @@ test("what is done there reaches the order by signed events alone, with nobody c
   }
 });
 
-test("a rest can be paid on the same page, and a late payment comes when all time is over", async () => {
+test("the rest can be paid on the same page, and a late payment is reported after the window", async () => {
   const order = await hostedOrder(service);
   await press(order, "part");
   await service.pass(1);
@@ -113,7 +113,7 @@ test("a rest can be paid on the same page, and a late payment comes when all tim
   expect(await track(service, late)).toMatchObject({ status: "on_hold", hold: { reason: "late_payment" } });
 });
 
-test("an event that is not taken is sent again, with growing pauses, until it is", async () => {
+test("a refused event is retried with growing delays until accepted", async () => {
   const order = await hostedOrder(service);
   const { context } = service.upstream;
   const door = context.callBack;
@@ -134,7 +134,7 @@ test("an event that is not taken is sent again, with growing pauses, until it is
   expect(left).toEqual([]);
 });
 
-test("what no event told is found out when the time to pay is over", async () => {
+test("a payment without any event is found at the deadline", async () => {
   const order = await hostedOrder(service);
   service.upstream.context.callBack = async () => new Response(null, { status: 503 });
   await press(order, "pay");
@@ -142,7 +142,7 @@ test("what no event told is found out when the time to pay is over", async () =>
   expect(await track(service, order)).toMatchObject({ status: "completed", condition: "late" });
 });
 
-test("the panel of the order page and SANDBOX_AUTOPAY pay at the gateway, too", async () => {
+test("the order page's panel and SANDBOX_AUTOPAY also pay at the gateway", async () => {
   const order = await hostedOrder(service);
   const body = { ref: order.ref, event: "pay_partial" } as const;
   (await service.call("sandboxEvents", { token: order.token, body })).reply();
@@ -157,7 +157,7 @@ test("the panel of the order page and SANDBOX_AUTOPAY pay at the gateway, too", 
   expect(await db.orm.select({ rail: payment.rail }).from(payment)).toEqual([{ rail: "nebulox" }]);
 });
 
-test("an order that ended unpaid cannot be paid at the gateway any more", async () => {
+test("an expired order cannot be paid at the gateway", async () => {
   const order = await hostedOrder(service);
   (await service.call("exchangeCancel", { token: order.token, body: { ref: order.ref } })).reply();
   expect(await (await page(order)).text()).toContain("This payment page is closed.");
@@ -166,7 +166,7 @@ test("an order that ended unpaid cannot be paid at the gateway any more", async 
   expect((await track(service, order)).status).toBe("cancelled");
 });
 
-test("an address with a session that is not there, or a form that is none, leads nowhere", async () => {
+test("an unknown session and an invalid form get an error page", async () => {
   const order = await hostedOrder(service);
   const stranger = {
     ...order,

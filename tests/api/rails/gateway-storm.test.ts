@@ -11,7 +11,7 @@ import { deliverAll, storm } from "../../support/service/webhook-storm.ts";
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 console.log(`webhook storm: seed ${seed}`);
 
-test("each event has its effect once, however often, in whatever order, through whichever process it comes", async () => {
+test("each event takes effect once, in any number, order and process", async () => {
   const service = await exchange({ settings: gatewaySettings });
   const twin = service.twin();
   const orders = [await hostedOrder(service, "20"), await hostedOrder(service, "20"), await hostedOrder(service, "20")];

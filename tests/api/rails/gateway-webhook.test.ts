@@ -31,7 +31,7 @@ async function paymentsOf(ref: string) {
 }
 
 describe("a signed event", () => {
-  test("that the payment is final pays the order out, and its money lies at the gateway in the ledger", async () => {
+  test("of a final payment pays the order out, and its money is at the gateway in the ledger", async () => {
     const order = await hostedOrder(service);
     expect(await deliver(service, paymentEvent("e1", order.sessionId, 1))).toBe(204);
     expect((await track(service, order)).status).toBe("completed");
@@ -42,7 +42,7 @@ describe("a signed event", () => {
     expect(await verify(db)).toEqual([]);
   });
 
-  test("has its effect once, however often it comes, from two processes at once too", async () => {
+  test("takes effect once, also from two processes concurrently", async () => {
     const order = await hostedOrder(service);
     const event = paymentEvent("e1", order.sessionId, 1);
     const twin = service.twin();
@@ -57,14 +57,14 @@ describe("a signed event", () => {
     expect(await paymentsOf(order.ref)).toHaveLength(1);
   });
 
-  test("under the id of another one, with another body, is refused and changes nothing", async () => {
+  test("with a known id and another body is refused and changes nothing", async () => {
     const order = await hostedOrder(service);
     await deliver(service, paymentEvent("e1", order.sessionId, 1, { id: "pay-1" }));
     expect(await deliver(service, paymentEvent("e1", order.sessionId, 1, { id: "pay-2" }))).toBe(422);
     expect(await paymentsOf(order.ref)).toHaveLength(1);
   });
 
-  test("that is older than what was heard of the payment changes nothing", async () => {
+  test("older than the known state of the payment changes nothing", async () => {
     const order = await hostedOrder(service);
     const seen = { status: "seen", confirmations: 0 } as const;
     expect(await deliver(service, paymentEvent("e2", order.sessionId, 2))).toBe(204);
@@ -78,7 +78,7 @@ describe("a signed event", () => {
     expect((await track(service, other)).status).toBe("awaiting_payment");
   });
 
-  test("of a payment after the order's time is heard, and the order waits for a decision", async () => {
+  test("of a late payment is booked, and the order waits for a decision", async () => {
     const order = await hostedOrder(service);
     await service.pass(31 * 60 + 90 * 60);
     expect((await track(service, order)).status).toBe("expired");
@@ -86,7 +86,7 @@ describe("a signed event", () => {
     expect(await track(service, order)).toMatchObject({ status: "on_hold", hold: { reason: "late_payment" } });
   });
 
-  test("that the payer cancelled there ends an unpaid order, and sends a part back that was paid", async () => {
+  test("of a cancellation by the payer ends an unpaid order and refunds a partial payment", async () => {
     const order = await hostedOrder(service);
     const cancelled = (session: string) => JSON.stringify({ type: "session.cancelled", data: { session_id: session } });
     expect(await deliver(service, { id: "e1", body: cancelled(order.sessionId) })).toBe(204);
@@ -98,7 +98,7 @@ describe("a signed event", () => {
     expect((await track(service, paid)).status).toBe("refunded");
   });
 
-  test("that one of several payments makes up a sum adds up", async () => {
+  test("of one of several payments adds to the sum", async () => {
     const order = await hostedOrder(service);
     await deliver(service, paymentEvent("e1", order.sessionId, 1, { id: "pay-1", amount: "200" }));
     expect(await track(service, order)).toMatchObject({ status: "on_hold", condition: "partial" });
@@ -106,7 +106,7 @@ describe("a signed event", () => {
     expect((await track(service, order)).status).toBe("completed");
   });
 
-  test("that nobody here can act on is taken: another session, another kind of news", async () => {
+  test("for another session or of an unknown kind is accepted without effect", async () => {
     const order = await hostedOrder(service);
     expect(await deliver(service, paymentEvent("e1", "ses_of_somebody_else", 1))).toBe(204);
     const body = JSON.stringify({ type: "session.opened", data: { session_id: order.sessionId } });
@@ -120,7 +120,7 @@ describe("a signed event", () => {
     ["more decimals than there are", { amount: "500.0000001" }],
     ["no amount", { amount: "0" }],
     ["a fee above the amount", { fee: "501" }],
-  ])("that cannot be true - %s - is refused, to be sent again", async (_, told) => {
+  ])("that is inconsistent - %s - is refused, to be retried", async (_, told) => {
     const order = await hostedOrder(service);
     expect(await deliver(service, paymentEvent("e1", order.sessionId, 1, told))).toBe(422);
     expect(await paymentsOf(order.ref)).toEqual([]);
@@ -128,7 +128,7 @@ describe("a signed event", () => {
     expect((await track(service, order)).status).toBe("completed");
   });
 
-  test("that is no JSON, or names another order's payment, is refused", async () => {
+  test("that is no JSON or names another order's payment is refused", async () => {
     const order = await hostedOrder(service);
     const other = await hostedOrder(service);
     expect(await deliver(service, { id: "e1", body: "{" })).toBe(422);
@@ -138,7 +138,7 @@ describe("a signed event", () => {
     expect((await track(service, other)).status).toBe("awaiting_payment");
   });
 
-  test("whose effect was refused has not been heard: it may come again", async () => {
+  test("whose effect was refused is not recorded and may be retried", async () => {
     const order = await hostedOrder(service);
     await deliver(service, paymentEvent("e1", order.sessionId, 1));
     const gone = paymentEvent("e2", order.sessionId, 2, { status: "vanished" });
@@ -148,14 +148,14 @@ describe("a signed event", () => {
   });
 });
 
-describe("whoever is not the gateway", () => {
+describe("a forged event", () => {
   test.each<[string, Parameters<typeof deliver>[2]]>([
     ["signs with no secret of ours", { secret: secrets.taken }],
     ["sends no signature", { headers: { "webhook-signature": "" } }],
     ["sends an old event again", { at: new Date("2026-11-21T11:54:59.000Z") }],
     ["stamps it ahead of time", { at: new Date("2026-11-21T12:05:01.000Z") }],
     ["puts it under another id", { headers: { "webhook-id": "e2" } }],
-  ])("and %s gets the same answer, and nothing happens", async (_, signing) => {
+  ])("with %s gets the same response and has no effect", async (_, signing) => {
     const order = await hostedOrder(service);
     const event = paymentEvent("e1", order.sessionId, 1);
     const answer = await service.fetch(signedRequest(service.upstream.context.clock.now(), event, signing), outside);
@@ -163,7 +163,7 @@ describe("whoever is not the gateway", () => {
     expect((await track(service, order)).status).toBe("awaiting_payment");
   });
 
-  test("and changes one byte of the body is refused, and so is a body without an end", async () => {
+  test("with one byte of the body changed or an endless body is refused", async () => {
     const order = await hostedOrder(service);
     const now = service.upstream.context.clock.now();
     const right = signedRequest(now, paymentEvent("e1", order.sessionId, 1, { amount: "100" }));
@@ -177,7 +177,7 @@ describe("whoever is not the gateway", () => {
     expect((await service.fetch(huge, outside)).status).toBe(413);
   });
 
-  test("finds no gateway under another name", async () => {
+  test("under another gateway's name is refused", async () => {
     const order = await hostedOrder(service);
     const event = paymentEvent("e1", order.sessionId, 1);
     for (const gateway of ["paypal", "NEBULOX", "nebulox%2f.."]) {
@@ -186,7 +186,7 @@ describe("whoever is not the gateway", () => {
   });
 });
 
-test("both secrets of a rotation open, and the one that was taken out does not", async () => {
+test("both secrets of a rotation are accepted, a removed one is not", async () => {
   const order = await hostedOrder(service);
   const event = paymentEvent("e1", order.sessionId, 1);
   expect(await deliver(service, event, { secret: secrets.older })).toBe(204);
@@ -194,7 +194,7 @@ test("both secrets of a rotation open, and the one that was taken out does not",
   expect(await deliver(service, event, { secret: secrets.taken })).toBe(401);
 });
 
-test("no log holds a signature, a secret, or a session that somebody could pay into", async () => {
+test("logs contain no signatures, secrets or payable sessions", async () => {
   const order = await hostedOrder(service);
   const event = paymentEvent("e1", order.sessionId, 1);
   const request = signedRequest(service.upstream.context.clock.now(), event);
@@ -207,7 +207,7 @@ test("no log holds a signature, a secret, or a session that somebody could pay i
   }
 });
 
-test("an order that is paid to an address knows nothing of the gateway", async () => {
+test("an order paid to an address has no gateway session", async () => {
   const order = await executedOrder(service);
   const body = { ref: order.ref, result: "success" } as const;
   const answer = await service.call("gatewayConfirm", { token: order.token, body });

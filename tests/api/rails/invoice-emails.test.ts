@@ -69,7 +69,7 @@ const stories: Record<string, Story> = {
 };
 
 test.each(Object.entries(stories))(
-  "an invoice %s is told to its last letter, and the ledger holds",
+  "an invoice %s sends every expected e-mail and keeps the ledger consistent",
   async (_, story) => {
     const held = await invoicedOrder(service);
     for (const step of story.steps) {

@@ -63,7 +63,7 @@ describe("cancelling an invoice order", () => {
   });
 
   test.each(["pending", "completed"] as const)(
-    "comes too late for a payment that is %s, and the order goes on",
+    "is refused for a payment that is %s, and the order continues",
     async (state) => {
       const held = await invoicedOrder(service);
       await silently(held, paid(state));
@@ -74,7 +74,7 @@ describe("cancelling an invoice order", () => {
     },
   );
 
-  test("is refused for a while when PayPal cannot be reached, and nothing has changed", async () => {
+  test("is refused while PayPal is unreachable, and changes nothing", async () => {
     const held = await invoicedOrder(service);
     const restore = unreachable();
     expect((await cancel(held)).problem()).toMatchObject({ code: "gateway_unavailable", status: 503 });
@@ -83,7 +83,7 @@ describe("cancelling an invoice order", () => {
     expect((await cancel(held)).reply().data.status).toBe("cancelled");
   });
 
-  test("interrupted after PayPal has done it is finished by PayPal's own news", async () => {
+  test("interrupted after PayPal's part is completed by PayPal's event", async () => {
     const held = await invoicedOrder(service);
     await sandboxInvoices(service.upstream.context).withdraw({ ref: held.ref });
     expect((await track(service, held)).status).toBe("awaiting_payment");
@@ -91,7 +91,7 @@ describe("cancelling an invoice order", () => {
     expect((await track(service, held)).status).toBe("cancelled");
   });
 
-  test("and paid all the same: the money holds, and may go back", async () => {
+  test("and paid anyway is put on hold, and can be refunded", async () => {
     const held = await invoicedOrder(service);
     await cancel(held);
     await service.pass(3 * hour);
@@ -103,8 +103,8 @@ describe("cancelling an invoice order", () => {
   });
 });
 
-describe("the end of an invoice's day", () => {
-  test("is told to PayPal before the order expires", async () => {
+describe("the expiry of an invoice", () => {
+  test("is sent to PayPal before the order expires", async () => {
     const held = await invoicedOrder(service);
     await service.pass(24 * hour);
     expect((await track(service, held)).status).toBe("expired");
@@ -112,7 +112,7 @@ describe("the end of an invoice's day", () => {
     expect((await service.emails(customerEmail)).length).toBe(2);
   });
 
-  test("waits while PayPal cannot be reached", async () => {
+  test("waits while PayPal is unreachable", async () => {
     const held = await invoicedOrder(service);
     const restore = unreachable();
     await service.pass(24 * hour);
@@ -126,7 +126,7 @@ describe("the end of an invoice's day", () => {
     expect((await track(service, held)).status).toBe("expired");
   });
 
-  test("finds what was paid before it: the order goes on as paid, late", async () => {
+  test("finds an earlier payment: the order continues as paid late", async () => {
     const held = await invoicedOrder(service);
     await silently(held, paid("completed"));
     const { ref, token } = held;
@@ -135,7 +135,7 @@ describe("the end of an invoice's day", () => {
     expect(standing(order)).toBe("on_hold late_payment");
   });
 
-  test("interrupted after PayPal has cancelled ends as expired all the same", async () => {
+  test("interrupted after PayPal's cancellation still expires the order", async () => {
     const held = await invoicedOrder(service);
     await service.upstream.context.clock.advance(24 * hour);
     await sandboxInvoices(service.upstream.context).withdraw({ ref: held.ref });
@@ -145,13 +145,13 @@ describe("the end of an invoice's day", () => {
 });
 
 describe("cancelled at PayPal by the payer", () => {
-  test("without money ends the order", async () => {
+  test("without payments ends the order", async () => {
     const held = await invoicedOrder(service);
     expect(standing(await atPaypal(service, held, "invoice_cancelled"))).toBe("cancelled");
     expect((await tryAtPaypal(service, held, "invoice_cancelled")).status).toBe(409);
   });
 
-  test("with a part paid sends that back", async () => {
+  test("with a partial payment refunds it", async () => {
     const held = await invoicedOrder(service);
     await atPaypal(service, held, "pay_partial", "40");
     expect(standing(await atPaypal(service, held, "invoice_cancelled"))).toBe("refunded");
@@ -161,7 +161,7 @@ describe("cancelled at PayPal by the payer", () => {
 });
 
 describe("nothing is lost", () => {
-  test("that PayPal has in its books and told nobody, and nothing is booked twice", async () => {
+  test("when PayPal has payments it never reported, and nothing is booked twice", async () => {
     const held = await invoicedOrder(service);
     await silently(held, paid("completed"));
     await playDue(service.upstream.context);
@@ -175,7 +175,7 @@ describe("nothing is lost", () => {
     expect(row?.reported).toBe(row?.version);
   });
 
-  test("a refund of ours that PayPal has made and we have not heard of is booked once, by its own movement", async () => {
+  test("when PayPal made our refund without a confirmation: it is booked once, by its id", async () => {
     service = await exchange({ jobs: "by hand" });
     const { context } = service.upstream;
     const held = await invoicedOrder(service);
@@ -193,7 +193,7 @@ describe("nothing is lost", () => {
     expect(await verify(context.db)).toEqual([]);
   });
 
-  test("an invoice whose order has ended by itself is closed, so that nobody pays it by mistake", async () => {
+  test("when an order has ended by itself: its invoice is closed, so that nobody pays it", async () => {
     const held = await invoicedOrder(service);
     const { db } = service.upstream.context;
     await db.orm.update(order).set({ status: "cancelled" }).where(eq(order.ref, held.ref));
@@ -203,7 +203,7 @@ describe("nothing is lost", () => {
     expect(row?.payinClosedAt).not.toBeNull();
   });
 
-  test("an invoice cancelled by the payer and then by us is cancelled once", async () => {
+  test("when payer and service both cancel the invoice: it is cancelled once", async () => {
     const held = await invoicedOrder(service);
     await silently(held, cancelled);
     expect((await cancel(held)).reply().data.status).toBe("cancelled");

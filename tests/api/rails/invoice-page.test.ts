@@ -23,7 +23,7 @@ async function press(held: Held, choice: string, version?: string): Promise<Resp
 }
 
 describe("the page of an invoice", () => {
-  test("says what it is about and asks to be paid, in both languages, with a policy that allows nothing else", async () => {
+  test("shows what is due in both languages, with a strict CSP", async () => {
     const held = await invoicedOrder(service);
     const answer = await service.fetch(new Request(address(held)));
     expect(answer.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
@@ -34,7 +34,7 @@ describe("the page of an invoice", () => {
     expect(await open(held, "ru")).toContain("Счёт от Kursa");
   });
 
-  test("is paid in full by one press, and a second press of the same page pays nothing", async () => {
+  test("pays in full once, however often the same page is submitted", async () => {
     const held = await invoicedOrder(service);
     const version = versionIn(await open(held));
     const answer = await press(held, "pay", version);
@@ -44,7 +44,7 @@ describe("the page of an invoice", () => {
     expect(await open(held)).not.toContain('value="pay"');
   });
 
-  test("is paid in parts", async () => {
+  test("can be paid in parts", async () => {
     const held = await invoicedOrder(service);
     await press(held, "part");
     expect(standing(await track(service, held))).toBe("on_hold amount_mismatch");
@@ -53,7 +53,7 @@ describe("the page of an invoice", () => {
     expect((await track(service, held)).status).toBe("completed");
   });
 
-  test("is marked as paid by the seller, whole or what is left of it, and counts as paid", async () => {
+  test("marks it as paid by the seller, fully or for the rest, which counts as paid", async () => {
     const whole = await invoicedOrder(service);
     await press(whole, "mark");
     expect(await track(service, whole)).toMatchObject({ status: "completed", from: { received: "100.00" } });
@@ -65,7 +65,7 @@ describe("the page of an invoice", () => {
     expect(await track(service, rest)).toMatchObject({ status: "completed", from: { received: "100.00" } });
   });
 
-  test("is paid from a bank account, which sends the money or does not", async () => {
+  test("can be paid from a bank account, which succeeds or fails", async () => {
     const held = await invoicedOrder(service);
     await press(held, "bank");
     expect((await track(service, held)).status).toBe("confirming");
@@ -76,7 +76,7 @@ describe("the page of an invoice", () => {
     expect((await track(service, held)).status).toBe("completed");
   });
 
-  test("can be declined, and takes no money then", async () => {
+  test("can be declined, and then accepts no payment", async () => {
     const held = await invoicedOrder(service);
     await press(held, "decline");
     expect((await track(service, held)).status).toBe("cancelled");
@@ -86,7 +86,7 @@ describe("the page of an invoice", () => {
     expect((await track(service, held)).status).toBe("cancelled");
   });
 
-  test("is disputed by its payer and decided by PayPal, or refunded by the seller", async () => {
+  test("can be disputed by the payer and decided by PayPal, or refunded by the seller", async () => {
     const [lost, refunded] = [await invoicedOrder(service), await invoicedOrder(service)];
     await press(lost, "pay");
     await press(lost, "dispute");
@@ -99,7 +99,7 @@ describe("the page of an invoice", () => {
     expect(await open(refunded)).toContain("The full amount was refunded to the payer");
   });
 
-  test("does not know what is not there, and does nothing on a word that no button says", async () => {
+  test("returns 404 for an unknown invoice and ignores an unknown action", async () => {
     const held = await invoicedOrder(service);
     const nothing = await service.fetch(new Request("http://exchange.test/api/v1/sandbox/invoice/INV2-0"));
     expect(nothing.status).toBe(404);

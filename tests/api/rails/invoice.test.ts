@@ -33,7 +33,7 @@ const invoice = async (orderRef: string) => {
 const holds = async () => verify(service.upstream.context.db);
 
 describe("an invoice order", () => {
-  test("leads to an invoice at PayPal, made once, that keeps the rate half an hour and stays open for a day", async () => {
+  test("gets one invoice at PayPal, with a rate for half an hour and payable for a day", async () => {
     const draft = await invoiceDraft(service);
     const { order } = { order: (await executeInvoice(service, draft)).reply().data };
     expect(order.payin).toMatchObject({ method: "paypal_invoice", account: payerAccount, address: null });
@@ -48,7 +48,7 @@ describe("an invoice order", () => {
     expect(letter?.text).toContain("Rate held until");
   });
 
-  test("paid at once is exchanged and paid out by itself", async () => {
+  test("paid in full is exchanged and paid out automatically", async () => {
     const held = await invoicedOrder(service);
     const done = await atPaypal(service, held, "pay_exact");
     expect(done).toMatchObject({ status: "completed", condition: "exact", from: { received: "100.00" } });
@@ -58,7 +58,7 @@ describe("an invoice order", () => {
     expect(await holds()).toEqual([]);
   });
 
-  test("paid in part waits for the rest; the rest makes it whole, each payment booked once", async () => {
+  test("paid in part waits for the rest, and each payment is booked once", async () => {
     const held = await invoicedOrder(service);
     expect(standing(await atPaypal(service, held, "pay_partial", "60"))).toBe("on_hold amount_mismatch");
     expect(statusOf(await invoice(held.ref))).toBe("PARTIALLY_PAID");
@@ -68,7 +68,7 @@ describe("an invoice order", () => {
     expect(await holds()).toEqual([]);
   });
 
-  test("paid by a bank transfer is confirmed when that clears", async () => {
+  test("paid by bank transfer is confirmed when it clears", async () => {
     const held = await invoicedOrder(service);
     expect(standing(await atPaypal(service, held, "pay_pending"))).toBe("confirming");
     expect(statusOf(await invoice(held.ref))).toBe("PAYMENT_PENDING");
@@ -77,7 +77,7 @@ describe("an invoice order", () => {
     expect(await holds()).toEqual([]);
   });
 
-  test("whose bank transfer fails waits again, with the time that was left", async () => {
+  test("whose bank transfer fails waits again with the remaining time", async () => {
     const held = await invoicedOrder(service);
     await service.pass(10 * minute);
     await atPaypal(service, held, "pay_pending");
@@ -88,7 +88,7 @@ describe("an invoice order", () => {
     expect(standing(await atPaypal(service, held, "pay_exact"))).toBe("completed");
   });
 
-  test("whose payer has paid too much is asked, and the surplus goes back to the payment", async () => {
+  test("that is overpaid asks the customer, and the surplus is refunded to the payment", async () => {
     const held = await invoicedOrder(service);
     const over = await atPaypal(service, held, "pay_over", "130");
     expect(standing(over)).toBe("on_hold amount_mismatch");
@@ -100,7 +100,7 @@ describe("an invoice order", () => {
     expect(await holds()).toEqual([]);
   });
 
-  test("gives the money back to the payment it came with, without asking for an address", async () => {
+  test("is refunded to its payment without asking for an address", async () => {
     const held = await invoicedOrder(service);
     await atPaypal(service, held, "pay_partial", "40");
     const body = { ref: held.ref, action: "request_refund" } as const;
@@ -113,8 +113,8 @@ describe("an invoice order", () => {
   });
 });
 
-describe("an invoice as another rail may tell of it", () => {
-  test("scheduled for later, the order waits; marked as paid, it is paid once", async () => {
+describe("an invoice with other possible reports", () => {
+  test("that is scheduled waits; marked as paid it is paid once", async () => {
     const held = await invoicedOrder(service);
     const ctx = service.upstream.context;
     const reads = (reading: InvoiceReading) =>
@@ -129,8 +129,8 @@ describe("an invoice as another rail may tell of it", () => {
   });
 });
 
-describe("a payment after the rate", () => {
-  test("within grace and band counts as quoted, with a new hold of the reserve", async () => {
+describe("a payment after the rate lock", () => {
+  test("within grace time and rate band counts as quoted, with a new hold", async () => {
     const held = await invoicedOrder(service);
     await service.pass(31 * minute);
     expect((await track(service, held)).status).toBe("awaiting_payment");
@@ -138,7 +138,7 @@ describe("a payment after the rate", () => {
     expect(done).toMatchObject({ status: "completed", to: { amount: held.order.to.amount } });
   });
 
-  test("after that holds with an offer, better or worse, and is exchanged when it is taken", async () => {
+  test("later is held with an offer, better or worse, and exchanged when accepted", async () => {
     const held = await invoicedOrder(service);
     await service.pass(121 * minute);
     const late = await atPaypal(service, held, "pay_exact");
@@ -151,8 +151,8 @@ describe("a payment after the rate", () => {
   });
 });
 
-describe("a refund at PayPal, past us", () => {
-  test("of a part before the payout holds the order, and less is paid out", async () => {
+describe("a refund made at PayPal", () => {
+  test("of a part before the payout holds the order, with a smaller payout", async () => {
     const held = await invoicedOrder(service);
     await atPaypal(service, held, "pay_partial", "60");
     const order = await atPaypal(service, held, "refunded_at_rail", "20");
@@ -161,7 +161,7 @@ describe("a refund at PayPal, past us", () => {
     expect(await holds()).toEqual([]);
   });
 
-  test("of everything ends the order, before the payout and after it", async () => {
+  test("of everything ends the order, before and after the payout", async () => {
     const before = await invoicedOrder(service);
     await atPaypal(service, before, "pay_partial", "60");
     expect(standing(await atPaypal(service, before, "refunded_at_rail"))).toBe("refunded");
@@ -172,7 +172,7 @@ describe("a refund at PayPal, past us", () => {
     expect(await holds()).toEqual([]);
   });
 
-  test("cannot give back more than was paid", async () => {
+  test("cannot exceed the payments", async () => {
     const held = await invoicedOrder(service);
     expect((await tryAtPaypal(service, held, "refunded_at_rail")).problem().code).toBe("invalid_transition");
     await atPaypal(service, held, "pay_exact");
@@ -181,8 +181,8 @@ describe("a refund at PayPal, past us", () => {
   });
 });
 
-describe("what a payer cannot do", () => {
-  test("pay in another currency, or nothing", async () => {
+describe("a payer cannot", () => {
+  test("pay in another currency, or zero", async () => {
     const held = await invoicedOrder(service);
     expect((await tryAtPaypal(service, held, "pay_wrong_asset")).problem().code).toBe("invalid_transition");
     expect((await tryAtPaypal(service, held, "pay_partial", "0")).problem().code).toBe("validation_failed");

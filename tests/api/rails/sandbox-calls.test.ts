@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 
 describe("sandbox/events", () => {
-  test("pays an order for the holder of its token, and the rest follows by itself", async () => {
+  test("pays an order with its token, and the rest follows automatically", async () => {
     const held = await executedOrder(service);
     const answer = await service.call("sandboxEvents", {
       token: held.token,
@@ -22,7 +22,7 @@ describe("sandbox/events", () => {
     expect(await track(service, held)).toMatchObject({ status: "completed", condition: "exact" });
   });
 
-  test("says which field is wrong, and what an order is that cannot do so", async () => {
+  test("reports invalid fields and impossible events", async () => {
     const held = await executedOrder(service);
     const tell = (body: { event: "pay_exact" | "confirm"; amount?: string }) =>
       service.call("sandboxEvents", { token: held.token, body: { ref: held.ref, ...body } });
@@ -40,7 +40,7 @@ describe("sandbox/events", () => {
     expect((await service.call("sandboxEvents", early)).problem()).toMatchObject({ code: "invalid_transition" });
   });
 
-  test("is not there for somebody else’s order", async () => {
+  test("returns 404 for somebody else's order", async () => {
     const [mine, theirs] = [await executedOrder(service), await executedOrder(service)];
     const body = { ref: theirs.ref, event: "pay_exact" } as const;
     expect((await service.call("sandboxEvents", { token: mine.token, body })).problem().status).toBe(404);
@@ -49,28 +49,28 @@ describe("sandbox/events", () => {
 });
 
 describe("sandbox/clock", () => {
-  test("moves time for everybody and lets fall due what is due", async () => {
+  test("advances the time for all and triggers what is due", async () => {
     const held = await executedOrder(service);
     const moved = await service.call("sandboxClock", { body: { advance_seconds: 1801 } });
     expect(moved.reply().data).toEqual({ now: "2026-11-21T12:30:01.000Z", offset_seconds: 1801 });
     expect(await track(service, held)).toMatchObject({ status: "expired" });
   });
 
-  test("refuses to go back or nowhere", async () => {
+  test("refuses to go back or by zero", async () => {
     for (const advance_seconds of [0, -60, 1.5]) {
       const answer = await service.call("sandboxClock", { body: { advance_seconds } });
       expect(answer.problem()).toMatchObject({ status: 422, errors: [{ pointer: "/advance_seconds" }] });
     }
   });
 
-  test("is not there unless it was allowed", async () => {
+  test("returns 404 unless enabled", async () => {
     const { call } = await exchange({ settings: { SANDBOX_CLOCK: "0" } });
     expect((await call("sandboxClock", { body: { advance_seconds: 60 } })).problem().status).toBe(404);
   });
 });
 
 describe("sandbox/letters", () => {
-  test("shows this machine what was mailed, newest first, to one address when asked", async () => {
+  test("lists sent e-mails for this machine, newest first, filtered by address", async () => {
     const held = await executedOrder(service);
     await service.call("sandboxEvents", { token: held.token, body: { ref: held.ref, event: "pay_exact" } });
     const { data } = (await service.call("sandboxLetters", { peer: here })).reply();
@@ -80,7 +80,7 @@ describe("sandbox/letters", () => {
     expect((await service.call("sandboxLetters", { query, peer: here })).reply().data).toEqual([]);
   });
 
-  test("is not there for anybody elsewhere", async () => {
+  test("returns 404 for remote callers", async () => {
     await executedOrder(service);
     expect((await service.call("sandboxLetters", { peer: elsewhere })).problem().status).toBe(404);
     const pretended = { peer: elsewhere, headers: { "Client-Address": "127.0.0.1" } };
@@ -88,7 +88,7 @@ describe("sandbox/letters", () => {
   });
 });
 
-test("with real rails none of it is there", async () => {
+test("with real rails all sandbox calls return 404", async () => {
   const held = await executedOrder(service);
   service.upstream.context.rails.sandbox = false;
   const event = { token: held.token, body: { ref: held.ref, event: "pay_exact" } } as const;

@@ -19,8 +19,8 @@ const walks = Number(process.env.WALKS ?? 3);
 const steps = 6;
 const payWindowSeconds = 31 * 60;
 
-describe.each(Object.entries(ways))("the panel of an order that is paid by %s", (way, { open, byAccount }) => {
-  test.each(["0", "3000"])("offers nothing that leads nowhere, with a pace of %s ms", async (pace) => {
+describe.each(Object.entries(ways))("the sandbox panel of an order paid by %s", (way, { open, byAccount }) => {
+  test.each(["0", "3000"])("offers only possible events, at a pace of %s ms", async (pace) => {
     const service = await exchange({ settings: { SANDBOX_PACE_MS: pace } });
     for (let walk = 0; walk < walks; walk += 1) {
       const dice = chance(way, pace, walk);

@@ -41,21 +41,21 @@ async function happens(ref: string, event: SandboxEvent, amount: string | null =
 describe("with a pace of 0", () => {
   beforeEach(() => open());
 
-  test.each(["usdt-trc20", "usdt-erc20", "btc", "eth"])("%s paid exactly becomes PayPal by itself", async (from) => {
+  test.each(["usdt-trc20", "usdt-erc20", "btc", "eth"])("%s paid exactly completes automatically", async (from) => {
     const amount = { btc: "0.01", eth: "0.2" }[from] ?? "500";
     const { ref, toAmount } = await executedOrder(ctx, { from, amount });
     expect(await happens(ref, "pay_exact")).toMatchObject({ status: "completed", condition: "exact", sent: toAmount });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("too little holds, and paying exactly then means paying the rest", async () => {
+  test("an underpayment is held, and paying exactly then pays the rest", async () => {
     const { ref } = await executedOrder(ctx);
     expect(await happens(ref, "pay_partial")).toMatchObject({ status: "on_hold", holdReason: "amount_mismatch" });
     expect(await happens(ref, "pay_exact")).toMatchObject({ status: "completed", received: 500_000000n });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("paying exactly is one payment, however often it is pressed", async () => {
+  test("paying exactly twice is one payment", async () => {
     const { ref } = await executedOrder(ctx);
     await Promise.all([tell(ref, "pay_exact"), tell(ref, "pay_exact"), tell(ref, "pay_exact")]);
     await work();
@@ -64,12 +64,12 @@ describe("with a pace of 0", () => {
     expect(await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref))).toHaveLength(1);
   });
 
-  test("too much holds", async () => {
+  test("an overpayment is held", async () => {
     const { ref } = await executedOrder(ctx);
     expect(await happens(ref, "pay_over", "600")).toMatchObject({ status: "on_hold", condition: "over" });
   });
 
-  test("an amount of one’s own is paid; one that is none is a field error", async () => {
+  test("a custom amount is paid; an invalid one is a field error", async () => {
     const { ref } = await executedOrder(ctx);
     for (const [amount, code] of [
       ["", "required"],
@@ -82,20 +82,20 @@ describe("with a pace of 0", () => {
     expect(await happens(ref, "pay_exact", "500.5")).toMatchObject({ status: "completed", received: 500_500000n });
   });
 
-  test("a second payment after the end reopens the order", async () => {
+  test("another payment reopens a completed order", async () => {
     const { ref } = await executedOrder(ctx);
     await happens(ref, "pay_exact");
     expect(await happens(ref, "pay_again")).toMatchObject({ status: "on_hold" });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("a late payment finds the window closed and the time of grace over", async () => {
+  test("a late payment arrives after window and grace time", async () => {
     const { ref } = await executedOrder(ctx);
     expect(await happens(ref, "pay_late")).toMatchObject({ status: "on_hold", condition: "late" });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("a payment that vanishes leaves the order waiting", async () => {
+  test("a vanished payment leaves the order waiting", async () => {
     const { ref } = await executedOrder(ctx);
     expect(await happens(ref, "pay_vanish")).toMatchObject({ status: "awaiting_payment", received: 0n });
     const [seen] = await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref));
@@ -108,7 +108,7 @@ describe("with a pace of 0", () => {
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("a payout that comes back holds the order, and goes out again to another account", async () => {
+  test("a returned payout holds the order, and is sent again to another account", async () => {
     const { ref } = await executedOrder(ctx);
     await happens(ref, "pay_exact");
     expect(await happens(ref, "payout_returned")).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
@@ -119,7 +119,7 @@ describe("with a pace of 0", () => {
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("a payout that is to be refused is refused, for good under its id", async () => {
+  test("a payout set to fail fails, permanently for its id", async () => {
     const { ref } = await executedOrder(ctx);
     await tell(ref, "payout_returned");
     expect(await happens(ref, "pay_exact")).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
@@ -130,7 +130,7 @@ describe("with a pace of 0", () => {
     expect(await ctx.db.orm.select().from(sandboxSent)).toEqual([]);
   });
 
-  test("the market moves away and back", async () => {
+  test("the rate moves away and back", async () => {
     const { ref, pairId } = await executedOrder(ctx);
     const rate = () => Number(ctx.rates.current(pairId, ctx.clock.now())?.rate);
     const before = rate();
@@ -143,14 +143,14 @@ describe("with a pace of 0", () => {
     expect(await tell(ref, "rate_move", "51")).toMatchObject({ errors: [{ pointer: "/amount", code: "above_max" }] });
   });
 
-  test("a review stops the order before the payout, and lets it go on", async () => {
+  test("a review holds the order before the payout, and then lets it continue", async () => {
     const { ref } = await executedOrder(ctx);
     await happens(ref, "pay_partial", "100");
     expect(await happens(ref, "review_hold")).toMatchObject({ status: "on_hold", holdReason: "gateway_review" });
     expect(await tell(ref, "review_clear")).toBeUndefined();
   });
 
-  test("what has nothing to happen to is an invalid transition", async () => {
+  test("an event without effect is an invalid transition", async () => {
     const { ref } = await executedOrder(ctx);
     for (const event of [
       "confirm",
@@ -166,7 +166,7 @@ describe("with a pace of 0", () => {
     expect(await tell(ref, "refund_failed")).toMatchObject({ refused: "invalid_transition" });
   });
 
-  test("a dispute is possible where PayPal was the pay-in", async () => {
+  test("a dispute is possible for PayPal pay-ins", async () => {
     const { ref } = await executedOrder(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
     expect(await happens(ref, "pay_exact")).toMatchObject({ status: "completed" });
     expect(await happens(ref, "dispute_opened")).toMatchObject({ status: "disputed" });
@@ -186,7 +186,7 @@ describe("with a pace", () => {
     await work();
   }
 
-  test("a payment is seen at once, confirmed step by step, and paid out a while later", async () => {
+  test("a payment is seen at once, confirmed step by step, and paid out later", async () => {
     const { ref } = await executedOrder(ctx);
     const statuses = [(await happens(ref, "pay_exact")).status];
     for (let turn = 0; turn < 4; turn += 1) {
@@ -197,14 +197,14 @@ describe("with a pace", () => {
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("confirm and payout_ok need no waiting", async () => {
+  test("confirm and payout_ok take effect at once", async () => {
     const { ref } = await executedOrder(ctx);
     await happens(ref, "pay_exact");
     expect(await happens(ref, "confirm")).toMatchObject({ status: "sending" });
     expect(await happens(ref, "payout_ok")).toMatchObject({ status: "completed" });
   });
 
-  test("a payment under confirmation can vanish", async () => {
+  test("an unconfirmed payment can vanish", async () => {
     const { ref } = await executedOrder(ctx);
     await happens(ref, "pay_exact");
     expect(await happens(ref, "pay_vanish")).toMatchObject({ status: "awaiting_payment" });
@@ -212,7 +212,7 @@ describe("with a pace", () => {
     expect(await read(ref)).toMatchObject({ status: "awaiting_payment", received: 0n });
   });
 
-  test("a payout under way can be refused", async () => {
+  test("a payout in progress can be refused", async () => {
     const { ref } = await executedOrder(ctx);
     await happens(ref, "pay_exact");
     await happens(ref, "confirm");
@@ -222,7 +222,7 @@ describe("with a pace", () => {
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("a step whose taker died is taken again when its lease is over, and reports nothing twice", async () => {
+  test("a step of a crashed worker is taken over after its lease, and reports once", async () => {
     const { ref } = await executedOrder(ctx);
     await happens(ref, "pay_exact");
     await ctx.clock.advance(3);
@@ -236,7 +236,7 @@ describe("with a pace", () => {
     expect(seen?.confirmations).toBe(1);
   });
 
-  test("whoever presses the panel takes a step out of the ticker’s hands", async () => {
+  test("a panel action takes a step over from the worker", async () => {
     const { ref } = await executedOrder(ctx);
     await happens(ref, "pay_exact");
     await ctx.clock.advance(3);
@@ -251,7 +251,7 @@ describe("with a pace", () => {
     expect(await verify(ctx.db)).toEqual([]);
   });
 
-  test("two turns at the same moment take each step once", async () => {
+  test("concurrent runs take each step once", async () => {
     const refs = [(await executedOrder(ctx)).ref, (await executedOrder(ctx)).ref];
     for (const ref of refs) await happens(ref, "pay_exact");
     await ctx.clock.advance(3);
@@ -263,7 +263,7 @@ describe("with a pace", () => {
 describe("with SANDBOX_AUTOPAY", () => {
   beforeEach(() => open({ SANDBOX_AUTOPAY: "1" }));
 
-  test("every executed order pays by itself, once, however often it is looked at", async () => {
+  test("every executed order is paid once", async () => {
     const { ref } = await executedOrder(ctx);
     await Promise.all([playDue(ctx), playDue(ctx)]);
     await playDue(ctx);

@@ -31,7 +31,7 @@ async function problemOf(path: string, init?: RequestInit & { headers?: Record<s
 const post = (body: BodyInit, type = json) => ({ method: "POST", body, headers: { "Content-Type": type } });
 
 describe("a request", () => {
-  test("without a client-id is refused, and an unknown one where some are listed", async () => {
+  test("without client-id, or with an unknown one when clients are listed, is refused", async () => {
     const nobody = await problemOf("exchange/pairs", { headers: { "client-id": "" } });
     expect(nobody).toMatchObject({ status: 403, code: "client_id_invalid" });
     service = await exchange({ settings: { API_CLIENT_IDS: "website,partner" } });
@@ -44,7 +44,7 @@ describe("a request", () => {
     expect((await service.fetch(pairs("test"))).status).toBe(200);
   });
 
-  test("to no known place, with the wrong method, or too early is told apart", async () => {
+  test("for an unknown path, wrong method or unavailable call gets its own error", async () => {
     expect(await problemOf("nowhere")).toMatchObject({ status: 404, code: "not_found", instance: "/api/v1/nowhere" });
     expect((await problemOf("exchange/pairs/")).code).toBe("not_found");
     expect(await problemOf("balance/create", post("{}"))).toMatchObject({ status: 501, code: "not_available" });
@@ -53,13 +53,13 @@ describe("a request", () => {
     expect(wrong.headers.get("Allow")).toBe("GET, POST, HEAD");
   });
 
-  test("is answered in the language it asks for", async () => {
+  test("is answered in the requested language", async () => {
     const inRussian = await problemOf("nowhere", { headers: { "Accept-Language": "de, ru-RU;q=0.8, en;q=0.5" } });
     expect(inRussian.title).toBe("Не найдено");
     expect((await problemOf("nowhere", { headers: { "Accept-Language": "fr" } })).title).toBe("Not found");
   });
 
-  test("keeps its id through the answer", async () => {
+  test("keeps its id in the response", async () => {
     const given = { headers: { "X-Request-Id": "click-0001" } };
     expect((await problemOf("nowhere", given)).request_id).toBe("click-0001");
     expect((await send("exchange/pairs", given)).headers.get("X-Request-Id")).toBe("click-0001");
@@ -67,7 +67,7 @@ describe("a request", () => {
     expect(made.headers.get("X-Request-Id")).toMatch(/^req_/);
   });
 
-  test("that meets a fault of ours learns nothing about it", async () => {
+  test("that causes an internal error reveals nothing about it", async () => {
     service.upstream.context.market.snapshot = () => Promise.reject(new Error("the secret of the house"));
     const { status, text } = await send("exchange/pairs");
     expect(status).toBe(500);
@@ -77,7 +77,7 @@ describe("a request", () => {
 });
 
 describe("a body", () => {
-  test("is JSON and says so", async () => {
+  test("must be declared as JSON", async () => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/json; charset=koi8-r", ""]) {
       const refused = await problemOf("exchange/step-one", post("{}", type));
       expect(refused, type).toMatchObject({ status: 415, code: "unsupported_media_type" });
@@ -100,7 +100,7 @@ describe("a body", () => {
     expect(await problemOf("exchange/step-one", post(body))).toMatchObject({ status: 400, code: "bad_request" });
   });
 
-  test("has its limit, announced or not", async () => {
+  test("has a size limit, declared or not", async () => {
     const large = JSON.stringify({ from: "x".repeat(70_000) });
     expect(await problemOf("exchange/step-one", post(large))).toMatchObject({ status: 413, code: "too_large" });
     const stream = new Blob([large]).stream();
@@ -108,13 +108,13 @@ describe("a body", () => {
     expect((await problemOf("exchange/step-one", unannounced)).code).toBe("too_large");
   });
 
-  test("that breaks off is no fault of ours", async () => {
+  test("that breaks off is no internal error", async () => {
     const stream = new ReadableStream({ start: (controller) => controller.error(new Error("aborted")) });
     const broken = { ...post(stream), duplex: "half" as const };
     expect((await problemOf("exchange/step-one", broken)).code).toBe("bad_request");
   });
 
-  test("of the wrong shape is told field by field", async () => {
+  test("of the wrong shape gets field errors", async () => {
     const body = { ref: 7, payout: { account: "x".repeat(501), extra: { "full/name": 1 } }, email: null };
     const refused = await problemOf("exchange/step-two", post(JSON.stringify(body)));
     expect(refused).toMatchObject({ status: 422, code: "validation_failed" });
@@ -128,14 +128,14 @@ describe("a body", () => {
     expect(empty.errors).toEqual([{ pointer: "/ref", code: "required" }]);
   });
 
-  test("may say more than we know", async () => {
+  test("may have unknown fields", async () => {
     const asked = { from: "usdt-trc20", to: "paypal-usd", amount: "500", colour: "green" };
     expect((await send("exchange/step-one", post(JSON.stringify(asked)))).status).toBe(201);
   });
 });
 
 describe("a query", () => {
-  test("takes lists as key[] and one value under a plain key", async () => {
+  test("accepts lists as key[] and a single value as a plain key", async () => {
     const { ref, token } = await openDraft(service);
     const headers = { "Order-Token": token };
     expect((await send(`orders/status?ref[]=${ref}`, { headers })).status).toBe(200);
@@ -147,15 +147,15 @@ describe("a query", () => {
   });
 });
 
-describe("an answer", () => {
-  test("is not kept by anybody unless it may be", async () => {
+describe("a response", () => {
+  test("is not cacheable unless allowed", async () => {
     const { ref, token } = await openDraft(service);
     const own = await send(`exchange/track?ref=${ref}`, { headers: { "Order-Token": token } });
     expect(own.headers.get("Cache-Control")).toBe("no-store");
     expect((await send("exchange/pairs")).headers.get("Cache-Control")).toBe("public, max-age=15");
   });
 
-  test("is data for its own origin, refusals and faults too", async () => {
+  test("is restricted to its own origin, including refusals and errors", async () => {
     for (const path of ["exchange/pairs", "nowhere", "openapi.json"]) {
       const { headers } = await send(path);
       expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
@@ -164,7 +164,7 @@ describe("an answer", () => {
     }
   });
 
-  test("is not sent again while it is the same", async () => {
+  test("is 304 while unchanged", async () => {
     const etag = (await send("exchange/pairs")).headers.get("ETag") ?? "";
     const again = await send("exchange/pairs", { headers: { "If-None-Match": `"other", ${etag}` } });
     expect(again).toMatchObject({ status: 304, text: "" });
@@ -172,7 +172,7 @@ describe("an answer", () => {
   });
 });
 
-describe("the client's address", () => {
+describe("the client address", () => {
   const addressOf = async (headers: Record<string, string>, isTrusted: boolean) => {
     const body = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
     const peer = { address: "198.51.100.1", isTrusted };
@@ -181,13 +181,13 @@ describe("the client's address", () => {
     return rows.at(-1)?.client_address;
   };
 
-  test("is the peer's, whatever a stranger says of it", async () => {
+  test("is the peer's, whatever a stranger forwards", async () => {
     expect(await addressOf({ "Client-Address": "203.0.113.9", "X-Forwarded-For": "203.0.113.9" }, false)).toBe(
       "198.51.100.1",
     );
   });
 
-  test("is believed of this very process, and with the secret", async () => {
+  test("is trusted from this process, and with the secret", async () => {
     expect(await addressOf({ "Client-Address": "203.0.113.9" }, true)).toBe("203.0.113.9");
     service = await exchange({ settings: { API_CLIENT_SECRET: "s".repeat(40) } });
     const told = { "Client-Address": "203.0.113.9", "Client-Secret": "s".repeat(40) };
@@ -198,7 +198,7 @@ describe("the client's address", () => {
 });
 
 describe("health", () => {
-  test("says that the process lives and that it can work", async () => {
+  test("reports liveness and readiness", async () => {
     const ask = (path: string) => service.fetch(new Request(`http://exchange.test/${path}`));
     expect((await ask("healthz")).status).toBe(200);
     expect((await ask("readyz")).status).toBe(200);

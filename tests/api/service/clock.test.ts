@@ -5,7 +5,7 @@ import { deleteExpiredLimits } from "../../../upstream/http/request/limits.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
 describe("the service's clock", () => {
-  test("is moved for every process of its database, and stays moved", async () => {
+  test("is advanced for all processes of its database, permanently", async () => {
     const db = await freshDatabase();
     const [one, other] = [await openClock(db, true), await openClock(db, true)];
     await one.advance(900);
@@ -15,7 +15,7 @@ describe("the service's clock", () => {
     expect((await openClock(db, true)).offsetSeconds()).toBe(1000);
   });
 
-  test("is the machine's where it may not be moved, whatever was agreed before", async () => {
+  test("is the machine's where it may not be changed, whatever is stored", async () => {
     const db = await freshDatabase();
     await (await openClock(db, true)).advance(900);
     const fixed = await openClock(db, false);
@@ -24,7 +24,7 @@ describe("the service's clock", () => {
   });
 });
 
-test("limits whose time is over are forgotten, and no others", async () => {
+test("expired rate limits are deleted, and no others", async () => {
   const db = await freshDatabase();
   const inAnHour = BigInt(Date.now() + 3_600_000);
   await db.orm.insert(rateLimit).values([

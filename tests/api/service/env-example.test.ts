@@ -12,13 +12,13 @@ const example = Object.fromEntries(
     .map(([, name = "", value = ""]) => [name, value]),
 );
 
-test("the example names every setting of both programs and no other", () => {
+test(".env.example lists every setting of both programs and no other", () => {
   const ofRails = registeredRails.flatMap(({ settings }) => Object.keys(settings.schema.shape));
   const known = new Set([...Object.keys(siteSchema.shape), ...Object.keys(serviceSchema.shape), ...ofRails]);
   expect(Object.keys(example).sort()).toEqual([...known].sort());
 });
 
-test("the example is a configuration that both programs accept", () => {
+test(".env.example is a valid configuration of both programs", () => {
   expect(readSiteEnv(example)).toMatchObject({ ok: true });
   expect(readServiceEnv(example, registeredRails)).toMatchObject({ ok: true });
 });

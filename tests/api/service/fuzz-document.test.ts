@@ -15,7 +15,7 @@ console.log(`fuzz from the document: ${count} requests, seed ${seed}`);
 
 const description = described(JSON.stringify(openApiDocument()));
 
-test("whatever is made from the document is answered as the document says", async () => {
+test("requests generated from the OpenAPI document get documented responses", async () => {
   const service = await exchange();
   const held = [await openDraft(service), await executedOrder(service)].map(heldOf);
   const luck = chance(seed);
@@ -35,7 +35,7 @@ test("whatever is made from the document is answered as the document says", asyn
   }
 });
 
-test("the judge sees a status, a type and a shape that nobody promised", () => {
+test("the checker detects an undocumented status, type and shape", () => {
   const operation = description.operations.find(({ operationId }) => operationId === "exchangeDirections");
   if (!operation) throw new Error("The document lacks exchangeDirections");
   const request = { operation, method: "GET", target: "/", headers: {}, body: null, slowly: false };

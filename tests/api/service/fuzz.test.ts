@@ -67,7 +67,7 @@ const sound: Partial<Record<EndpointName, (draft: Held, executed: Held) => Wire>
 const known = { ...sound, ...memberCalls };
 const names = Object.keys(known).filter((name): name is EndpointName => name in endpoints);
 
-test("every call in service is fuzzed", () => {
+test("every available call is fuzzed", () => {
   const inService = Object.entries<Endpoint>(endpoints).filter(([, { available }]) => available);
   expect(names.sort()).toEqual(inService.map(([name]) => name).sort());
 });
@@ -123,7 +123,7 @@ const google = { GOOGLE_CLIENT_ID: "fuzz.apps.test", GOOGLE_JWKS_URL: "http://12
 const nothing = { session: "se_1", address: "adr_1" };
 const isMembers = (name: EndpointName) => name in memberCalls;
 
-test.each(names)("%s meets anything with an answer of the contract", async (name) => {
+test.each(names)("%s answers any input within the contract", async (name) => {
   const service = await exchange({ settings: google });
   const ground: Wire = isMembers(name)
     ? { ...memberCalls[name]?.(nothing), ...by((await signedUp(service, "anna@example.com")).token) }

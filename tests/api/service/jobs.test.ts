@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe("a job", () => {
-  test("is done once its transaction has been committed, and never when it was not", async () => {
+  test("runs once after its transaction commits, and never after a rollback", async () => {
     await queues.start(work());
     await db.transaction((tx) => queues.send(tx, "payout", { ref: "kept" }));
     const undone = db.transaction(async (tx) => {
@@ -36,7 +36,7 @@ describe("a job", () => {
     expect(done.sort()).toEqual(["email last", "payout kept"]);
   });
 
-  test("that was sent before anybody worked is done after the start", async () => {
+  test("queued before the workers start runs after the start", async () => {
     await queues.prepare();
     await db.transaction((tx) => queues.send(tx, "refund", { ref: "early" }));
     await queues.start(work());
@@ -44,7 +44,7 @@ describe("a job", () => {
     expect(done).toEqual(["refund early"]);
   });
 
-  test("that fails does not take the others of its batch with it, and is tried again later", async () => {
+  test("that fails does not affect its batch, and is retried later", async () => {
     await queues.prepare();
     await db.transaction(async (tx) => {
       for (const ref of ["one", "bad", "two"]) await queues.send(tx, "email", { ref });
@@ -64,7 +64,7 @@ describe("a job", () => {
     ]);
   });
 
-  test("that failed because the database is away is tried again once it is back, not when its time is over", async () => {
+  test("that failed because the database is down is retried as soon as it is back", async () => {
     await queues.stop();
     let isAway = false;
     const away = () =>
@@ -88,7 +88,7 @@ describe("a job", () => {
     await until(async () => (await states()).every(({ state }) => state === "retry"));
   });
 
-  test("whose worker died with it is given to another when its time is over, and no sooner", async () => {
+  test("of a crashed worker is retried after its timeout, not earlier", async () => {
     await queues.prepare();
     await db.transaction(async (tx) => {
       for (const ref of ["held", "left"]) await queues.send(tx, "email", { ref });
@@ -103,7 +103,7 @@ describe("a job", () => {
     ]);
   });
 
-  test("is not lost when the queues stop while it runs: they wait for it", async () => {
+  test("in progress is finished before the queues stop", async () => {
     await queues.prepare();
     let finish = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -126,7 +126,7 @@ describe("a job", () => {
   });
 });
 
-test("queues that an earlier version made learn what holds now", async () => {
+test("queues of an earlier version get the current options", async () => {
   await queues.prepare();
   const before = await db.query("select name, expire_seconds, retry_limit from pgboss.queue order by name");
   await db.query("update pgboss.queue set expire_seconds = 300");
@@ -137,14 +137,14 @@ test("queues that an earlier version made learn what holds now", async () => {
   expect(after.rows).toEqual(before.rows);
 });
 
-test("a job for a queue that was never made is an error, not silence", async () => {
+test("a job for a missing queue throws", async () => {
   await queues.prepare();
   await db.query("select pgboss.delete_queue('payout')");
   const sent = db.transaction((tx) => queues.send(tx, "payout", { ref: "nowhere" }));
   await expect(sent).rejects.toThrow("There is no queue for jobs of the kind payout");
 });
 
-test("a failure inside one of pg-boss’s own transactions leaves the database usable", async () => {
+test("an error inside pg-boss's own transaction leaves the database usable", async () => {
   const failing = bossDatabase(db).executeSql("BEGIN; create table half_made (id int); select 1/0; COMMIT;", []);
   await expect(failing).rejects.toThrow(/division by zero/);
   await Promise.all(Array.from({ length: 12 }, () => db.query("select 1 as one")));
@@ -152,7 +152,7 @@ test("a failure inside one of pg-boss’s own transactions leaves the database u
   expect(rows).toEqual([{ there: null }]);
 });
 
-test("a statement of pg-boss that the database chose as the victim of a deadlock is sent again", async () => {
+test("a pg-boss statement that lost a deadlock is retried", async () => {
   let asked = 0;
   const query: Database["query"] = async (text) => {
     asked += 1;
@@ -163,7 +163,7 @@ test("a statement of pg-boss that the database chose as the victim of a deadlock
   expect(rows).toEqual([{ seven: 7 }]);
 });
 
-test("what pg-boss cannot write while it works is told, and no rejection is left to end the process", async () => {
+test("pg-boss's write errors are reported, without an unhandled rejection", async () => {
   const away = bossDatabase({ ...db, query: () => Promise.reject(new Error("the database is away")) });
   await expect(away.executeSql("select 1", [])).rejects.toThrow("the database is away");
   away.forgive((error) => troubles.push(String(error)));

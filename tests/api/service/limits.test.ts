@@ -22,7 +22,7 @@ async function spend(service: Service, from: ReturnType<typeof visitor>, points:
 describe("opening orders", () => {
   const points = defaultLimits.exchangeStepOne?.points ?? 0;
 
-  test("is limited by address, tells how long to wait, and leaves others alone", async () => {
+  test("is limited per address with Retry-After, without affecting others", async () => {
     const service = await open();
     await spend(service, visitor("198.51.100.1"), points);
     const refused = await draft(service, visitor("198.51.100.1"));
@@ -34,7 +34,7 @@ describe("opening orders", () => {
     expect((await draft(service, visitor("198.51.100.2"))).status).toBe(201);
   });
 
-  test("is not freed by saying that one is somebody else, nor by hopping about in one’s own network", async () => {
+  test("is not unblocked by forged headers or other addresses of the same network", async () => {
     const service = await open();
     await spend(service, visitor("2001:db8:1:2::1"), points);
     const spoofs = { "X-Forwarded-For": "203.0.113.1", "Client-Address": "203.0.113.2", Forwarded: "for=203.0.113.3" };
@@ -43,7 +43,7 @@ describe("opening orders", () => {
     expect((await draft(service, visitor("2001:db8:1:3::1"))).status).toBe(201);
   });
 
-  test("is closed while it cannot be counted, and prices are told all the same", async () => {
+  test("is refused while the limits are unavailable, and prices are still served", async () => {
     const service = await open();
     await service.upstream.context.db.query("alter table rate_limit rename to elsewhere");
     try {
@@ -55,7 +55,7 @@ describe("opening orders", () => {
   });
 });
 
-test("a price is told sixty times a minute to one address", async () => {
+test("quotes are limited to sixty per minute and address", async () => {
   const service = await open();
   const ask = (address: string) => service.call("exchangeQuote", { query: asked, ...visitor(address) });
   const statuses = await Promise.all(Array.from({ length: 61 }, () => ask("198.51.100.1")));
@@ -64,8 +64,8 @@ test("a price is told sixty times a minute to one address", async () => {
   expect((await ask("198.51.100.2")).status).toBe(200);
 });
 
-describe("what guesses, and what sends letters to whoever is named", () => {
-  test("is counted together by address, whatever account is meant and whatever headers say", async () => {
+describe("calls that guess secrets or send e-mails", () => {
+  test("share limits per address, whatever account and headers they use", async () => {
     const service = await open();
     const spoofed = (at: number) => ({ "X-Forwarded-For": `203.0.113.${at}`, "Client-Address": `203.0.113.${at}` });
     const ask = (name: "registerRequestCode" | "passwordResetCode", at: number) => {

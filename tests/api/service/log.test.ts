@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { customerEmail, execute, executedOrder, openDraft, tronAddress } from "../../support/orders/customer.ts";
 import { exchange } from "../../support/service/exchange.ts";
 
-test("the log says what was called and how it ended, and nothing that people wrote or must keep", async () => {
+test("the log contains calls and results, and no user input or secrets", async () => {
   const lines: string[] = [];
   const service = await exchange({ onLog: (line) => lines.push(line) });
   const draft = await openDraft(service);

@@ -11,7 +11,7 @@ afterAll(() => rmSync(machine, { recursive: true, force: true }));
 /** The script also looks where only root does; some systems keep every program there. */
 const isOneFolder = realpathSync("/usr/sbin") === realpathSync("/usr/bin");
 
-test.skipIf(isOneFolder)("installs missing tools with apt-get and names those that are still missing", () => {
+test.skipIf(isOneFolder)("installs missing tools with apt-get and lists those still missing", () => {
   const asked = join(machine, "asked");
   const noting = `#!/bin/sh\nprintf '%s\\n' "$*" >>${asked}\n`;
   for (const name of ["apt-get", "sh"]) program(name, noting);

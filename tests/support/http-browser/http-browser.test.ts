@@ -48,7 +48,7 @@ async function opened(content: string, contentPolicy?: string): Promise<HttpPage
 const send = '<button name="act" value="go">Send</button>';
 const sent = () => asked.map(({ line, body }) => `${line} ${body}`.trim());
 
-test("sends a form as a browser does: enabled fields by name, and the button that was pressed", async () => {
+test("submits a form as a browser does: enabled fields by name, and the pressed button", async () => {
   const page = await opened(
     `<form method="post" action="/form"><label>Name <input name="name" value="A"></label>
      <input name="off" value="1" disabled><input value="no name"><input type="checkbox" name="box">
@@ -60,7 +60,7 @@ test("sends a form as a browser does: enabled fields by name, and the button tha
   expect(page.url()).toBe(`${origin}/form`);
 });
 
-test("types, ticks, chooses and presses nothing that is disabled or read-only", async () => {
+test("ignores disabled and read-only controls", async () => {
   const page = await opened(
     `<form><label>Off <input name="a" disabled></label><label>Fixed <input name="b" readonly></label>
      <label>Box <input type="checkbox" name="c" disabled></label>
@@ -77,12 +77,12 @@ test("types, ticks, chooses and presses nothing that is disabled or read-only", 
   expect(asked).toEqual([]);
 });
 
-test("finds no field by a text that is not its label", async () => {
+test("finds fields by their labels only", async () => {
   const page = await opened(`<form><p>Name</p><input name="name"><label for="gone">Mail</label>${send}</form>`);
   for (const label of ["Name", "Mail"]) await expect(page.getByLabel(label).fill("x")).rejects.toThrow("none");
 });
 
-test("presses only what does something without scripts, and sees nothing hidden", async () => {
+test("presses only what works without scripts, and ignores hidden elements", async () => {
   const page = await opened(
     `<form><button type="button">Script</button><p>Text</p><button hidden>Hidden</button></form><button>Alone</button>`,
   );
@@ -92,7 +92,7 @@ test("presses only what does something without scripts, and sees nothing hidden"
   await expect(page.locator("[hidden]").click()).rejects.toThrow("not visible");
 });
 
-test("sends no form with a required field that is empty, unless the form says not to look", async () => {
+test("refuses to submit an empty required field, unless the form has novalidate", async () => {
   const fields = `<input name="name" required><input type="checkbox" name="terms" required>${send}`;
   const strict = await opened(`<form action="/form">${fields}</form>`);
   await expect(strict.getByRole("button").click()).rejects.toThrow("asks for name, terms");
@@ -101,7 +101,7 @@ test("sends no form with a required field that is empty, unless the form says no
   expect(sent()).toEqual(["GET /form?name=&act=go"]);
 });
 
-test("takes no form to an origin that the page's content policy forbids, also by way of a redirect", async () => {
+test("refuses a form target that the CSP forbids, also after a redirect", async () => {
   const strict = "form-action 'self'";
   const foreign = await opened(`<form method="post" action="https://evil.example/">${send}</form>`, strict);
   await expect(foreign.getByRole("button").click()).rejects.toThrow("forbids a form to https://evil.example");
@@ -113,7 +113,7 @@ test("takes no form to an origin that the page's content policy forbids, also by
   expect(sent()).toEqual(["POST /form act=go"]);
 });
 
-test("tells the server where a request comes from", async () => {
+test("sends the origin headers of a browser", async () => {
   const page = await opened('<a href="/next">Next</a>');
   await page.getByRole("link").click();
   expect(asked).toMatchObject([{ line: "GET /next", site: "same-origin" }]);
@@ -122,7 +122,7 @@ test("tells the server where a request comes from", async () => {
   expect(asked).toMatchObject([{ line: "GET /typed", site: "none" }]);
 });
 
-test("follows a page's refresh: at once where it has no delay, else when its time is let pass", async () => {
+test("follows a page's refresh: immediate ones at once, delayed ones when time is advanced", async () => {
   const page = await opened('<meta http-equiv="refresh" content="15;url=/later"><h1>Waits</h1>');
   expect(page.url()).toBe(`${origin}/`);
   expect(page.refresh).toEqual({ seconds: 15, url: `${origin}/later` });
