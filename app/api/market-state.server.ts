@@ -7,7 +7,7 @@ import { requestFor } from "./wire.server.ts";
 
 type Maintenance = EndpointReply<"exchangePairs">["meta"]["maintenance"];
 
-/** What cached pages are rendered from: each text changes whenever that does. */
+/** The state that cached pages depend on; each text changes with it. */
 export type MarketState = {
   /** Prices, reserves, pairs and maintenance. */
   market: string;
@@ -18,7 +18,9 @@ export type MarketState = {
 const patienceMs = 1000;
 const site = { lang: "en", bearer: null, clientAddress: null, clientAgent: null, requestId: "market-state" } as const;
 
-/** Asks the service, by the ETag of its pairs, whether the market still is as `known`. Null when it does not say. */
+/**
+ * Checks by the ETag of the pairs whether the market has changed since `known`. Null when the service does not answer.
+ */
 export async function marketState(known: MarketState | null): Promise<MarketState | null> {
   const askedMs = performance.now();
   const signal = AbortSignal.timeout(patienceMs);
@@ -44,12 +46,12 @@ export async function marketState(known: MarketState | null): Promise<MarketStat
 
 let remembered: { maintenance: Maintenance; askedMs: number } | undefined;
 
-/** What the service said last of maintenance, and when it was asked, by `performance.now()`. */
+/** The last reported maintenance and when it was requested, by `performance.now()`. */
 export function lastMaintenance(): { maintenance: Maintenance; askedMs: number } | undefined {
   return remembered;
 }
 
-/** An answer to an earlier question does not replace that to a later one. */
+/** A late answer to an earlier request must not replace a newer one. */
 export function rememberMaintenance(maintenance: Maintenance, askedMs: number): void {
   if (!remembered || askedMs >= remembered.askedMs) remembered = { maintenance, askedMs };
 }

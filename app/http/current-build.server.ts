@@ -5,7 +5,7 @@ import { z } from "zod/v4";
 
 const build = z.object({ id: z.string(), timestamp: z.string() });
 
-/** `build/`, of whose `server/` this may be a chunk; undefined in development. */
+/** `build/`, when this is a chunk of its `server/`; undefined in development. */
 export const buildFolder = ["..", "../.."]
   .map((up) => join(dirname(fileURLToPath(import.meta.url)), up))
   .find((folder) => existsSync(join(folder, "build.json")));

@@ -1,10 +1,10 @@
 import { pino } from "pino";
 import { env } from "../env.server.ts";
 
-/** Lines are written together; after a crash at most these milliseconds of them are missing. */
+/** Lines are buffered for this long; a crash loses at most these. */
 const flushEveryMs = 200;
 
-/** The process's one way to its standard output; an embedded service writes its lines there too. */
+/** The only writer to this process's standard output; an embedded service logs through it too. */
 export const logDestination = pino.destination({ dest: 1, sync: false, minLength: 15_000 });
 setInterval(() => logDestination.flush(), flushEveryMs).unref();
 process.once("exit", () => logDestination.flushSync());
@@ -12,8 +12,8 @@ process.once("exit", () => logDestination.flushSync());
 let written = { ms: 0, text: "" };
 
 /**
- * One JSON object a line, in the service's format. Paths, codes and ids are logged, never a query, a body, a cookie or a
- * header.
+ * One JSON object per line, in the service's format. Logs paths, codes and ids, never queries, bodies, cookies or
+ * headers.
  */
 export const log = pino(
   {
@@ -25,7 +25,7 @@ export const log = pino(
   logDestination,
 );
 
-/** The time as pino puts it into a line. Made once a millisecond: under load many requests end in one. */
+/** The time in pino's format, cached per millisecond: under load many requests end in one. */
 function isoTime(): string {
   const nowMs = Date.now();
   if (nowMs !== written.ms) written = { ms: nowMs, text: `,"time":"${new Date(nowMs).toISOString()}"` };

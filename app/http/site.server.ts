@@ -7,7 +7,7 @@ import { themeOf } from "./preferences/theme.server.ts";
 import { zoneOf } from "./preferences/zone.server.ts";
 import type { RouteArgs } from "./request/request-facts.ts";
 
-/** What every page knows of the site and its visitor. Public to the page: no secret may be added. */
+/** Data about the site and its visitor for every page. Sent to the browser: never add secrets. */
 export function siteOf(args: RouteArgs) {
   const url = new URL(args.request.url);
   // After a refused POST the request is for another page; the visitor still sees the original address.

@@ -16,7 +16,7 @@ const running = async (front: Promise<RunningFront>) => {
   return started;
 };
 
-/** What only the site may say to the service. */
+/** Headers that only the site may send to the service. */
 const claims = { Cookie: "session=1", "Client-Address": "127.0.0.1", "Client-Agent": "x", "Client-Secret": "guess" };
 
 describe("an API call to an embedded service", () => {

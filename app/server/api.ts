@@ -2,15 +2,15 @@ import { isApiPath } from "./origin.ts";
 import { headersOf, visitorHeaders } from "./remix.ts";
 import { type Answer, headerOf, type Step, type Visit } from "./visit.ts";
 
-/** More than any call takes: what is beyond is not read. How much a call takes is the service's to say. */
+/** Larger than any call: the rest is not read. The service has its own limits per call. */
 const longestBytes = 1024 * 1024;
-/** What belongs to the connection or to the site, or what the service believes from the site alone. */
+/** Headers of the connection, of the site, or trusted by the service from the site only. */
 export const keptBack = ["connection", "cookie", "client-address", "client-agent", "client-secret"];
 
-/** Answers a call that reached the website from outside, as coming from `address`. */
+/** Answers an external API call, from `address`. */
 export type Serve = (request: Request, address: string | null) => Promise<Response>;
 
-/** The embedded service under the site's own address, for integrators and for the callbacks of rails. */
+/** The embedded service under the site's address, for integrators and rail callbacks. */
 export function embeddedApiStep(serve: Serve): Step {
   return (visit) => (isApiPath(visit.path) ? served(visit, serve) : undefined);
 }
@@ -23,7 +23,7 @@ async function served(visit: Visit, serve: Serve): Promise<Answer | undefined> {
   const init: RequestInit = { method, headers, signal: facts.signal };
   if (method !== "GET" && method !== "HEAD") {
     const body = await bodyOf(visit);
-    // A client that broke off gets no answer.
+    // A disconnected client gets no response.
     if (body === undefined) return undefined;
     headers.delete("transfer-encoding");
     headers.set("content-length", String(body?.byteLength ?? longestBytes + 1));
@@ -35,7 +35,7 @@ async function served(visit: Visit, serve: Serve): Promise<Answer | undefined> {
   return { status: response.status, headers: headersOf(response), body: bytes, kind: "service" };
 }
 
-/** Null when it is longer than any call; undefined when the client broke off. */
+/** Null when it is larger than any call; undefined when the client disconnected. */
 function bodyOf(visit: Visit): Promise<Uint8Array<ArrayBuffer> | null | undefined> {
   const { incoming } = visit;
   if (Number(headerOf(visit, "content-length") ?? 0) > longestBytes) return Promise.resolve(null);

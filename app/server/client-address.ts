@@ -1,7 +1,7 @@
 import { clientAddress, trustedBy } from "./forwarded-address.ts";
 import { headerOf, type Step } from "./visit.ts";
 
-/** Whose request it is: the peer's, or what a trusted proxy says about it. */
+/** The client's address: the peer's, or what a trusted proxy forwarded. */
 export function clientAddressStep(trustedProxies: readonly string[]): Step {
   const isTrusted = trustedBy(trustedProxies);
   const known = remembered((peer: string) => {
@@ -17,7 +17,7 @@ export function clientAddressStep(trustedProxies: readonly string[]): Step {
   };
 }
 
-/** Peers are few, or ask many times over one connection. */
+/** Cached: there are few peers, or many requests per connection. */
 function remembered<Value>(work: (key: string) => Value): (key: string) => Value {
   const known = new Map<string, Value>();
   return (key) => {

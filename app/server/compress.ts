@@ -5,10 +5,10 @@ import type { MadeAnswer, Visit } from "./visit.ts";
 
 const worthIt = /^(text\/(html|x-script|plain)|application\/(json|xml))/;
 const leastBytes = 1400;
-/** Quality 4: about twice the time of gzip's fastest level for a smaller page; 11 takes a hundred times as long. */
+/** Quality 4: about twice the CPU of gzip's fastest level for a smaller page; 11 takes a hundred times as long. */
 const brotliParams = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-/** Compresses a page that goes out to its one visitor. Behind a proxy the proxy does it, beside the work of rendering. */
+/** Compresses a response for one visitor. Behind a proxy the proxy compresses, in parallel with rendering. */
 export async function compressed(visit: Visit, answer: MadeAnswer): Promise<MadeAnswer> {
   const { headers, body } = answer;
   const [encoding] = visit.viaProxy || visit.method === "HEAD" ? [] : acceptedEncodings(visit);

@@ -2,7 +2,7 @@ import { createRequestHandler } from "@remix-run/node";
 import { remixBuild } from "./remix-build.ts";
 import { siteFront } from "./site-front.ts";
 
-/** The front in development: Vite serves the files, and each request gets the site as it is written now. */
+/** The front in development: Vite serves the files, and each request uses the current source. */
 export const { listener } = siteFront(
   createRequestHandler(async () => remixBuild(await import("virtual:remix/server-build")), "development"),
   {},

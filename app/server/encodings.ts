@@ -2,14 +2,14 @@ import { headerOf, type Visit } from "./visit.ts";
 
 export type Encoding = "br" | "gzip";
 
-/** The compressions that the client takes. */
+/** The encodings the client accepts. */
 export function acceptedEncodings(visit: Visit): readonly Encoding[] {
   const header = headerOf(visit, "accept-encoding");
   if (header === undefined) return [];
   const known = read.get(header);
   if (known) return known;
   const accepted = (["br", "gzip"] as const).filter((encoding) => accepts(header, encoding));
-  // Browsers send a handful of different ones.
+  // Cached: browsers send only a few different values.
   if (read.size >= 100) read.clear();
   read.set(header, accepted);
   return accepted;
@@ -24,9 +24,9 @@ function accepts(header: string, encoding: Encoding): boolean {
   });
 }
 
-/** Whether the client says that it holds what has this tag. */
+/** Whether the client has the version with this ETag (If-None-Match). */
 export function holds(visit: Visit, etag: string): boolean {
   const held = headerOf(visit, "if-none-match");
-  // A proxy that compresses makes a tag weak.
+  // A compressing proxy makes an ETag weak.
   return held?.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag || tag.trim() === "*") ?? false;
 }

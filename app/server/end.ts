@@ -3,9 +3,9 @@ import { Server as TcpServer } from "node:net";
 import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import type { Traffic } from "./traffic.ts";
 
-/** A proxy looks at /healthz every two seconds: by then it sends nobody here any more. */
+/** A proxy checks /healthz every two seconds: by then it has stopped sending requests. */
 const noticeMilliseconds = 3500;
-/** A kept connection may have a request on the way: it is answered, and told that it was the last. */
+/** A request may be in flight on a keep-alive connection: it is answered with `Connection: close`. */
 const lingerMilliseconds = 500;
 const graceMilliseconds = 4000;
 const lookAgainMilliseconds = 25;
@@ -15,9 +15,9 @@ const patienceMilliseconds = 1000;
 type Ending = { server: Server; traffic: Traffic; behindProxy: boolean; stopService: () => Promise<void> };
 
 /**
- * Ends the process on SIGTERM and SIGINT without losing a request. Behind a proxy /healthz and /readyz first say no for
- * a while and all goes on as before. Then nobody new is let in, streams end, what is being answered is finished, kept
- * connections that stay silent are closed; then the service with its jobs and database.
+ * Graceful shutdown on SIGTERM and SIGINT. Behind a proxy /healthz and /readyz fail first while requests are still
+ * served. Then the server stops listening, ends streams, finishes requests and closes idle connections; last it stops
+ * the service with its jobs and database.
  */
 export function endOnSignal(ending: Ending): void {
   let isEnding = false;
@@ -47,19 +47,19 @@ async function endWhole({ server, traffic, behindProxy, stopService }: Ending): 
   process.exit(0);
 }
 
-/** No new connections. Those that are open stay, idle or not: http's own `close` would close the idle ones. */
+/** Stops accepting connections. Open ones stay: `server.close` would close the idle ones. */
 function stopListening(server: Server): void {
   if (server.listening) TcpServer.prototype.close.call(server);
 }
 
-/** Connections that are open now. */
+/** Open connections. */
 function countConnections(server: Server): Promise<number> {
   return new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
 }
 
 /**
- * Resolves right after a turn of the event loop that had next to nothing to do. Each turn accepts the connections that
- * wait; closing resets those that came since, so that moment has to be short.
+ * Resolves right after an event loop turn with almost nothing to do. Each turn accepts waiting connections; closing
+ * resets those that arrived since, so the gap must be short.
  */
 async function quietTurn(): Promise<void> {
   const giveUpMs = performance.now() + patienceMilliseconds;

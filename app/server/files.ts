@@ -5,7 +5,7 @@ import { z } from "zod/v4";
 import { acceptedEncodings, type Encoding, holds } from "./encodings.ts";
 import type { Answer, AnswerHeaders, Step, Visit } from "./visit.ts";
 
-/** One file as scripts/build-files.ts writes it down. Beside it lie `<file>.br` and `<file>.gz`, where they are smaller. */
+/** A file as listed by scripts/build-files.ts. `<file>.br` and `<file>.gz` lie beside it where they are smaller. */
 const file = z.object({
   type: z.string(),
   etag: z.string(),
@@ -18,8 +18,8 @@ type File = z.infer<typeof file>;
 const suffixes = { br: ".br", gzip: ".gz", identity: "" } as const;
 
 /**
- * The files of the browser: what the build wrote down, and nothing else, so that no path can name another file. Each is
- * read when it is first asked for and stays in memory.
+ * Static files: only those listed by the build, so no path can reach another file. Each is read on first request and
+ * kept in memory.
  */
 export function filesStep(buildFolder: string): Step {
   const folder = join(buildFolder, "client");

@@ -6,10 +6,10 @@ import { headerOf, type Step, type Visit } from "./visit.ts";
 
 /** The limit for all other forms. */
 const bodyLimitBytes = 64 * 1024;
-/** The one form with a file. Its page checks the size itself, so that the error can stand beside the field. */
+/** The only form with a file. Its page checks the size, to report it beside the field. */
 const uploadPath = /^\/dashboard\/account\/picture(\.data)?$/;
 
-/** What is no form of ours is turned away before its page reads it. The API has bounds and words of its own. */
+/** Refuses invalid form posts before a page reads them. The API has its own limits and errors. */
 export const formLimitsStep: Step = (visit) => {
   if (!changesSomething(visit.method) || isApiPath(visit.path)) return undefined;
   const refused = refusalOf(visit);
@@ -18,15 +18,15 @@ export const formLimitsStep: Step = (visit) => {
 };
 
 function refusalOf(visit: Visit): Omit<Refusal, "path"> | undefined {
-  // Forms know GET and POST. An action would take anything else for a press.
+  // Forms use GET and POST. An action would treat any other method as a submit.
   if (visit.method !== "POST") return { status: 405, code: "wrong_method" };
   const length = headerOf(visit, "content-length");
-  // Without a length the size would only be known after reading it all. Browsers always send one with a form.
+  // Without Content-Length the size would be known only after reading. Browsers always send it with forms.
   if (length === undefined && headerOf(visit, "transfer-encoding")) return { status: 411, code: "length_required" };
   const type = headerOf(visit, "content-type") ?? "";
   if (uploadPath.test(splitPath(visit.path).path) && /^multipart\/form-data\s*;/i.test(type)) return undefined;
   if (Number(length ?? 0) > bodyLimitBytes) return { status: 413, code: "too_large" };
-  // Every other form of ours is sent so, an empty one too; anything else would only fail later, and as a fault of ours.
+  // All other forms have this type, empty ones too; anything else would fail later as an internal error.
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return { status: 415, code: "wrong_type" };
   return undefined;
 }

@@ -7,7 +7,7 @@ import { isApiPath } from "./origin.ts";
 import { visitorHeaders } from "./remix.ts";
 import { type Answer, type AnswerHeaders, headerOf, type Step, textAnswer, type Visit } from "./visit.ts";
 
-/** Headers of one connection (RFC 9110, 7.6.1), which says nothing to the next. */
+/** Hop-by-hop headers (RFC 9110, 7.6.1), which are not forwarded. */
 const ofOneConnection = [
   "connection",
   "keep-alive",
@@ -19,12 +19,12 @@ const ofOneConnection = [
   "transfer-encoding",
   "upgrade",
 ];
-/** The longest that a call may take before it begins to answer. */
+/** Timeout for the first byte of a response. */
 const answerWithinMs = 30_000;
 
 /**
- * With API_BASE_URL the service has an address of its own; this step passes on to it whatever reaches the site under
- * /api/v1. Bodies and answers go through as they come, streams of events too.
+ * With API_BASE_URL the service has its own address; forwards everything under /api/v1 to it. Bodies and responses are
+ * streamed, event streams included.
  */
 export function forwardStep(to: Destination): Step {
   const base = new URL(`${to.baseUrl.replace(/\/$/, "")}/`);
@@ -46,7 +46,7 @@ function passedOn({ incoming, outgoing, facts }: Visit, request: http.ClientRequ
       resolve(textAnswer(504, "The service did not answer in time.\n"));
       request.destroy();
     });
-    // The service may answer before it has read everything, and close.
+    // The service may respond and close before it has read the whole body.
     request.on("error", () => {
       resolve(facts.left ? undefined : textAnswer(503, "The service does not answer.\n"));
     });
@@ -71,9 +71,8 @@ function answerOf(response: IncomingMessage): Answer {
 }
 
 /**
- * The visitor's address and browser go along in the headers that the service believes together with the secret;
- * whatever the visitor wrote there is dropped. X-Forwarded-For tells a service without that secret that the visitor is
- * not on its own machine.
+ * Forwards the visitor's address and browser in headers that the service trusts together with the secret; such headers
+ * from the visitor are dropped. X-Forwarded-For shows a service without that secret that the visitor is remote.
  */
 function headersFor(visit: Visit, to: Destination, host: string): OutgoingHttpHeaders {
   const named = (headerOf(visit, "connection") ?? "").split(",").map((name) => name.trim().toLowerCase());

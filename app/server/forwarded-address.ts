@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Proxies that may speak for others: addresses and networks as TRUSTED_PROXIES lists them. */
+/** Proxies whose forwarded addresses are trusted: the addresses and networks of TRUSTED_PROXIES. */
 export function trustedBy(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks) {
@@ -13,8 +13,8 @@ export function trustedBy(networks: readonly string[]): (address: string) => boo
 }
 
 /**
- * Whose request it is. The peer's own, unless the peer is a trusted proxy: then X-Forwarded-For is read from the
- * right, since only what trusted proxies appended is true, up to the first address that is not one of them.
+ * The client's address. The peer's own, unless the peer is a trusted proxy: then the first untrusted address of
+ * X-Forwarded-For from the right, since only trusted proxies append true ones.
  */
 export function clientAddress(
   peer: string,
@@ -25,14 +25,14 @@ export function clientAddress(
   for (const hop of forwardedFor?.split(",").reverse() ?? []) {
     if (!isTrusted(client)) break;
     const address = plainAddress(hop.trim());
-    // A proxy that forwards nonsense is the last one we know.
+    // With an invalid header, the proxy's own address.
     if (isIP(address) === 0) break;
     client = address;
   }
   return client;
 }
 
-/** `::ffff:10.0.0.1` is how a dual-stack socket writes 10.0.0.1. */
+/** `::ffff:10.0.0.1` is 10.0.0.1 on a dual-stack socket. */
 function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
 }

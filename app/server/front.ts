@@ -17,7 +17,7 @@ import { newWriter, type Writer, type WriterSettings } from "./write.ts";
 export type FrontSettings = WriterSettings & {
   publicOrigin: string | undefined;
   trustedProxies: readonly string[];
-  /** Requests that may wait for their answer at once. */
+  /** Maximum number of requests in progress. */
   mostUnanswered?: number;
 };
 
@@ -33,7 +33,7 @@ export type Behind = {
 
 export type Front = { listener: RequestListener; traffic: Traffic };
 
-/** The way of every request, from the socket to Remix: the first step that has an answer ends it. */
+/** The pipeline of every request, from the socket to Remix: the first step that responds ends it. */
 export function newFront(settings: FrontSettings, behind: Behind): Front {
   const traffic = newTraffic(settings.mostUnanswered);
   const nothing: Step = () => undefined;
@@ -68,7 +68,7 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
   };
 }
 
-/** Waits only where a step does: a promise for nothing costs a request from memory a tenth of its time. */
+/** Awaits only asynchronous steps: a needless promise costs a cached response a tenth of its time. */
 function pass(visit: Visit, steps: readonly Step[], write: Writer): Promise<void> | undefined {
   let at = 0;
   for (const step of steps) {
@@ -90,10 +90,10 @@ async function passOn(
   return answer ? write(visit, answer) : pass(visit, rest, write);
 }
 
-/** A step that throws is a fault of ours; the visitor gets a bare answer, the log the whole error. */
+/** An exception in a step is a bug; the visitor gets a bare response, the log the whole error. */
 function fail(visit: Visit, error: unknown, write: Writer, log: Logger): void {
   const { facts, outgoing, path } = visit;
-  // Nobody waits for the answer any more.
+  // The client has disconnected.
   if (outgoing.destroyed) return;
   log.error({ request_id: facts.id, path, err: error }, "request failed");
   if (outgoing.headersSent) outgoing.destroy();

@@ -2,8 +2,8 @@ import type { Traffic } from "./traffic.ts";
 import { type Answer, type Step, textAnswer } from "./visit.ts";
 
 /**
- * `/healthz`: this process answers visitors, also while its service does not, since it has pages for that. `/readyz`: the
- * service behind the site works too. A process that is about to end says no to both, so that a proxy sends nobody here.
+ * `/healthz`: this process serves visitors, even while its service does not, since it has error pages. `/readyz`: the
+ * service works too. Both fail while draining, so that a proxy sends no more requests.
  */
 export function healthStep(traffic: Traffic, serviceReady: () => Promise<boolean>): Step {
   return ({ method, path }) => {

@@ -3,8 +3,8 @@ import { isLoopbackName } from "../env-schema.server.ts";
 import { headerOf, type Step, textAnswer } from "./visit.ts";
 
 /**
- * The host of every address that the site makes: that of PUBLIC_ORIGIN. Without the setting only this machine is served,
- * under a loopback name or an address: a foreign name that somebody made to resolve to 127.0.0.1 is refused with 421.
+ * The host of all generated addresses: that of PUBLIC_ORIGIN. Without the setting only this machine is served, by a
+ * loopback name or address; other names get 421, to prevent DNS rebinding.
  */
 export function hostStep(publicOrigin: string | undefined): Step {
   if (publicOrigin !== undefined) {
@@ -29,7 +29,7 @@ export function hostStep(publicOrigin: string | undefined): Step {
 let lastAsked: string | undefined;
 let lastName: string | null = null;
 
-/** `localhost` of `localhost:3000`; null for what is no host. */
+/** `localhost` of `localhost:3000`; null for an invalid host. */
 function nameIn(host: string): string | null {
   if (/[^\w.:[\]-]/.test(host) || !URL.canParse(`http://${host}`)) return null;
   return new URL(`http://${host}`).hostname;

@@ -3,14 +3,11 @@ import { type Answer, type Step, textAnswer } from "./visit.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
-/** Methods that nothing here knows (TRACE) are refused before anybody reads the request. */
+/** Unknown methods (TRACE) are refused before the request is read. */
 export const methodStep: Step = ({ method }) =>
   methods.includes(method) ? undefined : textAnswer(405, "This method is not served.\n", { allow: methods.join(", ") });
 
-/**
- * Refuses at once what could only be answered late. Files, health and cached pages come before this step: they cost next
- * to nothing.
- */
+/** Refuses requests under overload. Files, health and cached pages come before this step: they cost almost nothing. */
 export function overloadStep(traffic: Traffic): Step {
   return () => (traffic.isFull() ? overloaded() : undefined);
 }

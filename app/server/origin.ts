@@ -5,8 +5,8 @@ import { splitPath } from "../i18n/languages.ts";
 import { headerOf, type Step, type Visit } from "./visit.ts";
 
 /**
- * A request that changes something must come from a page of ours. The API takes no cookies, so nobody's browser can be
- * made to act there; it has rules of its own.
+ * CSRF check: a state-changing request must come from our own page. The API is exempt, since it uses no cookies; it has
+ * its own rules.
  */
 export function originStep(publicOrigin: string | undefined): Step {
   return (visit) => {
@@ -25,7 +25,7 @@ export function isApiPath(path: string): boolean {
   return path.startsWith("/api/v1/");
 }
 
-/** Sends the request to the page that explains; the page it was for must not see it. */
+/** Redirects the request to a page that explains; its target page must not see it. */
 export function turnAway(visit: Visit, refusal: Refusal): void {
   const { lang } = splitPath(visit.path);
   visit.facts.refusal = refusal;

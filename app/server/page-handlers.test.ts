@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { pageHandlers } from "./page-handlers.ts";
 import { Facts } from "./visit.ts";
 
-/** Routes that answer with their own name and their parameters. */
+/** Routes that respond with their name and parameters. */
 const paths: [id: string, path: string | undefined, parentId?: string][] = [
   ["root", ""],
   ["home", undefined, "root"],

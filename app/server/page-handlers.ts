@@ -4,12 +4,12 @@ import { matchRoutes } from "@remix-run/react";
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
 type ListedRoute = NonNullable<ServerBuild["routes"][string]>;
 
-/** Addresses whose route is remembered; more than there are pages without an order's number. */
+/** Size of the route cache; more than there are pages without an order number. */
 const mostAddresses = 500;
 
 /**
- * Remix's request handler, divided by route. Remix ranks all routes of the site anew three times a request, a tenth of
- * the work of a page. Each handler here knows only the routes of one page, found once per address.
+ * Remix's request handler, split by route. Remix ranks all routes of the site three times per request, a tenth of a
+ * page's CPU. Each handler here has only the routes of one page, looked up once per address.
  */
 export function pageHandlers(build: ServerBuild): RequestHandler {
   const whole = createRequestHandler(build, "production");
@@ -32,7 +32,7 @@ export function pageHandlers(build: ServerBuild): RequestHandler {
 
   return (request, context) => {
     const { pathname } = new URL(request.url);
-    // The data of a page has an address that only Remix takes apart.
+    // Only Remix resolves the address of a page's data.
     if (pathname.endsWith(".data")) return whole(request, context);
     const handler = byAddress.get(pathname) ?? handlerFor(pathname);
     if (byAddress.size >= mostAddresses) byAddress.clear();
@@ -41,7 +41,7 @@ export function pageHandlers(build: ServerBuild): RequestHandler {
   };
 }
 
-/** The tree as Remix makes it of a build's flat list, without what runs in a route. */
+/** The route tree as Remix builds it from the flat list, without the code of the routes. */
 function routesBelow(routes: readonly ListedRoute[], parent?: string): RouteObject[] {
   return routes
     .filter((route) => (route.parentId || undefined) === parent)

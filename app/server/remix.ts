@@ -4,7 +4,7 @@ import { wholeBytesOf } from "../http/response/whole-page.server.ts";
 import { compressed } from "./compress.ts";
 import type { AnswerHeaders, MadeAnswer, Step, Visit } from "./visit.ts";
 
-/** Everything that no step before it answered: pages, their data, and routes without a page. */
+/** Everything that no earlier step answered: pages, their data, and resource routes. */
 export function remixStep(handle: RequestHandler): Step {
   return async (visit) => {
     visit.facts.nonce = randomBytes(16).toString("base64url");
@@ -24,10 +24,10 @@ export function headersOf(response: Response): AnswerHeaders {
   return headers;
 }
 
-/** What proxies say about addresses, hosts and schemes: read by the steps before, and by nobody else. */
+/** Forwarding headers: evaluated by earlier steps and hidden from the rest. */
 const forwarded = /^(x-forwarded-|forwarded$|x-real-ip$|x-client-ip$|cf-connecting-ip$|true-client-ip$)/;
 
-/** The headers as the visitor's browser sent them, under the host that it knows. */
+/** The headers of the visitor's browser, with the public host. */
 export function visitorHeaders({ incoming, host }: Visit): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
@@ -41,7 +41,7 @@ export function visitorHeaders({ incoming, host }: Visit): Headers {
 
 function remixRequest(visit: Visit): Request {
   const { incoming, method, path, search, host } = visit;
-  // A refused post goes on as a GET: its body is nobody's.
+  // A refused POST continues as a GET: its body is discarded.
   const hasBody = method !== "GET" && method !== "HEAD";
   return new Request(`http://${host}${path}${search}`, {
     method,

@@ -3,8 +3,8 @@ import type { Logger } from "pino";
 import { headerOf, type Step } from "./visit.ts";
 
 /**
- * Gives each request its id, a trusted proxy's where it sent one, and writes one line when its answer has ended. The
- * line names the path without its query.
+ * Gives each request an id, a trusted proxy's if sent, and logs one line when its response ends. The line contains the
+ * path without its query.
  */
 export function requestLogStep(log: Logger): Step {
   return (visit) => {

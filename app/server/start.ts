@@ -1,4 +1,4 @@
-/** The program that remix-serve loads: the site's build, answered for by the front. It goes on when all is ready. */
+/** The program that remix-serve loads: the site's build behind the front. Continues when everything is ready. */
 
 import { startService, stopService } from "../api/transport.server.ts";
 import { env } from "../env.server.ts";
@@ -11,15 +11,15 @@ import { takeServerOfRemixServe } from "./remix-serve.ts";
 
 const behindProxy = env.TRUSTED_PROXIES.length > 0;
 const serverOptions = {
-  // A client that sends drop by drop is cut off: ten seconds for the head, thirteen for all of it, looked at every second.
+  // Slow clients are cut off: ten seconds for the headers, thirteen for the whole request, checked every second.
   headersTimeout: 10_000,
   requestTimeout: 13_000,
   connectionsCheckingInterval: 1_000,
-  // Longer than clients and proxies keep a connection: the server must not close one into which a request is sent.
+  // Longer than the keep-alive of clients and proxies: the server must not close a connection while a request is sent.
   keepAliveTimeout: behindProxy ? 130_000 : 70_000,
 };
 
-// remix-serve listens when this module is loaded: not before the service can answer. While that waits for its disk or
+// remix-serve listens when this module is loaded: not before the service is ready. While that waits for its disk or
 // database, the site is loaded.
 const opening = startService().catch(refuseStart);
 const build = await import("virtual:remix/server-build");
@@ -40,7 +40,7 @@ const server = takeServerOfRemixServe(serverOptions, listener);
 server.once("error", refuseStart);
 endOnSignal({ server, traffic, behindProxy, stopService });
 
-/** A start that cannot go on: one line that says why, and the process ends. */
+/** Logs why the start failed and exits. */
 function refuseStart(error: unknown): never {
   log.flush();
   process.stderr.write(`The site cannot start: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,10 +1,10 @@
 import { repairedUrl, withoutGoogleAnswer, withoutOrderToken } from "../http/paths/request-url.ts";
 import type { Step } from "./visit.ts";
 
-/** Nothing to repair and nothing secret in it: most requests. */
+/** Nothing to normalise and no secrets: most requests. */
 const isPlain = /^\/(?:[\w-]+(?:\.\w+)*(?:\/[\w-]+(?:\.\w+)*)*)?$/;
 
-/** The address in a form that everything behind can read, with the secrets that it may carry taken out. */
+/** Normalises the target and extracts the secrets it may carry. */
 export const targetStep: Step = (visit) => {
   const asked = visit.incoming.url ?? "/";
   if (isPlain.test(asked)) {

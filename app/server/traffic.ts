@@ -1,20 +1,20 @@
 import type { Step, Visit } from "./visit.ts";
 
-/** More requests than this at once could not be answered within a page's time. Streams do not count: their head is out. */
+/** More concurrent requests could not be answered within a page's time budget. Streams do not count. */
 const mostUnanswered = 256;
 
-/** The requests that are being answered, and whether the server is about to end. */
+/** Requests in progress, and whether the server is draining. */
 export type Traffic = {
-  /** The step: counts a request until its connection lets go of it. */
+  /** The step: counts a request until its connection releases it. */
   step: Step;
-  /** Requests without a complete answer. */
+  /** Requests without a complete response. */
   count(): number;
-  /** Too many requests wait for their answer. */
+  /** The limit of concurrent requests is reached. */
   isFull(): boolean;
-  /** Each answer is the last of its connection from now on, and health says no. */
+  /** From now on each response closes its connection, and health checks fail. */
   stop(): void;
   isStopping(): boolean;
-  /** Ends every stream, and each new one at once. Answers that are no streams do not listen and finish. */
+  /** Aborts all streams, and new ones at once. Other responses ignore it and finish. */
   endStreams(): void;
 };
 
@@ -32,7 +32,7 @@ export function newTraffic(most = mostUnanswered): Traffic {
         visit.facts.left = true;
         visit.facts.end();
       });
-      // A stream that would start now would only keep the server from ending.
+      // A new stream would only delay the shutdown.
       if (streamsEnded) visit.facts.end();
       return undefined;
     },

@@ -1,25 +1,25 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Refusal, RequestFacts } from "../http/request/request-facts.ts";
 
-/** One request on its way through the steps of the front. Each step fills in what it finds out. */
+/** One request on its way through the steps of the front; each step adds what it finds out. */
 export type Visit = {
   readonly incoming: IncomingMessage;
   readonly outgoing: ServerResponse;
-  /** As sent; a refused request goes on as a GET of the page that explains. */
+  /** As sent; a refused request continues as a GET of the page that explains. */
   method: string;
-  /** With its language prefix, free of what would climb or break a parser. */
+  /** With its language prefix, normalised. */
   path: string;
-  /** `?a=1`, or empty. Holds neither an order's token nor Google's answer. */
+  /** `?a=1`, or empty. Contains neither an order token nor Google's callback data. */
   search: string;
-  /** The host that visitors see: of PUBLIC_ORIGIN, or what they asked for. */
+  /** The public host: of PUBLIC_ORIGIN, or of the request. */
   host: string;
   /** The peer is one of TRUSTED_PROXIES. */
   viaProxy: boolean;
-  /** What loaders and actions get as their load context. */
+  /** The load context of loaders and actions. */
   readonly facts: Facts;
 };
 
-/** A step answers the request, or lets it go on to the next. */
+/** A step responds to the request or passes it on. */
 export type Step = (visit: Visit) => Answer | undefined | Promise<Answer | undefined>;
 
 export type Answer = MadeAnswer | CachedAnswer;
@@ -30,16 +30,16 @@ export type MadeAnswer = {
   headers: AnswerHeaders;
   body: Uint8Array | string | ReadableStream<Uint8Array> | null;
   /**
-   * What the writer adds: to a page all security headers; to an answer of the service those that it does not bring;
-   * to a file only what a file needs.
+   * The headers that the writer adds: all security headers for a page; the missing ones for a service response; only
+   * the necessary ones for a file.
    */
   kind: "page" | "service" | "file";
 };
 
-/** An answer that was made before, for this request and many others: it has all its headers but those of one request. */
+/** A prepared response for many requests: it has all headers except those of a single request. */
 export type CachedAnswer = {
   status: number;
-  /** Names and values in turns, as Node writes them; the body's length among them. */
+  /** Alternating names and values, as Node writes them; including Content-Length. */
   rawHeaders: readonly string[];
   body: Uint8Array | null;
   kind: "cached";
@@ -60,7 +60,7 @@ export function newVisit(incoming: IncomingMessage, outgoing: ServerResponse): V
   };
 }
 
-/** The facts of a request about which nothing is known yet. What most requests never ask for is made when it is. */
+/** The initial facts of a request. Rarely used ones are created on first access. */
 export class Facts implements RequestFacts {
   /** Remix's load context may hold anything. */
   readonly [fact: string]: unknown;
@@ -94,14 +94,14 @@ export class Facts implements RequestFacts {
     return this.#controller.signal;
   }
 
-  /** Ends `signal`. */
+  /** Aborts `signal`. */
   end(): void {
     this.#isOver = true;
     this.#controller?.abort(over);
   }
 }
 
-/** Made once: to make an exception notes where it was made, which costs more than most requests. */
+/** Created once: an exception records its stack, which costs more than most requests. */
 const over = new DOMException("The request is over.", "AbortError");
 
 /** The text of a request header; several of one name are joined by commas. */

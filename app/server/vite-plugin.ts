@@ -1,14 +1,14 @@
 import type { Plugin } from "vite";
 
 /**
- * Puts the front before Remix. In development it answers what Vite itself does not serve; it must stand before Remix's
- * plugin in the list, which would answer otherwise. In the built site it is the program that remix-serve loads.
+ * Puts the front before Remix. In development it answers what Vite itself does not serve; it must precede Remix's
+ * plugin, which would answer otherwise. In the build it is the program that remix-serve loads.
  */
 export function front(): Plugin {
   return {
     name: "front",
     config: {
-      // Remix names the input too, and the last word counts.
+      // Remix sets the input too, and the last plugin wins.
       order: "post",
       handler: (_, { isSsrBuild }) =>
         isSsrBuild ? { build: { rollupOptions: { input: "app/server/start.ts" } } } : undefined,

@@ -17,7 +17,7 @@ export type Writer = (visit: Visit, answer: Answer) => Promise<void> | void;
 const retryAfterSeconds = 30;
 const fileHeaders = { "x-content-type-options": "nosniff", "cross-origin-resource-policy": "same-origin" };
 
-/** Writes answers: the one place that sets the headers of every answer. */
+/** Writes responses: the only place that sets their headers. */
 export function newWriter(traffic: Traffic, settings: WriterSettings): Writer {
   return (visit, answer) => {
     const { outgoing, facts } = visit;
@@ -36,7 +36,7 @@ export function newWriter(traffic: Traffic, settings: WriterSettings): Writer {
   };
 }
 
-/** Headers that are ready to be written: to make an object of them and read it again would cost as much as the rest. */
+/** Prepared headers: converting them to an object and back would cost as much as the rest. */
 function writeCached({ outgoing, facts, method }: Visit, answer: CachedAnswer, isLast: boolean): void {
   const headers = [...answer.rawHeaders, "x-request-id", facts.id];
   if (isLast) headers.push("connection", "close");
@@ -56,31 +56,31 @@ function completed(visit: Visit, answer: MadeAnswer, settings: WriterSettings): 
   return pageHeaders(visit, answer, settings);
 }
 
-/** Data of the service: it brings a stricter policy than a page's, and all that data needs. */
+/** Service data: their policy is stricter than a page's and sufficient. */
 function serviceHeaders(visit: Visit, { headers }: MadeAnswer, { https }: WriterSettings): AnswerHeaders {
   const all: AnswerHeaders = { ...fileHeaders, ...headers, "x-request-id": visit.facts.id, "x-robots-tag": "noindex" };
   if (https) all["strict-transport-security"] = strictTransport;
   return all;
 }
 
-/** An answer that brings a content policy of its own keeps it: the service's, and a letter's. */
+/** A response with its own CSP keeps it: the service's, and an e-mail's. */
 function pageHeaders(visit: Visit, { status, headers }: MadeAnswer, settings: WriterSettings): AnswerHeaders {
   const { facts } = visit;
   const { path } = splitPath(visit.path);
   const googleScript = showsGoogleButton(path) ? settings.googleScript : undefined;
-  // An answer without a nonce has no scripts.
+  // A response without a nonce has no scripts.
   const scripts = facts.nonce === undefined ? "'none'" : scriptsWithNonce(facts.nonce);
   const security = securityHeaders({ ...settings, scripts, framesOwn: showsEmail(path), googleScript });
   const all: AnswerHeaders = { ...headers, ...security, "x-request-id": facts.id };
   if (headers[policyHeader] !== undefined) all[policyHeader] = headers[policyHeader];
   if (isUnlistedPath(path)) all["x-robots-tag"] = "noindex";
   all["cache-control"] = cacheControl(path, headers["cache-control"]?.toString(), facts.personal);
-  // A client that finds a service down or busy is told when to come back, also where a page forgot to say it.
+  // Adds Retry-After when the service is down or busy, also when a page did not set it.
   if (status >= 502 || status === 429) all["retry-after"] ??= String(facts.retryAfterSeconds ?? retryAfterSeconds);
   return all;
 }
 
-/** Passes a stream on as it comes, as fast as the client reads, until one side ends it. */
+/** Pipes a stream at the client's speed until either side ends it. */
 async function stream(
   { outgoing, method, facts }: Visit,
   status: number,
@@ -96,7 +96,7 @@ async function stream(
   outgoing.flushHeaders();
   const leave = () => void reader.cancel().catch(() => {});
   outgoing.once("close", leave);
-  // Events go on for ever. The server's end must be theirs too: the browser then comes back by itself.
+  // Event streams are endless. They end with the server: the browser then reconnects.
   if (headers["content-type"]?.includes("text/event-stream")) facts.signal.addEventListener("abort", leave);
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
@@ -106,7 +106,7 @@ async function stream(
     outgoing.off("close", leave);
     outgoing.end();
   } catch {
-    // The maker of the stream broke off: so does the connection, and nobody takes it for a whole answer.
+    // The source failed: destroys the connection, so that nobody takes the response for complete.
     outgoing.destroy();
   }
 }

@@ -8,8 +8,8 @@ import { publicOrigin } from "./public-origin.server.ts";
 export type Alternates = { canonical: string; versions: { hrefLang: string; href: string }[] };
 
 /**
- * Where search engines find the versions of a public page: itself in its language as canonical, both languages,
- * and the address without prefix as the default. Queries are steps and campaigns, so none of them counts.
+ * Language versions of a public page for search engines: itself as canonical, both languages, and the unprefixed
+ * address as default. Without queries, which are steps and campaigns.
  */
 export function alternatesOf(request: Request): Alternates | null {
   const origin = publicOrigin(request);

@@ -1,20 +1,20 @@
-/** Paths are without their language prefix here; `.data` is what a script of ours asks instead of the page. */
+/** Paths without language prefix; scripts request the page's data at `.data`. */
 const privatePaths =
   /^\/(order|track|dashboard|sign-in|sign-up|sign-out|reset|two-factor|link-google|auth|adopt|mailbox|refused|preferences|reserve-request)(\/|\.data$|$)/;
 const unlistedPaths =
   /^\/(order|dashboard|sign-out|sign-up\/code|reset\/code|two-factor|link-google|auth|adopt|mailbox|refused|preferences|reserve-request|api)(\/|\.data$|$)/;
 
-/** Pages that show something of one person: no cache keeps them. */
+/** Pages with private data: never cached. */
 export function isPrivatePath(path: string): boolean {
   return privatePaths.test(path);
 }
 
-/** What search engines must leave out, and what therefore has no twin in the other language to name. */
+/** Pages that search engines must not index, and that therefore list no language versions. */
 export function isUnlistedPath(path: string): boolean {
   return unlistedPaths.test(path);
 }
 
-/** Where Google's own button is shown, and nothing else of Google's. */
+/** Pages with Google's own button, and no other part of Google. */
 export function showsGoogleButton(path: string): boolean {
   return path === "/sign-in" || path === "/sign-up";
 }

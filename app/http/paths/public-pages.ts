@@ -1,4 +1,4 @@
-/** Every page that search engines may know, without language. */
+/** All indexable pages, without language. */
 export const publicPages = [
   "/",
   "/exchange/usdt-to-paypal",

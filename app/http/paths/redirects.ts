@@ -1,8 +1,8 @@
 import { isPrefix, prefixes, splitPath } from "../../i18n/languages.ts";
 
 /**
- * Addresses of the old site (product-spec, section 2), and the second step for targets that are no pages of ours any
- * more, so that no old link ends on a 404. Without language; the prefix is kept. See docs/decisions/002.
+ * Redirects of the old site (product-spec, section 2), and second redirects for targets that no longer exist, so that
+ * no old link ends in a 404. Without language; the prefix is kept. See docs/decisions/002.
  */
 const moved: Record<string, string> = {
   "/buy-sell-perfectmoney-voucher": "/solutions/buy-sell-perfectmoney-voucher",
@@ -23,7 +23,7 @@ const moved: Record<string, string> = {
   "/contact-us": "/company/contact-us",
 };
 
-/** The two rows whose target does not follow the prefix of the old address. */
+/** Two redirects whose target ignores the old address's prefix. */
 const exact: Record<string, string> = {
   "/story-of-us": "/En/contact-us",
   "/visa-master-invoice": "/solutions/payment-gate",
@@ -31,25 +31,25 @@ const exact: Record<string, string> = {
   "/Ru/visa-master-invoice": "/solutions/payment-gate",
 };
 
-/** Where an address without a page has gone, or null. `pathname` as requested, without its query. */
+/** The target of a moved address, or null. `pathname` as requested, without query. */
 export function movedTo(pathname: string): string | null {
   const path = withoutTrailingSlash(pathname);
   if (exact[path]) return exact[path];
   const { prefix, rest } = divided(path);
-  // With anything before or after it, as the old site had it.
+  // With anything before or after it, as on the old site.
   if (rest.includes("tether-to-Pmvoucher-exchange")) return prefix || "/";
   const target = moved[rest];
   return target ? prefix + target : properCase(path);
 }
 
-/** `/en/x`, `/EN/x` -> `/En/x`: one address for one page. */
+/** `/en/x`, `/EN/x` -> `/En/x`: one address per page. */
 function properCase(path: string): string | null {
   const [, first = "", ...rest] = path.split("/");
   const prefix = prefixes.find((known) => known.toLowerCase() === first.toLowerCase());
   return prefix && !isPrefix(first) ? ["", prefix, ...rest].join("/") : null;
 }
 
-/** `/En/company/` -> `/En/company`; null when there is nothing to take off. */
+/** `/En/company/` -> `/En/company`; null without a trailing slash. */
 export function canonicalPath(pathname: string): string | null {
   const path = withoutTrailingSlash(pathname);
   return path === pathname ? null : path;

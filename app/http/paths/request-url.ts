@@ -1,7 +1,7 @@
 /**
- * The request line's target in a form that everything behind can read: a path of this site with one leading slash,
- * without dots to climb and with valid escapes. Absolute forms lose their foreign host; a broken `%`, and one that
- * hides a backslash or a control character, becomes a literal one (and a 404 page).
+ * Normalises the request target: a path of this site with one leading slash, without dot segments and with valid
+ * escapes. Absolute forms lose their host; an invalid `%`, or one that encodes a backslash or control character,
+ * becomes a literal `%` (and a 404).
  */
 export function repairedUrl(target: string): string {
   const [path = "", query] = splitQuery(localPart(target));
@@ -11,8 +11,8 @@ export function repairedUrl(target: string): string {
 }
 
 /**
- * Takes the order's token (`?t=`) out of a target, so that no log, no Referer and no history holds it. The other
- * parameters stay as they were sent. A token of a wrong shape is dropped: it opens nothing.
+ * Removes the order token (`?t=`) from a target, so that no log, Referer or history contains it. Other parameters stay.
+ * A malformed token is dropped: it opens nothing.
  */
 export function withoutOrderToken(target: string): { url: string; token: string | null } {
   const [path = "", query] = splitQuery(target);
@@ -27,10 +27,7 @@ export function withoutOrderToken(target: string): { url: string; token: string 
   };
 }
 
-/**
- * Takes the query off the address that Google sends visitors back to: it carries a code that opens an account, and the
- * state that goes with it.
- */
+/** Removes the query from Google's callback address: it contains the sign-in code and state. */
 export function withoutGoogleAnswer(target: string): { url: string; answer: string | null } {
   const [path = "", query] = splitQuery(target);
   if (query === undefined || !/\/auth\/google\/callback/i.test(decoded(path) ?? path))

@@ -1,13 +1,13 @@
-/** Where no parser and no browser disagrees: the check is done on what a browser would make of the value. */
+/** Compares what a browser would make of the value, because parsers disagree. */
 const nowhere = "http://return-path.invalid";
 
 /**
- * A path of this site that a form or a link may name as the place to go on to; anything else becomes `otherwise`.
- * remix-utils' safeRedirect lets `/\t/evil.com` through, hence our own.
+ * A path of this site for a redirect after a form or link; otherwise `otherwise`. remix-utils' safeRedirect accepts
+ * `/\t/evil.com`.
  */
 export function safeReturnPath(value: unknown, otherwise = "/"): string {
   if (typeof value !== "string" || value.length > 2000) return otherwise;
-  // Tabs and line ends are dropped by URL parsers, a backslash reads as a slash: nobody needs them here.
+  // URL parsers drop tabs and line ends and read a backslash as a slash.
   if (!/^\/(?![/\\])/.test(value) || hasControl(value) || value.includes("\\")) return otherwise;
   if (!URL.canParse(value, nowhere)) return otherwise;
   const url = new URL(value, nowhere);

@@ -4,12 +4,12 @@ import { type Theme, themeCookieName } from "./theme.server.ts";
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** The specification's cookie to the letter: 365 days, path /, SameSite lax. Plain, where Remix's own would encode it. */
+/** The specification's cookie: 365 days, path /, SameSite lax. Unencoded, unlike Remix's own. */
 export function languageCookie(prefix: Prefix): string {
   return `${languageCookieName}=${prefix}; Max-Age=${yearSeconds}; Path=/; SameSite=Lax`;
 }
 
-/** Null forgets the choice: the device decides again. */
+/** Null deletes the choice: the device's theme applies. */
 export function themeCookie(theme: Theme | null): string {
   return `${themeCookieName}=${theme ?? ""}; Max-Age=${theme ? yearSeconds : 0}; Path=/; SameSite=Lax`;
 }

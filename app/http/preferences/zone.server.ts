@@ -1,12 +1,12 @@
 const known = new Set<string>();
 
-/** The time zone that this browser told a page before, as IANA names it; null until then, and for what is no zone. */
+/** The IANA time zone reported by this browser; null until then and for invalid names. */
 export function zoneOf(request: Request): string | null {
   const value = request.headers.get("Cookie")?.match(/(?:^|;\s*)zone=([\w+\-/]{1,50})(?:;|$)/)?.[1];
   return value !== undefined && isZone(value) ? value : null;
 }
 
-/** Only names that are zones are remembered, each once however its letters are written: nobody fills the memory. */
+/** Caches valid names only, each once whatever its case, so the cache cannot be flooded. */
 function isZone(typed: string): boolean {
   const name = typed.toLowerCase();
   if (known.has(name)) return true;

@@ -1,6 +1,6 @@
 /**
- * A body as far as it is wanted; null when there is more. What is beyond is left, not cancelled: that would close the
- * connection before the answer. Throws when the connection breaks off.
+ * Reads a body up to the limit; null when it is longer. The rest is left unread, not cancelled: cancelling would close
+ * the connection before the response. Throws when the connection breaks.
  */
 export async function boundedBody(request: Request, mostBytes: number): Promise<Buffer | null> {
   if (!request.body) return Buffer.alloc(0);
@@ -17,8 +17,8 @@ export async function boundedBody(request: Request, mostBytes: number): Promise<
 }
 
 /**
- * Reads what is left of a body and keeps nothing of it: a browser looks at an answer only when it has sent everything.
- * What is more than that is left, and so is a body that breaks off.
+ * Reads and discards the rest of a body: browsers read a response only after sending everything. Stops at the limit and
+ * at a broken body.
  */
 export async function discardBody(request: Request, mostBytes: number): Promise<void> {
   if (!request.body || request.body.locked) return;

@@ -1,33 +1,33 @@
 import type { AppLoadContext } from "@remix-run/node";
 
-/** What the front learned about a request before Remix saw it: the load context of loaders and actions. */
+/** Data the front collected before Remix: the load context of loaders and actions. */
 export type RequestFacts = {
   id: string;
-  /** When it arrived: the website's `now`. */
+  /** When it arrived: the site's `now`. */
   readonly receivedAt: Date;
-  /** The same by a clock that is never set, in milliseconds. */
+  /** The same by a monotonic clock, in milliseconds. */
   receivedMs: number;
-  /** The response headers are sent. Calls made after that belong to a stream and have no page deadline. */
+  /** The response headers are sent. Later calls belong to a stream and have no page deadline. */
   answering: boolean;
-  /** A call to the service brought no answer, or a refusal: the page lacks something that another visitor's may have. */
+  /** A service call failed or was refused: the page may lack something that another response has. */
   callFailed: boolean;
-  /** When the service wants to be asked again, by its last refusal. */
+  /** The service's last Retry-After. */
   retryAfterSeconds: number | null;
-  /** The answer is made for a signed-in member: no cache keeps it, whatever page it is. */
+  /** The response is private to a member: never cached, whatever the page. */
   personal: boolean;
-  /** The visitor's address: the peer's, or what trusted proxies say about it. Null where the site asks for itself. */
+  /** The visitor's address: the peer's, or what trusted proxies forwarded. Null for the site's own calls. */
   clientAddress: string | null;
-  /** For the scripts of this one page. Undefined for a page that is cached: its policy names them by their hashes. */
+  /** The CSP nonce of this response's scripts. Undefined for cached pages, whose policy lists hashes. */
   nonce: string | undefined;
-  /** What `?t=` of an order's link carried; it is in no URL and no log. */
+  /** The order token of `?t=`; it is in no URL and no log. */
   orderToken: string | null;
-  /** What Google sent a visitor back with; it is in no URL and no log either. */
+  /** The query of Google's callback; it is in no URL and no log. */
   googleAnswer: string | null;
-  /** The connection broke before the answer was whole: what fails after that is no fault of ours. */
+  /** The client disconnected before the end of the response: later failures are not errors. */
   left: boolean;
-  /** Ends when the connection does, or when the server is stopping: the only reliable end of a stream. */
+  /** Aborts when the client disconnects or the server stops: the only reliable end of a stream. */
   readonly signal: AbortSignal;
-  /** Why the request was turned away; its page is /refused then. */
+  /** Why the request was refused; /refused shows it. */
   refusal: Refusal | null;
 };
 
@@ -37,13 +37,13 @@ export type Refusal = {
   path: string;
 };
 
-/** What a loader or an action is called with, as far as code outside the routes needs it. */
+/** The arguments of loaders and actions that code outside the routes needs. */
 export type RouteArgs = { request: Request; context: AppLoadContext };
 
-/** A page answers within three seconds even when the service hangs; its own work needs the rest. */
+/** A page answers within three seconds even when the service hangs; rendering needs the rest. */
 const pageMilliseconds = 2500;
 
-/** Milliseconds that a service call may take: the rest of the page's budget; each poll of a stream has a full one. */
+/** Milliseconds left for a service call: the rest of the page's budget; each poll of a stream has a full one. */
 export function timeLeftMs(facts: Pick<RequestFacts, "answering" | "receivedMs">, nowMs: number): number {
   return facts.answering ? pageMilliseconds : facts.receivedMs + pageMilliseconds - nowMs;
 }

@@ -1,8 +1,8 @@
 import { isPrivatePath } from "../paths/page-rules.ts";
 
 /**
- * The Cache-Control of a page; `given` is what its maker asked for. Pages are checked again each time, and those of one
- * person (`personal`: made for a member) are not kept at all. `path` has no language.
+ * The Cache-Control of a page; `given` is what the route set. Pages are revalidated each time; private ones
+ * (`personal`) are not stored at all. `path` has no language.
  */
 export function cacheControl(path: string, given: string | undefined, personal = false): string {
   if (given) return given;

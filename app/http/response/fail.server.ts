@@ -1,6 +1,6 @@
 import type { ApiProblem } from "../../api/endpoint-types.ts";
 
-/** The status a page has for a refusal that it cannot show beside a field. */
+/** The HTTP status of a page for a refusal that belongs to no field. */
 const statuses: Record<string, number> = {
   not_found: 404,
   forbidden: 403,
@@ -15,8 +15,8 @@ export function notFound(request: Request): Response {
 }
 
 /**
- * The error page for a refusal of the API: `throw failed(request, answer.problem)`. 404 for what does not exist or
- * is not the visitor's, 429 and 503 with Retry-After for what will pass, 500 for what nobody foresaw.
+ * The error page for a refusal of the API: `throw failed(request, answer.problem)`. 404 for what does not exist or is
+ * not the visitor's, 429 and 503 with Retry-After, otherwise 500.
  */
 export function failed(request: Request, problem: ApiProblem): Response {
   const status = statuses[problem.code] ?? (problem.status >= 500 ? problem.status : 500);

@@ -1,12 +1,12 @@
 export const strictTransport = "max-age=63072000; includeSubDomains";
 export const policyHeader = "content-security-policy";
 
-/** The page that shows a letter holds the letter itself in a frame. */
+/** The page with an e-mail shows it in a frame. */
 export const showsEmail = (path: string) => /^\/mailbox\/[^/]+$/.test(path);
 
 /**
- * A letter in that frame: its own inline styles and links that lead out of the frame, and nothing else. It is
- * nobody's page of ours: no scripts, no forms, nothing loaded, no cookies.
+ * The e-mail in that frame: its inline styles and links that open outside the frame, nothing else: no scripts, forms,
+ * external content or cookies.
  */
 export const emailSandbox = "allow-top-navigation-by-user-activation";
 export const emailPolicy = [
@@ -18,19 +18,19 @@ export const emailPolicy = [
   `sandbox ${emailSandbox}`,
 ].join("; ");
 
-/** Scripts that bear the nonce of their one answer may run, and those which they load. */
+/** Allows scripts with this response's nonce and the scripts they load. */
 export const scriptsWithNonce = (nonce: string) => `'nonce-${nonce}' 'strict-dynamic'`;
 
 /**
- * The headers of every page. `scripts` names what may run: by a nonce, or by hashes; nothing else inline is allowed,
- * style attributes included. Development needs a looser rule for Vite's injected styles.
+ * The security headers of every page. `scripts` allows scripts by nonce or hash; nothing else inline is allowed, style
+ * attributes included. Development needs a looser rule for Vite's injected styles.
  */
 export function securityHeaders(options: {
   scripts: string;
   https: boolean;
   development: boolean;
   framesOwn?: boolean;
-  /** The address of Google's library, on the pages that show its button. */
+  /** The address of Google's library, on pages with its button. */
   googleScript?: string | undefined;
 }): Record<string, string> {
   const { scripts, https, development, framesOwn = false, googleScript } = options;
@@ -41,14 +41,14 @@ export function securityHeaders(options: {
     // Not `no-referrer`: Chromium would then send forms with `Origin: null`, which the origin check refuses.
     "referrer-policy": "strict-origin-when-cross-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()",
-    // Google's button opens its window and hears from it.
+    // Google's button opens a window and receives its messages.
     "cross-origin-opener-policy": google ? "same-origin-allow-popups" : "same-origin",
     "cross-origin-resource-policy": "same-origin",
     ...(https && { "strict-transport-security": strictTransport }),
   };
 }
 
-/** What Google says its button needs: its script, and frames, calls and one stylesheet beside that. */
+/** What Google's button needs: its script, frames, requests and one stylesheet. */
 function googleSources(script: string) {
   const folder = new URL(".", script).href;
   return { script, folder, style: `${folder}style` };

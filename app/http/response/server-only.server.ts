@@ -1,6 +1,6 @@
 /**
- * A loader's answer with parts that only the server's rendering reads (see ServerHtml). Remix sends a browser the
- * enumerable properties alone, so these take no room in the page.
+ * Loader data with parts for server rendering only (see ServerHtml). Remix serialises only enumerable properties, so
+ * these are not sent to the browser.
  */
 export function withServerOnly<Sent extends object, Own extends object>(sent: Sent, own: Own): Sent & Own {
   const answer = { ...sent, ...own };

@@ -1,6 +1,6 @@
-/** Counts what one address asks for. */
+/** Counts requests per client address. */
 export type AddressLimit = {
-  /** Counts one request; the seconds to wait when the address has had its share. */
+  /** Counts one request; returns the seconds to wait when the limit is reached. */
   take(address: string | null, nowMs: number): number | null;
 };
 
@@ -9,7 +9,7 @@ const mostAddresses = 10_000;
 
 export const noLimit: AddressLimit = { take: () => null };
 
-/** At most `most` a minute for one IPv4 address, or for the /64 network of an IPv6 address. */
+/** At most `most` per minute for an IPv4 address or an IPv6 /64 network. */
 export function addressLimit(most: number): AddressLimit {
   const counts = new Map<string, number>();
   let endsMs = 0;

@@ -3,17 +3,17 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Encoding } from "../encodings.ts";
 
-/** The page as it goes out in one encoding: its bytes and all its headers but those of the single request. */
+/** A page in one encoding: its bytes, and all headers except those of the single request. */
 export type PageForm = {
   bytes: Uint8Array;
   etag: string;
-  /** Names and values in turns, as Node writes them. */
+  /** Alternating names and values, as Node writes them. */
   rawHeaders: readonly string[];
-  /** Those of a 304. */
+  /** The headers of a 304. */
   rawUnchanged: readonly string[];
 };
 
-/** Of a page of 68 kB about 3 ms; quality 11 takes 250 ms to save another tenth, and a page lives for seconds. */
+/** About 3 ms for a page of 68 kB; quality 11 takes 250 ms to save another tenth, and a page lives for seconds. */
 const brotliQuality = 5;
 const compress = {
   br: (bytes: Uint8Array) =>
@@ -25,10 +25,10 @@ const compress = {
     }),
   gzip: (bytes: Uint8Array) => promisify(gzip)(bytes, { level: 6 }),
 };
-/** A 304 repeats what a cache needs to know of the page that it holds. */
+/** A 304 repeats the headers that a cache needs. */
 const repeated = ["cache-control", "vary"];
 
-/** A page that everybody with its key gets, in the encodings that were asked for so far. */
+/** A page that is the same for all requests with its key, in the encodings requested so far. */
 export class CachedPage {
   readonly identity: PageForm;
   readonly #compressed = new Map<Encoding, PageForm>();
@@ -38,7 +38,7 @@ export class CachedPage {
   constructor(
     bytes: Uint8Array,
     headers: Readonly<Record<string, string>>,
-    /** What it was rendered from: it stays right while that is the same. */
+    /** The state it was rendered from: valid as long as this is unchanged. */
     readonly version: string,
     readonly renderedMs: number,
   ) {
@@ -47,15 +47,15 @@ export class CachedPage {
     this.identity = this.#form("identity", bytes);
   }
 
-  /** When it was last known to be right. */
+  /** When it was last validated. */
   confirmedMs: number;
 
-  /** Undefined until `compressed` has made it. */
+  /** Undefined until `compressed` has created it. */
   form(encoding: Encoding | undefined): PageForm | undefined {
     return encoding === undefined ? this.identity : this.#compressed.get(encoding);
   }
 
-  /** Compresses it, once for all who ask. */
+  /** Compresses it once for all concurrent requests. */
   compressed(encoding: Encoding): Promise<PageForm> {
     const running = this.#compressing.get(encoding);
     if (running !== undefined) return running;
@@ -68,7 +68,7 @@ export class CachedPage {
     return mine;
   }
 
-  /** Makes the encodings that the page before it had, so that nobody waits for them. */
+  /** Creates the encodings of its predecessor in advance, so that nobody waits. */
   async compressedLike(before: CachedPage | undefined): Promise<void> {
     if (before) await Promise.all([...before.#compressing.keys()].map((encoding) => this.compressed(encoding)));
   }

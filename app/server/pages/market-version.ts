@@ -1,23 +1,23 @@
 import type { MarketState } from "../../api/market-state.server.ts";
 
-/** Asks the service for its state; `known` is returned when it still is that. Null when the service does not say. */
+/** Requests the service's state; returns `known` if it is unchanged. Null when the service does not answer. */
 export type AskMarket = (known: MarketState | null) => Promise<MarketState | null>;
 
 export type MarketVersion = {
-  /** The state by an answer that is younger than a second; undefined when there is none. */
+  /** The state if checked within the last second; otherwise undefined. */
   current(nowMs: number): MarketState | undefined;
-  /** The state by an answer from now on, one for all who ask at once; null when the service does not say. */
+  /** The state as of now, one request shared by concurrent callers; null when the service does not answer. */
   check(nowMs: number): Promise<MarketState | null>;
-  /** The market has changed: no answer from before counts. */
+  /** The market has changed: invalidates earlier answers. */
   changed(nowMs: number): void;
   /** When `changed` was last called. */
   changedMs(): number;
 };
 
 const maxAgeMs = 1000;
-/** From this age on it is asked for anew while the known state still counts, so that nobody waits under load. */
+/** From this age the state is refreshed while the known one is still used, so that nobody waits under load. */
 const renewAfterMs = 500;
-/** A service that did not answer is not asked for so long: each page then tries by itself, as it does without a cache. */
+/** Pause after a failed request: meanwhile pages are rendered as without a cache. */
 const pauseMs = 1000;
 
 export function marketVersion(ask: AskMarket): MarketVersion {
@@ -32,7 +32,7 @@ export function marketVersion(ask: AskMarket): MarketVersion {
     const mine = ask(known?.state ?? null)
       .catch(() => null)
       .then((state) => {
-        // An answer from before a change says nothing of the market after it.
+        // An answer from before a change says nothing about the market after it.
         if (asking !== mine) return state;
         asking = undefined;
         if (state) known = { state, atMs: nowMs };

@@ -104,7 +104,7 @@ describe("a public page", () => {
     const variants: [string, Record<string, string>][] = [
       ["/", {}],
       ["/", { "Accept-Language": "ru" }],
-      // The cookie and the browser ask for the same Russian page.
+      // The cookie and the browser select the same Russian page.
       ["/", { Cookie: "i18n_redirected=Ru" }],
       ["/", { Cookie: "theme=dark" }],
       ["/", { Cookie: "zone=Europe/Berlin" }],

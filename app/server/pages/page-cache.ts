@@ -18,31 +18,31 @@ export type PageCacheParts = {
   limit: AddressLimit;
   https: boolean;
   elapsedMs: () => number;
-  /** Too many requests wait for their answer: nothing more is rendered here. */
+  /** Too many requests in progress: nothing more is rendered here. */
   isFull: () => boolean;
 };
 
-/** A page is rendered anew at least so often, also when nothing is known to have changed. */
+/** Maximum age of a page, even without known changes. */
 const maxAgeMs = 15_000;
-/** So long after it was last known to be right, a page may still be sent while the next one is rendered. */
+/** How long after its last validation a stale page may be served while it is refreshed. */
 const staleMs = 1000;
 const cacheControl = "public, max-age=0, s-maxage=1, stale-while-revalidate=1";
 const mostRequests = 1000;
 const longestRequest = 800;
 
-/** A request as it was sent, and the key and encoding that it comes to; a key of null is for Remix alone. */
+/** A request's headers with the resulting key and encoding; a null key goes to Remix. */
 type KnownRequest = { key: PageKey | null; encoding: Encoding | undefined };
 
 /**
- * Public pages for visitors without a session, from memory. A page is rendered from its key alone, so it holds nothing
- * of the visitor who happened to ask first; the service's limits count that visitor for it.
+ * Public pages for visitors without a session, from memory. A page is rendered from its key alone, so it contains
+ * nothing of the visitor who requested it first; the service's rate limits count that visitor.
  */
 export function pageCacheStep(parts: PageCacheParts): Step {
   const { store, market, limit, elapsedMs } = parts;
   const rendering = new Map<string, Promise<CachedPage | undefined>>();
   const knownRequest = requestMemory();
 
-  /** One renders a key at a time, whoever asks for it. */
+  /** One render per key at a time. */
   const renewed = (key: PageKey, visit: Visit): Promise<CachedPage | undefined> => {
     const running = rendering.get(key.text);
     if (running) return running;
@@ -78,7 +78,7 @@ export function pageCacheStep(parts: PageCacheParts): Step {
   };
 }
 
-/** What was worked out of a request's headers, for the next request with the same ones. */
+/** Cached parsing of request headers, for the next request with the same ones. */
 function requestMemory(): (visit: Visit) => KnownRequest | undefined {
   const known = new Map<string, KnownRequest>();
   return (visit) => {
@@ -100,9 +100,9 @@ function requestMemory(): (visit: Visit) => KnownRequest | undefined {
 }
 
 /**
- * The page for a key: rendered anew, unless the market says that it need not be. Undefined for what must not be cached:
- * a refusal, a redirect, an answer that sets a cookie, is made for one person, or lacks something that the service did
- * not answer. Remix then answers each request itself.
+ * The page for a key: rendered, unless the market is unchanged. Undefined for responses that must not be cached: a
+ * refusal, a redirect, one that sets a cookie, a private one, or one with missing service data. Remix then answers each
+ * request.
  */
 async function renew(key: PageKey, visit: Visit, parts: PageCacheParts): Promise<CachedPage | undefined> {
   const { store, market, elapsedMs } = parts;
@@ -124,12 +124,12 @@ async function renew(key: PageKey, visit: Visit, parts: PageCacheParts): Promise
   if (response.status !== 200 || !bytes || !isForAll || facts.callFailed) return undefined;
   const page = new CachedPage(bytes, headersOf(key, response, bytes, parts.https), version, startedMs);
   await page.compressedLike(before);
-  // A page from before a change may be wrong: it is sent to those who asked before, and not stored.
+  // A page rendered before a change may be wrong: it is sent to those who requested it earlier, but not stored.
   if (market.changedMs() < startedMs) store.set(key.text, page);
   return page;
 }
 
-/** Pages without a calculator show of the market only whether it is open. */
+/** Pages without a calculator depend only on maintenance. */
 function versionOf({ path }: PageKey, { market, maintenance }: MarketState): string {
   return path === "/" || path.startsWith("/exchange/") ? market : maintenance;
 }

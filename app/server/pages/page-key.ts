@@ -5,15 +5,15 @@ import { langOf, languageCookieName } from "../../i18n/lang.server.ts";
 import { prefixes, splitPath } from "../../i18n/languages.ts";
 import type { Visit } from "../visit.ts";
 
-/** Everything that decides about a cached page, besides the build, its encoding and the market. */
+/** Everything a cached page depends on, besides build, encoding and market. */
 export type PageKey = {
   text: string;
   /** Without its language prefix. */
   path: string;
-  /** The request that the page is rendered for: nothing else of a visitor's can reach the page. */
+  /** The request the page is rendered for; no other data of the visitor reaches the page. */
   url: string;
   headers: Record<string, string>;
-  /** The request headers that choose between the pages of one address. */
+  /** The request headers that select between versions of an address. */
   vary: string;
 };
 
@@ -21,8 +21,8 @@ const publicPaths: ReadonlySet<string> = new Set(
   publicPages.flatMap((path) => [path, ...prefixes.map((prefix) => `/${prefix}${path === "/" ? "" : path}`)]),
 );
 /**
- * The queries that a page reads, and the form of their values. An address with anything else is not cached: the page
- * repeats its whole query in its links, so two queries are two pages, and a promo code is looked up each time.
+ * The queries a page reads, and the format of their values. Other addresses are not cached: a page repeats its query in
+ * its links, so two queries are two pages, and a promo code is looked up each time.
  */
 const asset = /^[a-z\d-]{1,30}$/;
 const calculation = { from: asset, to: asset, amount: /^\d{1,12}([.,]\d{1,8})?$/, side: /^(from|to)$/ };
@@ -32,15 +32,15 @@ const queries: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
   "/exchange/crypto-to-paypal": calculation,
   "/exchange/paypal-invoice": calculation,
 };
-/** The cookies that a public page may depend on. A visitor with any other cookie, a session's above all, is not served from the cache. */
+/** The cookies a cached page may depend on. Visitors with any other cookie, above all a session, bypass the cache. */
 const cookieNames: ReadonlySet<string> = new Set([languageCookieName, "theme", "zone"]);
 
-/** Whether the path can be cached at all: a look-up, since every request passes here. */
+/** Whether the path is cacheable: a lookup, since every request passes here. */
 export function isPublicPath(path: string): boolean {
   return publicPaths.has(path);
 }
 
-/** Null for a request that only Remix may answer. `cookies` and `languages` are the request's headers. */
+/** Null for a request that only Remix may answer. `cookies` and `languages` are request headers. */
 export function pageKeyOf(visit: Visit, cookies: string, languages: string): PageKey | null {
   const { path, lang: prefix } = splitPath(visit.path);
   const query = sortedQuery(path, visit.search);
@@ -58,12 +58,12 @@ export function pageKeyOf(visit: Visit, cookies: string, languages: string): Pag
   };
 }
 
-/** The query in one order; null where it says more than the page reads. */
+/** The query in canonical order; null when it has more than the page reads. */
 function sortedQuery(path: string, search: string): string | null {
   if (search === "") return "";
   const given = [...new URLSearchParams(search)];
   const names = new Set(given.map(([name]) => name));
-  // A name that comes twice means one or the other, by who reads it.
+  // Parsers disagree about a repeated name.
   if (names.size < given.length) return null;
   const known = new Map(Object.entries(queries[path] ?? {}));
   if (!given.every(([name, value]) => known.get(name)?.test(value))) return null;

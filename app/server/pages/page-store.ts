@@ -1,11 +1,11 @@
-/** What the store needs to know of a page. */
+/** What the store needs to know about a page. */
 type Stored = { byteLength(): number };
 
 export type StoreLimits = { entries: number; bytes: number };
 
 const mostOfAll: StoreLimits = { entries: 500, bytes: 32 * 1024 * 1024 };
 
-/** Pages by their key. Beyond either limit the least recently used page goes first. */
+/** Pages by key. Beyond either limit the least recently used page is evicted. */
 export class PageStore<Page extends Stored> {
   readonly #limits: StoreLimits;
   readonly #pages = new Map<string, { page: Page; usedAt: number }>();
@@ -15,7 +15,7 @@ export class PageStore<Page extends Stored> {
     this.#limits = limits;
   }
 
-  /** Counts as a use. A number is noted instead of a move in the map: pages are read far more often than removed. */
+  /** Counts as a use. Stores a counter instead of moving the map entry: reads are far more frequent than evictions. */
   get(key: string): Page | undefined {
     const found = this.#pages.get(key);
     if (!found) return undefined;

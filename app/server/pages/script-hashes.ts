@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/[^"]*json")[^>]*>([\s\S]*?)<\/script>/g;
 
 /**
- * The sources of a content policy that allows exactly the scripts of this page: its files are of this site, each inline
- * script is named by its hash. A block of JSON is never run.
+ * The CSP sources that allow exactly this page's scripts: its files are same-origin, each inline script is listed by
+ * hash. JSON blocks are never executed.
  */
 export function scriptsByHash(html: string): string {
   const hashes = [...html.matchAll(inlineScript)].map(([, text]) => `'sha256-${sha256(text ?? "")}'`);

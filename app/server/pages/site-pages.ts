@@ -10,10 +10,10 @@ import { marketVersion } from "./market-version.ts";
 import { pageCacheStep } from "./page-cache.ts";
 import { PageStore } from "./page-store.ts";
 
-/** Twenty a second: an office behind one address, or a search engine, needs less. */
+/** Twenty per second: enough for an office behind one address, or a search engine. */
 const pagesAMinute = 1200;
 
-/** The cached pages of this site. A change that this process makes to the market counts at once, any other within a second. */
+/** The cached pages of this site. A market change by this process takes effect at once, by others within a second. */
 export function sitePages(remix: RequestHandler, service: EmbeddedService | null): (traffic: Traffic) => Step {
   const elapsedMs = () => performance.now();
   const market = marketVersion(marketState);
