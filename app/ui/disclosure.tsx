@@ -8,7 +8,7 @@ type DisclosureProps = Omit<ComponentProps<"details">, "title"> & { title: React
 export function Question({ title, children, className, ...rest }: DisclosureProps) {
   return (
     <details {...rest} className={classNames("group border-b border-line", className)}>
-      <summary className="flex min-h-14 items-center justify-between gap-4 py-3 text-body font-semibold hover:text-link">
+      <summary className="disclosure-title">
         {title}
         <Plus size={20} className="shrink-0 text-ink-3 group-open:hidden" />
         <Minus size={20} className="hidden shrink-0 text-ink-3 group-open:block" />

@@ -1,8 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { iconNames } from "../../app/ui/icons/icon-names.ts";
 import { assetDrawings } from "./asset-drawings.tsx";
+import { wordmark } from "./wordmark.tsx";
 
-/** The content of app/ui/icons/icons.svg: lucide's icons by name, and our marks of assets. */
+/** The content of app/ui/icons/icons.svg: lucide's icons by name, our marks of assets, and our name. */
 export async function sprite(): Promise<string> {
   const icons = await Promise.all(
     iconNames.map(async (name) => {
@@ -13,10 +14,11 @@ export async function sprite(): Promise<string> {
     }),
   );
   const assets = Object.entries(assetDrawings).map(([id, shapes]) => symbol(id, 32, renderToStaticMarkup(shapes)));
-  return `<svg xmlns="http://www.w3.org/2000/svg">\n${[...icons, ...assets].join("\n")}\n</svg>\n`;
+  const name = symbol("wordmark", 88, renderToStaticMarkup(wordmark), 32);
+  return `<svg xmlns="http://www.w3.org/2000/svg">\n${[...icons, ...assets, name].join("\n")}\n</svg>\n`;
 }
 
 /** Elements without content are closed in themselves: a file of its own is XML. */
-function symbol(id: string, side: number, shapes: string): string {
-  return `<symbol id="${id}" viewBox="0 0 ${side} ${side}">${shapes.replace(/><\/\w+>/g, "/>")}</symbol>`;
+function symbol(id: string, width: number, shapes: string, height = width): string {
+  return `<symbol id="${id}" viewBox="0 0 ${width} ${height}">${shapes.replace(/><\/\w+>/g, "/>")}</symbol>`;
 }

@@ -24,10 +24,6 @@ const sizes = {
 
 /** Classes for `<button>`, links and `<summary>`. */
 export function buttonClass({ variant = "outlined", size = "medium" }: ButtonLook): string {
-  return classNames(
-    "inline-flex items-center justify-center gap-2 border text-center font-semibold no-underline transition-colors",
-    "aria-disabled:cursor-default disabled:cursor-default disabled:border-transparent disabled:bg-gray-200 disabled:text-ink-3",
-    variants[variant],
-    sizes[size],
-  );
+  // Sizes of text come with a weight: a button's stays beside them.
+  return classNames("button font-semibold", variants[variant], sizes[size]);
 }

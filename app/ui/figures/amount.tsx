@@ -19,16 +19,7 @@ type AmountProps = {
 export function Amount({ value, unit, size = "inherit", column = false }: AmountProps) {
   return (
     <span className={classNames("figures", sizes[size].box)}>
-      {value}{" "}
-      <span
-        className={classNames(
-          "font-normal tracking-normal text-ink-3",
-          sizes[size].unit,
-          column && "inline-block w-10 text-left",
-        )}
-      >
-        {unit}
-      </span>
+      {value} <span className={classNames("unit", sizes[size].unit, column && "unit-column")}>{unit}</span>
     </span>
   );
 }

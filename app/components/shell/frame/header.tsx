@@ -9,8 +9,7 @@ import { SiteLink } from "./site-link.tsx";
 
 const topLink =
   "inline-flex min-h-9 items-center rounded-sm px-2 text-body-2 font-medium text-ink-2 hover:text-ink aria-[current=page]:text-ink";
-const menuLink =
-  "flex min-h-11 items-center rounded-sm px-3 text-body-2 text-ink hover:bg-inset aria-[current=page]:font-semibold";
+const menuLink = "menu-item";
 
 export function Header() {
   return (
