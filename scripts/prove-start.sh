@@ -40,16 +40,24 @@ HOME="$data" NODE_ENV=production HOST=127.0.0.1 PORT="$port" DATA_DIR="$data/kur
   "${as_user[@]}" node --max-semi-space-size=8 node_modules/@remix-run/serve/dist/cli.js ./build/server/index.js >"$data.log" 2>&1 &
 server=$!
 
+# The text of a page; fails where there is none.
+get() {
+  node -e '
+    fetch(process.argv[1]).then(async (answer) => {
+      if (!answer.ok) process.exit(1);
+      process.stdout.write(await answer.text());
+    }, () => process.exit(1));' "$1"
+}
+
 fail() { echo "FAILED: $1"; cat "$data.log"; rm -f "$data.log"; exit 1; }
-for _ in $(seq 1 150); do
-  curl -fsS -o /dev/null "http://127.0.0.1:$port/readyz" 2>/dev/null && break
+for _ in $(seq 1 300); do
+  get "http://127.0.0.1:$port/readyz" >/dev/null && break
   kill -0 "$server" 2>/dev/null || fail "it ended before it was ready"
   sleep 0.2
 done
-curl -fsS -o /dev/null "http://127.0.0.1:$port/healthz" || fail "healthz"
+get "http://127.0.0.1:$port/healthz" >/dev/null || fail "healthz"
 for lang in En Ru; do
-  # Read whole: a search that stops at the first hit would break the pipe, and curl calls that a failure.
-  page=$(curl -fsS "http://127.0.0.1:$port/$lang") || fail "/$lang does not answer"
+  page=$(get "http://127.0.0.1:$port/$lang") || fail "/$lang does not answer"
   [[ $page == *'<h1'* ]] || fail "/$lang shows no page"
 done
 operator=$(DATA_DIR="$data/kursa" "${as_user[@]}" node build/operator.js ledger verify) || fail "operator: $operator"

@@ -19,7 +19,7 @@ const port = 5432;
  */
 export async function startPostgres({ isDurable = true } = {}) {
   const binaries = findPostgres();
-  if (binaries === undefined) throw new Error("PostgreSQL is not installed: no initdb anywhere.");
+  if (binaries === undefined) throw new Error("PostgreSQL is not installed. On Debian: apt-get install postgresql");
   const folder = mkdtempSync(join(tmpdir(), "kursa-postgres-"));
   const account = await unprivilegedAccount();
   if (account) chownSync(folder, account.uid, account.gid);
