@@ -25,14 +25,28 @@ export async function submissionOf(
   return { url: url.href, method: "POST", body: isMultipart ? await multipart(entries) : urlEncoded(entries) };
 }
 
-/** Fields of the form that a browser would not send it with, by name; empty where it does not look. */
+/** Fields that keep a browser from sending the form, by name; empty where it does not look. */
 export function refusedFields(form: Element, submitter: Element): string[] {
   if (form.hasAttribute("novalidate") || submitter.hasAttribute("formnovalidate")) return [];
-  const wanting = controlsOf(form).filter((control) => control.hasAttribute("required") && !isDisabled(control));
-  return wanting.filter((control) => isMissing(control, form)).map((control) => control.getAttribute("name") ?? "");
+  const looked = controlsOf(form).filter((control) => !isDisabled(control) && !control.hasAttribute("readonly"));
+  const refused = looked.filter((control) => isMissing(control, form) || !fits(control));
+  return refused.map((control) => control.getAttribute("name") ?? "");
+}
+
+/** An address as https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address has it, without its lengths. */
+const emailAddress = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)*$/i;
+
+/** What is typed has the type and the pattern of its field; an empty field is another matter. */
+function fits(control: Element): boolean {
+  const value = fieldValue(control);
+  if (value === "" || control.localName !== "input") return true;
+  const pattern = control.getAttribute("pattern");
+  if (pattern !== null && !new RegExp(`^(?:${pattern})$`, "v").test(value)) return false;
+  return control.getAttribute("type") !== "email" || emailAddress.test(value);
 }
 
 function isMissing(control: Element, form: Element): boolean {
+  if (!control.hasAttribute("required")) return false;
   const type = control.getAttribute("type");
   if (type === "checkbox") return !control.hasAttribute("checked");
   if (type !== "radio") return fieldValue(control) === "";

@@ -77,6 +77,12 @@ test("ignores disabled and read-only controls", async () => {
   expect(asked).toEqual([]);
 });
 
+test("cuts a typed value at maxlength", async () => {
+  const page = await opened('<form><label>Code <input maxlength="6"></label></form>');
+  await page.getByLabel("Code").fill("1234567");
+  expect(await page.getByLabel("Code").inputValue()).toBe("123456");
+});
+
 test("finds fields by their labels only", async () => {
   const page = await opened(`<form><p>Name</p><input name="name"><label for="gone">Mail</label>${send}</form>`);
   for (const label of ["Name", "Mail"]) await expect(page.getByLabel(label).fill("x")).rejects.toThrow("none");
@@ -99,6 +105,22 @@ test("refuses to submit an empty required field, unless the form has novalidate"
   const open = await opened(`<form action="/form" novalidate>${fields}</form>`);
   await open.getByRole("button").click();
   expect(sent()).toEqual(["GET /form?name=&act=go"]);
+});
+
+test("refuses to submit a value of the wrong type or pattern, unless the form has novalidate", async () => {
+  const fields = `<label>E-mail <input type="email" name="email"></label>
+    <label>Code <input name="code" pattern="\\d{6}"></label>${send}`;
+  const fill = async (page: HttpPage, email: string, code: string) => {
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Code").fill(code);
+    await page.getByRole("button").click();
+  };
+  const strict = await opened(`<form action="/form">${fields}</form>`);
+  await expect(fill(strict, "anna@", "12345")).rejects.toThrow("asks for email, code");
+  await fill(strict, "anna@example.com", "123456");
+  const open = await opened(`<form action="/form" novalidate>${fields}</form>`);
+  await fill(open, "anna@", "12345");
+  expect(sent()).toEqual(["GET /form?email=anna%40&code=12345&act=go"]);
 });
 
 test("refuses a form target that the CSP forbids, also after a redirect", async () => {
