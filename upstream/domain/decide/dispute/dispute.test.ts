@@ -29,6 +29,14 @@ describe("a dispute after completion", () => {
     expect(aside(world)).toBe(0n);
   });
 
+  test("completes the order when won, and holds a payment received meanwhile", () => {
+    const world = completed(invoiced());
+    go(world, opened);
+    expect(go(world, final(paying(world, "p2", 50_00n)))).toBe("disputed");
+    expect(go(world, won)).toBe("on_hold amount_mismatch");
+    expect(world.order.restingStatus).toBe("completed");
+  });
+
   test("charges the reserve when lost, even below zero", () => {
     const world = completed(invoiced());
     drain(world, "paypal-usd");

@@ -47,7 +47,7 @@ export function disputeWon(draft: DecisionDraft, event: EventOf<"dispute_won">):
   switch (order.status) {
     case "disputed":
       order.restingStatus = isAnyLost(draft) ? "charged_back" : "completed";
-      if (isMoneyHere(draft)) resumeAfterDispute(draft);
+      if (isMoneyHere(draft)) resume(draft);
       else finish(draft);
       return undefined;
     case "on_hold":
