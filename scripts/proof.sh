@@ -5,6 +5,9 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 rounds=${ROUNDS:-100}
 logs=$(mktemp -d)
+# The suite plays the same histories every time; a proof plays others.
+export SEED=${SEED:-$RANDOM$RANDOM}
+echo "SEED=$SEED"
 summary=()
 isWrong=0
 [ -f build/upstream.js ] || npm run build || exit 1

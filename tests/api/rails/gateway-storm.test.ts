@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { gatewayEvent } from "../../../upstream/db/schema/gateway.ts";
 import { transfer } from "../../../upstream/db/schema/ledger.ts";
 import { payment } from "../../../upstream/db/schema/orders.ts";
+import { seed } from "../../../upstream/domain/testing/seed.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { track } from "../../support/orders/customer.ts";
 import { exchange } from "../../support/service/exchange.ts";
 import { gatewaySettings, hostedOrder, outside, signedRequest } from "../../support/service/gateway.ts";
 import { deliverAll, storm } from "../../support/service/webhook-storm.ts";
 
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
-console.log(`webhook storm: seed ${seed}`);
+const chosen = seed("gateway storm");
 
 test("each event takes effect once, in any number, order and process", async () => {
   const service = await exchange({ settings: gatewaySettings });
@@ -18,7 +18,7 @@ test("each event takes effect once, in any number, order and process", async () 
   const plan = storm(
     orders.map(({ sessionId }) => sessionId),
     { paymentsEach: 10, amount: "2", mostTimes: 4 },
-    seed,
+    chosen,
   );
   const now = service.upstream.context.clock.now();
   const refused = await deliverAll(plan.deliveries, async (event, at) => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { seed } from "../../../upstream/domain/testing/seed.ts";
 import { openApiDocument } from "../../../upstream/http/openapi.ts";
 import { judged } from "../../support/fuzz/check-answer.ts";
 import { described } from "../../support/fuzz/document.ts";
@@ -9,16 +10,15 @@ import { executedOrder, type Held, openDraft } from "../../support/orders/custom
 import { exchange } from "../../support/service/exchange.ts";
 import { chance } from "../../support/simulation/chance.ts";
 
-const seed = process.env.SEED ?? String(Math.floor(Math.random() * 2 ** 31));
+const chosen = String(seed("fuzz from the document"));
 const count = Number(process.env.FUZZ_REQUESTS ?? 600);
-console.log(`fuzz from the document: ${count} requests, seed ${seed}`);
 
 const description = described(JSON.stringify(openApiDocument()));
 
 test("requests generated from the OpenAPI document get documented responses", async () => {
   const service = await exchange();
   const held = [await openDraft(service), await executedOrder(service)].map(heldOf);
-  const luck = chance(seed);
+  const luck = chance(chosen);
   for (let turn = 0; turn < count; turn += 1) {
     const ground = { described: description, words: wordsOf(), orders: held };
     const request = asked(luck.pick(description.operations), ground, luck);

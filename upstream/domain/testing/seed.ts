@@ -1,6 +1,6 @@
-/** Seed of a random run; printed, so that a failure can be repeated with SEED=<number>. */
+/** Seed of a generated run: the same in every run of the suite, another in each proof, which sets SEED and prints it. */
 export function seed(run: string): number {
-  const chosen = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+  const chosen = Number(process.env.SEED ?? 1);
   process.stdout.write(`seed of ${run}: ${chosen}\n`);
   return chosen;
 }
