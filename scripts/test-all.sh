@@ -8,12 +8,13 @@ cd "$(dirname "$0")/.."
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
 failed=0
+# The processor time tells what a step costs where other work slows the machine down.
 step() {
-  local name=$1 begun=$SECONDS
+  local name=$1
   shift
   echo "== $name"
-  "$@" || failed=1
-  echo "== $name: $((SECONDS - begun)) s"
+  TIMEFORMAT="== $name: %0lR, processor time %0lU + %0lS"
+  time "$@" || failed=1
 }
 
 step "tools the tests need" npx tsx scripts/ready.ts || true
