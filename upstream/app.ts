@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import type { Logger } from "pino";
 import { codeOf } from "./accounts/sign-in/email-codes.ts";
 import type { ServiceClock } from "./clock.ts";
@@ -69,7 +68,6 @@ export type Upstream = {
 
 const processName: Peer = { address: null, isTrusted: true };
 const anybody: Peer = { address: null, isTrusted: false };
-const readyWithinMs = 1500;
 
 /** Builds the service. Nothing runs or is written before `start`. */
 export function createUpstream(parts: Parts): Upstream {
@@ -84,7 +82,6 @@ export function createUpstream(parts: Parts): Upstream {
   const context = contextOf(parts, queues, onMarketChange, async (request) => app.fetch(request, { peer: anybody }));
   const post = postOf(env);
   const limits = env.RATE_LIMITS === "on" ? rateLimits(db) : noLimits;
-  const ready = () => withinTime(db.ping(), readyWithinMs);
   const streams = openStreams();
   const service = {
     ctx: context,
@@ -93,13 +90,13 @@ export function createUpstream(parts: Parts): Upstream {
     streams,
     watch: orderWatch(context, troubles),
   };
-  const app = api(service, routes, { ready });
+  const app = api(service, routes, { ready: () => db.ping() });
   let schedule: ReturnType<typeof startSchedule> | undefined;
 
   return {
     context,
     post,
-    ready,
+    ready: () => db.ping(),
     fetch: async (request, peer = processName) => app.fetch(request, { peer }),
     onMarketChange: (listener) => void listeners.push(listener),
     sweep: () => sweep(context),
@@ -147,10 +144,4 @@ function postOf(env: UpstreamEnv): Mailer {
     emailCode: (challenge) => codeOf(env.ACCOUNT_SECRETS, challenge),
     unsubscribeKey: (id) => unsubscribeKey(env.ORDER_LINK_SECRETS, id),
   };
-}
-
-/** A hanging database is not ready, and the check must answer quickly. */
-function withinTime(answer: Promise<boolean>, limitMs: number): Promise<boolean> {
-  const late = wait(limitMs, false, { ref: false });
-  return Promise.race([answer.catch(() => false), late]);
 }

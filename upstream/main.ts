@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
 import { serve } from "@hono/node-server";
 import type { Upstream } from "./app.ts";
 import { processEnv } from "./env.ts";
 import { createLog } from "./log.ts";
 import { openUpstream } from "./open.ts";
 import { registeredRails } from "./rails/registered.ts";
+import { withTimeout } from "./with-timeout.ts";
 
 /** The stand-alone service. It listens once it is ready, and on SIGTERM ends after finishing its work. */
 const env = processEnv(registeredRails);
@@ -44,9 +44,9 @@ function endOnSignal(server: Server, upstream: Upstream): void {
     if (isEnding) return;
     isEnding = true;
     upstream.endStreams();
-    const closed = new Promise((resolve) => server.close(resolve));
+    const closed = new Promise<unknown>((resolve) => server.close(resolve));
     server.closeIdleConnections();
-    await Promise.race([closed, wait(drainMs)]);
+    await withTimeout(closed, drainMs, undefined);
     server.closeAllConnections();
     await upstream.stop();
     process.exit(0);

@@ -24,7 +24,7 @@ export type Database = {
   query: RawQuery;
   /** The raw driver inside a drizzle transaction, for pg-boss. */
   rawIn(tx: Tx): RawQuery;
-  /** True when a query succeeds. */
+  /** Whether a query succeeds within 1.5 seconds; never throws. */
   ping(): Promise<boolean>;
   close(): Promise<void>;
 };

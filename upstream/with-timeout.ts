@@ -1,0 +1,17 @@
+import { setTimeout as wait } from "node:timers/promises";
+
+/**
+ * The result of `work`, or `fallback` after `limitMs`. The work itself goes on; a failure after the limit is ignored.
+ * The timer keeps no process running.
+ */
+export async function withTimeout<T>(work: Promise<T>, limitMs: number, fallback: T): Promise<T> {
+  const timer = new AbortController();
+  const late = wait(limitMs, fallback, { ref: false, signal: timer.signal });
+  // The race below takes the first of the two; the loser may still be rejected.
+  late.catch(() => {});
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    timer.abort();
+  }
+}
