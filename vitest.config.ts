@@ -34,8 +34,10 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false,
     globalSetup: ["tests/support/service/database-setup.ts"],
+    // Room for a busy machine: a test that passes does not wait for these.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     projects: [
       {
         extends: true,

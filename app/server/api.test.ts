@@ -120,8 +120,8 @@ describe("an API call to a service at its own address", () => {
     socket.on("data", (chunk) => {
       said += String(chunk);
     });
-    await vi.waitFor(() => expect(said).toContain("data: 1"));
+    await expect.poll(() => said).toContain("data: 1");
     socket.destroy();
-    await vi.waitFor(() => expect(ended).toBe(true));
+    await expect.poll(() => ended).toBe(true);
   });
 });

@@ -50,7 +50,7 @@ describe("the front", () => {
   test("logs one line per request, with id and path, without the query", async () => {
     front = await startFront();
     const { headers } = await front.ask("/En/track?secret=1");
-    await vi.waitFor(() => expect(front?.lines).toHaveLength(1));
+    await expect.poll(() => front?.lines).toHaveLength(1);
     expect(front.lines[0]).toMatchObject({
       msg: "request",
       request_id: headers["x-request-id"],
@@ -146,7 +146,7 @@ describe("the front", () => {
     );
     front = { ask, ...rest };
     const waiting = Array.from({ length: 3 }, () => ask("/En"));
-    await vi.waitFor(() => expect(rest.traffic.count()).toBe(3));
+    await expect.poll(() => rest.traffic.count()).toBe(3);
     const refused = await ask("/En");
     expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "5"]);
     expect((await ask("/healthz")).status).toBe(200);
@@ -169,7 +169,7 @@ describe("the front", () => {
     )) as [[IncomingMessage], [IncomingMessage]];
     await Promise.all([once(leaving, "data"), once(staying, "data")]);
     left.on("error", () => {}).destroy();
-    await vi.waitFor(() => expect(signals.filter(({ aborted }) => aborted)).toHaveLength(1));
+    await expect.poll(() => signals.filter(({ aborted }) => aborted)).toHaveLength(1);
     const end = once(staying.resume(), "end");
     front.traffic.endStreams();
     await end;

@@ -34,7 +34,7 @@ test("with a low reserve a visitor can ask for one e-mail, and its link cancels 
     const { data } = await office.call("sandboxLetters", { query: { to: email } });
     text = data[0]?.text ?? "";
     expect(text).toContain("stop?t=");
-  }).toPass({ timeout: 30_000, intervals: [50, 100, 200] });
+  }).toPass({ intervals: [50, 100, 200] });
 
   const stop = new URL(/https?:\S+stop\?t=\S+/.exec(text)?.[0] ?? "");
   await page.goto(`${site.origin}${stop.pathname}${stop.search}`);

@@ -45,7 +45,7 @@ const googleSite: Fixtures<object, WithGoogle & { site: Site }> = {
       button.stop();
       provider.stop();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 120_000 },
   ],
   site: [
     async ({ google }, use) => {
@@ -53,7 +53,7 @@ const googleSite: Fixtures<object, WithGoogle & { site: Site }> = {
       await use(site);
       await site.stop();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 120_000 },
   ],
 };
 

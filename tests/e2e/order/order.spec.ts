@@ -124,7 +124,7 @@ async function linkFromMailbox(origin: string, ref: string): Promise<string> {
     const found = (await letters(origin, anna.email)).map((letter) => letter.text).find((text) => text.includes(ref));
     link = /https?:\/\/\S+\?t=[\w-]+/.exec(found ?? "")?.[0] ?? "";
     expect(link).not.toBe("");
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   return link;
 }
 

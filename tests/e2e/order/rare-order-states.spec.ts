@@ -12,7 +12,7 @@ const test = base.extend<{ office: BackOfficeWithDatabase }, { database: string 
       await use(await postgres.freshUrl());
       await postgres.stop();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 120_000 },
   ],
   site: [
     async ({ database }, use) => {
@@ -25,7 +25,7 @@ const test = base.extend<{ office: BackOfficeWithDatabase }, { database: string 
       await use(site);
       await site.stop();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 120_000 },
   ],
   office: async ({ site, database }, use) => {
     const office = new BackOfficeWithDatabase(site, database);

@@ -2,7 +2,7 @@ import { type Fault, faults } from "../../support/site/chaos-proxy.ts";
 import type { SitePage } from "../../support/site-page.ts";
 import type { BackOffice } from "../people/back-office.ts";
 import { anna, usdtToPaypal, Visitor } from "../people/visitor.ts";
-import { busyMachineMs, expect, honest, promiseMs, recovered, test } from "./outage-site.ts";
+import { expect, honest, recovered, test } from "./outage-site.ts";
 
 type Press = {
   fills: () => Promise<void>;
@@ -114,7 +114,6 @@ test("an order submitted again after a lost answer is one order with one hold", 
 /** Presses while the service is broken. Answers whether the press was heard in spite of it. */
 async function pressesInVain(visitor: Visitor, press: Press, fault: Fault): Promise<boolean> {
   const { page, lang } = visitor;
-  const started = performance.now();
   let status: number | undefined;
   page.on("response", (response) => {
     if (response.request().method() === "POST") status = response.status();
@@ -125,7 +124,6 @@ async function pressesInVain(visitor: Visitor, press: Press, fault: Fault): Prom
   expect(honest[fault], `${press.button} was answered ${status}`).toContain(status);
   const problem = fault === "busy" ? "too_many_requests" : "upstream_unavailable";
   await expect(page.getByText(visitor.say(`problems:${problem}`)).first()).toBeVisible();
-  expect(performance.now() - started, press.button).toBeLessThan(promiseMs + busyMachineMs);
   await expect(page.locator("html")).toHaveAttribute("lang", lang);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   for (const [name, value] of Object.entries(press.kept)) await keeps(page, name, value);
@@ -138,7 +136,7 @@ async function pressesUntilHeard(visitor: Visitor, press: Pick<Press, "button" |
   await expect(async () => {
     if (await button.isVisible()) await button.click();
     await press.arrives();
-  }).toPass({ timeout: 45_000 });
+  }).toPass();
 }
 
 /** A press was heard, and the page that followed may have failed: whoever looks again sees how it stands, or asks anew. */

@@ -5,7 +5,7 @@ import { type Fault, faults } from "../../support/site/chaos-proxy.ts";
 import { type Site, startSite } from "../../support/site/site.ts";
 import { anna } from "../people/visitor.ts";
 import { publicPaths } from "../setup/public-pages.ts";
-import { busyMachineMs, expect, honest, promiseMs, recovered, test } from "./outage-site.ts";
+import { expect, honest, recovered, test } from "./outage-site.ts";
 
 /**
  * Every page of the site while its service is broken in every way, as a socket sees it: what is measured here may be
@@ -78,20 +78,15 @@ function forms(executed: Attempt, draft: Attempt, fault: Fault): Posted[] {
 }
 
 async function looksAfterItsVisitor(site: Site, path: string, fault: Fault, headers: Record<string, string>) {
-  const started = performance.now();
   const answer = await ask(site, path, headers);
-  const tookMs = performance.now() - started;
-  expect(tookMs, `${path} took ${Math.round(tookMs)} ms`).toBeLessThan(promiseMs + busyMachineMs);
   const expected = needsService.test(path.slice(3)) ? honest[fault] : [200];
   expect(expected, `${path} answered ${answer.status}`).toContain(answer.status);
   helpful(answer, path);
 }
 
 async function keepsWhatWasTyped(site: Site, [path, fields]: Posted, fault: Fault, headers: Record<string, string>) {
-  const started = performance.now();
   const body = new URLSearchParams(fields).toString();
   const answer = await ask(site, path, { ...form, ...headers, Origin: site.origin }, "POST", body);
-  expect(performance.now() - started, path).toBeLessThan(promiseMs + busyMachineMs);
   // A press that came through in spite of all has its usual answer, also where that is no.
   if (fault === "flapping" && [200, 303, 409, 422].includes(answer.status)) return;
   expect(honest[fault], `POST ${path} answered ${answer.status}`).toContain(answer.status);

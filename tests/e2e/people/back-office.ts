@@ -105,7 +105,7 @@ export class BackOffice {
       const { data } = await this.call("sandboxLetters", { query: { to: anna.email } });
       token = data.map(({ text }) => new RegExp(`${ref}\\?t=([\\w-]+)`).exec(text)?.[1]).find(Boolean);
       expect(token).toBeDefined();
-    }).toPass({ timeout: 10_000, intervals: [50, 100] });
+    }).toPass({ intervals: [50, 100] });
     return { ref, token: token ?? "" };
   }
 

@@ -41,7 +41,7 @@ export class Member extends Visitor {
         .sort((one, other) => other.at.localeCompare(one.at))[0];
       code = /\b(\d{6})\b/.exec(newest?.subject ?? "")?.[1];
       expect(code).toBeDefined();
-    }).toPass({ timeout: 10_000, intervals: [50, 100] });
+    }).toPass({ intervals: [50, 100] });
     return code ?? "";
   }
 

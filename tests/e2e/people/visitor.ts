@@ -144,6 +144,6 @@ export class Visitor {
     await expect(async () => {
       if (!(await this.status(statusKey).isVisible())) await looksAgain(this.page);
       await expect(this.status(statusKey)).toBeVisible({ timeout: 1_000 });
-    }).toPass({ timeout: 20_000, intervals: [50, 100, 200] });
+    }).toPass({ intervals: [50, 100, 200] });
   }
 }

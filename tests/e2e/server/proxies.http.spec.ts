@@ -81,7 +81,7 @@ for (const name of proxyNames) {
         readdirSync(join(site.dataDir, "mailbox")).flatMap((file) => [
           ...readFileSync(join(site.dataDir, "mailbox", file), "utf8").matchAll(/https?:\/\/[^\s"<>]+/g),
         ]);
-      await expect.poll(() => links().length, { timeout: 20_000 }).toBeGreaterThan(0);
+      await expect.poll(() => links().length, { timeout: 60_000 }).toBeGreaterThan(0);
       for (const [link] of links()) expect(new URL(link).origin).toBe(proxy.origin);
       expect(links().join()).toContain(order.ref);
     });
@@ -107,7 +107,7 @@ for (const name of proxyNames) {
         });
         await expect.poll(() => said).toContain('"awaiting_payment"');
         await new Customer(site.origin).pay(order);
-        await expect.poll(() => said, { timeout: 20_000 }).toContain('"completed"');
+        await expect.poll(() => said, { timeout: 60_000 }).toContain('"completed"');
         stream.close();
       } finally {
         session.destroy();

@@ -8,7 +8,7 @@ import {
 } from "node:http";
 import { freePort } from "./site.ts";
 
-export const faults = ["down", "slow", "hang", "reset", "error", "html", "busy", "flapping"] as const;
+export const faults = ["down", "stalled", "hang", "reset", "error", "html", "busy", "flapping"] as const;
 export type Fault = (typeof faults)[number];
 
 export type ChaosProxy = {
@@ -19,8 +19,6 @@ export type ChaosProxy = {
   asked(path: RegExp): number;
   stop(): Promise<void>;
 };
-
-const slowMs = 5000;
 
 /** Stands between the website and a real service, and does to its calls what networks and proxies do. */
 export async function chaosProxy(target: string): Promise<ChaosProxy> {
@@ -35,7 +33,11 @@ export async function chaosProxy(target: string): Promise<ChaosProxy> {
     calls += 1;
     const fault = broken?.path.test(request.url ?? "") ? broken.fault : null;
     if (fault === "hang") return;
-    if (fault === "slow") await new Promise((resolve) => setTimeout(resolve, slowMs).unref());
+    // An answer that begins at once and never ends.
+    if (fault === "stalled") {
+      response.writeHead(200, { "Content-Type": "application/json" }).write('{"data":');
+      return;
+    }
     if (fault === "error") return answer(response, 500, "text/html", "<h1>Internal Server Error</h1>");
     if (fault === "html") return answer(response, 200, "text/html", "<h1>Welcome to nginx</h1>");
     if (fault === "busy") return answer(response, 429, "text/plain", "Too many", { "Retry-After": "7" });

@@ -119,7 +119,7 @@ function replacedOnce(text: string, from: string, to: string): string {
 }
 
 async function listening(port: number, proxy: ChildProcess, log: () => string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
+  for (let attempt = 0; attempt < 1200; attempt += 1) {
     if (proxy.exitCode !== null) throw new Error(`The proxy ended at once:\n${log()}`);
     const socket = connect(port, "127.0.0.1");
     const isThere = await once(socket, "connect").then(
@@ -134,7 +134,7 @@ async function listening(port: number, proxy: ChildProcess, log: () => string): 
 }
 
 async function readWhenThere(file: string): Promise<string> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 1200; attempt += 1) {
     try {
       return readFileSync(file, "utf8");
     } catch {

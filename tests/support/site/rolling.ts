@@ -9,9 +9,6 @@ import { deployed } from "./site-behind.ts";
 import { overTls } from "./tls-client.ts";
 import { type Figures, visitors } from "./visitors.ts";
 
-/** The proxy looks every two seconds: by then it has seen a process that has come. */
-const noticedMs = 3000;
-
 /**
  * Two processes of the site on one PostgreSQL behind a proxy, replaced one after the other while visitors open orders:
  * what became of the visitors' requests.
@@ -33,17 +30,16 @@ export async function rollingReplacement(name: ProxyName, rounds: number): Promi
   for (const port of ports) sites.push(await start(port));
   const proxy = await startProxy(name, { port: proxyPort, sites: ports.map((port) => `127.0.0.1:${port}`) });
   const target = { url: `https://127.0.0.1:${proxyPort}`, publicOrigin: proxy.origin, ca: proxy.ca };
-  // A certificate takes a moment to be made.
-  await answering(proxy);
-  await pause(noticedMs);
+  for (const site of sites) await usedBy(proxy, site);
   const load = visitors(target, 6);
   try {
     for (let round = 0; round < rounds; round += 1) {
       const at = round % ports.length;
       const code = await sites[at]?.stop();
       if (code !== 0) throw new Error(`The site ended with ${code}:\n${sites[at]?.log().slice(-2000)}`);
-      sites[at] = await start(ports[at] ?? 0);
-      await pause(noticedMs);
+      const next = await start(ports[at] ?? 0);
+      sites[at] = next;
+      await usedBy(proxy, next);
     }
   } finally {
     await load.leave();
@@ -55,11 +51,13 @@ export async function rollingReplacement(name: ProxyName, rounds: number): Promi
   return load.leave();
 }
 
-async function answering(proxy: RunningProxy): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const answer = await overTls(proxy, { path: "/healthz" }).catch(() => null);
-    if (answer?.status === 200) return;
+/** The proxy has its certificate, has seen that this process has come, and passes visitors on to it. */
+async function usedBy(proxy: RunningProxy, site: Site): Promise<void> {
+  const path = "/En/legal/terms";
+  for (let attempt = 0; attempt < 600; attempt += 1) {
+    await overTls(proxy, { path }).catch(() => null);
+    if (site.log().includes(path)) return;
     await pause(100);
   }
-  throw new Error(`The proxy does not reach the site:\n${proxy.log()}`);
+  throw new Error(`The proxy does not use ${site.origin}:\n${proxy.log()}`);
 }

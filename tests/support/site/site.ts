@@ -58,7 +58,7 @@ export async function startSite(settings: Record<string, string> = {}): Promise<
 }
 
 async function ready(site: Site): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
+  for (let attempt = 0; attempt < 1000; attempt += 1) {
     if (site.process.exitCode !== null) throw new Error(`The site ended at once:\n${site.log()}`);
     const answer = await fetch(`${site.origin}/readyz`).catch(() => undefined);
     if (answer?.ok) return;
