@@ -8,6 +8,7 @@ const checks: Record<string, string[]> = {
   boundaries: ["tsx", "scripts/check-boundaries.ts"],
   unused: ["knip"],
   lock: ["tsx", "scripts/check-lock.ts"],
+  proof: ["tsx", "scripts/check-proof.ts"],
   machine: ["tsx", "scripts/write-machine.ts", "--check"],
   openapi: [
     "sh",

@@ -1,0 +1,65 @@
+/**
+ * docs/proof.md names a test for every promise: each of them must exist, and run where its row says.
+ * A name stands for a file, or for several with `*`; one without a folder is in the folder of the name before it.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+const all = ["tests", "app", "upstream", "scripts"].flatMap((root) =>
+  readdirSync(root, { recursive: true, encoding: "utf8" }).map((name) => join(root, name)),
+);
+const text = readFileSync("docs/proof.md", "utf8");
+const problems = [...wrongPaths(), ...rows().flatMap(wrongRow)];
+for (const problem of problems) console.error(`docs/proof.md: ${problem}`);
+process.exitCode = problems.length === 0 ? 0 : 1;
+
+/** Files that are named by their whole path, anywhere in the text. */
+function wrongPaths(): string[] {
+  const paths = [...text.matchAll(/\b(?:tests|app|upstream|scripts)\/[\w./$()*-]+\.tsx?\b/g)].map(([path]) => path);
+  return paths.filter((path) => files(path).length === 0).map((path) => `${path} does not exist`);
+}
+
+type Row = { promise: string; tests: string; where: string };
+
+function rows(): Row[] {
+  const lines = text.split("| promise | test | where |")[1]?.split("\n") ?? [];
+  const cells = lines.filter((line) => line.startsWith("| ")).map((line) => line.split("|").map((cell) => cell.trim()));
+  const found = cells.map(([, promise = "", tests = "", where = ""]) => ({ promise, tests, where }));
+  const told = found.filter(({ tests }) => tests !== "");
+  if (told.length === 0) throw new Error("docs/proof.md has no table of promises and tests");
+  return told;
+}
+
+function wrongRow({ promise, tests, where }: Row): string[] {
+  let folder = "";
+  const places = new Set<string>();
+  const missing: string[] = [];
+  for (const [, name = ""] of tests.matchAll(/`([^`]+)`/g)) {
+    const path = name.includes("/") ? name : join(folder, name);
+    folder = dirname(path);
+    const found = files(path);
+    if (found.length === 0) missing.push(`${promise}: there is no test ${path}`);
+    for (const file of found) places.add(placeOf(file));
+  }
+  if (missing.length > 0) return missing;
+  if (places.size === 0) return [`${promise}: no test is named`];
+  const said = where.split("; ").sort().join("; ");
+  const real = [...places].filter(Boolean).sort().join("; ");
+  return said === real ? [] : [`${promise}: runs in "${real}", and the row says "${where}"`];
+}
+
+/** What a name stands for: the path itself or a test of that name, anywhere or below tests/. */
+function files(path: string): string[] {
+  const pattern = path.split("*").map((part) => part.replace(/[.$()[\]]/g, "\\$&"));
+  const whole = new RegExp(`^(tests/)?${pattern.join("[^/]*")}(\\.ts|(\\.[\\w-]+)?\\.(test|spec)\\.tsx?)?$`);
+  return all.filter((file) => whole.test(file));
+}
+
+/** The smallest command that runs it; nothing for a file that tests use. */
+function placeOf(file: string): string {
+  if (file.startsWith("tests/api/")) return "test";
+  if (file.startsWith("tests/proof/")) return "proof";
+  if (file.startsWith("tests/postgres/")) return "all";
+  if (file.startsWith("tests/e2e/")) return file.endsWith(".spec.ts") ? "all" : "";
+  return "check";
+}
