@@ -10,7 +10,7 @@ import { randomIds } from "../../upstream/ids.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
 import { createLog } from "../../upstream/log.ts";
 import { doubledEffects } from "../proof/doubled-effects.ts";
-import { type Answering, confirmedDraft, execute, track } from "../support/orders/customer.ts";
+import { acceptedDraft, executeDraft, type Service, track } from "../support/orders/order-steps.ts";
 import { answerOf, wireRequest } from "../support/service/api-client.ts";
 import { newOnServer } from "../support/service/database.ts";
 import { testClock, testEnv } from "../support/service/exchange.ts";
@@ -34,7 +34,7 @@ test("three services with their own queues process shared orders exactly once", 
   const opened = await Promise.all([open(), open(), open()]);
   const [first] = opened;
   let asked = 0;
-  const answering: Answering = {
+  const answering: Service = {
     async call(name, sent) {
       asked += 1;
       const { service } = opened[asked % opened.length] ?? first;
@@ -52,9 +52,9 @@ test("three services with their own queues process shared orders exactly once", 
 });
 
 /** Pressed twice at once, at two services; then paid, and waited for. */
-async function exchangeOne(answering: Answering): Promise<void> {
-  const draft = await confirmedDraft(answering, "100");
-  const answers = await Promise.all([execute(answering, draft), execute(answering, draft)]);
+async function exchangeOne(answering: Service): Promise<void> {
+  const draft = await acceptedDraft(answering, { amount: "100" });
+  const answers = await Promise.all([executeDraft(answering, draft), executeDraft(answering, draft)]);
   // One of them may be told that the same press is being answered elsewhere.
   expect([200, 409]).toEqual(expect.arrayContaining(answers.map(({ status }) => status)));
   expect(answers.map(({ status }) => status)).toContain(200);

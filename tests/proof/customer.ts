@@ -1,8 +1,10 @@
+import type { EndpointName } from "../../contract/calls/endpoints.ts";
 import type { Order } from "../../contract/order/order.ts";
-import { termsVersion } from "../../contract/order/terms.ts";
+import { acceptedDraft, executeKey, type OrderKey } from "../support/orders/order-steps.ts";
+import { answerOf, type Sent, wireRequest } from "../support/service/api-client.ts";
 
 /** An order that somebody tried to make: what was sent, so that it can be sent again after a crash. */
-export type Attempt = { ref: string; token: string; key: string };
+export type Attempt = OrderKey & { key: string };
 
 const patienceMs = 10_000;
 
@@ -44,24 +46,13 @@ export class Customer {
 
   /** A draft that only waits to be executed. */
   async prepare(): Promise<Attempt> {
-    const one = await this.expectData<{ order: Order; token: string }>("POST", "exchange/step-one", {
-      body: { from: "usdt-trc20", to: "paypal-usd", amount: "20", side: "from" },
-    });
-    const { order, token } = one;
-    await this.expectData("POST", "exchange/step-two", {
-      token,
-      body: {
-        ref: order.ref,
-        payout: { account: "anna.ivanova@mail.com", extra: { full_name: "Anna Ivanova" } },
-        refund: { account: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE" },
-        email: "anna.ivanova@mail.com",
-      },
-    });
-    await this.expectData("POST", "exchange/step-three", {
-      token,
-      body: { ref: order.ref, accept: { terms_version: termsVersion, rules: order.rules } },
-    });
-    return { ref: order.ref, token, key: `execute:${order.ref}:${order.quote_id}` };
+    const draft = await acceptedDraft({ call: (name, sent) => this.callByName(name, sent) }, { amount: "20" });
+    return { ref: draft.ref, token: draft.token, key: executeKey(draft) };
+  }
+
+  private async callByName<Name extends EndpointName>(name: Name, sent?: Sent<Name>) {
+    const request = wireRequest(name, sent, this.base);
+    return answerOf(name, await fetch(request, { signal: AbortSignal.timeout(patienceMs) }));
   }
 
   execute(attempt: Attempt): Promise<Answer> {

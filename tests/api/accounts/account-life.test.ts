@@ -9,7 +9,8 @@ import {
   totp,
 } from "../../../upstream/db/schema/index.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
-import { customerEmail, executedOrder } from "../../support/orders/customer.ts";
+import { customerEmail } from "../../support/orders/example-customer.ts";
+import { executedOrder } from "../../support/orders/order-steps.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import {

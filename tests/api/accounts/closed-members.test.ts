@@ -13,7 +13,8 @@ import {
   transfer,
 } from "../../../upstream/db/schema/index.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { customerEmail, executedOrder, tronAddress } from "../../support/orders/customer.ts";
+import { customerEmail, tronAddress } from "../../support/orders/example-customer.ts";
+import { executedOrder } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member, password, signedIn, signedUp } from "../../support/service/members.ts";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Endpoint } from "../../../contract/calls/endpoint.ts";
 import { type EndpointName, endpoints } from "../../../contract/calls/endpoints.ts";
-import { tronAddress } from "../../support/orders/customer.ts";
+import { tronAddress } from "../../support/orders/example-customer.ts";
 import { answerOf, type Wire, wireRequest } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { type Belongings, memberCalls } from "../../support/service/member-calls.ts";

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { orderStatuses } from "../../../contract/order/order-states.ts";
 import { order } from "../../../upstream/db/schema/orders.ts";
-import { customerEmail, executedOrder, openDraft, track } from "../../support/orders/customer.ts";
+import { customerEmail } from "../../support/orders/example-customer.ts";
+import { executedOrder, openDraft, track } from "../../support/orders/order-steps.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member, signedUp } from "../../support/service/members.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { tronAddress } from "../../support/orders/customer.ts";
+import { tronAddress } from "../../support/orders/example-customer.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, from, type Member, password, signedIn, signedUp } from "../../support/service/members.ts";

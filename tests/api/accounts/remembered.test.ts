@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { memberSession } from "../../../upstream/db/schema/accounts.ts";
-import { tronAddress } from "../../support/orders/customer.ts";
+import { tronAddress } from "../../support/orders/example-customer.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { by, type Member, password, signedUp, totpCode, withTwoFactor } from "../../support/service/members.ts";
 

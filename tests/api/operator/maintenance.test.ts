@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
-import { agreed, draftedOrder, executedOrder } from "../../support/orders/orders.ts";
+import { acceptedRow, executedRow, granted } from "../../support/orders/order-rows.ts";
 import { exchange } from "../../support/service/exchange.ts";
 
 const anna = { name: "anna" };
@@ -19,7 +19,7 @@ async function closedExchange(args: Record<string, string> = {}) {
 describe("during maintenance", () => {
   test("new orders are refused with Retry-After", async () => {
     const { call, close, context, tokenOf } = await closedExchange({ until: "2026-11-21T12:40:00Z" });
-    const draft = await draftedOrder(context);
+    const draft = await acceptedRow(context);
     expect(await close()).toMatchObject({ ok: true });
 
     const token = tokenOf(draft.ref);
@@ -64,13 +64,13 @@ describe("during maintenance", () => {
 
   test("active orders are read, paid, exchanged and paid out, and the service is ready", async () => {
     const { call, close, context, tokenOf, runJobs, fetch } = await closedExchange();
-    const order = await executedOrder(context);
+    const order = await executedRow(context);
     await close();
     const token = tokenOf(order.ref);
     expect((await call("exchangeTrack", { query: { ref: order.ref }, token })).reply().data.status).toBe(
       "awaiting_payment",
     );
-    agreed((await play(context, order, "pay_exact", null)) ?? {});
+    granted((await play(context, order, "pay_exact", null)) ?? {});
     await runJobs();
     const { data } = (await call("exchangeTrack", { query: { ref: order.ref }, token })).reply();
     expect(data.status).toBe("completed");
@@ -79,7 +79,7 @@ describe("during maintenance", () => {
 
   test("repeated execute calls get their stored response", async () => {
     const { call, close, context, tokenOf } = await closedExchange();
-    const draft = await draftedOrder(context);
+    const draft = await acceptedRow(context);
     const asked = {
       token: tokenOf(draft.ref),
       key: "once",

@@ -5,7 +5,8 @@ import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { watchReserves } from "../../../upstream/mail/delivery/reserve-watch.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
-import { executedOrder } from "../../support/orders/orders.ts";
+import { paypalAccount } from "../../support/orders/example-customer.ts";
+import { executedRow } from "../../support/orders/order-rows.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 import { type CollectingPost, collectingPost } from "../../support/service/post.ts";
@@ -29,7 +30,7 @@ async function read(ref: string) {
 }
 /** An order that PayPal paid and we paid out, or are about to. */
 async function paidByPaypal(): Promise<string> {
-  const { ref } = await executedOrder(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
+  const { ref } = await executedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
   await work();
   expect(await anna("orders confirm-payin", { ref, tx: "PP-1", amount: "100.00", asset: "paypal-usd" })).toMatchObject({
     ok: true,
@@ -39,7 +40,7 @@ async function paidByPaypal(): Promise<string> {
 
 describe("a claim on an order", () => {
   test("is given to one of two concurrent operators, and the other is told who has it", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     const outcomes = await Promise.all([anna("orders take", { ref }), boris("orders take", { ref })]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     const [taken] = await ctx.db.orm.select().from(orderTaken);
@@ -50,7 +51,7 @@ describe("a claim on an order", () => {
   });
 
   test("blocks other operators unless forced with a reason; it is shown, released, and expires after half an hour", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await anna("orders take", { ref });
     expect(await boris("orders hold", { ref })).toMatchObject({
       ok: false,
@@ -74,8 +75,8 @@ describe("a claim on an order", () => {
 
 describe("a manually confirmed payment", () => {
   test("is booked once, however often it is reported, and never for another order", async () => {
-    const { ref } = await executedOrder(ctx);
-    const other = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
+    const other = await executedRow(ctx);
     const seen = { tx: "tron-1", amount: "500", asset: "usdt-trc20" };
     expect(await anna("orders confirm-payin", { ref, ...seen })).toMatchObject({ ok: true });
     expect(await boris("orders confirm-payin", { ref, ...seen })).toMatchObject({
@@ -112,7 +113,7 @@ describe("a manually confirmed payment", () => {
     [{ rail: "mars" }, expect.stringMatching(/^usdt-trc20 comes in by /)],
     [{ fee: "501" }, "501 is not a fee of 500."],
   ])("is refused when inconsistent: %o", async (wrong, sentence) => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     const told = { ref, tx: "t", amount: "500", asset: "usdt-trc20", ...wrong };
     expect(await anna("orders confirm-payin", told)).toEqual({ ok: false, sentence });
     expect((await read(ref)).status).toBe("awaiting_payment");
@@ -138,7 +139,7 @@ describe("a dispute", () => {
   test("after it shows our exposure per order and in total; a lost one costs exactly that", async () => {
     const [first, second] = [
       await paidByPaypal(),
-      await executedOrder(ctx, { from: "paypal-usd", to: "btc", amount: "200" }),
+      await executedRow(ctx, { from: "paypal-usd", to: "btc", amount: "200" }),
     ];
     await anna("orders confirm-payin", { ref: second.ref, tx: "PP-2", amount: "200.00", asset: "paypal-usd" });
     await work();
@@ -186,7 +187,7 @@ describe("a dispute", () => {
   });
 
   test("is refused for irreversible payments", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     expect(await anna("orders dispute-opened", { ref, case: "x" })).toEqual({
       ok: false,
       sentence: "usdt-trc20 cannot be disputed: nobody takes it back.",
@@ -210,7 +211,7 @@ describe("the evidence of an order", () => {
       "100.00 paypal-usd was received at 2026-11-21 09:00:00, transaction PP-1.",
       "was paid out to TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE at 2026-11-21 09:00:00, transaction ",
       "paypal_verified_only",
-      "anna.payee@example.com",
+      paypalAccount,
       "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE",
       "Accepted terms",
       "terms version",
@@ -233,7 +234,7 @@ describe("the evidence of an order", () => {
   });
 
   test("escapes customers' input", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     const payoutExtra = { full_name: `<script>alert("x")</script>` };
     await ctx.db.orm.update(order).set({ payoutExtra }).where(eq(order.ref, ref));
     const outcome = await anna("orders evidence", { ref, out: "x.html" });
@@ -268,7 +269,7 @@ describe("a low reserve", () => {
 
 describe("e-mails handled by an operator", () => {
   test("are resent with the same text and a current link", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await work();
     await ctx.db.orm.update(order).set({ tokenGeneration: 2 }).where(eq(order.ref, ref));
     await anna("orders hold", { ref });
@@ -282,7 +283,7 @@ describe("e-mails handled by an operator", () => {
   });
 
   test("that failed appear in today's overview", async () => {
-    await executedOrder(ctx);
+    await executedRow(ctx);
     const down = { ...post, transport: { ...post.transport, deliver: () => Promise.reject(new Error("no route")) } };
     await expect(ctx.jobs.run(jobWork(ctx, down))).rejects.toThrow("no route");
     const today = await anna("today", {});

@@ -10,7 +10,8 @@ import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { operatorAnswers, outcome, runCommand } from "../../../upstream/operator/command-request.ts";
 import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
-import { executedOrder } from "../../support/orders/orders.ts";
+import { customerEmail } from "../../support/orders/example-customer.ts";
+import { executedRow } from "../../support/orders/order-rows.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 import { collectingPost } from "../../support/service/post.ts";
@@ -21,7 +22,7 @@ let ref: string;
 
 beforeEach(async () => {
   ctx = await testContext(await freshDatabase());
-  ref = (await executedOrder(ctx)).ref;
+  ref = (await executedRow(ctx)).ref;
 });
 
 const run = (command: string, args: Record<string, string> = {}) => runCommand(ctx, { command, args, operator: anna });
@@ -84,7 +85,7 @@ describe("an order handled by an operator", () => {
     const list = await run("orders list", { status: "awaiting_payment" });
     expect(list.ok && list.data).toMatchObject([{ status: "awaiting_payment", from: "500.000000 usdt-trc20" }]);
     const shown = await run("orders show", { ref: ` ${ref.toLowerCase().replace(/(.{4})/, "$1-")} ` });
-    expect(shown.ok && shown.data).toMatchObject({ status: "awaiting_payment", email: "anna@example.com" });
+    expect(shown.ok && shown.data).toMatchObject({ status: "awaiting_payment", email: customerEmail });
     expect(await run("orders list", { held: "yes" })).toEqual({ ok: true, data: [] });
   });
 

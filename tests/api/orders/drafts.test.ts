@@ -1,16 +1,21 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { order } from "../../../upstream/db/schema/orders.ts";
-import { changePair, details, drafting, pairId, rules, usdtToPaypal } from "../../support/orders/drafting.ts";
+import { detailsOf } from "../../support/orders/example-customer.ts";
+import { changePair, pairId, pairRules as rules } from "../../support/orders/market-changes.ts";
+import { executedOrder, openDraft, usdtToPaypal, type Wish } from "../../support/orders/order-steps.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 let service: Exchange;
-let draft: ReturnType<typeof drafting>;
+const details = {
+  ...detailsOf(usdtToPaypal),
+  payout: { account: "Anna@Mail.com", memo: null, extra: { full_name: "Anna Payee" } },
+  email: "anna@example.com",
+};
 
 beforeEach(async () => {
   service = await exchange({ jobs: "by hand" });
-  draft = drafting(service);
 });
 
 describe("step one", () => {
@@ -41,15 +46,15 @@ describe("step one", () => {
   });
 
   test("applies a promo code to the quote", async () => {
-    const { order: plain } = await draft.open();
-    const { order: better } = await draft.open({ promo: "welcome5" });
+    const { order: plain } = await open();
+    const { order: better } = await open({ promo: "welcome5" });
     expect(better.promo?.code).toBe("WELCOME5");
     expect(Number(better.to.amount)).toBeGreaterThan(Number(plain.to.amount));
   });
 
   test("stores a partner's code and ignores other fields", async () => {
-    expect((await draft.open({ partner: "ANNA7" })).order.partner).toBe("ANNA7");
-    expect((await draft.open({ partner: "<script>" })).order.partner).toBeNull();
+    expect((await open({ partner: "ANNA7" })).order.partner).toBe("ANNA7");
+    expect((await open({ partner: "<script>" })).order.partner).toBeNull();
   });
 
   test.each([
@@ -88,13 +93,13 @@ describe("step one", () => {
 
 describe("step two", () => {
   test("stores the details in canonical form, each time they are sent", async () => {
-    const { ref, token } = await draft.open();
-    const first = await draft.two(ref, token, { ...details, email: "other@example.com" });
+    const { ref, token } = await open();
+    const first = await giveDetails(ref, token, { ...details, email: "other@example.com" });
     expect(first.status).toBe(200);
-    const view = (await draft.two(ref.toLowerCase(), token, details)).reply().data;
+    const view = (await giveDetails(ref.toLowerCase(), token, details)).reply().data;
     expect(view).toMatchObject({
       payout: { account: "Anna@mail.com", extra: { full_name: "Anna Payee" } },
-      refund: { account: details.refund.account },
+      refund: { account: details.refund?.account },
       email: "anna@example.com",
       version: 3,
     });
@@ -102,13 +107,13 @@ describe("step two", () => {
   });
 
   test("reports all invalid fields at once and stores nothing", async () => {
-    const { ref, token } = await draft.open();
+    const { ref, token } = await open();
     const wrong = {
       payout: { account: "nobody", extra: {} },
       refund: { account: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4" },
       email: "a@b",
     };
-    expect(refused(await draft.two(ref, token, wrong))).toEqual({
+    expect(refused(await giveDetails(ref, token, wrong))).toEqual({
       status: 422,
       code: "validation_failed",
       errors: [
@@ -123,20 +128,19 @@ describe("step two", () => {
   });
 
   test("requires the order token", async () => {
-    const { ref } = await draft.open();
-    const { token } = await draft.open();
+    const { ref } = await open();
+    const { token } = await open();
     for (const answer of [
-      await draft.two(ref, token),
-      await draft.two(ref, undefined, details),
-      await draft.two("0".repeat(10), token, details),
+      await giveDetails(ref, token),
+      await giveDetails(ref, undefined, details),
+      await giveDetails("0".repeat(10), token, details),
     ])
       expect(refused(answer)).toEqual({ status: 404, code: "not_found" });
   });
 
   test("is refused once the order is executed, with the possible actions", async () => {
-    const { ref, token } = await draft.agreed();
-    await draft.execute(ref, token);
-    const answer = (await draft.two(ref, token)).problem();
+    const { ref, token } = await executedOrder(service);
+    const answer = (await giveDetails(ref, token)).problem();
     expect(answer).toMatchObject({
       code: "invalid_transition",
       current_status: "awaiting_payment",
@@ -144,3 +148,9 @@ describe("step two", () => {
     });
   });
 });
+
+const open = (wish: Wish = {}) => openDraft(service, wish);
+
+function giveDetails(ref: string, token: string | undefined, body: object = details) {
+  return service.ask("exchangeStepTwo", { body: { ref, ...body }, ...(token ? { token } : {}) });
+}

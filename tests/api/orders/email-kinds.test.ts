@@ -6,7 +6,8 @@ import { type OrderEmailKind, operatorEmailKinds, orderEmailKinds } from "../../
 import type { OrderEvent } from "../../../upstream/domain/order-event.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
-import { agreed, executedOrder } from "../../support/orders/orders.ts";
+import { customerEmail } from "../../support/orders/example-customer.ts";
+import { executedRow, granted } from "../../support/orders/order-rows.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 type Scene = { at: Exchange; ctx: Context; ref: string };
@@ -20,7 +21,7 @@ const byPaypal = { rail: "sandbox-paypal", asset: "paypal-usd", amount: 100_00n,
 const told =
   (event: OrderEvent): Step =>
   async ({ ctx, ref }) =>
-    agreed(await applyEvent(ctx, ref, event, event.name.startsWith("operator") ? "operator" : "rail"));
+    granted(await applyEvent(ctx, ref, event, event.name.startsWith("operator") ? "operator" : "rail"));
 /** A transaction has one order: each pays with its own. */
 const paying =
   (name: "payment_seen" | "payment_final", payment: typeof inCrypto): Step =>
@@ -35,7 +36,7 @@ const vanished: Step = (scene) =>
 const asked =
   (event: OrderEvent): Step =>
   async ({ ctx, ref }) =>
-    agreed(await applyEvent(ctx, ref, event, "client"));
+    granted(await applyEvent(ctx, ref, event, "client"));
 const done: Step = ({ at }) => at.runJobs();
 const partly =
   (amount: string): Step =>
@@ -100,7 +101,7 @@ describe.each([...orderEmailKinds, ...operatorEmailKinds])("the e-mail %s", (kin
     const at = await exchange({ settings: { OPERATOR_EMAIL: "desk@kursa.test" } });
     const ctx = at.upstream.context;
     for (const language of ["en", "ru"] as const) {
-      const { ref } = await executedOrder(ctx, { ...story.wish, language });
+      const { ref } = await executedRow(ctx, { ...story.wish, language });
       const scene = { at, ctx, ref };
       await at.runJobs();
       for (const step of story.steps) await step(scene);
@@ -114,7 +115,7 @@ describe.each([...orderEmailKinds, ...operatorEmailKinds])("the e-mail %s", (kin
         expect(letter?.text).toMatch(/operator orders|operator reserve/);
         continue;
       }
-      expect(letter).toMatchObject({ to: "anna@example.com", language });
+      expect(letter).toMatchObject({ to: customerEmail, language });
       expect(/[а-я]/.test(letter?.text ?? "")).toBe(language === "ru");
       const link = new URL(/http\S+\?t=\S+/.exec(letter?.text ?? "")?.[0] ?? "");
       expect(link.pathname).toBe(`/${language === "en" ? "En" : "Ru"}/order/${ref}`);

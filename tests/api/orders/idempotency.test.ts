@@ -2,29 +2,29 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { idempotencyKey } from "../../../upstream/db/schema/service.ts";
 import { deleteExpiredKeys, leaseSeconds } from "../../../upstream/http/request/idempotency.ts";
-import { confirmedDraft, execute, executedOrder, track } from "../../support/orders/customer.ts";
+import { acceptedDraft, executeDraft, executedOrder, track } from "../../support/orders/order-steps.ts";
 import { wireRequest } from "../../support/service/api-client.ts";
 import { exchange } from "../../support/service/exchange.ts";
 
 describe("an idempotency key", () => {
   test("returns the stored response byte for byte, even after the order has changed", async () => {
     const service = await exchange();
-    const draft = await confirmedDraft(service);
-    const first = await execute(service, draft);
+    const draft = await acceptedDraft(service);
+    const first = await executeDraft(service, draft);
     expect(first.reply().data.status).toBe("awaiting_payment");
     expect(first.headers.get("Idempotency-Replayed")).toBeNull();
 
     await service.call("sandboxEvents", { token: draft.token, body: { ref: draft.ref, event: "pay_exact" } });
     expect((await track(service, draft)).status).toBe("completed");
-    const again = await execute(service, draft);
+    const again = await executeDraft(service, draft);
     expect(again.text).toBe(first.text);
     expect(again.headers.get("Idempotency-Replayed")).toBe("true");
   });
 
   test("is refused with another body", async () => {
     const service = await exchange();
-    const draft = await confirmedDraft(service);
-    await execute(service, draft);
+    const draft = await acceptedDraft(service);
+    await executeDraft(service, draft);
     const body = { ref: draft.ref, pay_with: "paypal_invoice" } as const;
     const key = `execute:${draft.ref}:${draft.order.quote_id}`;
     const other = await service.call("exchangeExecute", { token: draft.token, key, body });
@@ -33,7 +33,7 @@ describe("an idempotency key", () => {
 
   test("is required where money moves, and has a maximum length", async () => {
     const service = await exchange();
-    const { ref, token } = await confirmedDraft(service);
+    const { ref, token } = await acceptedDraft(service);
     const body = { ref, pay_with: "crypto_address" } as const;
     const without = await service.call("exchangeExecute", { token, body });
     expect(without.problem()).toMatchObject({ status: 400, code: "idempotency_key_required" });
@@ -45,7 +45,7 @@ describe("an idempotency key", () => {
 
   test("is scoped to one client and one order", async () => {
     const service = await exchange();
-    const [one, other] = [await confirmedDraft(service), await confirmedDraft(service)];
+    const [one, other] = [await acceptedDraft(service), await acceptedDraft(service)];
     for (const { ref, token } of [one, other]) {
       const body = { ref, pay_with: "crypto_address" } as const;
       const answer = await service.call("exchangeExecute", { token, key: "the same", body });
@@ -59,23 +59,23 @@ describe("an idempotency key", () => {
 
   test("is released by a refusal, so that the request can be repeated", async () => {
     const service = await exchange();
-    const draft = await confirmedDraft(service);
+    const draft = await acceptedDraft(service);
     const { db, clock, market } = service.upstream.context;
     await db.query("update pair set status = 'paused' where id = $1", [draft.order.pair]);
     market.changed();
-    expect((await execute(service, draft)).problem().code).toBe("pair_paused");
+    expect((await executeDraft(service, draft)).problem().code).toBe("pair_paused");
     await db.query("update pair set status = 'active' where id = $1", [draft.order.pair]);
     market.changed();
-    expect((await execute(service, draft)).reply().data.status).toBe("awaiting_payment");
+    expect((await executeDraft(service, draft)).reply().data.status).toBe("awaiting_payment");
     expect(clock.offsetSeconds()).toBe(0);
   });
 
   test("in progress makes a duplicate wait, then answers request_in_progress", async () => {
     const service = await exchange();
-    const draft = await confirmedDraft(service);
-    await execute(service, draft);
+    const draft = await acceptedDraft(service);
+    await executeDraft(service, draft);
     await leaveRunning(service);
-    expect((await execute(service, draft)).problem()).toMatchObject({
+    expect((await executeDraft(service, draft)).problem()).toMatchObject({
       status: 409,
       code: "request_in_progress",
       retry_after_seconds: 1,
@@ -84,11 +84,11 @@ describe("an idempotency key", () => {
 
   test("of a crashed process is taken over, and its effect is found", async () => {
     const service = await exchange();
-    const draft = await confirmedDraft(service);
-    const first = (await execute(service, draft)).reply().data;
+    const draft = await acceptedDraft(service);
+    const first = (await executeDraft(service, draft)).reply().data;
     await leaveRunning(service);
     await service.pass(leaseSeconds);
-    const again = (await execute(service, draft)).reply().data;
+    const again = (await executeDraft(service, draft)).reply().data;
     expect(again).toMatchObject({
       ref: first.ref,
       status: "awaiting_payment",
@@ -123,8 +123,8 @@ describe("an idempotency key", () => {
 describe("32 concurrent submits", () => {
   test("create one order and get equal responses", async () => {
     const service = await exchange({ jobs: "by hand" });
-    const draft = await confirmedDraft(service);
-    const answers = await Promise.all(Array.from({ length: 32 }, () => execute(service, draft)));
+    const draft = await acceptedDraft(service);
+    const answers = await Promise.all(Array.from({ length: 32 }, () => executeDraft(service, draft)));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.reply().data.status).toBe("awaiting_payment");
     await service.runJobs();
@@ -138,7 +138,7 @@ describe("32 concurrent submits", () => {
 
   test("at two processes create one order and get equal responses, including a later one", async () => {
     const service = await exchange({ jobs: "by hand" });
-    const draft = await confirmedDraft(service);
+    const draft = await acceptedDraft(service);
     const processes = [service.upstream, service.twin()];
     const press = async (upstream = service.twin()): Promise<string> => {
       const body = { ref: draft.ref, pay_with: "crypto_address" };
@@ -154,7 +154,7 @@ describe("32 concurrent submits", () => {
 
   test("under 32 keys still create one order", async () => {
     const service = await exchange({ jobs: "by hand" });
-    const { ref, token } = await confirmedDraft(service);
+    const { ref, token } = await acceptedDraft(service);
     const body = { ref, pay_with: "crypto_address" } as const;
     const presses = Array.from({ length: 32 }, (_, at) =>
       service.call("exchangeExecute", { token, key: `${at}`, body }),

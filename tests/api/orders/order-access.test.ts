@@ -3,7 +3,8 @@ import type { Endpoint } from "../../../contract/calls/endpoint.ts";
 import { type EndpointName, endpoints } from "../../../contract/calls/endpoints.ts";
 import { order } from "../../../upstream/db/schema/orders.ts";
 import { orderToken } from "../../../upstream/http/request/order-token.ts";
-import { confirmedDraft, customerEmail, executedOrder, type Held, track } from "../../support/orders/customer.ts";
+import { customerEmail } from "../../support/orders/example-customer.ts";
+import { acceptedDraft, executedOrder, type OpenedOrder, track } from "../../support/orders/order-steps.ts";
 import { type Answer, answerOf, type Wire, wireRequest } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
@@ -36,13 +37,13 @@ test("every call on an order has a case here", () => {
 
 describe.each(names)("%s", (name) => {
   let service: Exchange;
-  let theirs: Held;
-  let mine: Held;
+  let theirs: OpenedOrder;
+  let mine: OpenedOrder;
 
   beforeEach(async () => {
     service = await exchange();
     theirs = await (name === "exchangeStepTwo" || name === "exchangeStepThree" || name === "exchangeExecute"
-      ? confirmedDraft(service)
+      ? acceptedDraft(service)
       : executedOrder(service));
     mine = await executedOrder(service);
   });

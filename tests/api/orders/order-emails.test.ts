@@ -5,7 +5,8 @@ import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { sendOrderEmail } from "../../../upstream/mail/delivery/send-order-email.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
-import { agreed, executedOrder } from "../../support/orders/orders.ts";
+import { customerEmail, paypalAccount } from "../../support/orders/example-customer.ts";
+import { executedRow, granted } from "../../support/orders/order-rows.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 import { type CollectingPost, collectingPost } from "../../support/service/post.ts";
@@ -28,7 +29,7 @@ async function read(ref: string) {
 
 describe("the e-mails of an order", () => {
   test("report it created, paid and completed, each with a working link", async () => {
-    const { ref, payinAddress } = await executedOrder(ctx);
+    const { ref, payinAddress } = await executedRow(ctx);
     await work();
     await play(ctx, await read(ref), "pay_exact", null);
     await work();
@@ -36,23 +37,23 @@ describe("the e-mails of an order", () => {
     const kinds = post.emails.map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind !== "payment_seen")).toEqual(["created", "paid", "completed"]);
     for (const { to, text, html } of post.emails) {
-      expect(to).toBe("anna@example.com");
+      expect(to).toBe(customerEmail);
       expect(text).toContain(`https://kursa.test/En/order/${ref}?t=token-${ref}-1`);
       expect(html).toContain(`href="https://kursa.test/En/order/${ref}?t=token-${ref}-1"`);
     }
     expect(post.emails[0]?.text).toContain(`Send to: ${payinAddress}`);
-    expect(post.emails.at(-1)?.text).toContain("anna.payee@example.com");
+    expect(post.emails.at(-1)?.text).toContain(paypalAccount);
   });
 
   test("are in the order's language", async () => {
-    await executedOrder(ctx, { language: "ru" });
+    await executedRow(ctx, { language: "ru" });
     await work();
     expect(post.emails[0]).toMatchObject({ language: "ru", subject: expect.stringContaining("ждём оплату") });
     expect(post.emails[0]?.text).toContain("https://kursa.test/Ru/order/");
   });
 
   test("are sent once even if the database fails while one is marked as sent", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     let isAway = true;
     const update: typeof ctx.db.orm.update = (table) => {
       if (!isAway) return ctx.db.orm.update(table);
@@ -67,7 +68,7 @@ describe("the e-mails of an order", () => {
   });
 
   test("are sent once, however often the job runs", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     const job = { ref, kind: "created", version: "2" };
     await sendOrderEmail(ctx, post, job);
     await sendOrderEmail(ctx, post, job);
@@ -77,7 +78,7 @@ describe("the e-mails of an order", () => {
   });
 
   test("that failed are sent by the next attempt with the same id and time", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     const job = { ref, kind: "created", version: "2" };
     const at = ctx.clock.now();
     const down = {
@@ -93,19 +94,19 @@ describe("the e-mails of an order", () => {
   });
 
   test("link with the order's current link generation", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await ctx.db.orm.update(order).set({ tokenGeneration: 2 }).where(eq(order.ref, ref));
     await sendOrderEmail(ctx, post, { ref, kind: "link", version: "once" });
     expect(post.emails[0]?.text).toContain(`?t=token-${ref}-2`);
   });
 
   test("state the hold reason, and that a refund was sent", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await play(ctx, await read(ref), "pay_partial", "100");
     await work();
     const held = post.emails.find(({ kind }) => kind === "on_hold");
     expect(held?.text).toContain("differs from the order");
-    agreed(await applyEvent(ctx, ref, { name: "request_refund", refund: null }, "client"));
+    granted(await applyEvent(ctx, ref, { name: "request_refund", refund: null }, "client"));
     await work();
     expect(await read(ref)).toMatchObject({ status: "refunded" });
     const refunded = post.emails.find(({ kind }) => kind === "refunded");
@@ -113,17 +114,17 @@ describe("the e-mails of an order", () => {
   });
 
   test("report a cancellation", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await work();
-    agreed(await applyEvent(ctx, ref, { name: "cancel" }, "client"));
+    granted(await applyEvent(ctx, ref, { name: "cancel" }, "client"));
     await work();
     expect(post.emails.map(({ kind }) => kind)).toEqual(["created", "cancelled"]);
   });
 });
 
 test("the operator is e-mailed about an order on hold, without an order link", async () => {
-  const { ref } = await executedOrder(ctx);
-  agreed(await applyEvent(ctx, ref, { name: "operator_hold", reason: "aml_check", note: "score 70" }, "operator"));
+  const { ref } = await executedRow(ctx);
+  granted(await applyEvent(ctx, ref, { name: "operator_hold", reason: "aml_check", note: "score 70" }, "operator"));
   await sendOrderEmail(ctx, post, { ref, kind: "operator_hold", version: "4" });
   expect(post.emails).toMatchObject([{ to: "operator@kursa.test", kind: "operator_hold" }]);
   expect(post.emails[0]?.text).not.toContain("token-");
@@ -132,7 +133,7 @@ test("the operator is e-mailed about an order on hold, without an order link", a
 });
 
 test("queues and tables contain no link, although the text is stored", async () => {
-  const { ref } = await executedOrder(ctx);
+  const { ref } = await executedRow(ctx);
   expect(JSON.stringify(ctx.jobs.waiting)).not.toContain("token-");
   await work();
   const { rows } = await ctx.db.query("select * from letter");
@@ -146,8 +147,8 @@ test("queues and tables contain no link, although the text is stored", async () 
 
 describe("a late e-mail", () => {
   test("is not sent when it is outdated", async () => {
-    const { ref } = await executedOrder(ctx);
-    agreed(await applyEvent(ctx, ref, { name: "cancel" }, "client"));
+    const { ref } = await executedRow(ctx);
+    granted(await applyEvent(ctx, ref, { name: "cancel" }, "client"));
     await work();
     expect(post.emails.map(({ kind }) => kind)).toEqual(["cancelled"]);
     const rows = await ctx.db.orm.select({ kind: emailMessage.kind, status: emailMessage.status }).from(emailMessage);
@@ -160,10 +161,10 @@ describe("a late e-mail", () => {
   });
 
   test("about a hold replaced by another describes the current one, once", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await work();
-    agreed(await applyEvent(ctx, ref, { name: "operator_hold", reason: "manual_review", note: "a look" }, "operator"));
-    agreed(await applyEvent(ctx, ref, { name: "operator_hold", reason: "kyc_required", note: "papers" }, "operator"));
+    granted(await applyEvent(ctx, ref, { name: "operator_hold", reason: "manual_review", note: "a look" }, "operator"));
+    granted(await applyEvent(ctx, ref, { name: "operator_hold", reason: "kyc_required", note: "papers" }, "operator"));
     await work();
     const held = post.emails.filter(({ kind }) => kind === "on_hold");
     expect(held).toHaveLength(1);
@@ -172,7 +173,7 @@ describe("a late e-mail", () => {
   });
 
   test("records delivery errors and their number", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     const down = {
       ...post,
       transport: { ...post.transport, deliver: () => Promise.reject(new Error("550 no such box")) },

@@ -9,7 +9,7 @@ import { book } from "../../../upstream/ledger/book.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { loadFacts } from "../../../upstream/orders/order-facts-query.ts";
 import { saveDecision } from "../../../upstream/orders/save-decision.ts";
-import { executedOrder } from "../../support/orders/orders.ts";
+import { executedRow } from "../../support/orders/order-rows.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
@@ -96,7 +96,7 @@ const stories = [
 async function isNoticed(mistake: Mistake): Promise<boolean> {
   const ctx = await testContext(await freshDatabase());
   for (const { end, events, rails } of stories) {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     try {
       for (const event of events(ref)) await applyWith(ctx, ref, event, mistake);
     } catch {

@@ -13,7 +13,7 @@ import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { executeOrder } from "../../../upstream/orders/execute-order.ts";
 import { sweep } from "../../../upstream/orders/sweep.ts";
 import { RailUnavailable } from "../../../upstream/ports/rail.ts";
-import { agreed, draftedOrder, executedOrder } from "../../support/orders/orders.ts";
+import { acceptedRow, executedRow, granted } from "../../support/orders/order-rows.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
@@ -46,7 +46,7 @@ describe("the order machine on a database", { timeout: 60_000 + count * 3000 }, 
         await ctx.db.orm.update(pair).set({ status: "active" });
         ctx.market.changed();
         const isInvoice = (throws[0]?.one ?? 0) % 2 === 1;
-        const { ref } = await executedOrder(
+        const { ref } = await executedRow(
           ctx,
           isInvoice ? { from: "paypal-usd", to: "usdt-trc20", amount: "100" } : {},
         );
@@ -68,9 +68,9 @@ describe("the order machine on a database", { timeout: 60_000 + count * 3000 }, 
 describe("execute", () => {
   test("with 32 concurrent calls creates one hold and 32 equal responses", async () => {
     const ctx = await testContext(await freshDatabase());
-    const draft = await draftedOrder(ctx);
+    const draft = await acceptedRow(ctx);
     const presses = Array.from({ length: 32 }, () => executeOrder(ctx, draft, "crypto_address"));
-    const answers = (await Promise.all(presses)).map((answer) => agreed(answer));
+    const answers = (await Promise.all(presses)).map((answer) => granted(answer));
     expect(new Set(answers.map((row) => JSON.stringify([row.status, row.version, row.payinAddress])))).toHaveLength(1);
     const holds = await ctx.db.orm.select().from(transfer).where(eq(transfer.orderRef, draft.ref));
     expect(holds).toMatchObject([{ kind: "pending", code: "payout_hold", amount: answers[0]?.toAmount }]);
@@ -79,7 +79,7 @@ describe("execute", () => {
 
   test("returns the stored row, whichever query reads it", async () => {
     const ctx = await testContext(await freshDatabase());
-    const answered = await executedOrder(ctx, { from: "eth", amount: "1.000000000000000001" });
+    const answered = await executedRow(ctx, { from: "eth", amount: "1.000000000000000001" });
     const [stored] = await ctx.db.orm.select().from(order).where(eq(order.ref, answered.ref));
     expect(answered).toEqual(stored);
     expect(await selectOrder(ctx.db.query, answered.ref)).toEqual(stored);
@@ -88,7 +88,7 @@ describe("execute", () => {
   test("of many concurrent orders never holds more than the reserve", async () => {
     const ctx = await testContext(await freshDatabase());
     const drafts = [];
-    for (let left = 12; left > 0; left -= 1) drafts.push(await draftedOrder(ctx, { amount: "5000" }));
+    for (let left = 12; left > 0; left -= 1) drafts.push(await acceptedRow(ctx, { amount: "5000" }));
     const answers = await Promise.all(drafts.map((draft) => executeOrder(ctx, draft, "crypto_address")));
     const refused = answers.filter(isRefusal);
     // 48,210.55 dollars are ten payouts of about 4,800.
@@ -98,7 +98,7 @@ describe("execute", () => {
 
   test("leaves the draft when the rail is unreachable", async () => {
     const ctx = await testContext(await freshDatabase());
-    const draft = await draftedOrder(ctx);
+    const draft = await acceptedRow(ctx);
     const rails = {
       ...ctx.rails,
       payinFor: () => ({
@@ -118,7 +118,7 @@ describe("execute", () => {
 describe("the sweep", () => {
   test("expires due orders and voids their holds, once", async () => {
     const ctx = await testContext(await freshDatabase());
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await ctx.clock.advance(30 * 60 - 1);
     await sweep(ctx);
     expect(await read(ctx, ref)).toMatchObject({ status: "awaiting_payment" });
@@ -131,8 +131,8 @@ describe("the sweep", () => {
 
   test("expires abandoned drafts and deletes them a day later; executed orders stay", async () => {
     const ctx = await testContext(await freshDatabase());
-    const { ref } = await draftedOrder(ctx);
-    const kept = await executedOrder(ctx);
+    const { ref } = await acceptedRow(ctx);
+    const kept = await executedRow(ctx);
     await ctx.clock.advance(24 * hours);
     await sweep(ctx);
     expect(await read(ctx, ref)).toMatchObject({ status: "expired" });
@@ -143,9 +143,9 @@ describe("the sweep", () => {
 
   test("queues a lost payout again, not on every run", async () => {
     const ctx = await testContext(await freshDatabase());
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     const situation = await situationOf(ctx, ref);
-    agreed(await applyEvent(ctx, ref, particulars(situation, "payment_final", 4, 1), "rail"));
+    granted(await applyEvent(ctx, ref, particulars(situation, "payment_final", 4, 1), "rail"));
     ctx.jobs.waiting.length = 0;
     await sweep(ctx);
     expect(ctx.jobs.waiting).toEqual([]);
@@ -157,8 +157,8 @@ describe("the sweep", () => {
 
   test("continues with other orders after one fails", async () => {
     const ctx = await testContext(await freshDatabase());
-    const broken = await executedOrder(ctx);
-    const sound = await executedOrder(ctx);
+    const broken = await executedRow(ctx);
+    const sound = await executedRow(ctx);
     await ctx.db.orm.update(order).set({ pairId: "gone" }).where(eq(order.ref, broken.ref));
     await ctx.clock.advance(1800);
     await sweep(ctx);
@@ -168,8 +168,8 @@ describe("the sweep", () => {
 
   test("renews an expired offer without a timeline entry", async () => {
     const ctx = await testContext(await freshDatabase());
-    const { ref } = await executedOrder(ctx);
-    agreed(await applyEvent(ctx, ref, particulars(await situationOf(ctx, ref), "payment_final", 4, 4), "rail"));
+    const { ref } = await executedRow(ctx);
+    granted(await applyEvent(ctx, ref, particulars(await situationOf(ctx, ref), "payment_final", 4, 4), "rail"));
     const before = await read(ctx, ref);
     expect(before).toMatchObject({ status: "on_hold", holdReason: "amount_mismatch" });
     await ctx.clock.advance(900);

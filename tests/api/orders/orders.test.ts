@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { customerEmail, execute, executedOrder, openDraft, track } from "../../support/orders/customer.ts";
+import { customerEmail } from "../../support/orders/example-customer.ts";
+import { executeDraft, executedOrder, openDraft, track } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 let service: Exchange;
@@ -181,6 +182,6 @@ describe("an order as its holder sees it", () => {
 
   test("cannot be executed without its details", async () => {
     const draft = await openDraft(service);
-    expect((await execute(service, draft)).problem()).toMatchObject({ status: 409, code: "invalid_transition" });
+    expect((await executeDraft(service, draft)).problem()).toMatchObject({ status: 409, code: "invalid_transition" });
   });
 });

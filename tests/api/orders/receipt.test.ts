@@ -5,7 +5,13 @@ import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 import { balanceOf, type OrderEntry } from "../../../upstream/domain/ledger/order-ledger.ts";
 import { orderEntries } from "../../../upstream/ledger/read.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
-import { confirmedDraft, execute, executedOrder, type Held, openDraft } from "../../support/orders/customer.ts";
+import {
+  acceptedDraft,
+  executeDraft,
+  executedOrder,
+  type OpenedOrder,
+  openDraft,
+} from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 let service: Exchange;
@@ -125,8 +131,8 @@ describe("the receipt of an order", () => {
 
 test("a receipt needs the order token, and is never cached", async () => {
   const order = await executedOrder(service);
-  const other = await confirmedDraft(service);
-  await execute(service, other);
+  const other = await acceptedDraft(service);
+  await executeDraft(service, other);
   const mine = await service.call("receipt", { query: { ref: order.ref }, token: order.token });
   expect({ status: mine.status, cache: mine.headers.get("Cache-Control") }).toEqual({ status: 200, cache: "no-store" });
   for (const [ref, token] of [
@@ -141,18 +147,18 @@ test("a receipt needs the order token, and is never cached", async () => {
   }
 });
 
-async function play({ ref, token }: Held, event: SandboxEvent, amount?: string): Promise<void> {
+async function play({ ref, token }: OpenedOrder, event: SandboxEvent, amount?: string): Promise<void> {
   (await service.call("sandboxEvents", { token, body: { ref, event, amount: amount ?? null } })).reply();
   for (let step = 0; step < 4; step += 1) await service.pass(1);
 }
 
-async function act({ ref, token }: Held, action: string): Promise<void> {
+async function act({ ref, token }: OpenedOrder, action: string): Promise<void> {
   (await service.call("exchangeProcess", { token, key: action, body: { ref, action } })).reply();
   for (let step = 0; step < 4; step += 1) await service.pass(1);
 }
 
 /** With every sum on it compared to the postings, and every account added up. */
-async function receiptOf({ ref, token }: Held): Promise<Receipt> {
+async function receiptOf({ ref, token }: OpenedOrder): Promise<Receipt> {
   const receipt = (await service.call("receipt", { query: { ref }, token })).reply().data;
   const { db, market } = service.upstream.context;
   const entries = await orderEntries(db.orm, ref);

@@ -1,25 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { orderToken } from "../../../upstream/http/request/order-token.ts";
 import { maxPerAddress } from "../../../upstream/http/streams.ts";
-import { executedOrder, type Held } from "../../support/orders/customer.ts";
+import { executedOrder, type OpenedOrder } from "../../support/orders/order-steps.ts";
 import { answerOf, wireRequest } from "../../support/service/api-client.ts";
 import { pulses } from "../../support/service/event-reader.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
-const opening = (...orders: Held[]) =>
+const opening = (...orders: OpenedOrder[]) =>
   wireRequest("ordersStream", {
     query: { ref: orders.map(({ ref }) => ref) },
     token: orders.map(({ token }) => token),
   });
 const visitor = (address: string) => ({ address, isTrusted: false });
 
-async function streamOf(service: Pick<Exchange, "fetch">, ...orders: Held[]) {
+async function streamOf(service: Pick<Exchange, "fetch">, ...orders: OpenedOrder[]) {
   const answer = await service.fetch(opening(...orders));
   expect(answer.status).toBe(200);
   return pulses(answer);
 }
 
-const pay = (service: Exchange, { ref, token }: Held) =>
+const pay = (service: Exchange, { ref, token }: OpenedOrder) =>
   service.call("sandboxEvents", { token, body: { ref, event: "pay_partial" } });
 
 describe("the event stream of orders", () => {

@@ -1,9 +1,15 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { type Order, order as orderSchema } from "../../../contract/order/order.ts";
-import { termsVersion } from "../../../contract/order/terms.ts";
 import { pair, promo, promoUse } from "../../../upstream/db/schema/index.ts";
-import { type Held, track, tronAddress } from "../../support/orders/customer.ts";
+import {
+  acceptTerms,
+  executeDraft,
+  giveDetails,
+  type OpenedOrder,
+  openDraft,
+  track,
+} from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 const code = "AUTUMN";
@@ -156,35 +162,23 @@ async function left(): Promise<number | null | undefined> {
   return row?.usesLeft;
 }
 
-async function opened(amount = "500"): Promise<Held> {
-  const body = { from: "usdt-trc20", to: "paypal-usd", amount, promo: code };
-  const { order, token } = (await service.call("exchangeStepOne", { body })).reply().data;
-  return { ref: order.ref, token, order };
+const opened = (amount = "500") => openDraft(service, { amount, promo: code });
+
+async function detailed(draft: OpenedOrder, email: string): Promise<Order> {
+  return (await giveDetails(service, draft, { email })).reply().data;
 }
 
-async function detailed({ ref, token }: Held, email: string): Promise<Order> {
-  const payout = { account: "anna.paypal@example.com", extra: { full_name: "Anna Ivanova" } };
-  const body = { ref, payout, refund: { account: tronAddress }, email };
-  return (await service.call("exchangeStepTwo", { token, body })).reply().data;
-}
+const consent = (draft: OpenedOrder) => acceptTerms(service, draft);
 
-function consent({ ref, token, order }: Held) {
-  const accept = { terms_version: termsVersion, rules: order.rules };
-  return service.call("exchangeStepThree", { token, body: { ref, accept, quote_id: order.quote_id } });
-}
-
-async function confirmed(email = "anna@example.com", amount?: string): Promise<Held> {
+async function confirmed(email = "anna@example.com", amount?: string): Promise<OpenedOrder> {
   const draft = await opened(amount);
   const order = await detailed(draft, email);
   return { ...draft, order: (await consent({ ...draft, order })).reply().data };
 }
 
-function execute({ ref, token, order }: Held) {
-  const body = { ref, pay_with: "crypto_address" } as const;
-  return service.call("exchangeExecute", { token, key: `execute:${ref}:${order.quote_id}`, body });
-}
+const execute = (draft: OpenedOrder) => executeDraft(service, draft);
 
-async function pay({ ref, token }: Held, event: "pay_exact" | "pay_partial", amount?: string): Promise<void> {
+async function pay({ ref, token }: OpenedOrder, event: "pay_exact" | "pay_partial", amount?: string): Promise<void> {
   (await service.call("sandboxEvents", { token, body: { ref, event, amount: amount ?? null } })).reply();
   await service.pass(1);
   await service.pass(1);

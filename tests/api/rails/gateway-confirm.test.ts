@@ -2,7 +2,7 @@ import { isNull } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { sandboxSession, sandboxSessionEvent } from "../../../upstream/db/schema/gateway.ts";
 import { payment } from "../../../upstream/db/schema/orders.ts";
-import { track } from "../../support/orders/customer.ts";
+import { track } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { type HostedOrder, hostedOrder } from "../../support/service/gateway.ts";
 

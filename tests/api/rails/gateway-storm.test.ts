@@ -4,7 +4,7 @@ import { transfer } from "../../../upstream/db/schema/ledger.ts";
 import { payment } from "../../../upstream/db/schema/orders.ts";
 import { seed } from "../../../upstream/domain/testing/seed.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { track } from "../../support/orders/customer.ts";
+import { track } from "../../support/orders/order-steps.ts";
 import { exchange } from "../../support/service/exchange.ts";
 import { gatewaySettings, hostedOrder, outside, signedRequest } from "../../support/service/gateway.ts";
 import { deliverAll, storm } from "../../support/service/webhook-storm.ts";

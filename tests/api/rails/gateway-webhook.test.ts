@@ -5,7 +5,7 @@ import { gatewayEvent } from "../../../upstream/db/schema/gateway.ts";
 import { account } from "../../../upstream/db/schema/ledger.ts";
 import { payment } from "../../../upstream/db/schema/orders.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { executedOrder, track } from "../../support/orders/customer.ts";
+import { executedOrder, track } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import {
   deliver,

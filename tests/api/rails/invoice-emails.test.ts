@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 import type { SandboxEvent } from "../../../contract/order/order-states.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { customerEmail, track } from "../../support/orders/customer.ts";
-import { atPaypal, invoicedOrder } from "../../support/orders/invoice-order.ts";
+import { customerEmail } from "../../support/orders/example-customer.ts";
+import { track } from "../../support/orders/order-steps.ts";
+import { atPaypal, invoicedOrder } from "../../support/orders/paypal-events.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 let service: Exchange;

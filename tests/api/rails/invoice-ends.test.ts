@@ -14,8 +14,9 @@ import {
 import { changeInvoice, invoiceOf } from "../../../upstream/rails/sandbox/invoice/invoice-store.ts";
 import { sandboxInvoices } from "../../../upstream/rails/sandbox/invoice/rail.ts";
 import { playDue } from "../../../upstream/rails/sandbox/run-due.ts";
-import { customerEmail, type Held, track } from "../../support/orders/customer.ts";
-import { atPaypal, invoicedOrder, standing, tryAtPaypal } from "../../support/orders/invoice-order.ts";
+import { customerEmail } from "../../support/orders/example-customer.ts";
+import { type OpenedOrder, track } from "../../support/orders/order-steps.ts";
+import { atPaypal, invoicedOrder, standing, tryAtPaypal } from "../../support/orders/paypal-events.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 const hour = 3600;
@@ -25,15 +26,15 @@ beforeEach(async () => {
   service = await exchange();
 });
 
-const cancel = ({ ref, token }: Held) => service.call("exchangeCancel", { token, body: { ref } });
-const invoice = async ({ ref }: Held) => {
+const cancel = ({ ref, token }: OpenedOrder) => service.call("exchangeCancel", { token, body: { ref } });
+const invoice = async ({ ref }: OpenedOrder) => {
   const found = await invoiceOf(service.upstream.context.db.orm, { orderRef: ref });
   if (!found) throw new Error("There is no invoice");
   return found;
 };
 
 /** PayPal's books change, and the process ends before anybody is told. */
-async function silently({ ref }: Held, change: (invoice: Invoice) => Changed): Promise<void> {
+async function silently({ ref }: OpenedOrder, change: (invoice: Invoice) => Changed): Promise<void> {
   const { db, clock } = service.upstream.context;
   await db.transaction((tx) => changeInvoice(tx, { orderRef: ref }, clock.now(), change));
 }

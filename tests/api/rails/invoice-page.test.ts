@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Held, track } from "../../support/orders/customer.ts";
-import { atPaypal, invoicedOrder, standing } from "../../support/orders/invoice-order.ts";
+import { paypalAccount } from "../../support/orders/example-customer.ts";
+import { type OpenedOrder, track } from "../../support/orders/order-steps.ts";
+import { atPaypal, invoicedOrder, standing } from "../../support/orders/paypal-events.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 let service: Exchange;
@@ -9,13 +10,13 @@ beforeEach(async () => {
   service = await exchange();
 });
 
-const address = ({ order }: Held, language = "en") =>
+const address = ({ order }: OpenedOrder, language = "en") =>
   `http://exchange.test${order.payin.invoice_url?.replace("lang=en", `lang=${language}`)}`;
-const open = async (held: Held, language?: string) =>
+const open = async (held: OpenedOrder, language?: string) =>
   (await service.fetch(new Request(address(held, language)))).text();
 const versionIn = (page: string) => /name="version" value="(\d+)"/.exec(page)?.[1] ?? "";
 
-async function press(held: Held, choice: string, version?: string): Promise<Response> {
+async function press(held: OpenedOrder, choice: string, version?: string): Promise<Response> {
   const form = new URLSearchParams({ choice, version: version ?? versionIn(await open(held)) });
   const answer = await service.fetch(new Request(address(held), { method: "POST", body: form }));
   await service.runJobs();
@@ -30,7 +31,7 @@ describe("the page of an invoice", () => {
     const page = await answer.text();
     expect(page).toContain("Invoice from Kursa");
     expect(page).toContain("Pay 100.00\u00a0USD");
-    expect(page).toContain("anna.pays@example.com");
+    expect(page).toContain(paypalAccount);
     expect(await open(held, "ru")).toContain("Счёт от Kursa");
   });
 

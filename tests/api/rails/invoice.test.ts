@@ -5,16 +5,9 @@ import { followInvoice } from "../../../upstream/rails/paypal/follow-invoice.ts"
 import type { InvoiceReading } from "../../../upstream/rails/paypal/invoice-reading.ts";
 import { statusOf } from "../../../upstream/rails/sandbox/invoice/invoice.ts";
 import { invoiceOf } from "../../../upstream/rails/sandbox/invoice/invoice-store.ts";
-import { customerEmail, track } from "../../support/orders/customer.ts";
-import {
-  atPaypal,
-  executeInvoice,
-  invoiceDraft,
-  invoicedOrder,
-  payerAccount,
-  standing,
-  tryAtPaypal,
-} from "../../support/orders/invoice-order.ts";
+import { customerEmail, paypalAccount } from "../../support/orders/example-customer.ts";
+import { acceptedDraft, executeDraft, paypalToUsdt, track } from "../../support/orders/order-steps.ts";
+import { atPaypal, invoicedOrder, standing, tryAtPaypal } from "../../support/orders/paypal-events.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 const minute = 60;
@@ -34,15 +27,15 @@ const holds = async () => verify(service.upstream.context.db);
 
 describe("an invoice order", () => {
   test("gets one invoice at PayPal, with a rate for half an hour and payable for a day", async () => {
-    const draft = await invoiceDraft(service);
-    const { order } = { order: (await executeInvoice(service, draft)).reply().data };
-    expect(order.payin).toMatchObject({ method: "paypal_invoice", account: payerAccount, address: null });
+    const draft = await acceptedDraft(service, paypalToUsdt);
+    const { order } = { order: (await executeDraft(service, draft)).reply().data };
+    expect(order.payin).toMatchObject({ method: "paypal_invoice", account: paypalAccount, address: null });
     expect(order.payin.invoice_url).toMatch(/^\/api\/v1\/sandbox\/invoice\/INV2(-[0-9A-F]{4}){4}\?lang=en$/);
     expect(order.expires_at).toBe("2026-11-22T12:00:00.000Z");
     expect(order.rate_locked_until).toBe("2026-11-21T12:30:00.000Z");
-    const again = (await executeInvoice(service, draft)).reply().data;
+    const again = (await executeDraft(service, draft)).reply().data;
     expect(again.payin.invoice_url).toBe(order.payin.invoice_url);
-    expect(await invoice(draft.ref)).toMatchObject({ amount: 100_00n, payer: payerAccount, payments: [] });
+    expect(await invoice(draft.ref)).toMatchObject({ amount: 100_00n, payer: paypalAccount, payments: [] });
     const [letter] = await service.emails(customerEmail);
     expect(letter?.text).toContain(`http://localhost:3000${order.payin.invoice_url}`);
     expect(letter?.text).toContain("Rate held until");

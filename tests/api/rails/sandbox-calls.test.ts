@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { customerEmail, executedOrder, openDraft, track } from "../../support/orders/customer.ts";
+import { customerEmail } from "../../support/orders/example-customer.ts";
+import { executedOrder, openDraft, track } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 const here = { address: "127.0.0.1", isTrusted: false };

@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { sandboxChoices } from "../../../app/routes/($lang).order.$ref/sandbox/sandbox-choices.ts";
 import type { Order } from "../../../contract/order/order.ts";
 import type { SandboxEvent } from "../../../contract/order/order-states.ts";
-import { executedOrder, type Held, track } from "../../support/orders/customer.ts";
-import { invoicedOrder } from "../../support/orders/invoice-order.ts";
+import { executedOrder, type OpenedOrder, track } from "../../support/orders/order-steps.ts";
+import { invoicedOrder } from "../../support/orders/paypal-events.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 import { hostedOrder } from "../../support/service/gateway.ts";
 import { chance } from "../../support/simulation/chance.ts";
 
-type Way = { open: (service: Exchange) => Promise<Held>; byAccount: boolean };
+type Way = { open: (service: Exchange) => Promise<OpenedOrder>; byAccount: boolean };
 const ways: Record<string, Way> = {
   "an address": { open: (service) => executedOrder(service), byAccount: false },
   "an invoice": { open: (service) => invoicedOrder(service), byAccount: true },
@@ -43,7 +43,7 @@ describe.each(Object.entries(ways))("the sandbox panel of an order paid by %s", 
 });
 
 /** Taken, and a payment is seen where one was made; what the market does shows in the next quote only. */
-async function leadsSomewhere(service: Exchange, { ref, token }: Held, before: Order, pressed: SandboxEvent[]) {
+async function leadsSomewhere(service: Exchange, { ref, token }: OpenedOrder, before: Order, pressed: SandboxEvent[]) {
   const event = pressed.at(-1) ?? "pay_exact";
   const answer = await service.call("sandboxEvents", { token, body: { ref, event, amount: null } });
   expect(answer.status, pressed.join(", ")).toBe(202);

@@ -10,7 +10,7 @@ import { takeDue } from "../../../upstream/rails/sandbox/lease.ts";
 import { playDue } from "../../../upstream/rails/sandbox/run-due.ts";
 import { runDueSteps, runStep } from "../../../upstream/rails/sandbox/run-steps.ts";
 import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
-import { agreed, executedOrder } from "../../support/orders/orders.ts";
+import { executedRow, granted } from "../../support/orders/order-rows.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 import { collectingPost } from "../../support/service/post.ts";
@@ -43,20 +43,20 @@ describe("with a pace of 0", () => {
 
   test.each(["usdt-trc20", "usdt-erc20", "btc", "eth"])("%s paid exactly completes automatically", async (from) => {
     const amount = { btc: "0.01", eth: "0.2" }[from] ?? "500";
-    const { ref, toAmount } = await executedOrder(ctx, { from, amount });
+    const { ref, toAmount } = await executedRow(ctx, { from, amount });
     expect(await happens(ref, "pay_exact")).toMatchObject({ status: "completed", condition: "exact", sent: toAmount });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("an underpayment is held, and paying exactly then pays the rest", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     expect(await happens(ref, "pay_partial")).toMatchObject({ status: "on_hold", holdReason: "amount_mismatch" });
     expect(await happens(ref, "pay_exact")).toMatchObject({ status: "completed", received: 500_000000n });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("paying exactly twice is one payment", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await Promise.all([tell(ref, "pay_exact"), tell(ref, "pay_exact"), tell(ref, "pay_exact")]);
     await work();
     expect(await read(ref)).toMatchObject({ status: "completed", received: 500_000000n });
@@ -65,12 +65,12 @@ describe("with a pace of 0", () => {
   });
 
   test("an overpayment is held", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     expect(await happens(ref, "pay_over", "600")).toMatchObject({ status: "on_hold", condition: "over" });
   });
 
   test("a custom amount is paid; an invalid one is a field error", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     for (const [amount, code] of [
       ["", "required"],
       ["0", "amount_zero"],
@@ -83,44 +83,44 @@ describe("with a pace of 0", () => {
   });
 
   test("another payment reopens a completed order", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await happens(ref, "pay_exact");
     expect(await happens(ref, "pay_again")).toMatchObject({ status: "on_hold" });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("a late payment arrives after window and grace time", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     expect(await happens(ref, "pay_late")).toMatchObject({ status: "on_hold", condition: "late" });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("a vanished payment leaves the order waiting", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     expect(await happens(ref, "pay_vanish")).toMatchObject({ status: "awaiting_payment", received: 0n });
     const [seen] = await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref));
     expect(seen?.status).toBe("vanished");
   });
 
   test("a wrong asset is held for the operator", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     expect(await happens(ref, "pay_wrong_asset")).toMatchObject({ status: "on_hold", holdReason: "wrong_asset" });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("a returned payout holds the order, and is sent again to another account", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await happens(ref, "pay_exact");
     expect(await happens(ref, "payout_returned")).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
     const elsewhere = { name: "set_payout_account", account: "anna.other@example.com" } as const;
-    agreed(await applyEvent(ctx, ref, elsewhere, "client"));
+    granted(await applyEvent(ctx, ref, elsewhere, "client"));
     await work();
     expect(await read(ref)).toMatchObject({ status: "completed", payoutAccount: "anna.other@example.com" });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("a payout set to fail fails, permanently for its id", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await tell(ref, "payout_returned");
     expect(await happens(ref, "pay_exact")).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
     const [failed] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, ref));
@@ -131,7 +131,7 @@ describe("with a pace of 0", () => {
   });
 
   test("the rate moves away and back", async () => {
-    const { ref, pairId } = await executedOrder(ctx);
+    const { ref, pairId } = await executedRow(ctx);
     const rate = () => Number(ctx.rates.current(pairId, ctx.clock.now())?.rate);
     const before = rate();
     await tell(ref, "rate_move");
@@ -144,14 +144,14 @@ describe("with a pace of 0", () => {
   });
 
   test("a review holds the order before the payout, and then lets it continue", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await happens(ref, "pay_partial", "100");
     expect(await happens(ref, "review_hold")).toMatchObject({ status: "on_hold", holdReason: "gateway_review" });
     expect(await tell(ref, "review_clear")).toBeUndefined();
   });
 
   test("an event without effect is an invalid transition", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     for (const event of [
       "confirm",
       "payout_ok",
@@ -167,7 +167,7 @@ describe("with a pace of 0", () => {
   });
 
   test("a dispute is possible for PayPal pay-ins", async () => {
-    const { ref } = await executedOrder(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
+    const { ref } = await executedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
     expect(await happens(ref, "pay_exact")).toMatchObject({ status: "completed" });
     expect(await happens(ref, "dispute_opened")).toMatchObject({ status: "disputed" });
     expect(await happens(ref, "dispute_lost")).toMatchObject({ status: "charged_back" });
@@ -187,7 +187,7 @@ describe("with a pace", () => {
   }
 
   test("a payment is seen at once, confirmed step by step, and paid out later", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     const statuses = [(await happens(ref, "pay_exact")).status];
     for (let turn = 0; turn < 4; turn += 1) {
       await pass();
@@ -198,14 +198,14 @@ describe("with a pace", () => {
   });
 
   test("confirm and payout_ok take effect at once", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await happens(ref, "pay_exact");
     expect(await happens(ref, "confirm")).toMatchObject({ status: "sending" });
     expect(await happens(ref, "payout_ok")).toMatchObject({ status: "completed" });
   });
 
   test("an unconfirmed payment can vanish", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await happens(ref, "pay_exact");
     expect(await happens(ref, "pay_vanish")).toMatchObject({ status: "awaiting_payment" });
     await pass(60);
@@ -213,7 +213,7 @@ describe("with a pace", () => {
   });
 
   test("a payout in progress can be refused", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await happens(ref, "pay_exact");
     await happens(ref, "confirm");
     expect(await happens(ref, "payout_returned")).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
@@ -223,7 +223,7 @@ describe("with a pace", () => {
   });
 
   test("a step of a crashed worker is taken over after its lease, and reports once", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await happens(ref, "pay_exact");
     await ctx.clock.advance(3);
     const dies: TestContext = { ...ctx, db: { ...ctx.db, orm: dead(ctx) } };
@@ -237,7 +237,7 @@ describe("with a pace", () => {
   });
 
   test("a panel action takes a step over from the worker", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await happens(ref, "pay_exact");
     await ctx.clock.advance(3);
     const [slow] = await takeDue(ctx);
@@ -252,7 +252,7 @@ describe("with a pace", () => {
   });
 
   test("concurrent runs take each step once", async () => {
-    const refs = [(await executedOrder(ctx)).ref, (await executedOrder(ctx)).ref];
+    const refs = [(await executedRow(ctx)).ref, (await executedRow(ctx)).ref];
     for (const ref of refs) await happens(ref, "pay_exact");
     await ctx.clock.advance(3);
     const [one, other] = await Promise.all([runDueSteps(ctx), runDueSteps(ctx)]);
@@ -264,7 +264,7 @@ describe("with SANDBOX_AUTOPAY", () => {
   beforeEach(() => open({ SANDBOX_AUTOPAY: "1" }));
 
   test("every executed order is paid once", async () => {
-    const { ref } = await executedOrder(ctx);
+    const { ref } = await executedRow(ctx);
     await Promise.all([playDue(ctx), playDue(ctx)]);
     await playDue(ctx);
     await work();

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { problem } from "../../../contract/calls/problem.ts";
-import { openDraft } from "../../support/orders/customer.ts";
+import { openDraft } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 const origin = "http://exchange.test/api/v1";

@@ -6,7 +6,7 @@ import { described } from "../../support/fuzz/document.ts";
 import { asked } from "../../support/fuzz/random-request.ts";
 import { misfits } from "../../support/fuzz/schema-mismatches.ts";
 import { wordsOf } from "../../support/fuzz/typical-values.ts";
-import { executedOrder, type Held, openDraft } from "../../support/orders/customer.ts";
+import { executedOrder, type OpenedOrder, openDraft } from "../../support/orders/order-steps.ts";
 import { exchange } from "../../support/service/exchange.ts";
 import { chance } from "../../support/simulation/chance.ts";
 
@@ -53,4 +53,4 @@ test("the checker detects an undocumented status, type and shape", () => {
 });
 
 /** Keys are opaque; the fuzz only needs them to be sent. */
-const heldOf = ({ ref, token }: Held) => ({ ref, token, quoteId: "q" });
+const heldOf = ({ ref, token }: OpenedOrder) => ({ ref, token, quoteId: "q" });

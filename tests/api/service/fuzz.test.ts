@@ -5,7 +5,8 @@ import { type EndpointName, endpoints } from "../../../contract/calls/endpoints.
 import { problem } from "../../../contract/calls/problem.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { seed } from "../../../upstream/domain/testing/seed.ts";
-import { executedOrder, type Held, openDraft, tronAddress } from "../../support/orders/customer.ts";
+import { tronAddress } from "../../support/orders/example-customer.ts";
+import { executedOrder, type OpenedOrder, openDraft } from "../../support/orders/order-steps.ts";
 import { type Wire, wireRequest } from "../../support/service/api-client.ts";
 import { exchange } from "../../support/service/exchange.ts";
 import { authCalls, memberCalls } from "../../support/service/member-calls.ts";
@@ -15,7 +16,7 @@ const chosen = seed("fuzz of the calls");
 const runs = Number(process.env.FUZZ_RUNS ?? 15);
 
 /** A request that works, for each call: the ground that the fuzz changes. */
-const sound: Partial<Record<EndpointName, (draft: Held, executed: Held) => Wire>> = {
+const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedOrder) => Wire>> = {
   exchangePairs: () => ({}),
   exchangeDirections: () => ({ query: { from: "usdt-trc20" } }),
   exchangeQuote: () => ({ query: { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from", promo: "X" } }),

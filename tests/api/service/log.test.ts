@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { customerEmail, execute, executedOrder, openDraft, tronAddress } from "../../support/orders/customer.ts";
+import { customerEmail, tronAddress } from "../../support/orders/example-customer.ts";
+import { executeDraft, executedOrder, openDraft } from "../../support/orders/order-steps.ts";
 import { exchange } from "../../support/service/exchange.ts";
 
 test("the log contains calls and results, and no user input or secrets", async () => {
@@ -8,7 +9,7 @@ test("the log contains calls and results, and no user input or secrets", async (
   const draft = await openDraft(service);
   const refused = { ref: draft.ref, payout: { account: "eve@canary.example", extra: {} }, email: "eve@canary.example" };
   await service.call("exchangeStepTwo", { token: draft.token, body: refused });
-  await execute(service, draft);
+  await executeDraft(service, draft);
   const held = await executedOrder(service);
   for (const event of ["pay_partial", "dispute_opened"] as const) {
     await service.call("sandboxEvents", { token: held.token, body: { ref: held.ref, event } });

@@ -1,5 +1,6 @@
+import { anna } from "../../support/orders/example-customer.ts";
 import { Member } from "../people/member.ts";
-import { anna, prefix, usdtToPaypal } from "../people/visitor.ts";
+import { prefix, usdtToPaypal } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
 test("an order is made with saved details, then listed, opened, searched for and repeated", async ({
@@ -20,14 +21,14 @@ test("an order is made with saved details, then listed, opened, searched for and
   await member.button("account:addresses.add").click();
   await expect(page.locator("#account-error")).toBeVisible();
   await expect(member.field("account:addresses.label")).toHaveValue("Hot wallet");
-  await member.field("account:addresses.account").fill(anna.refund["usdt-trc20"]);
+  await member.field("account:addresses.account").fill(anna.addresses["usdt-trc20"]);
   await member.button("account:addresses.add").click();
   await expect(page.getByText("Hot wallet")).toBeVisible();
 
   await member.opens("/dashboard/new-order");
   await member.button("calculator:continue").click();
   await expect(page).toHaveURL(/\/order\/[0-9A-Z]{10}\/details$/);
-  await expect(page.getByLabel(member.say("details:refund.account.label"))).toHaveValue(anna.refund["usdt-trc20"]);
+  await expect(page.getByLabel(member.say("details:refund.account.label"))).toHaveValue(anna.addresses["usdt-trc20"]);
   await expect(page.getByLabel(member.say("details:email.label"))).toHaveValue(member.email);
   await page.getByLabel(member.say("details:payout.account.paypal")).fill(anna.paypal);
   await page.getByLabel(member.say("details:payout.extra.full_name.label")).fill(anna.name);

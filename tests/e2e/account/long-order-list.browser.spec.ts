@@ -1,6 +1,6 @@
 import { termsVersion } from "../../../contract/order/terms.ts";
+import { anna } from "../../support/orders/example-customer.ts";
 import { Member } from "../people/member.ts";
-import { anna } from "../people/visitor.ts";
 import { expect, test } from "../setup/browser-test.ts";
 
 /** Two pages; a third would show nothing new. */
@@ -14,7 +14,7 @@ test("a long list of orders has pages, a table on a desk and cards on a phone", 
   const order = async () => {
     const { ref, token, order: draft } = await office.draft({ from: "usdt-trc20", to: "paypal-usd", amount: "30" });
     const payout = { account: anna.paypal, extra: { full_name: anna.name } };
-    const refund = { account: anna.refund["usdt-trc20"] };
+    const refund = { account: anna.addresses["usdt-trc20"] };
     const body = { ref, payin: null, payout, refund, email: member.email };
     await office.call("exchangeStepTwo", { token, body });
     const accept = { terms_version: termsVersion, rules: draft.rules };

@@ -1,5 +1,5 @@
+import { anna } from "../../support/orders/example-customer.ts";
 import { Member } from "../people/member.ts";
-import { anna } from "../people/visitor.ts";
 import { cookieOf } from "../setup/cookies.ts";
 import { expect, test } from "../setup/story.ts";
 
@@ -43,7 +43,7 @@ test("a remembered sign-in lasts 30 days and asks for the password before a new 
   const before = await cookieOf(context, "session");
   await member.opens("/dashboard/account/addresses");
   await member.field("account:addresses.asset").selectOption("usdt-trc20");
-  await member.field("account:addresses.account").fill(anna.refund["usdt-trc20"]);
+  await member.field("account:addresses.account").fill(anna.addresses["usdt-trc20"]);
   await member.field("account:addresses.label").fill("Hot wallet");
   await member.button("account:addresses.add").click();
   await expect(page).toHaveURL(/\/sign-in\?.*why=again/);

@@ -1,4 +1,5 @@
-import { anna, said, usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { anna } from "../../support/orders/example-customer.ts";
+import { said, usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
 /** What is typed, and the sentence that answers it. */
@@ -60,7 +61,7 @@ test("invalid details get messages beside their fields and are kept", async ({ p
   const paypal = page.getByLabel(visitor.say("details:payout.account.paypal"));
   const refund = page.getByLabel(visitor.say("details:refund.account.label"));
   const cases = [
-    [anna.refund["usdt-trc20"].replace("KcbL", "KcbM"), "problems:field.address_checksum"],
+    [anna.addresses["usdt-trc20"].replace("KcbL", "KcbM"), "problems:field.address_checksum"],
     ["bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu", "problems:field.address_network"],
     ["hello", "problems:field.address_format"],
     ["", "problems:required.refund_address"],

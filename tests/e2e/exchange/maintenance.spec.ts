@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { anna, usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { anna } from "../../support/orders/example-customer.ts";
+import { usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
 const messages = { en: "A new disk is being put in.", ru: "Ставим новый диск." } as const;
@@ -46,7 +47,7 @@ test("maintenance is announced, forms keep their input, and running orders conti
     await page.goto(details);
     await page.getByLabel(visitor.say("details:payout.account.paypal")).fill(anna.paypal);
     await page.getByLabel(visitor.say("details:payout.extra.full_name.label")).fill(anna.name);
-    await page.getByLabel(visitor.say("details:refund.account.label")).fill(anna.refund["usdt-trc20"]);
+    await page.getByLabel(visitor.say("details:refund.account.label")).fill(anna.addresses["usdt-trc20"]);
     await page.getByLabel(visitor.say("details:email.label")).fill(anna.email);
     await visitor.button("details:submit").click();
     await expect(page.getByText(visitor.say("problems:maintenance")).first()).toBeVisible();

@@ -1,5 +1,6 @@
+import { anna } from "../../support/orders/example-customer.ts";
 import { BackOffice } from "../people/back-office.ts";
-import { anna, btcToPaypal, usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { btcToPaypal, usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/browser-test.ts";
 
 /** What a real browser itself does where no script runs; the rest of these pages is tested over HTTP. */

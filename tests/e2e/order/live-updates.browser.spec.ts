@@ -1,11 +1,12 @@
 import type { Page } from "@playwright/test";
-import { BackOffice, type Made } from "../people/back-office.ts";
+import type { OrderKey } from "../../support/orders/order-steps.ts";
+import { BackOffice } from "../people/back-office.ts";
 import { Visitor } from "../people/visitor.ts";
 import { test as base, expect } from "../setup/browser-test.ts";
 import { hydrated } from "../setup/medium.ts";
 
 /** An order that waits for its payment, whoever looks at it, and who moves it. */
-const test = base.extend<{ office: BackOffice; visitor: Visitor; made: Made }>({
+const test = base.extend<{ office: BackOffice; visitor: Visitor; made: OrderKey }>({
   office: async ({ site }, use) => use(new BackOffice(site)),
   visitor: async ({ page }, use) => use(new Visitor(page, "en")),
   made: async ({ office }, use) => use(await office.order()),

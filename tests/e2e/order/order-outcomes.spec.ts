@@ -1,9 +1,10 @@
-import { BackOffice, type Made } from "../people/back-office.ts";
+import type { OrderKey } from "../../support/orders/order-steps.ts";
+import { BackOffice } from "../people/back-office.ts";
 import { usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
 /** `agreed`: what was to be paid out, as it is written. */
-type Told = { visitor: Visitor; office: BackOffice; made: Made; agreed: string };
+type Told = { visitor: Visitor; office: BackOffice; made: OrderKey; agreed: string };
 
 /** From the first page to the last letter, through pages and presses. What a press promises is what it gives. */
 type Story = {

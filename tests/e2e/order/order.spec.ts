@@ -1,4 +1,5 @@
-import { anna, prefix, usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { anna } from "../../support/orders/example-customer.ts";
+import { prefix, usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
 test("an unpaid order can be cancelled", async ({ page, lang }) => {

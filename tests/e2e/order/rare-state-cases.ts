@@ -1,5 +1,6 @@
 import pg from "pg";
-import { BackOffice, type Made } from "../people/back-office.ts";
+import type { OrderKey } from "../../support/orders/order-steps.ts";
+import { BackOffice } from "../people/back-office.ts";
 import type { StateCase } from "./state-cases.ts";
 import { invoiced, plays } from "./state-steps.ts";
 
@@ -84,7 +85,7 @@ export const rareCases: Record<string, StateCase<BackOfficeWithDatabase>> = {
 };
 
 /** A transfer between PayPal accounts: the customer says when it is sent, and a person looks for it. */
-async function transfer(office: BackOfficeWithDatabase): Promise<Made> {
+async function transfer(office: BackOfficeWithDatabase): Promise<OrderKey> {
   const made = await invoiced(office);
   await office.changes(
     `update exchange_order set payin_method = 'paypal_transfer', payin_address = lower(ref) || '@kursa.example', payin_invoice_url = null

@@ -1,5 +1,6 @@
 import type { HoldReason, OrderCondition, OrderStatus } from "../../../contract/order/order-states.ts";
-import { type BackOffice, type Made, withReason } from "../people/back-office.ts";
+import type { OrderKey } from "../../support/orders/order-steps.ts";
+import { type BackOffice, withReason } from "../people/back-office.ts";
 import type { Held, Look } from "./state-page.ts";
 import {
   completed,
@@ -20,7 +21,7 @@ import {
 /** A state that a visitor can meet: what it is in the contract's words, the way there, what the page must offer. */
 export type StateCase<Office = BackOffice> = {
   is: readonly [OrderStatus, OrderCondition, HoldReason?];
-  reach: (office: Office) => Promise<Made>;
+  reach: (office: Office) => Promise<OrderKey>;
   look: Look;
 };
 

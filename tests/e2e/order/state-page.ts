@@ -1,6 +1,7 @@
 import type { Order } from "../../../contract/order/order.ts";
+import type { OrderKey } from "../../support/orders/order-steps.ts";
 import type { SitePage } from "../../support/site-page.ts";
-import type { BackOffice, Made } from "../people/back-office.ts";
+import type { BackOffice } from "../people/back-office.ts";
 import { type Lang, prefix, said } from "../people/visitor.ts";
 import { expect } from "../setup/expect.ts";
 import { isOfBrowser } from "../setup/medium.ts";
@@ -30,7 +31,7 @@ export type Act =
   | "cancel"
   | "new";
 
-type Shown = { office: BackOffice; page: SitePage; made: Made; is: StateCase["is"]; look: Look; lang: Lang };
+type Shown = { office: BackOffice; page: SitePage; made: OrderKey; is: StateCase["is"]; look: Look; lang: Lang };
 
 /**
  * The order is what the case says, and its page has the sentence, the status, the terms of a hold, and exactly the acts

@@ -1,9 +1,10 @@
-import { type BackOffice, type Made, withReason } from "../people/back-office.ts";
+import type { OrderKey } from "../../support/orders/order-steps.ts";
+import { type BackOffice, withReason } from "../people/back-office.ts";
 
 /** The sandbox does this to the order, and whoever waits for it gets the order. */
 export async function plays(
   office: BackOffice,
-  made: Made,
+  made: OrderKey,
   event: Parameters<BackOffice["plays"]>[1],
   amount?: string,
 ) {
@@ -11,26 +12,26 @@ export async function plays(
   return made;
 }
 
-export async function sending(office: BackOffice): Promise<Made> {
+export async function sending(office: BackOffice): Promise<OrderKey> {
   const made = await plays(office, await office.order(), "pay_exact");
   await office.plays(made, "confirm");
   await office.becomes(made, "sending");
   return made;
 }
 
-export async function completed(office: BackOffice): Promise<Made> {
+export async function completed(office: BackOffice): Promise<OrderKey> {
   const made = await plays(office, await sending(office), "payout_ok");
   await office.becomes(made, "completed");
   return made;
 }
 
-export async function wrongAsset(office: BackOffice): Promise<Made> {
+export async function wrongAsset(office: BackOffice): Promise<OrderKey> {
   const made = await plays(office, await office.order(), "pay_wrong_asset", "200");
   return plays(office, made, "confirm");
 }
 
 /** Another coin comes, nobody says where it should go back to, and the operator puts it aside. */
-export async function unclaimed(office: BackOffice, made: Made): Promise<Made> {
+export async function unclaimed(office: BackOffice, made: OrderKey): Promise<OrderKey> {
   await office.plays(made, "pay_wrong_asset", "200");
   await office.plays(made, "confirm");
   await office.passes(24 * 3600);
@@ -39,19 +40,19 @@ export async function unclaimed(office: BackOffice, made: Made): Promise<Made> {
   return made;
 }
 
-export async function heldAs(office: BackOffice, reason: string): Promise<Made> {
+export async function heldAs(office: BackOffice, reason: string): Promise<OrderKey> {
   const made = await plays(office, await office.order(), "pay_exact");
   await office.operator("orders", "hold", made.ref, "--as", reason, ...withReason);
   return made;
 }
 
-export async function refundPending(office: BackOffice): Promise<Made> {
+export async function refundPending(office: BackOffice): Promise<OrderKey> {
   const made = await plays(office, await office.order(), "pay_partial");
   await office.process(made, "request_refund");
   return made;
 }
 
-export async function refunding(office: BackOffice): Promise<Made> {
+export async function refunding(office: BackOffice): Promise<OrderKey> {
   const made = await plays(office, await refundPending(office), "confirm");
   await office.becomes(made, "refunding");
   return made;
@@ -61,7 +62,7 @@ export async function refunding(office: BackOffice): Promise<Made> {
 export const invoiced = (office: BackOffice) => office.order({ from: "paypal-usd", to: "usdt-trc20", amount: "100" });
 
 /** Paid by PayPal and sent, and the payer has opened a case. */
-export async function disputed(office: BackOffice): Promise<Made> {
+export async function disputed(office: BackOffice): Promise<OrderKey> {
   const made = await plays(office, await invoiced(office), "pay_exact");
   await office.becomes(made, "sending");
   await office.plays(made, "payout_ok");
@@ -69,7 +70,7 @@ export async function disputed(office: BackOffice): Promise<Made> {
   return plays(office, made, "dispute_opened");
 }
 
-export async function expired(office: BackOffice): Promise<Made> {
+export async function expired(office: BackOffice): Promise<OrderKey> {
   const made = await office.order();
   await office.passes(31 * 60);
   await office.becomes(made, "expired");
@@ -77,7 +78,7 @@ export async function expired(office: BackOffice): Promise<Made> {
 }
 
 /** The market falls, the quote is made at the low, the market comes back: paid then, within the time of grace. */
-export async function lateAtBetterRate(office: BackOffice): Promise<Made> {
+export async function lateAtBetterRate(office: BackOffice): Promise<OrderKey> {
   const before = await office.order();
   await office.plays(before, "rate_move", "3");
   const made = await office.order();
@@ -88,7 +89,7 @@ export async function lateAtBetterRate(office: BackOffice): Promise<Made> {
 }
 
 /** Paid when the reserve that was held for it is gone; whoever comes here fills it again. */
-export async function reserveGone(office: BackOffice): Promise<Made> {
+export async function reserveGone(office: BackOffice): Promise<OrderKey> {
   const made = await expired(office);
   await office.operator("reserve", "take", "paypal-usd", await office.spareDollars(), ...withReason);
   await office.plays(made, "pay_exact");

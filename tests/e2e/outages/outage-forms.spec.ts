@@ -1,7 +1,8 @@
+import { anna } from "../../support/orders/example-customer.ts";
 import { type Fault, faults } from "../../support/site/chaos-proxy.ts";
 import type { SitePage } from "../../support/site-page.ts";
 import type { BackOffice } from "../people/back-office.ts";
-import { anna, usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, honest, recovered, test } from "./outage-site.ts";
 
 type Press = {

@@ -1,9 +1,9 @@
 import { termsVersion } from "../../../contract/order/terms.ts";
 import type { Attempt } from "../../proof/customer.ts";
+import { anna } from "../../support/orders/example-customer.ts";
 import { type Answer, ask, form } from "../../support/service/ask.ts";
 import { type Fault, faults } from "../../support/site/chaos-proxy.ts";
 import { type Site, startSite } from "../../support/site/site.ts";
-import { anna } from "../people/visitor.ts";
 import { publicPaths } from "../setup/public-pages.ts";
 import { expect, honest, recovered, test } from "./outage-site.ts";
 
@@ -62,7 +62,7 @@ function forms(executed: Attempt, draft: Attempt, fault: Fault): Posted[] {
       {
         "payout.account": anna.paypal,
         "payout.extra.full_name": anna.name,
-        "refund.account": anna.refund["usdt-trc20"],
+        "refund.account": anna.addresses["usdt-trc20"],
         email: anna.email,
       },
     ],

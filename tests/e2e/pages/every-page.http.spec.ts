@@ -1,5 +1,6 @@
 import { parseHTML } from "linkedom";
 import { textOf } from "../../support/http-browser/elements.ts";
+import { customerEmail } from "../../support/orders/example-customer.ts";
 import type { SitePage } from "../../support/site-page.ts";
 import { BackOffice } from "../people/back-office.ts";
 import { Member } from "../people/member.ts";
@@ -21,7 +22,7 @@ for (const lang of langs) {
     await office.plays(order, "pay_exact");
     await office.becomes(order, "completed");
     for (const made of [draft, order]) await office.opens(page, lang, made);
-    const [letter] = (await office.call("sandboxLetters", { query: { to: "anna@mail.com" } })).data;
+    const [letter] = (await office.call("sandboxLetters", { query: { to: customerEmail } })).data;
 
     const own = (path: string) => path.startsWith(prefix(lang)) && !path.endsWith("*");
     const paths = siteRoutes()

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { BackOffice, type Made } from "../people/back-office.ts";
+import type { OrderKey } from "../../support/orders/order-steps.ts";
+import { BackOffice } from "../people/back-office.ts";
 import { langs, prefix } from "../people/visitor.ts";
 import { test as base, expect } from "../setup/browser-test.ts";
 
@@ -39,7 +40,7 @@ test("times are rendered by the server in the visitor's zone once the cookie is 
   expect(await asSent()).toContain("UTC");
 });
 
-type Case = { path: string; made: (office: BackOffice) => Promise<Made> };
+type Case = { path: string; made: (office: BackOffice) => Promise<OrderKey> };
 const pages: Record<string, Case> = {
   "the details of a draft": { path: "/details", made: (office) => office.draft() },
   "an order to be paid": { path: "", made: (office) => office.order() },

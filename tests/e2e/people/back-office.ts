@@ -3,66 +3,57 @@ import { once } from "node:events";
 import type { EndpointName } from "../../../contract/calls/endpoints.ts";
 import type { Order } from "../../../contract/order/order.ts";
 import type { SandboxEvent } from "../../../contract/order/order-states.ts";
-import { termsVersion } from "../../../contract/order/terms.ts";
+import { anna } from "../../support/orders/example-customer.ts";
+import {
+  executedOrder,
+  type OpenedOrder,
+  type OrderKey,
+  openDraft,
+  type Service,
+  type Wish,
+} from "../../support/orders/order-steps.ts";
 import { answerOf, type Sent, wireRequest } from "../../support/service/api-client.ts";
 import type { Site } from "../../support/site/site.ts";
 import type { SitePage } from "../../support/site-page.ts";
 import { expect } from "../setup/expect.ts";
-import { anna, type Lang, prefix } from "./visitor.ts";
-
-export type Made = { ref: string; token: string };
-type Asked = { from: string; to: string; amount: string };
-const usual: Asked = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
-const refundOf = new Map<string, string>(Object.entries(anna.refund));
+import { type Lang, prefix } from "./visitor.ts";
 
 /** What a test does beside the browser: orders made quickly, the rails, the clock, the operator, the mailbox. */
 export class BackOffice {
   constructor(readonly site: Pick<Site, "origin" | "dataDir">) {}
 
+  /** The site as what answers calls. */
+  readonly service: Service = {
+    call: async (name, sent) => answerOf(name, await fetch(wireRequest(name, sent, this.site.origin))),
+  };
+
+  /** The reply of a call that is expected to succeed. */
   async call<Name extends EndpointName>(name: Name, sent: Sent<Name>) {
-    const request = wireRequest(name, sent);
-    const address = request.url.replace(new URL(request.url).origin, this.site.origin);
-    return (await answerOf(name, await fetch(new Request(address, request)))).reply();
+    return (await this.service.call(name, sent)).reply();
   }
 
-  /** A draft as the first step opens it. */
-  async draft(asked: Asked = usual): Promise<Made & { order: Order }> {
-    const { data } = await this.call("exchangeStepOne", { body: asked });
-    return { ref: data.order.ref, token: data.token, order: data.order };
+  draft(wish?: Wish): Promise<OpenedOrder> {
+    return openDraft(this.service, wish);
   }
 
   /** An order that waits for its payment. */
-  async order(asked: Asked = usual): Promise<Made> {
-    const { ref, token, order } = await this.draft(asked);
-    const refund = refundOf.get(asked.from);
-    const details = {
-      ref,
-      payin: refund ? null : { account: "payer@mail.com" },
-      payout: { account: refund ? anna.paypal : anna.refund["usdt-trc20"], extra: { full_name: anna.name } },
-      refund: refund ? { account: refund } : null,
-      email: anna.email,
-    };
-    await this.call("exchangeStepTwo", { token, body: details });
-    const accept = { terms_version: termsVersion, rules: order.rules };
-    await this.call("exchangeStepThree", { token, body: { ref, accept } });
-    const body = { ref, pay_with: refund ? ("crypto_address" as const) : ("paypal_invoice" as const) };
-    await this.call("exchangeExecute", { token, key: `execute:${ref}`, body });
-    return { ref, token };
+  order(wish?: Wish): Promise<OpenedOrder> {
+    return executedOrder(this.service, wish);
   }
 
-  async shown({ ref, token }: Made): Promise<Order> {
+  async shown({ ref, token }: OrderKey): Promise<Order> {
     return (await this.call("exchangeTrack", { query: { ref }, token })).data;
   }
 
-  async plays({ ref, token }: Made, event: SandboxEvent, amount: string | null = null): Promise<void> {
+  async plays({ ref, token }: OrderKey, event: SandboxEvent, amount: string | null = null): Promise<void> {
     await this.call("sandboxEvents", { token, body: { ref, event, amount } });
   }
 
-  async cancels({ ref, token }: Made): Promise<void> {
+  async cancels({ ref, token }: OrderKey): Promise<void> {
     await this.call("exchangeCancel", { token, body: { ref } });
   }
 
-  async process({ ref, token }: Made, action: string): Promise<void> {
+  async process({ ref, token }: OrderKey, action: string): Promise<void> {
     await this.call("exchangeProcess", { token, key: `${action}:${ref}`, body: { ref, action } });
   }
 
@@ -71,7 +62,7 @@ export class BackOffice {
   }
 
   /** Jobs and rails do their part on their own time. */
-  async becomes(made: Made, status: string): Promise<Order> {
+  async becomes(made: OrderKey, status: string): Promise<Order> {
     await expect.poll(async () => (await this.shown(made)).status, { intervals: [50, 100, 200] }).toBe(status);
     return this.shown(made);
   }
@@ -99,7 +90,7 @@ export class BackOffice {
   }
 
   /** The key of an order that was made in the browser, from the first letter about it. */
-  async keyOf(ref: string): Promise<Made> {
+  async keyOf(ref: string): Promise<OrderKey> {
     let token: string | undefined;
     await expect(async () => {
       const { data } = await this.call("sandboxLetters", { query: { to: anna.email } });
@@ -117,7 +108,7 @@ export class BackOffice {
   }
 
   /** Opens the order in this browser by its link, which leaves the key in a cookie. */
-  async opens(page: SitePage, lang: Lang, { ref, token }: Made): Promise<void> {
+  async opens(page: SitePage, lang: Lang, { ref, token }: OrderKey): Promise<void> {
     await page.goto(`${this.site.origin}${prefix(lang)}/order/${ref}?t=${token}`);
   }
 }

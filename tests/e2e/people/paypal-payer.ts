@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
+import { anna } from "../../support/orders/example-customer.ts";
 import { expect } from "../setup/expect.ts";
-import { anna, Visitor } from "./visitor.ts";
+import { Visitor } from "./visitor.ts";
 
 type Invoice = { back: string; choice: Record<string, string>; how: Record<string, string> };
 
@@ -17,7 +18,7 @@ export class PaypalPayer extends Visitor {
     await this.button("calculator:continue").click();
     await expect(this.page).toHaveURL(/\/order\/[0-9A-Z]{10}\/details$/);
     await this.page.getByLabel(this.say("details:payin.account.label")).fill(anna.paypal);
-    await this.page.getByLabel(this.say("details:payout.account.address")).fill(anna.refund["usdt-trc20"]);
+    await this.page.getByLabel(this.say("details:payout.account.address")).fill(anna.addresses["usdt-trc20"]);
     await this.page.getByLabel(this.say("details:email.label")).fill(anna.email);
     await this.button("details:submit").click();
     await expect(this.page).toHaveURL(/\/confirm$/);

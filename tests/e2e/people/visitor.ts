@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { anna } from "../../support/orders/example-customer.ts";
 import type { SiteLocator, SitePage } from "../../support/site-page.ts";
 import { expect } from "../setup/expect.ts";
 import { looksAgain } from "../setup/medium.ts";
@@ -38,17 +39,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").re
 
 export const prefix = (lang: Lang) => (lang === "en" ? "/En" : "/Ru");
 
-export const anna = {
-  paypal: "anna.ivanova@mail.com",
-  name: "Anna Ivanova",
-  email: "anna@mail.com",
-  refund: {
-    "usdt-trc20": "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE",
-    btc: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
-  },
-} as const;
-
-export type Product = { page: string; from: keyof typeof anna.refund; to: string; amount: string };
+export type Product = { page: string; from: keyof typeof anna.addresses; to: string; amount: string };
 export const usdtToPaypal: Product = { page: "usdt-to-paypal", from: "usdt-trc20", to: "paypal-usd", amount: "500" };
 export const btcToPaypal: Product = { page: "crypto-to-paypal", from: "btc", to: "paypal-usd", amount: "0.01" };
 
@@ -103,7 +94,7 @@ export class Visitor {
   async typesDetails(product: Product): Promise<void> {
     await this.page.getByLabel(this.say("details:payout.account.paypal")).fill(anna.paypal);
     await this.page.getByLabel(this.say("details:payout.extra.full_name.label")).fill(anna.name);
-    await this.page.getByLabel(this.say("details:refund.account.label")).fill(anna.refund[product.from]);
+    await this.page.getByLabel(this.say("details:refund.account.label")).fill(anna.addresses[product.from]);
     await this.page.getByLabel(this.say("details:email.label")).fill(anna.email);
   }
 

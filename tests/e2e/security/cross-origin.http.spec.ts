@@ -1,4 +1,4 @@
-import type { Made } from "../people/back-office.ts";
+import type { OrderKey } from "../../support/orders/order-steps.ts";
 import { Member } from "../people/member.ts";
 import { bearerOf, cookieHeader } from "../setup/cookies.ts";
 import { filled, siteRoutes } from "../setup/site-routes.ts";
@@ -97,7 +97,7 @@ test("actions refuse methods and content types that no form sends", async ({ sit
 });
 
 /** Everything that an act of a member's could have changed. */
-async function belongings({ office }: Member, made: Made, bearer: string): Promise<unknown> {
+async function belongings({ office }: Member, made: OrderKey, bearer: string): Promise<unknown> {
   const own = { headers: { Authorization: `Bearer ${bearer}` } };
   const calls = ["memberProfile", "memberAddresses", "memberLogins"] as const;
   const told = await Promise.all(calls.map((name) => office.call(name, own)));

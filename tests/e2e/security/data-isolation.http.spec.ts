@@ -1,5 +1,5 @@
+import { anna } from "../../support/orders/example-customer.ts";
 import { Member } from "../people/member.ts";
-import { anna } from "../people/visitor.ts";
 import { bearerOf, cookieHeader } from "../setup/cookies.ts";
 import { filled, siteRoutes } from "../setup/site-routes.ts";
 import { expect, test } from "../setup/story.ts";
@@ -18,7 +18,7 @@ test("no page or data request shows a member's data to another member or a guest
   await member.beginsSignedIn();
   const own = { headers: { Authorization: `Bearer ${await bearerOf(site, context)}` } };
   const { data: profile } = await member.office.call("memberSettingsProfile", { body: { name: canary }, ...own });
-  const address = { asset: "usdt-trc20", label, account: anna.refund["usdt-trc20"] };
+  const address = { asset: "usdt-trc20", label, account: anna.addresses["usdt-trc20"] };
   const { data: saved } = await member.office.call("memberAddressAdd", { body: address, ...own });
   const { data: sessions } = await member.office.call("memberSessions", own);
   await member.opens("/dashboard/new-order");

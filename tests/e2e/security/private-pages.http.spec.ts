@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import type { APIRequestContext } from "@playwright/test";
+import { anna } from "../../support/orders/example-customer.ts";
 import { Member } from "../people/member.ts";
-import { anna, usdtToPaypal } from "../people/visitor.ts";
+import { usdtToPaypal } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
 /** Every page of members and of orders, read from the routes: a new one is asked for here by itself. */

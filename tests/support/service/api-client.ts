@@ -38,9 +38,9 @@ export type Answer<Name extends EndpointName> = {
 };
 
 /** A call as the contract puts it on the wire, made by hand so that tests do not lean on the website's client. */
-export function wireRequest(name: EndpointName, sent: Wire = {}): Request {
+export function wireRequest(name: EndpointName, sent: Wire = {}, base = "http://exchange.test"): Request {
   const endpoint: Endpoint = endpoints[name];
-  const url = new URL(`http://exchange.test/api/v1/${pathOf(endpoint.path, sent.query ?? {})}`);
+  const url = new URL(`${base}/api/v1/${pathOf(endpoint.path, sent.query ?? {})}`);
   for (const [key, value] of Object.entries(sent.query ?? {})) {
     if (pathNames(endpoint.path).includes(key)) continue;
     if (Array.isArray(value)) for (const item of value) url.searchParams.append(`${key}[]`, String(item));

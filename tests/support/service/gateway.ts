@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { GatewayPayment } from "../../../contract/order/gateway.ts";
 import { gatewaySession } from "../../../upstream/db/schema/gateway.ts";
 import { signWebhook } from "../../../upstream/rails/nebulox/webhook-signature.ts";
-import { confirmedDraft, type Held } from "../orders/customer.ts";
+import { acceptedDraft, executeDraft, type OpenedOrder } from "../orders/order-steps.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Made for tests; nobody signs anything real with them. */
@@ -13,14 +13,13 @@ export const secrets = {
 };
 export const gatewaySettings = { NEBULOX_WEBHOOK_SECRETS: `${secrets.newer},${secrets.older}` };
 
-export type HostedOrder = Held & { sessionId: string };
+export type HostedOrder = OpenedOrder & { sessionId: string };
 
 /** An order that waits to be paid at the hosted gateway, 500 USDT unless the test wants another. */
 export async function hostedOrder(service: Exchange, amount?: string): Promise<HostedOrder> {
-  const { ref, token, order: draft } = await confirmedDraft(service, amount);
-  const key = `execute:${ref}:${draft.quote_id}`;
-  const body = { ref, pay_with: "hosted_gateway" } as const;
-  const order = (await service.call("exchangeExecute", { token, key, body })).reply().data;
+  const draft = await acceptedDraft(service, amount ? { amount } : {});
+  const order = (await executeDraft(service, draft, "hosted_gateway")).reply().data;
+  const { ref, token } = draft;
   const { orm } = service.upstream.context.db;
   const [session] = await orm.select().from(gatewaySession).where(eq(gatewaySession.orderRef, ref));
   return { ref, token, order, sessionId: session?.id ?? "" };

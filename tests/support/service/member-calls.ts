@@ -1,6 +1,6 @@
 import type { EndpointName } from "../../../contract/calls/endpoints.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
-import { tronAddress } from "../orders/customer.ts";
+import { tronAddress } from "../orders/example-customer.ts";
 import type { Wire } from "./api-client.ts";
 import { password } from "./members.ts";
 

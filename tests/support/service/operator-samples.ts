@@ -6,7 +6,7 @@ import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
 import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
-import { agreed, executedOrder } from "../orders/orders.ts";
+import { executedRow, granted } from "../orders/order-rows.ts";
 import type { TestContext } from "./context.ts";
 import { collectingPost } from "./post.ts";
 
@@ -21,7 +21,7 @@ const plain = (args: Record<string, string>) => async () => args;
 const onOrder =
   (args: Record<string, string>, ...before: ((ctx: TestContext, row: OrderRow) => Promise<unknown>)[]): Sample =>
   async (ctx) => {
-    const row = await executedOrder(ctx);
+    const row = await executedRow(ctx);
     for (const step of before) await step(ctx, row);
     return { ref: row.ref, ...args };
   };
@@ -33,7 +33,7 @@ const given =
   };
 const paid = given("orders confirm-payin", { tx: "t1", amount: "500", asset: "usdt-trc20", ...because });
 const event = (name: "payout_started" | "refund_started") => async (ctx: TestContext, row: OrderRow) =>
-  agreed(await applyEvent(ctx, row.ref, { name }, "system"));
+  granted(await applyEvent(ctx, row.ref, { name }, "system"));
 const done = (ctx: TestContext) => ctx.jobs.run(jobWork(ctx, collectingPost()));
 const partial = (ctx: TestContext, row: OrderRow) => play(ctx, row, "pay_partial", "100");
 
@@ -41,7 +41,7 @@ const partial = (ctx: TestContext, row: OrderRow) => play(ctx, row, "pay_partial
 const disputed =
   (args: Record<string, string>, isOpened: boolean): Sample =>
   async (ctx) => {
-    const row = await executedOrder(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
+    const row = await executedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
     await given("orders confirm-payin", { tx: "PP-1", amount: "100", asset: "paypal-usd", ...because })(ctx, row);
     if (isOpened) await given("orders dispute-opened", { case: "PP-D-1", ...because })(ctx, row);
     return { ref: row.ref, ...args, ...because };
@@ -88,7 +88,7 @@ export const operatorSamples: Record<string, Sample> = {
   "orders evidence": onOrder({ out: "evidence.html" }, paid, done),
   "letters list": plain({ unsent: "yes" }),
   "letters show": async (ctx) => {
-    await executedOrder(ctx);
+    await executedRow(ctx);
     await done(ctx);
     const [sent] = await ctx.db.orm.select({ id: emailMessage.id }).from(emailMessage);
     return { id: sent?.id ?? "" };

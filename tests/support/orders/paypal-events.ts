@@ -1,0 +1,21 @@
+import type { Order } from "../../../contract/order/order.ts";
+import type { SandboxEvent } from "../../../contract/order/order-states.ts";
+import type { Answer } from "../service/api-client.ts";
+import { executedOrder, type OpenedOrder, type OrderKey, paypalToUsdt, type Service, track } from "./order-steps.ts";
+
+/** An order whose invoice of 100 dollars was sent. */
+export const invoicedOrder = (service: Service): Promise<OpenedOrder> => executedOrder(service, paypalToUsdt);
+
+/** Something happens at PayPal; answers the order as it is then. Fails where the event was refused. */
+export async function atPaypal(service: Service, key: OrderKey, event: SandboxEvent, amount?: string): Promise<Order> {
+  const answer: Answer<"sandboxEvents"> = await tryAtPaypal(service, key, event, amount);
+  if (answer.status !== 202) throw new Error(`${event} was refused: ${JSON.stringify(answer.problem())}`);
+  return track(service, key);
+}
+
+export function tryAtPaypal({ call }: Service, { ref, token }: OrderKey, event: SandboxEvent, amount?: string) {
+  return call("sandboxEvents", { token, body: { ref, event, amount: amount ?? null } });
+}
+
+/** `on_hold amount_mismatch`, or `completed`. */
+export const standing = ({ status, hold }: Order) => (hold ? `${status} ${hold.reason}` : status);
