@@ -5,9 +5,9 @@ import { useAuthDialog } from "./components/auth-dialog/use-auth-dialog.tsx";
 import { maintenanceNow } from "./components/shell/banners/maintenance.server.ts";
 import { BrowserStartData } from "./components/shell/browser/browser-start.tsx";
 import { useNonce } from "./components/shell/browser/nonce.ts";
-import { useOwnZone } from "./components/shell/browser/use-browser-time-zone.ts";
-import { useReturnHere } from "./components/shell/browser/use-current-return-path.ts";
-import { useWholeLoad } from "./components/shell/browser/use-full-page-load.ts";
+import { useBrowserTimeZone } from "./components/shell/browser/use-browser-time-zone.ts";
+import { useCurrentReturnPath } from "./components/shell/browser/use-current-return-path.ts";
+import { useFullPageLoad } from "./components/shell/browser/use-full-page-load.ts";
 import { useNewerBuild } from "./components/shell/browser/use-newer-build.ts";
 import { useOldToken } from "./components/shell/browser/use-old-token.ts";
 import { Shell } from "./components/shell/frame/shell.tsx";
@@ -37,8 +37,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** Keeps `Retry-After` of an unavailable page and `Allow` of a refused method. */
 export const headers: HeadersFunction = ({ errorHeaders }) => {
-  const told = ["Retry-After", "Allow"].map((name): [string, string] => [name, errorHeaders?.get(name) ?? ""]);
-  return new Headers(told.filter(([, value]) => value !== ""));
+  const kept = ["Retry-After", "Allow"].map((name): [string, string] => [name, errorHeaders?.get(name) ?? ""]);
+  return new Headers(kept.filter(([, value]) => value !== ""));
 };
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -75,8 +75,8 @@ export default function App() {
   useNewerBuild();
   useOldToken();
   const dialog = useAuthDialog();
-  useOwnZone();
-  useReturnHere();
+  useBrowserTimeZone();
+  useCurrentReturnPath();
   // No Suspense here: input in a boundary that is not hydrated yet makes React fail (error 345).
   return (
     <>
@@ -87,6 +87,6 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
-  useWholeLoad();
+  useFullPageLoad();
   return <ErrorPage />;
 }

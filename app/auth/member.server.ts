@@ -16,17 +16,17 @@ export type Membership =
   | { status: "unknown"; problem: ApiProblem }
   | { status: "member"; profile: MemberProfile };
 
-const asked = new WeakMap<RequestFacts, Promise<Membership>>();
+const cachedMembership = new WeakMap<RequestFacts, Promise<Membership>>();
 
 /** The member, as the service says; requested once per page, however many loaders ask. */
 export function membershipOf(args: RouteArgs): Promise<Membership> {
   const facts = args.context;
-  const known = asked.get(facts) ?? ask(args);
-  asked.set(facts, known);
+  const known = cachedMembership.get(facts) ?? requestMembership(args);
+  cachedMembership.set(facts, known);
   return known;
 }
 
-async function ask(args: RouteArgs): Promise<Membership> {
+async function requestMembership(args: RouteArgs): Promise<Membership> {
   if (!hasSessionCookie(args.request)) return { status: "guest" };
   args.context.personal = true;
   if (!(await bearerOf(args))) return { status: "ended" };
@@ -50,11 +50,11 @@ export async function requireMember(args: RouteArgs): Promise<MemberProfile> {
     if (kept) page.headers.append("Set-Cookie", kept);
     throw page;
   }
-  throw signInFirst(args.request, membership.status === "ended", kept);
+  throw redirectToSignIn(args.request, membership.status === "ended", kept);
 }
 
 /** The redirect to sign in and back; an expired session is deleted. */
-export function signInFirst(request: Request, hasEnded: boolean, kept: string | null = null): Response {
+export function redirectToSignIn(request: Request, hasEnded: boolean, kept: string | null = null): Response {
   return toSignIn(request, hasEnded ? "ended" : null, [hasEnded ? endSession() : null, kept]);
 }
 
@@ -66,9 +66,9 @@ export async function signInAgain(args: RouteArgs): Promise<Response> {
   return toSignIn(args.request, "again", [await keepForm(args)]);
 }
 
-function toSignIn(request: Request, why: string | null, cookies: (string | null)[]): Response {
+function toSignIn(request: Request, reason: string | null, cookies: (string | null)[]): Response {
   const { pathname, search } = new URL(request.url);
-  const query = new URLSearchParams({ next: pathname + search, ...(why && { why }) });
+  const query = new URLSearchParams({ next: pathname + search, ...(reason && { why: reason }) });
   const headers = new Headers();
   for (const cookie of cookies) if (cookie) headers.append("Set-Cookie", cookie);
   return redirectDocument(href(langOf(request), `/sign-in?${query}`), { status: 303, headers });

@@ -4,54 +4,54 @@ import { api } from "../api/client.server.ts";
 import type { ApiProblem } from "../api/endpoint-types.ts";
 import type { RouteArgs } from "../http/request/request-facts.ts";
 import { langOf } from "../i18n/lang.server.ts";
-import { begin, type PendingOf } from "./cookies/pending-cookie.server.ts";
+import { type PendingOf, storePending } from "./cookies/pending-cookie.server.ts";
 
 /** The steps that wait for a code from an e-mail. */
 export type CodeStep = "sign-up" | "reset" | "email-change";
 
-type Asked = { ok: true; cookie: string } | { ok: false; problem: ApiProblem };
+type CodeRequest = { ok: true; cookie: string } | { ok: false; problem: ApiProblem };
 
 /**
  * Requests a code for a new account or password. The response and the next page are the same for every address; the
  * cookie binds the code to this browser.
  */
-export async function askCode(
+export async function requestCode(
   args: RouteArgs,
   step: "sign-up" | "reset",
   email: string,
   next: string | null,
-): Promise<Asked> {
+): Promise<CodeRequest> {
   const body = { email, locale: langOf(args.request) };
   const answer = await api(args, step === "sign-up" ? "registerRequestCode" : "passwordResetCode", { body });
-  return answer.ok ? waiting(args, { step, email, next }, answer.data.data) : answer;
+  return answer.ok ? pendingCode(args, { step, email, next }, answer.data.data) : answer;
 }
 
 /** Requests a code for the member's new address; an earlier code serves as proof. */
-export async function askToChangeEmail(
+export async function requestEmailChange(
   args: RouteArgs,
   body:
     | { email: string; password: string; two_factor_code?: string | undefined }
     | { email: string; challenge_id: string },
-): Promise<Asked> {
+): Promise<CodeRequest> {
   const answer = await api(args, "emailChangeRequest", { body });
   const step = { step: "email-change", email: body.email, next: null } as const;
-  return answer.ok ? waiting(args, step, answer.data.data) : answer;
+  return answer.ok ? pendingCode(args, step, answer.data.data) : answer;
 }
 
 /** Requests another code of the same kind for the same address. */
-export function askAgain(args: RouteArgs, pending: PendingOf<CodeStep>): Promise<Asked> {
+export function requestAgain(args: RouteArgs, pending: PendingOf<CodeStep>): Promise<CodeRequest> {
   const { email, challengeId: challenge_id } = pending;
-  if (pending.step === "email-change") return askToChangeEmail(args, { email, challenge_id });
-  return askCode(args, pending.step, email, pending.next);
+  if (pending.step === "email-change") return requestEmailChange(args, { email, challenge_id });
+  return requestCode(args, pending.step, email, pending.next);
 }
 
-async function waiting(
+async function pendingCode(
   args: RouteArgs,
   about: { step: CodeStep; email: string; next: string | null },
   { challenge_id: challengeId, code_length: codeLength, expires_at, resend_at }: Challenge,
-): Promise<Asked> {
+): Promise<CodeRequest> {
   const times = { expiresAt: expires_at, resendAt: resend_at };
-  return { ok: true, cookie: await begin(args, { ...about, challengeId, codeLength, ...times }) };
+  return { ok: true, cookie: await storePending(args, { ...about, challengeId, codeLength, ...times }) };
 }
 
 type Challenge = z.output<typeof challengeReply>["data"];

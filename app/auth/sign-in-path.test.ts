@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { arrivalOf, nextOf, wayIn } from "./sign-in-path.ts";
+import { requestedPath, signInPath, targetAfterSignIn } from "./sign-in-path.ts";
 
 const site = "https://exchange.example";
-const asked = (next: string) => nextOf(`${site}/En/sign-in?${new URLSearchParams({ next })}`, "en");
+const asked = (next: string) => requestedPath(`${site}/En/sign-in?${new URLSearchParams({ next })}`, "en");
 
 /** Spellings of another site or a script that some parsers accept as a path. */
 const starts = [
@@ -34,7 +34,7 @@ describe("the target page after sign-in", () => {
     expect(hostile.length).toBeGreaterThanOrEqual(60);
     for (const value of hostile) {
       const next = asked(value);
-      for (const path of [next, arrivalOf(value, "ru"), arrivalOf(next, "en")]) {
+      for (const path of [next, targetAfterSignIn(value, "ru"), targetAfterSignIn(next, "en")]) {
         expect(new URL(path ?? "", site).origin, JSON.stringify(value)).toBe(site);
       }
     }
@@ -43,14 +43,14 @@ describe("the target page after sign-in", () => {
   test("is the requested page with its query; without one the dashboard", () => {
     expect(asked("/Ru/dashboard/orders?filter=open")).toBe("/Ru/dashboard/orders?filter=open");
     expect(asked("https://evil.example")).toBe("/En/dashboard");
-    expect(nextOf(`${site}/En/sign-in`, "en")).toBeNull();
-    expect(arrivalOf(null, "ru")).toBe("/Ru/dashboard");
+    expect(requestedPath(`${site}/En/sign-in`, "en")).toBeNull();
+    expect(targetAfterSignIn(null, "ru")).toBe("/Ru/dashboard");
   });
 
   test("is kept across all sign-in pages", () => {
-    const address = wayIn("ru", "/sign-in", "/Ru/order/X?a=1&b=2", { why: "ended" });
+    const address = signInPath("ru", "/sign-in", "/Ru/order/X?a=1&b=2", { why: "ended" });
     expect(new URL(address, site).searchParams.get("next")).toBe("/Ru/order/X?a=1&b=2");
     expect(new URL(address, site).searchParams.get("why")).toBe("ended");
-    expect(wayIn("en", "/two-factor")).toBe("/En/two-factor");
+    expect(signInPath("en", "/two-factor")).toBe("/En/two-factor");
   });
 });

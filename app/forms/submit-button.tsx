@@ -18,7 +18,7 @@ export function SubmitButton({ intent, pressed, ...rest }: SubmitButtonProps) {
   const navigation = useNavigation();
   // `formMethod` is set until the navigation's last loader has answered, so the button is busy until then.
   const sent = navigation.state !== "idle" && navigation.formMethod === "POST";
-  const { button, isLeaving } = useLeaving();
+  const { button, isLeaving } = useFullPageSubmit();
   const busy = isLeaving || (sent && (intent === undefined || navigation.formData?.get("intent") === intent));
   return (
     <Button
@@ -33,7 +33,7 @@ export function SubmitButton({ intent, pressed, ...rest }: SubmitButtonProps) {
 }
 
 /** Whether the form was submitted as a full page load, which Remix does not know of; Back restores the page. */
-function useLeaving(): { button: RefObject<HTMLButtonElement>; isLeaving: boolean } {
+function useFullPageSubmit(): { button: RefObject<HTMLButtonElement>; isLeaving: boolean } {
   const button = useRef<HTMLButtonElement>(null);
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {

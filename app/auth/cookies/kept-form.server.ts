@@ -7,7 +7,7 @@ import { sessionSecrets } from "./session-secrets.server.ts";
 
 const maxAgeSeconds = 15 * 60;
 /** Encryption adds a third, and browsers drop cookies over 4096 bytes. */
-const longestBytes = 2500;
+const maxBytes = 2500;
 
 const cookie = sealedCookie({
   name: "kept-form",
@@ -28,7 +28,7 @@ export async function keepForm(args: RouteArgs): Promise<string | null> {
     if (typeof value === "string" && !isSecretField(name)) values[name] = value;
   }
   const kept = { path: new URL(args.request.url).pathname, values };
-  if (Buffer.byteLength(JSON.stringify(kept)) > longestBytes) return null;
+  if (Buffer.byteLength(JSON.stringify(kept)) > maxBytes) return null;
   return cookie.write(kept, args.context.receivedAt);
 }
 

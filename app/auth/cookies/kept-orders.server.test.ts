@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod/v4";
-import { type KeptOrder, keptOrder, withOrder } from "./kept-orders.server.ts";
+import { type KnownOrder, knownOrder, withOrder } from "./kept-orders.server.ts";
 import { sealedCookie } from "./sealed-cookie.server.ts";
 
-const order = (number: number): KeptOrder => ({ ref: `REF${String(number).padStart(7, "0")}`, token: "t".repeat(26) });
+const order = (number: number): KnownOrder => ({ ref: `REF${String(number).padStart(7, "0")}`, token: "t".repeat(26) });
 const opened = (count: number) =>
-  Array.from({ length: count }, (_, number) => order(number)).reduce<KeptOrder[]>(withOrder, []);
+  Array.from({ length: count }, (_, number) => order(number)).reduce<KnownOrder[]>(withOrder, []);
 
 describe("the order tokens in a browser", () => {
   test("keeps the twenty newest orders, newest first", () => {
@@ -23,7 +23,7 @@ describe("the order tokens in a browser", () => {
   test("twenty orders fit into a cookie", async () => {
     const cookie = sealedCookie({
       name: "orders",
-      schema: z.array(keptOrder),
+      schema: z.array(knownOrder),
       maxAgeSeconds: 60,
       secrets: ["s".repeat(32)],
       secure: true,

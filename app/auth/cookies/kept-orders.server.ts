@@ -1,12 +1,12 @@
 import { z } from "zod/v4";
 
 /** Limit, because the sealed cookie must stay below 4096 bytes. */
-const mostOrders = 20;
+const maxOrders = 20;
 
-export const keptOrder = z.object({ ref: z.string(), token: z.string() });
-export type KeptOrder = z.infer<typeof keptOrder>;
+export const knownOrder = z.object({ ref: z.string(), token: z.string() });
+export type KnownOrder = z.infer<typeof knownOrder>;
 
 /** Newest first; an order that is added again moves to the front, the oldest is dropped. */
-export function withOrder(known: readonly KeptOrder[], order: KeptOrder): KeptOrder[] {
-  return [order, ...known.filter(({ ref }) => ref !== order.ref)].slice(0, mostOrders);
+export function withOrder(known: readonly KnownOrder[], order: KnownOrder): KnownOrder[] {
+  return [order, ...known.filter(({ ref }) => ref !== order.ref)].slice(0, maxOrders);
 }

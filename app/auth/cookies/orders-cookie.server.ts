@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { env } from "../../env.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
-import { type KeptOrder, keptOrder, withOrder } from "./kept-orders.server.ts";
+import { type KnownOrder, knownOrder, withOrder } from "./kept-orders.server.ts";
 import { sealedCookie } from "./sealed-cookie.server.ts";
 import { sessionSecrets } from "./session-secrets.server.ts";
 
@@ -9,14 +9,14 @@ const maxAgeSeconds = 30 * 24 * 60 * 60;
 
 const orders = sealedCookie({
   name: "orders",
-  schema: z.array(keptOrder),
+  schema: z.array(knownOrder),
   maxAgeSeconds,
   secrets: sessionSecrets,
   secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
 });
 
 /** The orders whose tokens this browser has, newest first. */
-export async function knownOrders(args: RouteArgs): Promise<KeptOrder[]> {
+export async function knownOrders(args: RouteArgs): Promise<KnownOrder[]> {
   return (await orders.read(args.request.headers.get("Cookie"), args.context.receivedAt)) ?? [];
 }
 

@@ -7,7 +7,7 @@ import { sessionSecrets } from "./session-secrets.server.ts";
 /** A code is valid for ten minutes; the extra time lets a code entered in the last second find its form. */
 const maxAgeSeconds = 15 * 60;
 
-const asked = z.object({
+const requestedCode = z.object({
   challengeId: z.string(),
   email: z.string(),
   codeLength: z.int(),
@@ -20,9 +20,9 @@ const asked = z.object({
  * State between two pages: a sent code, an accepted password, a Google account to link, a second factor being set up.
  */
 const pending = z.discriminatedUnion("step", [
-  asked.extend({ step: z.literal("sign-up") }),
-  asked.extend({ step: z.literal("reset") }),
-  asked.extend({ step: z.literal("email-change") }),
+  requestedCode.extend({ step: z.literal("sign-up") }),
+  requestedCode.extend({ step: z.literal("reset") }),
+  requestedCode.extend({ step: z.literal("email-change") }),
   z.object({
     step: z.literal("two-factor"),
     token: z.string(),
@@ -58,11 +58,11 @@ export async function pendingStep<Step extends PendingStep>(
   return isStep(value, step) ? value : null;
 }
 
-export function begin(args: RouteArgs, value: Pending): Promise<string> {
+export function storePending(args: RouteArgs, value: Pending): Promise<string> {
   return cookie.write(value, args.context.receivedAt);
 }
 
-export function finish(): string {
+export function clearPending(): string {
   return cookie.clear();
 }
 

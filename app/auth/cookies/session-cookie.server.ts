@@ -7,7 +7,7 @@ import { sessionSecrets } from "./session-secrets.server.ts";
 /** Idle time after which a member is signed out; the cookie expires. */
 const idleSeconds = 60 * 60;
 /** Maximum length of a session, whatever the service allows. */
-const longestSeconds = 24 * 60 * 60;
+const maxSeconds = 24 * 60 * 60;
 /** Lifetime of the cookie of a remembered sign-in, used or not. */
 const rememberedSeconds = 30 * 24 * 60 * 60;
 /** A cookie younger than this is not renewed. */
@@ -39,7 +39,7 @@ export async function openSession(
   { bearer, endsAt, remembered = false }: { bearer: string; endsAt: string; remembered?: boolean },
 ): Promise<string> {
   const now = args.context.receivedAt;
-  const longest = remembered ? rememberedSeconds : longestSeconds;
+  const longest = remembered ? rememberedSeconds : maxSeconds;
   const latest = new Date(now.getTime() + longest * 1000).toISOString();
   return seal({ bearer, endsAt: endsAt < latest ? endsAt : latest, sealedAt: now.toISOString(), remembered }, now);
 }

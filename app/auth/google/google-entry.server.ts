@@ -3,16 +3,16 @@ import { api } from "../../api/client.server.ts";
 import type { ApiAnswer, ApiProblem } from "../../api/endpoint-types.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
-import { arrive } from "../complete-sign-in.server.ts";
-import { begin } from "../cookies/pending-cookie.server.ts";
-import { wayIn } from "../sign-in-path.ts";
+import { completeSignIn } from "../complete-sign-in.server.ts";
+import { storePending } from "../cookies/pending-cookie.server.ts";
+import { signInPath } from "../sign-in-path.ts";
 import type { GoogleReason } from "./google-reason.ts";
 
 /** Sends an ID token with a verified nonce to the service and returns the next page. */
 export async function enterWithGoogle(args: RouteArgs, tokenId: string, next: string | null): Promise<Response> {
   const answer = await api(args, "socialGoogle", { body: { token_id: tokenId } });
   if (answer.ok) return enter(args, answer.data, next);
-  if (answer.problem.code === "email_taken") return askToLink(args, tokenId, next);
+  if (answer.problem.code === "email_taken") return redirectToLinking(args, tokenId, next);
   return notSignedIn(args.request, reasonOf(answer.problem), next);
 }
 
@@ -20,34 +20,34 @@ type Entry = Extract<ApiAnswer<"socialGoogle">, { ok: true }>["data"];
 
 /** Signed in, or redirected to the second step: there is no session until its code is entered. */
 export async function enter(args: RouteArgs, { data }: Entry, next: string | null): Promise<Response> {
-  if (!data["2fa"]) return arrive(args, { bearer: data.access_token, endsAt: data.expires_at }, next);
+  if (!data["2fa"]) return completeSignIn(args, { bearer: data.access_token, endsAt: data.expires_at }, next);
   const { two_factor_token: token, methods } = data;
   return on(
     args.request,
     "/two-factor",
-    await begin(args, { step: "two-factor", token, methods, remember: false, next }),
+    await storePending(args, { step: "two-factor", token, methods, remember: false, next }),
   );
 }
 
 /** Redirects to the sign-in page, which explains the reason. */
 export function notSignedIn(request: Request, google: GoogleReason, next: string | null): Response {
-  return redirectDocument(wayIn(langOf(request), "/sign-in", next, { google }), 303);
+  return redirectDocument(signInPath(langOf(request), "/sign-in", next, { google }), 303);
 }
 
 /** Browsers drop cookies over 4096 bytes, name included. */
-const longestCookie = 4000;
+const maxCookieBytes = 4000;
 
 /** The e-mail already has an account: its password is needed to link the two. */
-async function askToLink(args: RouteArgs, tokenId: string, next: string | null): Promise<Response> {
+async function redirectToLinking(args: RouteArgs, tokenId: string, next: string | null): Promise<Response> {
   for (const kept of [next, null]) {
-    const cookie = await begin(args, { step: "link-google", tokenId, next: kept });
-    if (cookie.length < longestCookie) return on(args.request, "/link-google", cookie);
+    const cookie = await storePending(args, { step: "link-google", tokenId, next: kept });
+    if (cookie.length < maxCookieBytes) return on(args.request, "/link-google", cookie);
   }
   return notSignedIn(args.request, "refused", next);
 }
 
 function on(request: Request, path: string, cookie: string): Response {
-  return redirectDocument(wayIn(langOf(request), path), { status: 303, headers: { "Set-Cookie": cookie } });
+  return redirectDocument(signInPath(langOf(request), path), { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
 function reasonOf({ code, status }: ApiProblem): GoogleReason {

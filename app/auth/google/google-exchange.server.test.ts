@@ -31,8 +31,8 @@ beforeEach(() => {
 });
 
 /** Longer than a busy machine needs, unless the test is about the timeout. */
-const exchange = (url: string, withinMs = 60_000) =>
-  exchangeCode(url, new URLSearchParams({ code: "c" }), { withinMs, breaker });
+const exchange = (url: string, timeoutMs = 60_000) =>
+  exchangeCode(url, new URLSearchParams({ code: "c" }), { timeoutMs, breaker });
 
 test("exchanges a code for tokens", async () => {
   const { url } = await google((_, response) => response.end(JSON.stringify(tokens)));

@@ -7,10 +7,10 @@ const reply = z.object({ access_token: z.string(), id_token: z.string().max(8192
 export type GoogleTokens = z.infer<typeof reply>;
 
 /** How long Google may take to give tokens for a code, and when it is given up for a moment. */
-export type ExchangeLimits = { withinMs: number; breaker: Breaker };
+export type ExchangeLimits = { timeoutMs: number; breaker: Breaker };
 
 /** A page has 2.5 seconds in total, and the service needs the rest. */
-const siteLimits: ExchangeLimits = { withinMs: 1800, breaker: createBreaker({ failures: 5, pauseMs: 2000 }) };
+const siteLimits: ExchangeLimits = { timeoutMs: 1800, breaker: createBreaker({ failures: 5, pauseMs: 2000 }) };
 
 /**
  * Exchanges the code of a callback for tokens. Throws `refused` when Google rejects the code, and `unreachable` on a
@@ -19,10 +19,10 @@ const siteLimits: ExchangeLimits = { withinMs: 1800, breaker: createBreaker({ fa
 export async function exchangeCode(
   url: string,
   form: URLSearchParams,
-  { withinMs, breaker } = siteLimits,
+  { timeoutMs, breaker } = siteLimits,
 ): Promise<GoogleTokens> {
   if (!breaker.admits(performance.now())) throw new GoogleFault("unreachable");
-  const answer = await ask(url, form, withinMs).catch(() => null);
+  const answer = await postForm(url, form, timeoutMs).catch(() => null);
   if (answer === null) {
     breaker.failed(performance.now());
     throw new GoogleFault("unreachable");
@@ -33,8 +33,12 @@ export async function exchangeCode(
 }
 
 /** Null or an exception means an invalid response. */
-async function ask(url: string, body: URLSearchParams, withinMs: number): Promise<GoogleTokens | "refused" | null> {
-  const signal = AbortSignal.timeout(withinMs);
+async function postForm(
+  url: string,
+  body: URLSearchParams,
+  timeoutMs: number,
+): Promise<GoogleTokens | "refused" | null> {
+  const signal = AbortSignal.timeout(timeoutMs);
   // The form contains the secret: it is sent to the configured address only, without redirects.
   const response = await fetch(url, { method: "POST", body, signal, redirect: "error" });
   const text = await boundedText(response);

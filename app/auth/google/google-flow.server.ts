@@ -16,7 +16,7 @@ export const callbackPath = "/auth/google/callback";
 /** Long enough to look up the password of a Google account. */
 const maxAgeSeconds = 10 * 60;
 
-const begun = z.object({
+const startedSignIn = z.object({
   nonce: z.string(),
   verifier: z.string(),
   lang: z.enum(languages),
@@ -24,12 +24,12 @@ const begun = z.object({
   /** The key of the strategy. */
   "oauth2:state": z.string().optional(),
 });
-type Begun = z.infer<typeof begun>;
+type StartedSignIn = z.infer<typeof startedSignIn>;
 
 /** What must match when this browser returns from Google; the callback address has no language and no `next`. */
 const cookie = sealedCookie({
   name: "google",
-  schema: begun,
+  schema: startedSignIn,
   maxAgeSeconds,
   secrets: sessionSecrets,
   secure: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
@@ -49,10 +49,10 @@ export async function toGoogle(args: RouteArgs, next: string | null): Promise<Re
   }
 }
 
-type Back = { lang: Lang; next: string | null } & ({ tokenId: string } | { reason: GoogleReason });
+type GoogleResult = { lang: Lang; next: string | null } & ({ tokenId: string } | { reason: GoogleReason });
 
 /** The result of a return from Google: an ID token for this sign-in, or a reason. */
-export async function backFromGoogle(args: RouteArgs): Promise<Back> {
+export async function backFromGoogle(args: RouteArgs): Promise<GoogleResult> {
   const answer = new URLSearchParams(args.context.googleAnswer ?? "");
   const known = await cookie.read(args.request.headers.get("Cookie"), args.context.receivedAt);
   const where = { lang: known?.lang ?? langOf(args.request), next: known?.next ?? null };
@@ -76,7 +76,7 @@ export function forgetGoogle(): string {
   return cookie.clear();
 }
 
-function authenticatorFor(args: RouteArgs, start: Begun): Authenticator<string> | null {
+function authenticatorFor(args: RouteArgs, start: StartedSignIn): Authenticator<string> | null {
   const { GOOGLE_CLIENT_ID: clientID, GOOGLE_CLIENT_SECRET: clientSecret } = env;
   if (!clientID || !clientSecret) return null;
   const authenticator = new Authenticator<string>(storageOf(args, start));
@@ -91,10 +91,10 @@ function authenticatorFor(args: RouteArgs, start: Begun): Authenticator<string> 
 }
 
 /** The strategy stores its state beside our own values. */
-function storageOf(args: RouteArgs, start: Begun): SessionStorage {
+function storageOf(args: RouteArgs, start: StartedSignIn): SessionStorage {
   return {
     getSession: async () => createSession(start),
-    commitSession: (session) => cookie.write(begun.parse(session.data), args.context.receivedAt),
+    commitSession: (session) => cookie.write(startedSignIn.parse(session.data), args.context.receivedAt),
     destroySession: async () => cookie.clear(),
   };
 }

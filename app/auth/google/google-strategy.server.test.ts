@@ -44,7 +44,7 @@ function kept(values: Record<string, string>): SessionStorage {
 
 function walk(path: string, values: Record<string, string>) {
   // No test here is about the limits: a busy machine may need longer, and the site's breaker is shared with other tests.
-  const limits = { withinMs: 60_000, breaker: createBreaker({ failures: 5, pauseMs: 2000 }) };
+  const limits = { timeoutMs: 60_000, breaker: createBreaker({ failures: 5, pauseMs: 2000 }) };
   const client = { clientID: "id", clientSecret: "secret", callbackURL, tokenURL, limits };
   const flow = new GoogleCodeFlow({ ...client, authorizationURL: "https://google.test/auth" }, binding);
   const authenticator = new Authenticator<string>(kept(values)).use(flow, "google");

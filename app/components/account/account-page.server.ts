@@ -41,6 +41,6 @@ export async function accountPage(
 }
 
 /** After an action: redirects to the page, which confirms it, so that a reload repeats nothing. */
-export function didIt(request: Request, path: string, done: Done, headers: HeadersInit = {}): Response {
+export function redirectDone(request: Request, path: string, done: Done, headers: HeadersInit = {}): Response {
   return redirectDocument(href(langOf(request), `${path}?done=${done}`), { status: 303, headers });
 }

@@ -1,4 +1,4 @@
-const acts = [
+const doneActions = [
   "profile",
   "password",
   "on",
@@ -13,9 +13,9 @@ const acts = [
 ] as const;
 
 /** The last completed action; the texts are `account:done.<name>`. */
-export type Done = (typeof acts)[number];
+export type Done = (typeof doneActions)[number];
 
 export function doneIn(url: string): Done | null {
   const done = new URL(url).searchParams.get("done");
-  return acts.find((act) => act === done) ?? null;
+  return doneActions.find((action) => action === done) ?? null;
 }

@@ -7,16 +7,16 @@ import { useAuthPages } from "./use-auth-pages.ts";
 
 export type AuthDialogProps = {
   /** The link that was pressed. */
-  door: HTMLAnchorElement;
+  trigger: HTMLAnchorElement;
   onClose: () => void;
   /** The browser is signed in, on the open page. */
   onSignedIn: () => void;
 };
 
 /** Sign-in, sign-up and reset in a dialog over the current page. */
-export function AuthDialog({ door, onClose, onSignedIn }: AuthDialogProps) {
+export function AuthDialog({ trigger, onClose, onSignedIn }: AuthDialogProps) {
   const { t } = useTranslation("shell");
-  const { content, title, state, address } = useAuthPages(door, () => {
+  const { content, title, state, address } = useAuthPages(trigger, () => {
     onSignedIn();
     onClose();
   });

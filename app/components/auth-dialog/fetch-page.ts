@@ -1,7 +1,7 @@
 import { isAuthPath } from "./auth-path.ts";
 
 /** The result of a request: another page of the dialog, an address outside it, or nothing to show. */
-export type Answered =
+export type FetchedPage =
   | { status: "page"; url: string; section: Element }
   | { status: "elsewhere"; url: string }
   | { status: "failed" };
@@ -10,7 +10,7 @@ export type Answered =
  * Requests a page as the browser would, posted forms included, and extracts what the dialog shows. The pages remain the
  * only implementation of sign-in.
  */
-export async function askPage(url: string, init: RequestInit = {}): Promise<Answered> {
+export async function fetchPage(url: string, init: RequestInit = {}): Promise<FetchedPage> {
   try {
     const answer = await fetch(url, { ...init, headers: { Accept: "text/html" } });
     if (!isAuthPath(new URL(answer.url).pathname)) return { status: "elsewhere", url: answer.url };

@@ -1,17 +1,17 @@
 import { isAuthPath } from "./auth-path.ts";
-import { type Answered, askPage, asRequest } from "./fetch-page.ts";
-import { dressed, firstField } from "./prepare-section.ts";
+import { asRequest, type FetchedPage, fetchPage } from "./fetch-page.ts";
+import { firstField, prepareSection } from "./prepare-section.ts";
 
-type Reports = {
-  asking: () => void;
+type NavigationEvents = {
+  loading: () => void;
   shown: (page: { title: string; address: string }) => void;
   failed: () => void;
   /** The response leaves the dialog. */
-  arrived: (url: string) => void;
+  left: (url: string) => void;
 };
 
 /** Shows the page at `first` in the container and follows its links and forms. Returns a function that stops it. */
-export function walkPages(box: HTMLElement, first: string, report: Reports): () => void {
+export function navigatePages(box: HTMLElement, first: string, report: NavigationEvents): () => void {
   const closed = new AbortController();
   const { signal } = closed;
   let isAsking = false;
@@ -20,14 +20,14 @@ export function walkPages(box: HTMLElement, first: string, report: Reports): () 
     // A second press is ignored.
     if (isAsking) return;
     isAsking = true;
-    report.asking();
-    const answer = await askPage(url, { ...init, signal });
+    report.loading();
+    const answer = await fetchPage(url, { ...init, signal });
     isAsking = false;
     if (!signal.aborted) take(answer);
   }
-  function take(answer: Answered): void {
+  function take(answer: FetchedPage): void {
     if (answer.status === "failed") report.failed();
-    else if (answer.status === "elsewhere") report.arrived(answer.url);
+    else if (answer.status === "elsewhere") report.left(answer.url);
     else report.shown({ title: show(box, answer.section), address: answer.url });
   }
   function onClick(event: MouseEvent): void {
@@ -52,7 +52,7 @@ export function walkPages(box: HTMLElement, first: string, report: Reports): () 
 
 /** Returns its title. Focuses the first error, otherwise the first field. */
 function show(box: HTMLElement, section: Element): string {
-  const { title, content } = dressed(section);
+  const { title, content } = prepareSection(section);
   box.replaceChildren(content);
   box.closest("dialog")?.scrollTo(0, 0);
   const wrong = box.querySelector<HTMLElement>('[role="alert"]');

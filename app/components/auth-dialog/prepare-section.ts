@@ -2,35 +2,35 @@ import { countDown } from "../order/count-down.ts";
 import { countdown } from "../order/use-seconds-left.ts";
 
 /** So that no id here equals one on the page below. */
-const ownPrefix = "auth-";
+const idPrefix = "auth-";
 const references = ["for", "aria-describedby", "aria-labelledby", "list"];
 
 /**
  * Prepares the content of a fetched page for the dialog: title extracted, ids prefixed, resend timer and password
  * toggle attached.
  */
-export function dressed(section: Element): { title: string; content: DocumentFragment } {
+export function prepareSection(section: Element): { title: string; content: DocumentFragment } {
   const title = section.querySelector("h1");
   title?.remove();
-  nameApart(section);
+  prefixIds(section);
   describeFirstField(section);
-  for (const form of section.querySelectorAll<HTMLElement>("[data-resend-seconds]")) runClock(form);
-  for (const button of section.querySelectorAll<HTMLElement>("[data-hide-label]")) showOnPress(button);
+  for (const form of section.querySelectorAll<HTMLElement>("[data-resend-seconds]")) startCountdown(form);
+  for (const button of section.querySelectorAll<HTMLElement>("[data-hide-label]")) attachPasswordToggle(button);
   const content = document.createDocumentFragment();
   content.append(...section.childNodes);
   return { title: title?.textContent ?? "", content };
 }
 
-function nameApart(section: Element): void {
-  for (const element of section.querySelectorAll("[id]")) element.id = ownPrefix + element.id;
+function prefixIds(section: Element): void {
+  for (const element of section.querySelectorAll("[id]")) element.id = idPrefix + element.id;
   for (const name of references) {
     for (const element of section.querySelectorAll(`[${name}]`)) {
       const ids = element.getAttribute(name)?.split(" ") ?? [];
-      element.setAttribute(name, ids.map((id) => ownPrefix + id).join(" "));
+      element.setAttribute(name, ids.map((id) => idPrefix + id).join(" "));
     }
   }
   for (const link of section.querySelectorAll('a[href^="#"]')) {
-    link.setAttribute("href", `#${ownPrefix}${link.getAttribute("href")?.slice(1)}`);
+    link.setAttribute("href", `#${idPrefix}${link.getAttribute("href")?.slice(1)}`);
   }
 }
 
@@ -39,7 +39,7 @@ function describeFirstField(section: Element): void {
   const lead = section.querySelector(":scope > p");
   const field = section.querySelector(firstField);
   if (!lead || !field) return;
-  lead.id = `${ownPrefix}lead`;
+  lead.id = `${idPrefix}lead`;
   const others = field.getAttribute("aria-describedby");
   field.setAttribute("aria-describedby", [lead.id, others].filter(Boolean).join(" "));
 }
@@ -47,7 +47,7 @@ function describeFirstField(section: Element): void {
 export const firstField = 'input:not([type="hidden"])';
 
 /** Enables the button for another code when the countdown ends. */
-function runClock(form: HTMLElement): void {
+function startCountdown(form: HTMLElement): void {
   const button = form.querySelector("[data-resend-later]");
   const seconds = Number(form.dataset.resendSeconds);
   if (!button || !(seconds > 0)) return;
@@ -63,7 +63,7 @@ function runClock(form: HTMLElement): void {
 }
 
 /** Attaches the button that shows the password. */
-function showOnPress(button: HTMLElement): void {
+function attachPasswordToggle(button: HTMLElement): void {
   const labels = [button.getAttribute("aria-label") ?? "", button.dataset.hideLabel ?? ""] as const;
   const input = button.parentElement?.parentElement?.querySelector("input");
   button.addEventListener("click", () => {

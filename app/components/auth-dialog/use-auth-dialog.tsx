@@ -3,25 +3,25 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import type { AuthDialogProps } from "./auth-dialog.tsx";
 import { isAuthPath } from "./auth-path.ts";
 
-type Opened = { Dialog: ComponentType<AuthDialogProps>; door: HTMLAnchorElement };
+type OpenDialog = { Dialog: ComponentType<AuthDialogProps>; trigger: HTMLAnchorElement };
 
 /**
  * Opens sign-in links in a dialog over the page. Only this much is part of every page; the dialog is loaded on demand,
  * and if that fails the link works as a link. See docs/decisions/138.
  */
 export function useAuthDialog(): ReactNode {
-  const [opened, setOpened] = useState<Opened | null>(null);
+  const [opened, setOpened] = useState<OpenDialog | null>(null);
   const { revalidate } = useRevalidator();
   const place = useRef<Element | null>(null);
   useEffect(() => {
     function onClick(event: MouseEvent): void {
-      const door = doorOf(event);
-      if (!door) return;
+      const trigger = triggerOf(event);
+      if (!trigger) return;
       event.preventDefault();
-      place.current = door.closest("[data-account]");
+      place.current = trigger.closest("[data-account]");
       import("./auth-dialog.tsx").then(
-        ({ AuthDialog }) => setOpened({ Dialog: AuthDialog, door }),
-        () => window.location.assign(door.href),
+        ({ AuthDialog }) => setOpened({ Dialog: AuthDialog, trigger }),
+        () => window.location.assign(trigger.href),
       );
     }
     document.addEventListener("click", onClick);
@@ -34,7 +34,9 @@ export function useAuthDialog(): ReactNode {
     // The link that opened the dialog was replaced: focus the element that replaced it.
     place.current?.querySelector<HTMLElement>("summary, a")?.focus();
   };
-  return <opened.Dialog door={opened.door} onClose={() => setOpened(null)} onSignedIn={() => void onSignedIn()} />;
+  return (
+    <opened.Dialog trigger={opened.trigger} onClose={() => setOpened(null)} onSignedIn={() => void onSignedIn()} />
+  );
 }
 
 /** The header is server HTML: its account links are taken from the page as rendered for a member. */
@@ -51,7 +53,7 @@ async function showMember(): Promise<void> {
 }
 
 /** The pressed link, if it opens in the dialog. */
-function doorOf(event: MouseEvent): HTMLAnchorElement | null {
+function triggerOf(event: MouseEvent): HTMLAnchorElement | null {
   const { target, button, defaultPrevented, metaKey, ctrlKey, shiftKey, altKey } = event;
   if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return null;
   const link = target instanceof Element ? target.closest("a") : null;

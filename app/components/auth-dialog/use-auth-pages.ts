@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { walkPages } from "./page-navigation.ts";
+import { navigatePages } from "./page-navigation.ts";
 
 /** `opening`: nothing to show yet; `asking`: a request is in progress. */
 type State = "opening" | "shown" | "asking" | "failed";
@@ -14,25 +14,25 @@ type AuthPages = {
 };
 
 /** The pages that a link opens, until the browser is signed in or leaves. */
-export function useAuthPages(door: HTMLAnchorElement, onSignedIn: () => void): AuthPages {
+export function useAuthPages(trigger: HTMLAnchorElement, onSignedIn: () => void): AuthPages {
   const content = useRef<HTMLDivElement>(null);
   // The page's address may change under the dialog: the calculator stores its input there.
-  const [first] = useState(() => withReturn(door.href));
-  const [page, setPage] = useState({ title: door.textContent ?? "", address: first });
+  const [first] = useState(() => withReturn(trigger.href));
+  const [page, setPage] = useState({ title: trigger.textContent ?? "", address: first });
   const [state, setState] = useState<State>("opening");
   const signedIn = useRef(onSignedIn);
   signedIn.current = onSignedIn;
 
   useEffect(() => {
     if (!content.current) return;
-    return walkPages(content.current, first, {
-      asking: () => setState((before) => (before === "opening" ? before : "asking")),
+    return navigatePages(content.current, first, {
+      loading: () => setState((before) => (before === "opening" ? before : "asking")),
       shown: (shown) => {
         setPage(shown);
         setState("shown");
       },
       failed: () => setState("failed"),
-      arrived: (url) => {
+      left: (url) => {
         // Returning to the same page keeps its input; any other target is loaded.
         if (new URL(url).pathname === window.location.pathname) signedIn.current();
         else window.location.assign(url);

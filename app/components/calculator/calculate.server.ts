@@ -5,59 +5,71 @@ import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { readAmount } from "../../forms/amount-input.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
-import { type Calculation, type Given, givenAsset, type Market, pairOf, type Trouble } from "./calculation.ts";
+import {
+  type Calculation,
+  type CalculatorInput,
+  type CalculatorProblem,
+  inputAsset,
+  type Market,
+  pairOf,
+} from "./calculation.ts";
 
 /** Prices the input or returns the reason why not. Stores and reserves nothing. */
-export async function calculate(args: RouteArgs, market: Market, given: Given, lang: Lang): Promise<Calculation> {
-  const without = (trouble: Trouble): Calculation => ({ given, quote: null, trouble, promoTrouble: null });
-  const pair = pairOf(market, given.from, given.to);
+export async function calculate(
+  args: RouteArgs,
+  market: Market,
+  input: CalculatorInput,
+  lang: Lang,
+): Promise<Calculation> {
+  const without = (issue: CalculatorProblem): Calculation => ({ input, quote: null, issue, promoIssue: null });
+  const pair = pairOf(market, input.from, input.to);
   if (!pair) return without({ kind: "pair_unknown" });
-  const reading = readAmount(given.typed, lang, market.assets[givenAsset(given)]?.decimals ?? 0);
+  const reading = readAmount(input.typed, lang, market.assets[inputAsset(input)]?.decimals ?? 0);
   if (!reading.ok) {
-    return without({ kind: reading.problem, offers: reading.readings.map((amount) => ({ side: given.side, amount })) });
+    return without({ kind: reading.problem, offers: reading.readings.map((amount) => ({ side: input.side, amount })) });
   }
   if (pair.status === "paused") return without({ kind: "paused" });
 
-  const { from, to, side, promo } = given;
+  const { from, to, side, promo } = input;
   const query = { from, to, side, amount: reading.amount, ...(promo && { promo }) };
   const answer = await api(args, "exchangeQuote", { query });
-  if (!answer.ok) return without(troubleOf(answer.problem, given, lang));
+  if (!answer.ok) return without(issueOf(answer.problem, input, lang));
   const quote = answer.data.data;
-  const trouble = warned(quote, given, pair.reserve);
-  return { given, quote: trouble ? null : quote, trouble, promoTrouble: promoTroubleOf(quote) };
+  const issue = warningIssue(quote, input, pair.reserve);
+  return { input, quote: issue ? null : quote, issue, promoIssue: promoIssueOf(quote) };
 }
 
 /** A refusal of quote or step-one, as shown in the calculator. */
-export function troubleOf(problem: ApiProblem, given: Given, lang: Lang): Trouble {
+export function issueOf(problem: ApiProblem, input: CalculatorInput, lang: Lang): CalculatorProblem {
   if (problem.code === "pair_paused") return { kind: "paused" };
-  if (problem.code === "reserve_insufficient") return { kind: "reserve_low", offers: [], wanted: null };
+  if (problem.code === "reserve_insufficient") return { kind: "reserve_low", offers: [], payout: null };
   const wrong = problem.errors?.find(({ code }) => code === "below_min" || code === "above_max");
-  if (wrong?.code === "below_min") return limit("below_min", wrong.meta?.min, given);
-  if (wrong?.code === "above_max") return limit("above_max", wrong.meta?.max, given);
+  if (wrong?.code === "below_min") return limit("below_min", wrong.meta?.min, input);
+  if (wrong?.code === "above_max") return limit("above_max", wrong.meta?.max, input);
   if (problem.errors?.some(({ code }) => code === "pair_unknown")) return { kind: "pair_unknown" };
-  return refusedTrouble(problem, lang);
+  return refusalIssue(problem, lang);
 }
 
-export function refusedTrouble(problem: ApiProblem, lang: Lang): Trouble {
+export function refusalIssue(problem: ApiProblem, lang: Lang): CalculatorProblem {
   return { kind: "refused", sentence: translator(lang)(`problems:${problem.code}`), status: problem.status };
 }
 
 /** A limit of the pair takes precedence over the reserve, which may change sooner. */
-function warned(quote: Quote, given: Given, reserve: string): Trouble | null {
+function warningIssue(quote: Quote, input: CalculatorInput, reserve: string): CalculatorProblem | null {
   const below = quote.warnings.find(({ code }) => code === "below_min");
-  if (below) return limit("below_min", below.min, given);
+  if (below) return limit("below_min", below.min, input);
   const above = quote.warnings.find(({ code }) => code === "above_max");
-  if (above) return limit("above_max", above.max, given);
+  if (above) return limit("above_max", above.max, input);
   return quote.reserve_ok
     ? null
-    : { kind: "reserve_low", offers: [{ side: "to", amount: reserve }], wanted: quote.to.amount };
+    : { kind: "reserve_low", offers: [{ side: "to", amount: reserve }], payout: quote.to.amount };
 }
 
-function limit(kind: "below_min" | "above_max", amount: string | undefined, given: Given): Trouble {
-  return { kind, offers: amount ? [{ side: given.side, amount }] : [] };
+function limit(kind: "below_min" | "above_max", amount: string | undefined, input: CalculatorInput): CalculatorProblem {
+  return { kind, offers: amount ? [{ side: input.side, amount }] : [] };
 }
 
-function promoTroubleOf(quote: Quote): string | null {
+function promoIssueOf(quote: Quote): string | null {
   const warning = quote.warnings.find(({ code }) => code === "promo_invalid");
   return warning ? (warning.reason ?? "unknown") : null;
 }

@@ -12,27 +12,27 @@ export type Market = {
 };
 
 /** The visitor's input: two currencies and the amount of one side, as typed. */
-export type Given = { from: string; to: string; side: Side; typed: string; promo: string };
+export type CalculatorInput = { from: string; to: string; side: Side; typed: string; promo: string };
 
 /** An amount that one press enters instead. */
 export type Offer = { side: Side; amount: string };
 
-/** Why the input has no price; the text is `calculator:trouble.<kind>`. */
-export type Trouble =
+/** Why the input has no price; the text is `calculator:problem.<kind>`. */
+export type CalculatorProblem =
   | { kind: AmountProblem | "below_min" | "above_max"; offers: readonly Offer[] }
   /** `wanted` is what would arrive; null where nobody has priced it. */
-  | { kind: "reserve_low"; offers: readonly Offer[]; wanted: string | null }
+  | { kind: "reserve_low"; offers: readonly Offer[]; payout: string | null }
   | { kind: "paused" | "pair_unknown" | "both_changed" }
   /** What the service refused for another reason, in the sentence for it: the browser need not hold them all. */
   | { kind: "refused"; sentence: string; status: number };
 
 /** The result for the input. */
 export type Calculation = {
-  given: Given;
+  input: CalculatorInput;
   quote: Quote | null;
-  trouble: Trouble | null;
+  issue: CalculatorProblem | null;
   /** Why the promo code has no effect. */
-  promoTrouble: string | null;
+  promoIssue: string | null;
 };
 
 export type CalculatorData = Calculation & { page: ExchangePage; market: Market };
@@ -42,6 +42,6 @@ export function pairOf(market: Market, from: string, to: string): Pair | undefin
 }
 
 /** The currency of the entered amount. */
-export function givenAsset(given: Given): string {
-  return given.side === "from" ? given.from : given.to;
+export function inputAsset(input: CalculatorInput): string {
+  return input.side === "from" ? input.from : input.to;
 }

@@ -1,10 +1,10 @@
 import type { ExchangePage } from "../../../contract/market/pairs.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
-import { calculate, refusedTrouble } from "./calculate.server.ts";
+import { calculate, refusalIssue } from "./calculate.server.ts";
 import type { CalculatorData } from "./calculation.ts";
-import { marketOf, type WholeMarket, wholeMarket } from "./market.server.ts";
-import { type Fields, givenIn } from "./state/calculator-input.ts";
+import { type LoadedMarket, loadMarket, marketOf } from "./market.server.ts";
+import { type Fields, readInput } from "./state/calculator-input.ts";
 
 export type CalculatorState =
   | { status: "open"; data: CalculatorData }
@@ -15,12 +15,12 @@ export type CalculatorState =
 
 /** The calculator of a page from the fields of an address: market, input and price. */
 export async function calculatorFor(args: RouteArgs, page: ExchangePage, fields: Fields): Promise<CalculatorState> {
-  return calculatorIn(await wholeMarket(args), args, page, fields);
+  return calculatorOf(await loadMarket(args), args, page, fields);
 }
 
 /** The same, with a market that is already loaded. */
-export async function calculatorIn(
-  whole: WholeMarket,
+export async function calculatorOf(
+  whole: LoadedMarket,
   args: RouteArgs,
   page: ExchangePage,
   fields: Fields,
@@ -28,11 +28,11 @@ export async function calculatorIn(
   if (whole.status === "unknown") return { status: "unavailable", httpStatus: whole.problem.status, posted: [] };
   const lang = langOf(args.request);
   const market = marketOf(whole.reply, page);
-  const given = givenIn(fields, market, lang);
-  if (!given) return { status: "closed" };
+  const input = readInput(fields, market, lang);
+  if (!input) return { status: "closed" };
   if (whole.status === "remembered") {
-    const trouble = refusedTrouble(whole.problem, lang);
-    return { status: "open", data: { page, market, given, quote: null, trouble, promoTrouble: null } };
+    const issue = refusalIssue(whole.problem, lang);
+    return { status: "open", data: { page, market, input, quote: null, issue, promoIssue: null } };
   }
-  return { status: "open", data: { page, market, ...(await calculate(args, market, given, lang)) } };
+  return { status: "open", data: { page, market, ...(await calculate(args, market, input, lang)) } };
 }

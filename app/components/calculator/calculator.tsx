@@ -7,7 +7,7 @@ import { LiveRegion } from "../../ui/messages/live-region.tsx";
 import { useMoney } from "../order/use-money.ts";
 import { type CalculatorData, pairOf } from "./calculation.ts";
 import { Legs } from "./fields/legs.tsx";
-import { TroubleLine } from "./fields/problem-line.tsx";
+import { ProblemLine } from "./fields/problem-line.tsx";
 import { PromoField } from "./fields/promo-field.tsx";
 import type { CalculatorControls } from "./state/use-calculator.ts";
 
@@ -30,8 +30,8 @@ export function Calculator({ data, controls, action: page, refused, promo, child
   const action = useHref()(page ?? `/exchange/${data.page}`);
   // Pages contain only the scripts of their own route, so this is a full page load.
   const isOwn = useLocation().pathname === action.split("?")[0];
-  const { given, answer } = controls;
-  const promoField = <PromoField value={given.promo} answer={answer} data={data} onType={controls.promo} />;
+  const { input, answer } = controls;
+  const promoField = <PromoField value={input.promo} answer={answer} data={data} onType={controls.promo} />;
   return (
     <Form
       method="post"
@@ -43,15 +43,15 @@ export function Calculator({ data, controls, action: page, refused, promo, child
     >
       <Legs controls={controls} data={data} focusWrong={refused} />
       <div id="about-amount" className="mb-4 mt-2.5 min-h-6">
-        {answer.trouble ? (
-          <TroubleLine
-            trouble={answer.trouble}
-            given={given}
+        {answer.issue ? (
+          <ProblemLine
+            issue={answer.issue}
+            input={input}
             data={data}
             onTake={(offer) => controls.take(offer.side, offer.amount)}
           />
         ) : (
-          <LimitsLine data={data} from={given.from} to={given.to} />
+          <LimitsLine data={data} from={input.from} to={input.to} />
         )}
       </div>
       {promo === "before" && <div className="mb-5">{promoField}</div>}
@@ -66,7 +66,7 @@ export function Calculator({ data, controls, action: page, refused, promo, child
       </SubmitButton>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
         {promo === "after" ? promoField : <p className="text-small text-ink-3">{t("nothingYet")}</p>}
-        <PayoutTime data={data} from={given.from} to={given.to} />
+        <PayoutTime data={data} from={input.from} to={input.to} />
       </div>
       <Announcement data={data} controls={controls} />
     </Form>
@@ -101,10 +101,10 @@ function PayoutTime({ data, from, to }: OfPair) {
 function Announcement({ data, controls }: { data: CalculatorData; controls: CalculatorControls }) {
   const { t } = useTranslation("calculator");
   const { text } = useMoney(data.market.assets);
-  const { quote, given } = controls.answer;
+  const { quote, input } = controls.answer;
   return (
     <LiveRegion>
-      {quote ? t("said", { from: text(quote.from.amount, given.from), to: text(quote.to.amount, given.to) }) : ""}
+      {quote ? t("said", { from: text(quote.from.amount, input.from), to: text(quote.to.amount, input.to) }) : ""}
     </LiveRegion>
   );
 }

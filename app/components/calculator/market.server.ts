@@ -12,23 +12,23 @@ type PairsReply = Extract<ApiAnswer<"exchangePairs">, { ok: true }>["data"];
  * All pairs on sale. `remembered`: the last response, when the service does not answer: shown with its time to keep the
  * form usable, never used for orders.
  */
-export type WholeMarket =
+export type LoadedMarket =
   | { status: "current"; reply: PairsReply }
   | { status: "remembered"; reply: PairsReply; problem: ApiProblem }
   | { status: "unknown"; problem: ApiProblem };
 
 const rememberedMilliseconds = 10 * 60 * 1000;
 /** By language: the reply contains names of networks and labels. */
-const lastSaid = new Map<Lang, { reply: PairsReply; atMs: number }>();
+const lastReply = new Map<Lang, { reply: PairsReply; atMs: number }>();
 
-export async function wholeMarket(args: RouteArgs): Promise<WholeMarket> {
+export async function loadMarket(args: RouteArgs): Promise<LoadedMarket> {
   const lang = langOf(args.request);
   const answer = await api(args, "exchangePairs", {});
   if (answer.ok) {
-    lastSaid.set(lang, { reply: answer.data, atMs: performance.now() });
+    lastReply.set(lang, { reply: answer.data, atMs: performance.now() });
     return { status: "current", reply: answer.data };
   }
-  const last = lastSaid.get(lang);
+  const last = lastReply.get(lang);
   const isUsable = last !== undefined && performance.now() - last.atMs < rememberedMilliseconds;
   if (isUsable) return { status: "remembered", reply: last.reply, problem: answer.problem };
   return { status: "unknown", problem: answer.problem };

@@ -4,12 +4,12 @@ import type { ApiProblem } from "../../api/endpoint-types.ts";
 import { readAmount } from "../../forms/amount-input.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { langOf } from "../../i18n/lang.server.ts";
-import { calculate, refusedTrouble, troubleOf } from "./calculate.server.ts";
-import { type CalculatorData, type Given, givenAsset, type Trouble } from "./calculation.ts";
+import { calculate, issueOf, refusalIssue } from "./calculate.server.ts";
+import { type CalculatorData, type CalculatorInput, type CalculatorProblem, inputAsset } from "./calculation.ts";
 import type { CalculatorState } from "./calculator.server.ts";
-import { marketOf, wholeMarket } from "./market.server.ts";
-import { changedSide, givenIn } from "./state/calculator-input.ts";
-import { troubleStatus } from "./state/problem-status.ts";
+import { loadMarket, marketOf } from "./market.server.ts";
+import { changedSide, readInput } from "./state/calculator-input.ts";
+import { problemStatus } from "./state/problem-status.ts";
 
 type Outcome =
   | { status: "opened"; ref: string; token: string }
@@ -19,38 +19,38 @@ type Outcome =
 /** Opens a draft for the form, by the amount that was changed last. */
 export async function openOrder(args: RouteArgs, page: ExchangePage, form: FormData): Promise<Outcome> {
   const lang = langOf(args.request);
-  const whole = await wholeMarket(args);
-  if (whole.status === "unknown") return nothingKnown(form, whole.problem);
+  const whole = await loadMarket(args);
+  if (whole.status === "unknown") return unavailableResult(form, whole.problem);
   const market = marketOf(whole.reply, page);
-  const asked = givenIn(textFields(form), market, lang);
-  if (!asked) return { status: "refused", httpStatus: 503, state: { status: "closed" } };
+  const stepOne = readInput(textFields(form), market, lang);
+  if (!stepOne) return { status: "refused", httpStatus: 503, state: { status: "closed" } };
 
   const side = changedSide(textFields(form));
-  const given = side === "both" ? asked : { ...asked, side, typed: textFields(form).get(`${side}_amount`) ?? "" };
-  const refused = (trouble: Trouble, promoTrouble: string | null = null): Outcome => {
-    const data: CalculatorData = { page, market, given, quote: null, trouble, promoTrouble };
-    return { status: "refused", httpStatus: troubleStatus(trouble), state: { status: "open", data } };
+  const input = side === "both" ? stepOne : { ...stepOne, side, typed: textFields(form).get(`${side}_amount`) ?? "" };
+  const refused = (issue: CalculatorProblem, promoIssue: string | null = null): Outcome => {
+    const data: CalculatorData = { page, market, input, quote: null, issue, promoIssue };
+    return { status: "refused", httpStatus: problemStatus(issue), state: { status: "open", data } };
   };
   // A remembered market is good enough to show the form again, not to open an order.
-  if (whole.status === "remembered") return refused(refusedTrouble(whole.problem, lang));
+  if (whole.status === "remembered") return refused(refusalIssue(whole.problem, lang));
   if (side === "both") return refused({ kind: "both_changed" });
 
-  const reading = readAmount(given.typed, lang, market.assets[givenAsset(given)]?.decimals ?? 0);
+  const reading = readAmount(input.typed, lang, market.assets[inputAsset(input)]?.decimals ?? 0);
   if (!reading.ok) {
-    return refused({ kind: reading.problem, offers: reading.readings.map((amount) => ({ side: given.side, amount })) });
+    return refused({ kind: reading.problem, offers: reading.readings.map((amount) => ({ side: input.side, amount })) });
   }
-  const { from, to, promo } = given;
-  const body = { from, to, amount: reading.amount, side: given.side, promo: promo || null };
+  const { from, to, promo } = input;
+  const body = { from, to, amount: reading.amount, side: input.side, promo: promo || null };
   const answer = await api(args, "exchangeStepOne", { body });
   if (answer.ok) return { status: "opened", ref: answer.data.data.order.ref, token: answer.data.data.token };
-  if (isAboutPromo(answer.problem)) return withoutPromo(args, { page, market, given });
-  const trouble = troubleOf(answer.problem, given, lang);
+  if (isAboutPromo(answer.problem)) return withoutPromo(args, { page, market, input });
+  const issue = issueOf(answer.problem, input, lang);
   // The price says how much the reserve has and what the payout would have been.
-  const priced = trouble.kind === "reserve_low" ? await calculate(args, market, given, lang) : null;
-  return refused(priced?.trouble ?? trouble);
+  const priced = issue.kind === "reserve_low" ? await calculate(args, market, input, lang) : null;
+  return refused(priced?.issue ?? issue);
 }
 
-function nothingKnown(form: FormData, { status: httpStatus }: ApiProblem): Outcome {
+function unavailableResult(form: FormData, { status: httpStatus }: ApiProblem): Outcome {
   const posted = [...form].flatMap(([name, value]): [string, string][] =>
     typeof value === "string" ? [[name, value]] : [],
   );
@@ -60,12 +60,12 @@ function nothingKnown(form: FormData, { status: httpStatus }: ApiProblem): Outco
 /** The same page with the price without the code, and why the code has no effect. */
 async function withoutPromo(
   args: RouteArgs,
-  asked: Pick<CalculatorData, "page" | "market"> & { given: Given },
+  stepOne: Pick<CalculatorData, "page" | "market"> & { input: CalculatorInput },
 ): Promise<Outcome> {
-  const { page, market, given } = asked;
-  const calculation = await calculate(args, market, given, langOf(args.request));
-  const promoTrouble = calculation.promoTrouble ?? "unknown";
-  const data: CalculatorData = { page, market, ...calculation, promoTrouble };
+  const { page, market, input } = stepOne;
+  const calculation = await calculate(args, market, input, langOf(args.request));
+  const promoIssue = calculation.promoIssue ?? "unknown";
+  const data: CalculatorData = { page, market, ...calculation, promoIssue };
   return { status: "refused", httpStatus: 422, state: { status: "open", data } };
 }
 

@@ -14,18 +14,18 @@ export function ReserveForm({ answer, data }: { answer: Calculation; data: Calcu
   const { t } = useTranslation("calculator");
   const address = useHref();
   const id = useId();
-  const { trouble, given } = answer;
-  const pair = pairOf(data.market, given.from, given.to);
-  if (trouble?.kind !== "reserve_low" || trouble.wanted === null || !pair) return null;
+  const { issue, input } = answer;
+  const pair = pairOf(data.market, input.from, input.to);
+  if (issue?.kind !== "reserve_low" || issue.payout === null || !pair) return null;
   return (
     <form
       method="post"
-      action={address(`/reserve-request?${new URLSearchParams({ pair: pair.id, amount: trouble.wanted })}`)}
+      action={address(`/reserve-request?${new URLSearchParams({ pair: pair.id, amount: issue.payout })}`)}
       noValidate
       className="mt-5 border-t border-line pt-4"
     >
       <input type="hidden" name="pair" value={pair.id} />
-      <input type="hidden" name="amount" value={trouble.wanted} />
+      <input type="hidden" name="amount" value={issue.payout} />
       <label htmlFor={id} className="text-body-2 font-semibold">
         {t("reserveRequest.label")}
       </label>

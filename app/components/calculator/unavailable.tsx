@@ -19,14 +19,14 @@ export function Unavailable({ posted }: { posted: readonly [name: string, value:
       </h2>
       <p className="mt-2 text-body-2 text-ink-2">{t("unavailable.text")}</p>
       <div className="mt-5 flex flex-wrap gap-3">
-        {posted.length > 0 ? <SendAgain posted={posted} /> : <AskAgain />}
+        {posted.length > 0 ? <Resubmit posted={posted} /> : <Reload />}
         <LinkButton href={address("/track")}>{t("unavailable.track")}</LinkButton>
       </div>
     </section>
   );
 }
 
-function AskAgain() {
+function Reload() {
   const { t } = useTranslation("calculator");
   const site = useSite();
   return (
@@ -36,7 +36,7 @@ function AskAgain() {
   );
 }
 
-function SendAgain({ posted }: { posted: readonly [name: string, value: string][] }) {
+function Resubmit({ posted }: { posted: readonly [name: string, value: string][] }) {
   const { t } = useTranslation("calculator");
   return (
     <Form method="post">

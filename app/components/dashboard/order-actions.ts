@@ -1,9 +1,9 @@
 import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 
-type Act = { name: "pay" | "decide" | "open"; isTheirs: boolean };
+type OrderAction = { name: "pay" | "decide" | "open"; isTheirs: boolean };
 
 /** The label of an order's link; `isTheirs` when the order waits for the member. */
-export function actOf({ status }: Pick<OrderSummary, "status">): Act {
+export function actionOf({ status }: Pick<OrderSummary, "status">): OrderAction {
   if (status === "awaiting_payment") return { name: "pay", isTheirs: true };
   if (status === "on_hold") return { name: "decide", isTheirs: true };
   return { name: "open", isTheirs: false };

@@ -3,7 +3,7 @@ import { shownRef } from "../../../contract/order/order-number.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
-import { actOf, isOver } from "./order-actions.ts";
+import { actionOf, isOver } from "./order-actions.ts";
 
 const quiet = "inline-flex min-h-11 items-center text-small font-semibold text-link hover:underline lg:min-h-8";
 
@@ -11,7 +11,7 @@ const quiet = "inline-flex min-h-11 items-center text-small font-semibold text-l
 export function OrderLinks({ order }: { order: OrderSummary }) {
   const { t } = useTranslation("dashboard");
   const href = useHref();
-  const act = actOf(order);
+  const action = actionOf(order);
   const about = (name: "pay" | "decide" | "open" | "repeat" | "receipt") =>
     t("orders.act.of", { act: t(`orders.act.${name}`), ref: shownRef(order.ref) });
   return (
@@ -30,10 +30,10 @@ export function OrderLinks({ order }: { order: OrderSummary }) {
       )}
       <a
         href={href(`/order/${order.ref}`)}
-        aria-label={about(act.name)}
-        className={act.isTheirs ? buttonClass({ variant: "filled", size: "small" }) : quiet}
+        aria-label={about(action.name)}
+        className={action.isTheirs ? buttonClass({ variant: "filled", size: "small" }) : quiet}
       >
-        {t(`orders.act.${act.name}`)}
+        {t(`orders.act.${action.name}`)}
       </a>
     </span>
   );

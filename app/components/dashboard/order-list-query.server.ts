@@ -3,13 +3,13 @@ import { filterNames, type OrderFilter, orderFilters } from "./order-filters.ts"
 /** The filter in the address of the list. Invalid values are ignored; an invalid date is reported. */
 export type OrderListQuery = { filter: OrderFilter; q: string; from: string; until: string; page: number };
 
-export function readOrderQuery(url: URL): { asked: OrderListQuery; badDate: boolean } {
+export function readOrderListQuery(url: URL): { query: OrderListQuery; badDate: boolean } {
   const { searchParams: query } = url;
   const typedFrom = query.get("from")?.trim() ?? "";
   const typedUntil = query.get("until")?.trim() ?? "";
   const page = Number(query.get("page") ?? "1");
   return {
-    asked: {
+    query: {
       filter: filterNames.find((name) => name === query.get("filter")) ?? "all",
       q: query.get("q")?.trim().slice(0, 200) ?? "",
       from: isDay(typedFrom) ? typedFrom : "",
@@ -21,7 +21,7 @@ export function readOrderQuery(url: URL): { asked: OrderListQuery; badDate: bool
 }
 
 /** The same for the service, where the end of a period is exclusive. */
-export function asCall({ filter, q, from, until, page }: OrderListQuery) {
+export function apiQuery({ filter, q, from, until, page }: OrderListQuery) {
   return {
     page,
     status: orderFilters[filter].length > 0 ? [...orderFilters[filter]] : undefined,

@@ -9,11 +9,11 @@ type PageHeadProps = {
   title: string;
   /** Pages between the dashboard and this one. */
   above?: readonly Crumb[];
-  act?: ReactNode;
+  action?: ReactNode;
 };
 
 /** Breadcrumbs and title; the last crumb is the page itself. */
-export function PageHead({ title, above = [], act }: PageHeadProps) {
+export function PageHead({ title, above = [], action }: PageHeadProps) {
   const { t } = useTranslation("dashboard");
   const href = useHref();
   const crumbs = [{ name: t("dashboard"), path: "/dashboard" }, ...above];
@@ -36,7 +36,7 @@ export function PageHead({ title, above = [], act }: PageHeadProps) {
       </nav>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-h1">{title}</h1>
-        {act}
+        {action}
       </div>
     </header>
   );

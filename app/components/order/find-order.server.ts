@@ -4,12 +4,12 @@ import { normalizedRef } from "../../../contract/order/order-number.ts";
 import { api } from "../../api/client.server.ts";
 import { keepForm } from "../../auth/cookies/kept-form.server.ts";
 import { orderTokenFor, rememberOrder } from "../../auth/cookies/orders-cookie.server.ts";
-import { membershipOf, signInFirst } from "../../auth/member.server.ts";
+import { membershipOf, redirectToSignIn } from "../../auth/member.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 import { failed, notFound } from "../../http/response/fail.server.ts";
 import { href } from "../../i18n/href.ts";
 import { langOf } from "../../i18n/lang.server.ts";
-import { wholeMarket } from "../calculator/market.server.ts";
+import { loadMarket } from "../calculator/market.server.ts";
 import type { Assets } from "../summary/assets.ts";
 import { assetsOf } from "./assets-of.ts";
 
@@ -30,7 +30,7 @@ export async function findOrder(args: RouteArgs, typed: string | undefined): Pro
   const { token } = await orderKey(args, ref);
   const [tracked, market] = await Promise.all([
     api(args, "exchangeTrack", { query: { ref }, orderToken: token }),
-    wholeMarket(args),
+    loadMarket(args),
   ]);
   if (!tracked.ok) throw failed(args.request, tracked.problem);
   // Remembered names and decimals of assets are good enough.
@@ -47,7 +47,7 @@ export async function orderKey(args: RouteArgs, typed: string | undefined): Prom
   const token = await orderTokenFor(args, ref);
   if (token) return { ref, token };
   const { status } = await membershipOf(args);
-  if (status === "ended") throw signInFirst(args.request, true, await keepForm(args));
+  if (status === "ended") throw redirectToSignIn(args.request, true, await keepForm(args));
   if (status === "guest") throw notFound(args.request);
   return { ref, token: undefined };
 }

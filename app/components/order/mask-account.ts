@@ -1,5 +1,5 @@
 /** An account masked so that its owner recognises it: `a***@mail.com`, `TWd4…ns5jwb`. */
-export function masked(account: string): string {
+export function maskAccount(account: string): string {
   const at = account.lastIndexOf("@");
   if (at > 0) return `${account.slice(0, 1)}***${account.slice(at)}`;
   return account.length > 12 ? `${account.slice(0, 4)}…${account.slice(-6)}` : account;

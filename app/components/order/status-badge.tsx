@@ -1,10 +1,10 @@
 import { useTranslation } from "../../i18n/translation.ts";
 import { Badge } from "../../ui/messages/badge.tsx";
-import { knownStatus, statusLook } from "./status-style.ts";
+import { knownStatus, statusStyle } from "./status-style.ts";
 
 /** `label` is the service's text for a status this website does not know. */
 export function StatusBadge({ status, label }: { status: string; label?: string }) {
   const { t } = useTranslation("order");
   const known = knownStatus(status);
-  return <Badge {...statusLook(status)}>{known ? t(`status.${known}`) : (label ?? status)}</Badge>;
+  return <Badge {...statusStyle(status)}>{known ? t(`status.${known}`) : (label ?? status)}</Badge>;
 }

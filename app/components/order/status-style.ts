@@ -19,10 +19,10 @@ import {
 } from "../../ui/icons/icons.tsx";
 import type { Tone } from "../../ui/messages/tone.ts";
 
-type Look = { tone: Tone; icon: IconComponent };
+type StatusStyle = { tone: Tone; icon: IconComponent };
 
 /** Colour and icon of a status: who has to act. */
-const looks: Record<OrderStatus, Look> = {
+const statusStyles: Record<OrderStatus, StatusStyle> = {
   draft: { tone: "gray", icon: FilePen },
   awaiting_payment: { tone: "secondary", icon: Clock },
   payment_reported: { tone: "primary", icon: Megaphone },
@@ -46,7 +46,7 @@ export function knownStatus(status: string): OrderStatus | null {
   return orderStatuses.find((known) => known === status) ?? null;
 }
 
-export function statusLook(status: string): Look {
+export function statusStyle(status: string): StatusStyle {
   const known = knownStatus(status);
-  return known ? looks[known] : { tone: "gray", icon: Circle };
+  return known ? statusStyles[known] : { tone: "gray", icon: Circle };
 }

@@ -9,11 +9,11 @@ import { useSite } from "../shell/site.ts";
  */
 export function useTimes(now: string) {
   const locale = languageSettings[useLang()].dates;
-  const told = useSite()?.zone ?? null;
-  const timeZone = told ?? "UTC";
+  const reportedZone = useSite()?.zone ?? null;
+  const timeZone = reportedZone ?? "UTC";
   const format = (time: string, parts: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(new Date(time));
-  const suffix = told === null ? "\u00a0UTC" : "";
+  const suffix = reportedZone === null ? "\u00a0UTC" : "";
 
   const clock = (time: string) => format(time, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   const day = (time: string) => format(time, { day: "numeric", month: "long" });

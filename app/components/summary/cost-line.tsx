@@ -18,7 +18,7 @@ export function CostLine({ price, assets, words }: CostLineProps) {
   const { t } = useTranslation("summary");
   const lang = useLang();
   const money = useMoney(assets);
-  const said = price && {
+  const texts = price && {
     get: money.text(price.to.amount, price.to.asset),
     cost: money.text(price.cost_amount, price.to.asset),
     percent: formatPercent(lang, price.cost_percent),
@@ -32,28 +32,28 @@ export function CostLine({ price, assets, words }: CostLineProps) {
   return (
     <div>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-body-2">
-        <strong className="figures font-semibold">{said?.rate ?? "–"}</strong>
+        <strong className="figures font-semibold">{texts?.rate ?? "–"}</strong>
         <span className="text-small text-ink-3">{t("everyFeeInside")}</span>
       </p>
       <div className="my-2">
         <CostBar
           costPercent={price && Number(price.cost_percent)}
-          label={said ? t("bar", { rate: said.rate, cost: said.cost, percent: said.percent }) : t("noPrice")}
+          label={texts ? t("bar", { rate: texts.rate, cost: texts.cost, percent: texts.percent }) : t("noPrice")}
         />
       </div>
       {words === "key" ? (
         <p className="flex flex-wrap justify-between gap-x-4 text-small text-ink-2">
           <span className="inline-flex items-baseline gap-2">
             <span className="size-2 shrink-0 self-center rounded-full bg-primary-600" />
-            {said ? t("keyGet", said) : "–"}
+            {texts ? t("keyGet", texts) : "–"}
           </span>
           <span className="inline-flex items-baseline gap-2">
             <span className="size-2 shrink-0 self-center bg-secondary-500" />
-            {said ? t("keyCost", said) : "–"}
+            {texts ? t("keyCost", texts) : "–"}
           </span>
         </p>
       ) : (
-        <p className="text-small text-ink-2">{said ? t("market", said) : "–"}</p>
+        <p className="text-small text-ink-2">{texts ? t("market", texts) : "–"}</p>
       )}
     </div>
   );

@@ -13,7 +13,7 @@ type PriceSummaryProps = {
   price: Price | null;
   assets: Assets;
   /** `side`: beside the form on desktops, sticky; `inline`: in the form on phones. */
-  place: "side" | "inline";
+  placement: "side" | "inline";
   /** Whether the phone's breakdown starts open: closed on Amount, open on Confirm. */
   open?: boolean;
   /** A last line, such as how long the rate is held. */
@@ -21,9 +21,9 @@ type PriceSummaryProps = {
 };
 
 /** A price: of a calculation (null while the input has none), or the one fixed by an order's quote. */
-export function PriceSummary({ price, assets, place, open = false, children }: PriceSummaryProps) {
+export function PriceSummary({ price, assets, placement, open = false, children }: PriceSummaryProps) {
   const { t } = useTranslation("summary");
-  return place === "side" ? (
+  return placement === "side" ? (
     <Card main aria-labelledby="summary-title" className="sticky top-6 hidden lg:block">
       <h2 id="summary-title" className="mb-3 text-h4">
         {t("title")}

@@ -12,7 +12,7 @@ import { rememberSentences } from "./remember-sentences.ts";
 const files = import.meta.glob<Resource>("../../../locales/*/*.json", { eager: true, import: "default" });
 
 /** All texts in both languages: the server keeps them in memory. */
-function allWords(): Resource {
+function allTexts(): Resource {
   const words: Resource = {};
   for (const [path, content] of Object.entries(files)) {
     const [lang = "", file = ""] = path.split("/").slice(-2);
@@ -21,7 +21,7 @@ function allWords(): Resource {
   return words;
 }
 
-const resources = allWords();
+const resources = allTexts();
 
 /** Determines the language of a request and the namespaces in its routes' `handle.i18n`. */
 export const remixI18n = new RemixI18Next({

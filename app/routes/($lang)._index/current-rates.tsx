@@ -6,7 +6,7 @@ import { ArrowRight } from "../../ui/icons/icons.tsx";
 import type { RatesOfHome } from "./home-market.server.ts";
 import { Section } from "./section.tsx";
 
-export function RatesNow({ rates }: { rates: RatesOfHome }) {
+export function CurrentRates({ rates }: { rates: RatesOfHome }) {
   const { t } = useTranslation("home");
   const lang = useLang();
   const href = useHref();

@@ -1,6 +1,6 @@
 import type { Pair } from "../../../contract/market/pairs.ts";
-import { type CalculatorState, calculatorIn } from "../../components/calculator/calculator.server.ts";
-import { wholeMarket } from "../../components/calculator/market.server.ts";
+import { type CalculatorState, calculatorOf } from "../../components/calculator/calculator.server.ts";
+import { loadMarket } from "../../components/calculator/market.server.ts";
 import type { Assets } from "../../components/summary/assets.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
 
@@ -12,9 +12,9 @@ const rowsAtFirst = 6;
 
 /** The calculator and the table of the home page, from one reply of the service. */
 export async function homeMarket(args: RouteArgs): Promise<{ state: CalculatorState; rates: RatesOfHome }> {
-  const whole = await wholeMarket(args);
+  const whole = await loadMarket(args);
   const fields = new URL(args.request.url).searchParams;
-  const state = await calculatorIn(whole, args, "usdt-to-paypal", fields);
+  const state = await calculatorOf(whole, args, "usdt-to-paypal", fields);
   if (whole.status === "unknown") return { state, rates: null };
   const { reply } = whole;
   const pairs = reply.data.pairs.filter((pair) => pair.status !== "hidden");

@@ -8,7 +8,7 @@ import { Section } from "./section.tsx";
 const steps = ["quote", "pay", "arrive"] as const;
 
 /** Three steps, each with a small picture of the page. Its figures are the calculator's own. */
-export function HowItGoes({ state }: { state: CalculatorState }) {
+export function HowItWorks({ state }: { state: CalculatorState }) {
   const { t } = useTranslation("home");
   const pictures = { quote: <QuotePicture state={state} />, pay: <AddressPicture />, arrive: <ArrivalPicture /> };
   return (
@@ -39,8 +39,8 @@ function QuotePicture({ state }: { state: CalculatorState }) {
   const data = state.status === "open" ? state.data : null;
   const money = useMoney(data?.market.assets ?? {});
   const amounts = data?.quote && [
-    { label: t("summary:send"), text: money.text(data.quote.from.amount, data.given.from) },
-    { label: t("summary:get"), text: money.text(data.quote.to.amount, data.given.to) },
+    { label: t("summary:send"), text: money.text(data.quote.from.amount, data.input.from) },
+    { label: t("summary:get"), text: money.text(data.quote.to.amount, data.input.to) },
   ];
   return (
     <>

@@ -7,10 +7,10 @@ import { langOf } from "../../i18n/lang.server.ts";
 import { pageMeta } from "../../i18n/page-meta.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
 import { ServerHtml } from "../../ui/server-html.tsx";
-import { RatesNow } from "./current-rates.tsx";
+import { CurrentRates } from "./current-rates.tsx";
 import { Hero } from "./hero.tsx";
 import { homeMarket } from "./home-market.server.ts";
-import { HowItGoes } from "./how-it-works.tsx";
+import { HowItWorks } from "./how-it-works.tsx";
 import { Questions } from "./questions.tsx";
 
 export const handle = {
@@ -34,8 +34,8 @@ export default function Home() {
       <ServerHtml name="home">
         {import.meta.env.SSR && (
           <>
-            <HowItGoes state={state} />
-            <RatesNow rates={rates} />
+            <HowItWorks state={state} />
+            <CurrentRates rates={rates} />
             <Questions />
           </>
         )}

@@ -72,7 +72,7 @@ function OpenOrders({ open, assets }: Pick<OverviewPageProps, "open" | "assets">
     </a>
   );
   return (
-    <EmptyState title={t("overview.none")} act={start}>
+    <EmptyState title={t("overview.none")} action={start}>
       {t("overview.noneText")}
     </EmptyState>
   );

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
-import { wholeMarket } from "../../components/calculator/market.server.ts";
+import { loadMarket } from "../../components/calculator/market.server.ts";
 import { assetsNamed } from "../../components/dashboard/assets-named.ts";
 import { orderFilters } from "../../components/dashboard/order-filters.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
@@ -18,7 +18,7 @@ const shownOrders = 5;
 export async function loader(args: LoaderFunctionArgs) {
   const profile = await requireMember(args);
   const query = { status: [...orderFilters.open], per_page: shownOrders };
-  const [open, market] = await Promise.all([api(args, "memberOrders", { query }), wholeMarket(args)]);
+  const [open, market] = await Promise.all([api(args, "memberOrders", { query }), loadMarket(args)]);
   // The list is optional: the page is shown without it when it cannot be loaded.
   const orders = open.ok && market.status !== "unknown" ? open.data : null;
   const t = translator(langOf(args.request));

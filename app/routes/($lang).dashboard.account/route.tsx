@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
-import { accountPage, didIt } from "../../components/account/account-page.server.ts";
+import { accountPage, redirectDone } from "../../components/account/account-page.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { profileForm } from "./profile-form.server.ts";
@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   const { order_email, login_email, news, ...rest } = form.value;
   const notifications = { order_email: order_email === "on", login_email: login_email === "on", news: news === "on" };
   const saved = await api(args, "memberSettingsProfile", { body: { ...rest, notifications } });
-  if (saved.ok) throw didIt(args.request, "/dashboard/account", "profile");
+  if (saved.ok) throw redirectDone(args.request, "/dashboard/account", "profile");
   return data({ reply: form.refused(saved.problem) }, { status: saved.problem.status });
 }
 

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { requireMember, signInAgain } from "../../auth/member.server.ts";
-import { accountPage, didIt } from "../../components/account/account-page.server.ts";
-import { wholeMarket } from "../../components/calculator/market.server.ts";
+import { accountPage, redirectDone } from "../../components/account/account-page.server.ts";
+import { loadMarket } from "../../components/calculator/market.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
@@ -17,7 +17,7 @@ const path = "/dashboard/account/addresses";
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireMember(args);
-  const [list, market] = await Promise.all([api(args, "memberAddresses", { query: {} }), wholeMarket(args)]);
+  const [list, market] = await Promise.all([api(args, "memberAddresses", { query: {} }), loadMarket(args)]);
   if (!list.ok) throw failed(args.request, list.problem);
   if (market.status === "unknown") throw failed(args.request, market.problem);
   const { common, headers } = await accountPage(args, "addresses");
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await parseForm(args.request.clone(), addressForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
   const added = await api(args, "memberAddressAdd", { body: form.value });
-  if (added.ok) throw didIt(args.request, path, "added");
+  if (added.ok) throw redirectDone(args.request, path, "added");
   if (added.problem.code === "sign_in_again") throw await signInAgain(args);
   return data({ reply: form.refused(added.problem) }, { status: added.problem.status });
 }
@@ -40,7 +40,7 @@ async function remove(args: RouteArgs) {
   const form = await parseForm(args.request, removeForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
   const removed = await api(args, "memberAddressRemove", { query: form.value });
-  if (removed.ok || removed.problem.code === "not_found") throw didIt(args.request, path, "removed");
+  if (removed.ok || removed.problem.code === "not_found") throw redirectDone(args.request, path, "removed");
   return data({ reply: form.refused(removed.problem) }, { status: removed.problem.status });
 }
 

@@ -1,6 +1,6 @@
 import type { OrderSummary } from "../../../contract/member/member-orders.ts";
 import { shownRef } from "../../../contract/order/order-number.ts";
-import { actOf } from "../../components/dashboard/order-actions.ts";
+import { actionOf } from "../../components/dashboard/order-actions.ts";
 import { useMemberTimes } from "../../components/dashboard/use-member-times.ts";
 import { StatusBadge } from "../../components/order/status-badge.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
@@ -21,7 +21,7 @@ export function OpenOrders({ orders, total }: { orders: OrderSummary[]; total: n
       <p className="text-body-2 text-ink-2">{t("close.openText")}</p>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface px-4">
         {orders.map((order) => {
-          const act = t(`dashboard:orders.act.${actOf(order).name}`);
+          const act = t(`dashboard:orders.act.${actionOf(order).name}`);
           const ref = shownRef(order.ref);
           return (
             <li key={order.ref} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">

@@ -8,10 +8,10 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { forgetForm } from "../../auth/cookies/kept-form.server.ts";
-import { finish } from "../../auth/cookies/pending-cookie.server.ts";
+import { clearPending } from "../../auth/cookies/pending-cookie.server.ts";
 import { endSession } from "../../auth/cookies/session-cookie.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
-import { wayIn } from "../../auth/sign-in-path.ts";
+import { signInPath } from "../../auth/sign-in-path.ts";
 import { accountPage } from "../../components/account/account-page.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
@@ -46,8 +46,11 @@ export async function action(args: ActionFunctionArgs) {
   const closed = await api(args, "memberClose", { body });
   if (!closed.ok) return data({ reply: form.refused(closed.problem) }, { status: closed.problem.status });
   const headers = new Headers();
-  for (const cookie of [endSession(), finish(), forgetForm()]) headers.append("Set-Cookie", cookie);
-  throw redirectDocument(wayIn(langOf(args.request), "/sign-in", null, { why: "closed" }), { status: 303, headers });
+  for (const cookie of [endSession(), clearPending(), forgetForm()]) headers.append("Set-Cookie", cookie);
+  throw redirectDocument(signInPath(langOf(args.request), "/sign-in", null, { why: "closed" }), {
+    status: 303,
+    headers,
+  });
 }
 
 export default function Close() {

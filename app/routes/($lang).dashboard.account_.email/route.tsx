@@ -7,7 +7,7 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireMember } from "../../auth/member.server.ts";
-import { askToChangeEmail } from "../../auth/request-code.server.ts";
+import { requestEmailChange } from "../../auth/request-code.server.ts";
 import { accountPage } from "../../components/account/account-page.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   await requireMember(args);
   const form = await parseForm(args.request, newEmailForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
-  const asked = await askToChangeEmail(args, form.value);
+  const asked = await requestEmailChange(args, form.value);
   if (!asked.ok) return data({ reply: form.refused(asked.problem) }, { status: asked.problem.status });
   throw redirectDocument(href(langOf(args.request), "/dashboard/account/email/code"), {
     status: 303,

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { AccountFrame } from "../../components/account/account-frame.tsx";
 import type { SentCode } from "../../components/account/steps/code-page.tsx";
-import { NeverAsked } from "../../components/account/steps/code-safety-note.tsx";
+import { CodeSafetyNote } from "../../components/account/steps/code-safety-note.tsx";
 import { Resend } from "../../components/account/steps/resend.tsx";
 import { useTimes } from "../../components/order/use-times.ts";
 import { CodeField } from "../../forms/code-field.tsx";
@@ -51,7 +51,7 @@ export function EmailCodePage({ sent, reply, triesLeft }: EmailCodePageProps) {
             {t("emailCode.other")}
           </a>
         </div>
-        <NeverAsked />
+        <CodeSafetyNote />
       </div>
     </AccountFrame>
   );

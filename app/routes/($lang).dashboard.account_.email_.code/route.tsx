@@ -2,10 +2,10 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod/v4";
 import { api } from "../../api/client.server.ts";
-import { finish } from "../../auth/cookies/pending-cookie.server.ts";
+import { clearPending } from "../../auth/cookies/pending-cookie.server.ts";
 import { rotatedSession } from "../../auth/cookies/session-cookie.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
-import { accountPage, didIt } from "../../components/account/account-page.server.ts";
+import { accountPage, redirectDone } from "../../components/account/account-page.server.ts";
 import { sendAgain, sentCode, shownCode } from "../../components/account/steps/code-step.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
@@ -45,8 +45,8 @@ export async function action(args: ActionFunctionArgs) {
     return data({ reply: form.refused(problem), triesLeft: problem.attempts_left }, { status: problem.status });
   }
   const headers = new Headers(await rotatedSession(args, changed.data.data));
-  headers.append("Set-Cookie", finish());
-  throw didIt(args.request, "/dashboard/account", "email", headers);
+  headers.append("Set-Cookie", clearPending());
+  throw redirectDone(args.request, "/dashboard/account", "email", headers);
 }
 
 export default function EmailCode() {

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { rotatedSession } from "../../auth/cookies/session-cookie.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
-import { accountPage, didIt } from "../../components/account/account-page.server.ts";
+import { accountPage, redirectDone } from "../../components/account/account-page.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
@@ -27,7 +27,12 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
   const changed = await api(args, "memberSettingsPassword", { body: form.value });
   if (!changed.ok) return data({ reply: form.refused(changed.problem) }, { status: changed.problem.status });
-  throw didIt(args.request, "/dashboard/account/password", "password", await rotatedSession(args, changed.data.data));
+  throw redirectDone(
+    args.request,
+    "/dashboard/account/password",
+    "password",
+    await rotatedSession(args, changed.data.data),
+  );
 }
 
 export default function Password() {

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { draw } from "./draw.server.ts";
+import { reencodePicture } from "./draw.server.ts";
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#3366cc" } });
@@ -12,7 +12,7 @@ test("a phone photo becomes a small square without metadata, within the service'
     .withExif({ IFD0: { ImageDescription: secret } })
     .jpeg()
     .toBuffer();
-  const drawn = await draw(photo);
+  const drawn = await reencodePicture(photo);
   const dataUrl = "dataUrl" in drawn ? drawn.dataUrl : "";
   const bytes = Buffer.from(dataUrl.replace("data:image/webp;base64,", ""), "base64");
   expect(await sharp(bytes).metadata()).toMatchObject({ format: "webp", width: 512, height: 512 });
@@ -26,12 +26,14 @@ test("noise, the worst case for compression, fits as well", async () => {
   })
     .png()
     .toBuffer();
-  const drawn = await draw(noise);
+  const drawn = await reencodePicture(noise);
   expect("dataUrl" in drawn && drawn.dataUrl.length).toBeLessThan(512 * 1024);
 });
 
 test("data after the image are dropped", async () => {
-  const drawn = await draw(Buffer.concat([await plain(60, 60).jpeg().toBuffer(), Buffer.from("<script>1</script>")]));
+  const drawn = await reencodePicture(
+    Buffer.concat([await plain(60, 60).jpeg().toBuffer(), Buffer.from("<script>1</script>")]),
+  );
   const dataUrl = "dataUrl" in drawn ? drawn.dataUrl : "";
   expect(Buffer.from(dataUrl.split(",")[1] ?? "", "base64").toString("latin1")).not.toContain("script");
   expect(dataUrl).toMatch(/^data:image\/webp/);
@@ -41,7 +43,10 @@ test("decodes one picture at a time", async () => {
   const large = await plain(4000, 4000).png({ progressive: true }).toBuffer();
   const small = await tiny();
   const drawn: string[] = [];
-  await Promise.all([draw(large).then(() => drawn.push("large")), draw(small).then(() => drawn.push("small"))]);
+  await Promise.all([
+    reencodePicture(large).then(() => drawn.push("large")),
+    reencodePicture(small).then(() => drawn.push("small")),
+  ]);
   expect(drawn).toEqual(["large", "small"]);
 });
 
@@ -52,20 +57,20 @@ test.each([
   ["a moving GIF", Buffer.from("GIF89a and so on"), "animated"],
   ["a picture in name only", Buffer.from("\x89PNG\r\n\x1a\n<svg/>", "latin1"), "broken"],
 ] as const)("%s is refused", async (_, bytes, fault) => {
-  expect(await draw(bytes)).toEqual({ fault });
+  expect(await reencodePicture(bytes)).toEqual({ fault });
 });
 
 test("animations, truncated files and decompression bombs are refused, each with its reason", async () => {
   const frames = await sharp([await tiny(), await plain(9, 9).negate().png().toBuffer()], { join: { animated: true } })
     .webp()
     .toBuffer();
-  expect(await draw(frames)).toEqual({ fault: "animated" });
+  expect(await reencodePicture(frames)).toEqual({ fault: "animated" });
   const still = await tiny();
   const header = 33;
   const chunk = Buffer.from("\0\0\0\x08acTL\0\0\0\x02\0\0\0\0\xf3\x8d\x93\x70", "latin1");
-  expect(await draw(Buffer.concat([still.subarray(0, header), chunk, still.subarray(header)]))).toEqual({
+  expect(await reencodePicture(Buffer.concat([still.subarray(0, header), chunk, still.subarray(header)]))).toEqual({
     fault: "animated",
   });
-  expect(await draw((await plain(900, 900).png().toBuffer()).subarray(0, 900))).toEqual({ fault: "broken" });
-  expect(await draw(await plain(10_000, 10_000).png().toBuffer())).toEqual({ fault: "pixels" });
+  expect(await reencodePicture((await plain(900, 900).png().toBuffer()).subarray(0, 900))).toEqual({ fault: "broken" });
+  expect(await reencodePicture(await plain(10_000, 10_000).png().toBuffer())).toEqual({ fault: "pixels" });
 });

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
-import { accountPage, didIt } from "../../components/account/account-page.server.ts";
+import { accountPage, redirectDone } from "../../components/account/account-page.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { type FormReply, type Refused, refusedReply } from "../../forms/reply.ts";
@@ -25,18 +25,18 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Files up to this size get an error message; deploy/ blocks larger ones. */
-const mostSentBytes = 32 * 1024 * 1024;
+const maxRequestBytes = 32 * 1024 * 1024;
 
 export async function action(args: ActionFunctionArgs) {
   try {
-    return await act(args);
+    return await runAction(args);
   } finally {
-    await discardBody(args.request, mostSentBytes);
+    await discardBody(args.request, maxRequestBytes);
   }
 }
 
 /** A form with a file sets the picture; the one without removes it. */
-async function act(args: RouteArgs) {
+async function runAction(args: RouteArgs) {
   const { id } = await requireMember(args);
   if (!args.request.headers.get("Content-Type")?.startsWith("multipart/")) return remove(args);
 
@@ -44,13 +44,13 @@ async function act(args: RouteArgs) {
   if ("fault" in upload) return answered({ fault: upload.fault }, upload.fault === "large" ? 413 : 400);
   if ("problem" in upload) return refused({ code: upload.problem, status: 429 });
   const set = await api(args, "memberSettingsAvatar", { body: { image: upload.dataUrl } });
-  if (set.ok) throw didIt(args.request, path, "picture");
+  if (set.ok) throw redirectDone(args.request, path, "picture");
   return refused(set.problem);
 }
 
 async function remove(args: RouteArgs) {
   const removed = await api(args, "memberSettingsAvatar", { body: { image: null } });
-  if (removed.ok) throw didIt(args.request, path, "noPicture");
+  if (removed.ok) throw redirectDone(args.request, path, "noPicture");
   return refused(removed.problem);
 }
 

@@ -3,11 +3,11 @@ import type { RouteArgs } from "../../http/request/request-facts.ts";
 import type { PictureFault } from "./fault.ts";
 
 /** Phone photos have two to six megabytes. */
-const mostMegabytes = 8;
+const maxMegabytes = 8;
 /** Including the other form fields. */
-const mostBytes = mostMegabytes * 1024 * 1024 + 16 * 1024;
+const maxBytes = maxMegabytes * 1024 * 1024 + 16 * 1024;
 /** Maximum concurrent uploads in memory; further ones get 503. */
-const mostAtOnce = 8;
+const maxConcurrent = 8;
 
 const uploading = new Set<string>();
 
@@ -18,17 +18,17 @@ type Upload = { dataUrl: string } | { fault: PictureFault } | { problem: "too_ma
  * Restarts the page's time budget: an upload takes as long as the visitor's connection needs.
  */
 export async function uploadedPicture(args: RouteArgs, memberId: string): Promise<Upload> {
-  if (Number(args.request.headers.get("Content-Length")) > mostBytes) return { fault: "large" };
-  if (uploading.has(memberId) || uploading.size >= mostAtOnce) return { problem: "too_many_requests" };
+  if (Number(args.request.headers.get("Content-Length")) > maxBytes) return { fault: "large" };
+  if (uploading.has(memberId) || uploading.size >= maxConcurrent) return { problem: "too_many_requests" };
   uploading.add(memberId);
   try {
-    const body = await boundedBody(args.request, mostBytes);
+    const body = await boundedBody(args.request, maxBytes);
     if (body === null) return { fault: "large" };
     const file = await fileIn(body, args.request.headers.get("Content-Type") ?? "");
     if (typeof file === "string") return { fault: file };
     // sharp is slow to load and keeps memory: loaded with the first picture, not at start.
-    const { draw } = await import("./draw.server.ts");
-    return await draw(file);
+    const { reencodePicture } = await import("./draw.server.ts");
+    return await reencodePicture(file);
   } finally {
     uploading.delete(memberId);
     args.context.receivedMs = performance.now();

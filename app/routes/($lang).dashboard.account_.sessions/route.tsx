@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
-import { accountPage, didIt } from "../../components/account/account-page.server.ts";
+import { accountPage, redirectDone } from "../../components/account/account-page.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import { failed } from "../../http/response/fail.server.ts";
@@ -30,7 +30,8 @@ export async function action(args: ActionFunctionArgs) {
   const ended = id
     ? await api(args, "memberSessionRevoke", { query: { id } })
     : await api(args, "memberSessionsRevoke", {});
-  if (ended.ok || ended.problem.code === "not_found") throw didIt(args.request, path, id ? "session" : "sessions");
+  if (ended.ok || ended.problem.code === "not_found")
+    throw redirectDone(args.request, path, id ? "session" : "sessions");
   return data({ reply: form.refused(ended.problem) }, { status: ended.problem.status });
 }
 

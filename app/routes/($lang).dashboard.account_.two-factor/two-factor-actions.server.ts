@@ -1,8 +1,8 @@
 import { data, redirectDocument } from "@remix-run/node";
 import { api } from "../../api/client.server.ts";
-import { begin, finish } from "../../auth/cookies/pending-cookie.server.ts";
+import { clearPending, storePending } from "../../auth/cookies/pending-cookie.server.ts";
 import { rotatedSession } from "../../auth/cookies/session-cookie.server.ts";
-import { didIt } from "../../components/account/account-page.server.ts";
+import { redirectDone } from "../../components/account/account-page.server.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
 import type { FormReply } from "../../forms/reply.ts";
 import type { RouteArgs } from "../../http/request/request-facts.ts";
@@ -21,7 +21,7 @@ export async function beginEnrolment(args: RouteArgs) {
   const made = await api(args, "twoFactorGenerate", { body: form.value });
   if (!made.ok) return refused(form.refused(made.problem), made.problem.status);
   const { secret, otpauth_uri: uri, expires_at: expiresAt } = made.data.data;
-  const headers = { "Set-Cookie": await begin(args, { step: "enrol", secret, uri, expiresAt }) };
+  const headers = { "Set-Cookie": await storePending(args, { step: "enrol", secret, uri, expiresAt }) };
   throw redirectDocument(href(langOf(args.request), path), { status: 303, headers });
 }
 
@@ -32,7 +32,7 @@ export async function enable(args: RouteArgs) {
   const enabled = await api(args, "twoFactorEnable", { body: form.value });
   if (!enabled.ok) return refused(form.refused(enabled.problem), enabled.problem.status);
   const headers = new Headers(await rotatedSession(args, enabled.data.data));
-  headers.append("Set-Cookie", finish());
+  headers.append("Set-Cookie", clearPending());
   const answer: Answer = { reply: undefined, recoveryCodes: enabled.data.data.recovery_codes };
   return data(answer, { headers });
 }
@@ -42,12 +42,12 @@ export async function disable(args: RouteArgs) {
   if (!form.ok) return refused(form.reply, 400);
   const disabled = await api(args, "twoFactorDisable", { body: form.value });
   if (!disabled.ok) return refused(form.refused(disabled.problem), disabled.problem.status);
-  throw didIt(args.request, path, "off", await rotatedSession(args, disabled.data.data));
+  throw redirectDone(args.request, path, "off", await rotatedSession(args, disabled.data.data));
 }
 
 /** Discards an unused secret. */
 export function startOver(request: Request): Response {
-  return redirectDocument(href(langOf(request), path), { status: 303, headers: { "Set-Cookie": finish() } });
+  return redirectDocument(href(langOf(request), path), { status: 303, headers: { "Set-Cookie": clearPending() } });
 }
 
 function refused(reply: FormReply, status: number) {

@@ -11,8 +11,8 @@ import type { ExchangePage } from "../../../contract/market/pairs.ts";
 import { forgetForm, keptForm } from "../../auth/cookies/kept-form.server.ts";
 import { rememberOrder } from "../../auth/cookies/orders-cookie.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
-import { calculatorIn } from "../../components/calculator/calculator.server.ts";
-import { type WholeMarket, wholeMarket } from "../../components/calculator/market.server.ts";
+import { calculatorOf } from "../../components/calculator/calculator.server.ts";
+import { type LoadedMarket, loadMarket } from "../../components/calculator/market.server.ts";
 import { openOrder } from "../../components/calculator/open-order.server.ts";
 import { PricedCalculator } from "../../components/calculator/priced-calculator.tsx";
 import { Unavailable } from "../../components/calculator/unavailable.tsx";
@@ -37,11 +37,11 @@ export const meta: MetaFunction<typeof loader> = ({ data: answer }) => metaTags(
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireMember(args);
-  const whole = await wholeMarket(args);
+  const whole = await loadMarket(args);
   const kept = await keptForm(args);
   const fields = kept ? new URLSearchParams(kept) : new URL(args.request.url).searchParams;
   const page = pageOf(fields, whole);
-  const state = await calculatorIn(whole, args, page, fields);
+  const state = await calculatorOf(whole, args, page, fields);
   const t = translator(langOf(args.request));
   const answer = {
     page,
@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** The chosen product, or the one that has the calculator's pair. */
-function pageOf(fields: URLSearchParams, whole: WholeMarket): ExchangePage {
+function pageOf(fields: URLSearchParams, whole: LoadedMarket): ExchangePage {
   const chosen = exchangePages.find((page) => page === fields.get("product"));
   if (chosen || whole.status === "unknown") return chosen ?? exchangePages[0];
   const { pairs } = whole.reply.data;

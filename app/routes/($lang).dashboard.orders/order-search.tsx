@@ -8,22 +8,22 @@ import { Search } from "../../ui/icons/icons.tsx";
 import { Note } from "../../ui/messages/note.tsx";
 
 /** A GET form: a search has an address that can be bookmarked. */
-export function OrderSearch({ asked, badDate }: { asked: OrderListQuery; badDate: boolean }) {
+export function OrderSearch({ query, badDate }: { query: OrderListQuery; badDate: boolean }) {
   const { t } = useTranslation("dashboard");
   const href = useHref();
   return (
     <>
       <form method="get" action={href("/dashboard/orders")} className="flex flex-wrap items-end gap-3">
-        {asked.filter !== "all" && <input type="hidden" name="filter" value={asked.filter} />}
+        {query.filter !== "all" && <input type="hidden" name="filter" value={query.filter} />}
         <div className="min-w-56 flex-1">
           <FieldFrame id="q" label={t("orders.search")}>
-            <TextInput id="q" name="q" type="search" maxLength={200} defaultValue={asked.q} autoComplete="off" />
+            <TextInput id="q" name="q" type="search" maxLength={200} defaultValue={query.q} autoComplete="off" />
           </FieldFrame>
         </div>
         {(["from", "until"] as const).map((name) => (
           <div key={name} className="min-w-36 flex-1 sm:flex-none">
             <FieldFrame id={name} label={t(`orders.${name}`)}>
-              <TextInput id={name} name={name} type="date" defaultValue={asked[name]} />
+              <TextInput id={name} name={name} type="date" defaultValue={query[name]} />
             </FieldFrame>
           </div>
         ))}
@@ -31,7 +31,7 @@ export function OrderSearch({ asked, badDate }: { asked: OrderListQuery; badDate
           <Search size={18} />
           {t("orders.find")}
         </button>
-        {(asked.q || asked.from || asked.until) && (
+        {(query.q || query.from || query.until) && (
           <a href={href("/dashboard/orders")} className={`${buttonClass({ variant: "quiet" })} min-h-12`}>
             {t("orders.clear")}
           </a>

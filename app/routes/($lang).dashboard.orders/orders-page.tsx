@@ -18,29 +18,29 @@ import { addressOf } from "./address-of.ts";
 import { OrderSearch } from "./order-search.tsx";
 
 type OrdersPageProps = {
-  asked: OrderListQuery;
+  query: OrderListQuery;
   badDate: boolean;
   orders: OrderSummary[];
   pages: z.output<typeof memberOrdersMeta>;
   assets: Assets;
 };
 
-export function OrdersPage({ asked, badDate, orders, pages, assets }: OrdersPageProps) {
+export function OrdersPage({ query, badDate, orders, pages, assets }: OrdersPageProps) {
   const { t } = useTranslation("dashboard");
   const href = useHref();
   const lang = useLang();
-  const isNarrowed = asked.filter !== "all" || asked.q !== "" || asked.from !== "" || asked.until !== "";
+  const isNarrowed = query.filter !== "all" || query.q !== "" || query.from !== "" || query.until !== "";
   const tabs = filterNames.map((filter) => ({
-    to: href(addressOf({ ...asked, filter, page: 1 })),
+    to: href(addressOf({ ...query, filter, page: 1 })),
     name: t(`orders.filter.${filter}`),
-    current: filter === asked.filter,
+    current: filter === query.filter,
     count: formatAmount(lang, String(countOf(filter, pages.by_status))),
   }));
   return (
     <>
       <PageHead
         title={t("orders.title")}
-        act={
+        action={
           <a href={href("/dashboard/new-order")} className={buttonClass({})}>
             <Plus size={18} />
             {t("orders.new")}
@@ -49,15 +49,15 @@ export function OrdersPage({ asked, badDate, orders, pages, assets }: OrdersPage
       />
       <div className="space-y-5">
         <Tabs label={t("orders.filters")} tabs={tabs} />
-        <OrderSearch asked={asked} badDate={badDate} />
+        <OrderSearch query={query} badDate={badDate} />
         {orders.length > 0 && (
           <>
             <OrderTable orders={orders} assets={assets} />
             <OrderCards orders={orders} assets={assets} />
             <div className="flex flex-wrap items-center justify-between gap-3">
-              <Pages pages={pages} addressOf={(page) => href(addressOf({ ...asked, page }))} />
+              <Pages pages={pages} addressOf={(page) => href(addressOf({ ...query, page }))} />
               <a
-                href={href(addressOf({ ...asked, page: 1 }, "/dashboard/orders.csv"))}
+                href={href(addressOf({ ...query, page: 1 }, "/dashboard/orders.csv"))}
                 className="inline-flex min-h-11 items-center text-small font-semibold text-link hover:underline"
               >
                 {t("orders.csv")}
@@ -84,7 +84,7 @@ function Empty({ isNarrowed }: { isNarrowed: boolean }) {
     </a>
   );
   return (
-    <EmptyState title={t(isNarrowed ? "orders.nothing" : "orders.empty")} act={act}>
+    <EmptyState title={t(isNarrowed ? "orders.nothing" : "orders.empty")} action={act}>
       {t(isNarrowed ? "orders.nothingText" : "orders.emptyText")}
     </EmptyState>
   );

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
 import { requireMember } from "../../auth/member.server.ts";
-import { wholeMarket } from "../../components/calculator/market.server.ts";
+import { loadMarket } from "../../components/calculator/market.server.ts";
 import { assetsNamed } from "../../components/dashboard/assets-named.ts";
-import { asCall, readOrderQuery } from "../../components/dashboard/order-list-query.server.ts";
+import { apiQuery, readOrderListQuery } from "../../components/dashboard/order-list-query.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { failed } from "../../http/response/fail.server.ts";
 import { langOf } from "../../i18n/lang.server.ts";
@@ -16,13 +16,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireMember(args);
-  const { asked, badDate } = readOrderQuery(new URL(args.request.url));
-  const [list, market] = await Promise.all([api(args, "memberOrders", { query: asCall(asked) }), wholeMarket(args)]);
+  const { query, badDate } = readOrderListQuery(new URL(args.request.url));
+  const [list, market] = await Promise.all([api(args, "memberOrders", { query: apiQuery(query) }), loadMarket(args)]);
   if (!list.ok) throw failed(args.request, list.problem);
   if (market.status === "unknown") throw failed(args.request, market.problem);
   const t = translator(langOf(args.request));
   return {
-    asked,
+    query,
     badDate,
     orders: list.data.data,
     pages: list.data.meta,

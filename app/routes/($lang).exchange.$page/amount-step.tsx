@@ -36,7 +36,7 @@ export function AmountStep({ data, rules, refused }: AmountStepProps) {
           </div>
           <Calculator data={data} controls={controls} refused={refused} promo="before">
             <div className="mb-5 border-t border-line pt-4 lg:hidden">
-              <PriceSummary {...summary} place="inline" />
+              <PriceSummary {...summary} placement="inline" />
             </div>
           </Calculator>
           <ReserveForm answer={controls.answer} data={data} />
@@ -46,7 +46,7 @@ export function AmountStep({ data, rules, refused }: AmountStepProps) {
         </div>
       </div>
       <div className="hidden lg:col-start-2 lg:row-start-2 lg:block">
-        <PriceSummary {...summary} place="side">
+        <PriceSummary {...summary} placement="side">
           {quote && <Note icon={Lock}>{t("hold")}</Note>}
         </PriceSummary>
       </div>

@@ -12,7 +12,7 @@ import { calculatorFor } from "../../components/calculator/calculator.server.ts"
 import { openOrder } from "../../components/calculator/open-order.server.ts";
 import { calculationAddress } from "../../components/calculator/state/address.ts";
 import { isTypedForm } from "../../components/calculator/state/calculator-input.ts";
-import { troubleStatus } from "../../components/calculator/state/problem-status.ts";
+import { problemStatus } from "../../components/calculator/state/problem-status.ts";
 import { rulesOf } from "../../components/rules/rules.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
@@ -35,12 +35,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const answer = withServerOnly({ page, meta: headOf(args.request, page), state }, { rules });
   if (state.status === "unavailable") return data(answer, { status: state.httpStatus });
   if (state.status === "closed") return data(answer);
-  const { given, market, trouble } = state.data;
-  if (trouble?.kind === "refused") return data(answer, { status: trouble.status });
+  const { input, market, issue } = state.data;
+  if (issue?.kind === "refused") return data(answer, { status: issue.status });
   if (!isTypedForm(fields)) return data(answer);
   // A form without scripts submits amounts as typed: readable ones are redirected to a clean address.
-  if (!trouble) throw redirect(calculationAddress(langOf(args.request), page, given, market), 303);
-  return data(answer, { status: troubleStatus(trouble) });
+  if (!issue) throw redirect(calculationAddress(langOf(args.request), page, input, market), 303);
+  return data(answer, { status: problemStatus(issue) });
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -54,7 +54,7 @@ export function GalleryStates() {
         />
       </Shelf>
       <Shelf name="Empty, loading">
-        <EmptyState title="No orders yet" act={<Button variant="filled">Make the first exchange</Button>}>
+        <EmptyState title="No orders yet" action={<Button variant="filled">Make the first exchange</Button>}>
           Your orders and their receipts will stay here.
         </EmptyState>
         <Skeleton className="w-40" />

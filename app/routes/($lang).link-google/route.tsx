@@ -35,8 +35,8 @@ export async function action(args: ActionFunctionArgs) {
   const { problem } = answer;
   // Google's token was verified a moment ago, so the password is wrong.
   const isWrong = problem.code === "invalid_credentials";
-  const told = isWrong ? { code: "validation_failed" as const, errors: [wrongPassword] } : problem;
-  return data({ reply: form.refused(told) }, { status: problem.status });
+  const shownProblem = isWrong ? { code: "validation_failed" as const, errors: [wrongPassword] } : problem;
+  return data({ reply: form.refused(shownProblem) }, { status: problem.status });
 }
 
 const wrongPassword = { pointer: "/password", code: "password_wrong" } as const;

@@ -22,17 +22,17 @@ export function refundAsk(order: Order): { asset: string; missing: boolean } | n
 
 export type TypedAction = "set_payout_account" | "set_refund_address" | "submit_info";
 /** A choice of a hold: one with amounts, or one that needs input. */
-type Way = { kind: "amounts"; option: Choice } | { kind: "typed"; action: TypedAction };
+type HoldChoice = { kind: "amounts"; option: Choice } | { kind: "typed"; action: TypedAction };
 
 /** All choices, the refund last. A refund without an address asks for one. */
-export function waysOf(order: Order): Way[] {
-  const choices = choicesOf(order).map((option): Way => ({ kind: "amounts", option }));
-  const isRefund = (way: Way) => way.kind === "amounts" && way.option.action === "request_refund";
+export function holdChoicesOf(order: Order): HoldChoice[] {
+  const choices = choicesOf(order).map((option): HoldChoice => ({ kind: "amounts", option }));
+  const isRefund = (choice: HoldChoice) => choice.kind === "amounts" && choice.option.action === "request_refund";
   const asksForAddress = refundAsk(order)?.missing === true && !choices.some(isRefund);
   const typed = [
     ...(order.actions.includes("set_payout_account") ? (["set_payout_account"] as const) : []),
     ...(asksForAddress ? (["set_refund_address"] as const) : []),
     ...(order.actions.includes("submit_info") && order.hold?.action_by === "client" ? (["submit_info"] as const) : []),
-  ].map((action): Way => ({ kind: "typed", action }));
-  return [...choices.filter((way) => !isRefund(way)), ...typed, ...choices.filter(isRefund)];
+  ].map((action): HoldChoice => ({ kind: "typed", action }));
+  return [...choices.filter((choice) => !isRefund(choice)), ...typed, ...choices.filter(isRefund)];
 }

@@ -2,7 +2,7 @@ import { Form, useFetcher } from "@remix-run/react";
 import { useEffect, useId, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { Order } from "../../../contract/order/order.ts";
-import { masked } from "../../components/order/mask-account.ts";
+import { maskAccount } from "../../components/order/mask-account.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Button } from "../../ui/buttons/button.tsx";
@@ -20,10 +20,10 @@ export type LinkAnswer = { link?: string; mailed?: boolean };
  */
 export function KeepLink({ order, answer }: { order: Order; answer: LinkAnswer | undefined }) {
   const { t } = useTranslation("order");
-  const asked = useFetcher<{ told?: LinkAnswer }>();
+  const asked = useFetcher<{ linkAnswer?: LinkAnswer }>();
   const fieldId = useId();
   const [copied, setCopied] = useState(false);
-  const fetched = asked.data?.told?.link;
+  const fetched = asked.data?.linkAnswer?.link;
   const link = fetched ?? answer?.link;
   useEffect(() => {
     if (!fetched) return;
@@ -41,7 +41,7 @@ export function KeepLink({ order, answer }: { order: Order; answer: LinkAnswer |
           {t("link.title")}
         </h2>
         <p className="text-small text-ink-2">
-          {order.email ? t("link.why", { email: masked(order.email) }) : t("link.whyNoMail")}
+          {order.email ? t("link.why", { email: maskAccount(order.email) }) : t("link.whyNoMail")}
         </p>
       </div>
       {link && (
@@ -78,7 +78,7 @@ export function KeepLink({ order, answer }: { order: Order; answer: LinkAnswer |
       </div>
       {answer?.mailed && (
         <p role="status" className="text-small text-ink-2">
-          {t("link.sent", { email: order.email ? masked(order.email) : "" })}
+          {t("link.sent", { email: order.email ? maskAccount(order.email) : "" })}
         </p>
       )}
     </Card>

@@ -12,11 +12,11 @@ import type { OrderForm, ProcessForm } from "./order-form.server.ts";
 /** The result of an action: the order changed, data to show, or a refusal. */
 export type Outcome =
   | { did: "moved" }
-  | { did: "told"; link?: string; mailed?: boolean }
+  | { did: "answered"; link?: string; mailed?: boolean }
   | { did: "refused"; problem: ApiProblem };
 
 /** Runs the action of the pressed button. */
-export async function act(args: RouteArgs, key: OrderKey, form: OrderForm): Promise<Outcome> {
+export async function runAction(args: RouteArgs, key: OrderKey, form: OrderForm): Promise<Outcome> {
   const { ref, token: orderToken } = key;
   switch (form.intent) {
     case "cancel":
@@ -28,7 +28,7 @@ export async function act(args: RouteArgs, key: OrderKey, form: OrderForm): Prom
     case "send_link":
       return mailLink(args, key);
     default:
-      return "version" in form ? decide(args, key, form) : play(args, key, form.intent);
+      return "version" in form ? decide(args, key, form) : simulate(args, key, form.intent);
   }
 }
 
@@ -49,7 +49,7 @@ async function decide(args: RouteArgs, { ref, token }: OrderKey, form: ProcessFo
   );
 }
 
-async function play(args: RouteArgs, { ref, token }: OrderKey, intent: string): Promise<Outcome> {
+async function simulate(args: RouteArgs, { ref, token }: OrderKey, intent: string): Promise<Outcome> {
   const event = sandboxEvents.find((known): known is SandboxEvent => `sandbox:${known}` === intent);
   if (!event) throw new Error(`No such button: ${intent}`);
   return moved(await api(args, "sandboxEvents", { orderToken: token, body: { ref, event } }));
@@ -62,13 +62,13 @@ async function mailLink(args: RouteArgs, { ref, token }: OrderKey): Promise<Outc
   const { email } = tracked.data.data;
   if (!email) return { did: "moved" };
   const sent = await api(args, "exchangeTrackMail", { body: { ref, email } });
-  return sent.ok ? { did: "told", mailed: true } : { did: "refused", problem: sent.problem };
+  return sent.ok ? { did: "answered", mailed: true } : { did: "refused", problem: sent.problem };
 }
 
 /** Only a browser with the token can show the link; a member's session cannot. */
 function linkOf(request: Request, { ref, token }: OrderKey): Outcome {
   if (!token) return { did: "refused", problem: { status: 404, code: "not_found" } };
-  return { did: "told", link: `${publicOrigin(request)}${href(langOf(request), `/order/${ref}`)}?t=${token}` };
+  return { did: "answered", link: `${publicOrigin(request)}${href(langOf(request), `/order/${ref}`)}?t=${token}` };
 }
 
 function moved(answer: { ok: true } | { ok: false; problem: ApiProblem }): Outcome {

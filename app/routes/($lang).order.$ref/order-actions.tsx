@@ -9,12 +9,12 @@ import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { LinkButton } from "../../ui/buttons/link-button.tsx";
 import { choicesOf } from "./choices.ts";
 import { isResting } from "./order-facts.ts";
-import type { OrderWords } from "./texts/use-order-texts.ts";
+import type { OrderTexts } from "./texts/use-order-texts.ts";
 
-type OrderActsProps = { order: Order; said: OrderWords };
+type OrderActionsProps = { order: Order; texts: OrderTexts };
 
 /** Actions the server allows besides the hold's choices and forms; nothing else is shown. */
-export function OrderActs({ order, said }: OrderActsProps) {
+export function OrderActions({ order, texts }: OrderActionsProps) {
   const { t } = useTranslation("order");
   const href = useHref();
   const can = (action: string) => order.actions.includes(action);
@@ -30,7 +30,7 @@ export function OrderActs({ order, said }: OrderActsProps) {
         <Form method="post" className="flex flex-wrap gap-3 max-sm:flex-col">
           <input type="hidden" name="version" value={order.version} />
           {can("report_payment") && (
-            <SubmitButton intent="report_payment">{t("act.report_payment", said.words)}</SubmitButton>
+            <SubmitButton intent="report_payment">{t("act.report_payment", texts.words)}</SubmitButton>
           )}
           {oneByOne.map((action) => (
             <SubmitButton key={action} intent={action}>

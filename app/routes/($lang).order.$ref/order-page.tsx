@@ -4,19 +4,19 @@ import type { Assets } from "../../components/summary/assets.ts";
 import { FormProblem } from "../../forms/form-problem.tsx";
 import type { FormReply } from "../../forms/reply.ts";
 import { HoldChoices } from "./hold/hold-choices.tsx";
-import { OtherActs } from "./hold/input-actions.tsx";
+import { OtherActions } from "./hold/input-actions.tsx";
 import { KeepLink, type LinkAnswer } from "./keep-link.tsx";
 import { NoScriptRefresh } from "./live/no-script-refresh.tsx";
-import { NewsWaiting } from "./live/update-notice.tsx";
+import { UpdateNotice } from "./live/update-notice.tsx";
 import { useLiveOrder } from "./live/use-live-order.ts";
-import { OrderActs } from "./order-actions.tsx";
+import { OrderActions } from "./order-actions.tsx";
 import { OrderHelp } from "./order-help.tsx";
-import { MoneyMoves } from "./order-transactions.tsx";
+import { OrderTransactions } from "./order-transactions.tsx";
 import { PayCard } from "./payment/pay-card.tsx";
 import { SandboxPanel } from "./sandbox/sandbox-panel.tsx";
 import { StatusHead } from "./status-head.tsx";
 import { SummaryCard } from "./summary-card.tsx";
-import { useOrderWords } from "./texts/use-order-texts.ts";
+import { useOrderTexts } from "./texts/use-order-texts.ts";
 import { OrderTimeline } from "./timeline/order-timeline.tsx";
 
 type OrderPageProps = {
@@ -25,15 +25,15 @@ type OrderPageProps = {
   qr: Qr | null;
   /** This browser has the order's token, not only its owner's session. */
   hasKey: boolean;
-  answer: { reply?: FormReply; told?: LinkAnswer } | undefined;
+  answer: { reply?: FormReply; linkAnswer?: LinkAnswer } | undefined;
 };
 
 /** One page from payment to receipt. */
 export function OrderPage({ order, assets, qr, hasKey, answer }: OrderPageProps) {
   const live = useLiveOrder(order);
-  const said = useOrderWords(order, assets);
+  const texts = useOrderTexts(order, assets);
   const due = order.due;
-  const acts = { order, assets, said, reply: answer?.reply };
+  const actionProps = { order, assets, texts, reply: answer?.reply };
   // A refused field is reported in its own form.
   const refused = answer?.reply && Object.keys(answer.reply.fields).length === 0 ? answer.reply : undefined;
   return (
@@ -41,22 +41,22 @@ export function OrderPage({ order, assets, qr, hasKey, answer }: OrderPageProps)
       <NoScriptRefresh order={order} />
       <div className="page-width grid items-start gap-x-10 gap-y-5 pb-20 pt-6 lg:grid-cols-[1fr_23rem] lg:grid-rows-[auto_1fr] lg:gap-y-6 lg:pt-10">
         <div className="min-w-0 space-y-5 lg:space-y-6">
-          <StatusHead order={order} said={said} />
-          {live.isBehind && <NewsWaiting show={live.catchUp} />}
+          <StatusHead order={order} texts={texts} />
+          {live.isBehind && <UpdateNotice show={live.catchUp} />}
           <FormProblem reply={refused} labels={{}} />
-          {order.hold && <HoldChoices {...acts} />}
-          {due && <PayCard order={order} assets={assets} qr={qr} due={due} said={said} />}
-          <OrderActs order={order} said={said} />
-          <OtherActs {...acts} />
-          <MoneyMoves order={order} said={said} />
+          {order.hold && <HoldChoices {...actionProps} />}
+          {due && <PayCard order={order} assets={assets} qr={qr} due={due} texts={texts} />}
+          <OrderActions order={order} texts={texts} />
+          <OtherActions {...actionProps} />
+          <OrderTransactions order={order} texts={texts} />
         </div>
         <div className="space-y-5 lg:row-span-2 lg:space-y-6">
-          <OrderTimeline order={order} assets={assets} said={said} live={live} />
-          <SummaryCard order={order} said={said} />
-          {order.sandbox && <SandboxPanel order={order} assets={assets} said={said} />}
+          <OrderTimeline order={order} assets={assets} texts={texts} live={live} />
+          <SummaryCard order={order} texts={texts} />
+          {order.sandbox && <SandboxPanel order={order} assets={assets} texts={texts} />}
         </div>
         <div className="min-w-0 space-y-5 lg:space-y-6">
-          {hasKey && <KeepLink order={order} answer={answer?.told} />}
+          {hasKey && <KeepLink order={order} answer={answer?.linkAnswer} />}
           <OrderHelp order={order} />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { exampleOrder, exampleTx } from "../../../tests/support/orders/example-order.ts";
-import { choicesOf, refundAsk, waysOf } from "./choices.ts";
+import { choicesOf, holdChoicesOf, refundAsk } from "./choices.ts";
 import { answeredAt, hasRefundFailed, slowestPayment, wrongPayments } from "./order-facts.ts";
 import { sandboxChoices } from "./sandbox/sandbox-choices.ts";
 
@@ -46,8 +46,8 @@ describe("the choices of a hold", () => {
 });
 
 describe("the order of the choices", () => {
-  const kinds = (order: Parameters<typeof waysOf>[0]) =>
-    waysOf(order).map((way) => (way.kind === "typed" ? way.action : way.option.action));
+  const kinds = (order: Parameters<typeof holdChoicesOf>[0]) =>
+    holdChoicesOf(order).map((choice) => (choice.kind === "typed" ? choice.action : choice.option.action));
 
   test("puts the refund last", () => {
     const returned = { ...short, hold: { ...hold, reason: "payout_error" } };
@@ -82,10 +82,10 @@ describe("the facts of an order", () => {
   });
 
   test("find when the customer answered the current hold, not an earlier one", () => {
-    const said = (at: string) => ({ status: "on_hold", at, by: "client" as const, note: "my papers" });
+    const texts = (at: string) => ({ status: "on_hold", at, by: "client" as const, note: "my papers" });
     const after = "2026-11-21T09:20:00.000Z";
-    expect(answeredAt({ ...short, timeline: [said("2026-11-21T09:10:00.000Z"), said(after)] })).toBe(after);
-    expect(answeredAt({ ...short, timeline: [said("2026-11-21T09:10:00.000Z")] })).toBeUndefined();
+    expect(answeredAt({ ...short, timeline: [texts("2026-11-21T09:10:00.000Z"), texts(after)] })).toBe(after);
+    expect(answeredAt({ ...short, timeline: [texts("2026-11-21T09:10:00.000Z")] })).toBeUndefined();
   });
 
   test("find the unconfirmed payment with the most confirmations missing", () => {

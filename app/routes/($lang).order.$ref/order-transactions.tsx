@@ -3,12 +3,12 @@ import { shortId } from "../../components/order/mask-account.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { Card } from "../../ui/card.tsx";
 import { Amount } from "../../ui/figures/amount.tsx";
-import type { OrderWords } from "./texts/use-order-texts.ts";
+import type { OrderTexts } from "./texts/use-order-texts.ts";
 
 const statuses = ["seen", "final", "vanished", "sending", "sent", "returned", "failed"] as const;
 
 /** Every transfer of the order, with a link to the explorer. */
-export function MoneyMoves({ order, said }: { order: Order; said: OrderWords }) {
+export function OrderTransactions({ order, texts }: { order: Order; texts: OrderTexts }) {
   const { t } = useTranslation("order");
   const groups = [
     { name: t("progress.came"), txs: order.payin.txs.filter((tx) => tx.seen_at !== null) },
@@ -26,7 +26,7 @@ export function MoneyMoves({ order, said }: { order: Order; said: OrderWords }) 
           <div key={group.name} className="grid gap-x-6 gap-y-1 py-3.5 last:pb-0 lg:grid-cols-[7rem_1fr]">
             <dt className="text-ink-2">{group.name}</dt>
             {group.txs.map((tx) => (
-              <Move key={tx.id} tx={tx} said={said} onNetwork={order.payin.method === "crypto_address"} />
+              <Transaction key={tx.id} tx={tx} texts={texts} onNetwork={order.payin.method === "crypto_address"} />
             ))}
           </div>
         ))}
@@ -35,9 +35,9 @@ export function MoneyMoves({ order, said }: { order: Order; said: OrderWords }) 
   );
 }
 
-type MoveProps = { tx: OrderTx; said: OrderWords; onNetwork: boolean };
+type TransactionProps = { tx: OrderTx; texts: OrderTexts; onNetwork: boolean };
 
-function Move({ tx, said, onNetwork }: MoveProps) {
+function Transaction({ tx, texts, onNetwork }: TransactionProps) {
   const { t } = useTranslation("order");
   const status = statuses.find((known) => known === tx.status);
   const waits = tx.status === "seen" && tx.required > 0;
@@ -45,7 +45,7 @@ function Move({ tx, said, onNetwork }: MoveProps) {
     <dd className="flex flex-wrap items-baseline justify-between gap-x-4 lg:col-start-2">
       <span>
         <strong className="font-semibold">
-          <Amount {...said.money.figure(tx.amount, tx.asset)} />
+          <Amount {...texts.money.figure(tx.amount, tx.asset)} />
         </strong>{" "}
         <span className="text-small text-ink-3">
           {waits

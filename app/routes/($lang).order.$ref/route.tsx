@@ -19,7 +19,7 @@ import { parseForm } from "../../forms/parse-form.server.ts";
 import { TryAgain } from "../../forms/try-again.tsx";
 import { langOf } from "../../i18n/lang.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
-import { act } from "./order-action.server.ts";
+import { runAction } from "./order-action.server.ts";
 import { orderForm } from "./order-form.server.ts";
 import { OrderPage } from "./order-page.tsx";
 
@@ -49,13 +49,13 @@ export async function action(args: ActionFunctionArgs) {
   const form = await parseForm(args.request, orderForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
-  const outcome = await act(args, key, form.value);
+  const outcome = await runAction(args, key, form.value);
   if (outcome.did === "refused") {
     if (outcome.problem.code === "sign_in_again") throw await signInAgain(args);
     return data({ reply: form.refused(outcome.problem) }, { status: outcome.problem.status });
   }
   // After an action that changed the order the page redirects to itself, so that a reload repeats nothing.
-  return outcome.did === "moved" ? redirect(orderPath(args.request, key.ref), 303) : { told: outcome };
+  return outcome.did === "moved" ? redirect(orderPath(args.request, key.ref), 303) : { linkAnswer: outcome };
 }
 
 /** Requesting the link changes nothing, so nothing is revalidated while the visitor types. */

@@ -6,14 +6,14 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { Info } from "../../ui/icons/icons.tsx";
 import { LiveRegion } from "../../ui/messages/live-region.tsx";
 import { Note } from "../../ui/messages/note.tsx";
-import type { OrderWords } from "./texts/use-order-texts.ts";
+import type { OrderTexts } from "./texts/use-order-texts.ts";
 
 /** The order's status in one sentence, the next step and its deadline. Changes are announced once. */
-export function StatusHead({ order, said }: { order: Order; said: OrderWords }) {
+export function StatusHead({ order, texts }: { order: Order; texts: OrderTexts }) {
   const { t } = useTranslation("order");
   const announced = useAnnouncement(
     `${order.status}:${order.hold?.reason ?? ""}`,
-    t(said.title.endsWith("?") ? "announceQuestion" : "announce", { title: said.title, next: said.next }),
+    t(texts.title.endsWith("?") ? "announceQuestion" : "announce", { title: texts.title, next: texts.next }),
   );
   return (
     <header className="max-w-text space-y-2">
@@ -23,10 +23,10 @@ export function StatusHead({ order, said }: { order: Order; said: OrderWords }) 
         </span>
         <StatusBadge status={order.status} label={order.status_label} />
       </p>
-      <h1 className="text-h1">{said.title}</h1>
-      <p className="text-lead text-ink-2">{said.next}</p>
+      <h1 className="text-h1">{texts.title}</h1>
+      <p className="text-lead text-ink-2">{texts.next}</p>
       {order.kept_aside.length > 0 && order.status !== "failed" && (
-        <Note icon={Info}>{t("state.keptAside", said.words)}</Note>
+        <Note icon={Info}>{t("state.keptAside", texts.words)}</Note>
       )}
       <LiveRegion>{announced}</LiveRegion>
     </header>

@@ -6,12 +6,12 @@ import { Card } from "../../ui/card.tsx";
 import { Amount } from "../../ui/figures/amount.tsx";
 import { Slip, SlipRow } from "../../ui/figures/slip.tsx";
 import { isResting } from "./order-facts.ts";
-import type { OrderWords } from "./texts/use-order-texts.ts";
+import type { OrderTexts } from "./texts/use-order-texts.ts";
 
 /** The agreed amounts and the result. */
-export function SummaryCard({ order, said }: { order: Order; said: OrderWords }) {
+export function SummaryCard({ order, texts }: { order: Order; texts: OrderTexts }) {
   const { t } = useTranslation("order");
-  const { money, words } = said;
+  const { money, words } = texts;
   const paid = !isZero(order.to.sent);
   // Refunded money is not paid out.
   const ended = isResting(order) || order.status === "refund_pending" || order.status === "refunding";

@@ -34,7 +34,7 @@ export function ConfirmPage({ order, assets, rules, reply }: ConfirmPageProps) {
         <OrderSteps order={order} current="confirm" />
       </header>
       <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pt-[7.25rem]">
-        <PriceSummary price={order} assets={assets} place="side">
+        <PriceSummary price={order} assets={assets} placement="side">
           <HeldRate order={order} />
         </PriceSummary>
         <div className="lg:hidden">
@@ -46,7 +46,7 @@ export function ConfirmPage({ order, assets, rules, reply }: ConfirmPageProps) {
         <PromoNotice order={order} />
         <AmountPair order={order} assets={assets} />
         <GivenDetails order={order} assets={assets} />
-        <PriceSummary price={order} assets={assets} place="inline" open />
+        <PriceSummary price={order} assets={assets} placement="inline" open />
         <ExceptionTable rules={rules} show="usual" />
         <ConfirmForm order={order} assets={assets} reply={reply} />
       </div>

@@ -13,7 +13,7 @@ import type { FormReply } from "../../forms/reply.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
 import { savedDetails } from "./saved-details.ts";
-import { useFieldWords } from "./use-field-texts.ts";
+import { useFieldTexts } from "./use-field-texts.ts";
 
 type DetailsPageProps = {
   order: Order;
@@ -26,7 +26,7 @@ type DetailsPageProps = {
 export function DetailsPage({ order, assets, suggested, reply }: DetailsPageProps) {
   const { t } = useTranslation("details");
   const money = useMoney(assets);
-  const words = useFieldWords(assets[order.from.asset], assets[order.to.asset]);
+  const words = useFieldTexts(assets[order.from.asset], assets[order.to.asset]);
   const saved = savedDetails(order);
   const labels = Object.fromEntries(order.fields.map((field) => [field.name, words(field).label]));
   return (
@@ -36,10 +36,10 @@ export function DetailsPage({ order, assets, suggested, reply }: DetailsPageProp
         <OrderSteps order={order} current="details" />
       </header>
       <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:pt-[7.25rem]">
-        <PriceSummary price={order} assets={assets} place="side">
+        <PriceSummary price={order} assets={assets} placement="side">
           <HeldRate order={order} />
         </PriceSummary>
-        <PriceSummary price={order} assets={assets} place="inline">
+        <PriceSummary price={order} assets={assets} placement="inline">
           <HeldRate order={order} />
         </PriceSummary>
       </div>

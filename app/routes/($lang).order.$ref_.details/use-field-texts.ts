@@ -2,12 +2,12 @@ import type { Asset } from "../../../contract/market/pairs.ts";
 import type { AskedField } from "../../../contract/order/asked-field.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 
-type FieldWords = { label: string; hint?: string; placeholder?: string; missing?: string };
+type FieldTexts = { label: string; hint?: string; placeholder?: string; missing?: string };
 
 /**
  * Label, hint and example of each field, network included. A field this site does not know is labelled with its name.
  */
-export function useFieldWords(from: Asset | undefined, to: Asset | undefined): (field: AskedField) => FieldWords {
+export function useFieldTexts(from: Asset | undefined, to: Asset | undefined): (field: AskedField) => FieldTexts {
   const { t } = useTranslation(["details", "problems"]);
   const mail = t("example.email");
   return (field) => {

@@ -5,7 +5,7 @@ import { formatDate } from "../../i18n/format.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 import type { ReceiptProps } from "./receipt-props.ts";
-import { useMoments } from "./use-receipt-times.ts";
+import { useReceiptTimes } from "./use-receipt-times.ts";
 
 const rules = ["paypal_verified_only", "name_must_match"] as const;
 
@@ -13,7 +13,7 @@ const rules = ["paypal_verified_only", "name_must_match"] as const;
 export function ReceiptDetails({ receipt: { order } }: ReceiptProps) {
   const { t } = useTranslation("receipt");
   const lang = useLang();
-  const moment = useMoments();
+  const moment = useReceiptTimes();
   const { payin, payout, refund, accepted } = order;
   const version = accepted?.terms_version ?? termsVersion;
   return (

@@ -6,15 +6,15 @@ import { ReceiptDetails } from "./receipt-details.tsx";
 import { ReceiptPrice } from "./receipt-price.tsx";
 import type { ReceiptProps } from "./receipt-props.ts";
 import { ReceiptStatements } from "./receipt-statements.tsx";
-import { ReceiptStory } from "./receipt-timeline.tsx";
-import { ReceiptMoves } from "./receipt-transactions.tsx";
-import { useMoments } from "./use-receipt-times.ts";
+import { ReceiptTimeline } from "./receipt-timeline.tsx";
+import { ReceiptTransactions } from "./receipt-transactions.tsx";
+import { useReceiptTimes } from "./use-receipt-times.ts";
 
 /** The whole order on one sheet of paper if possible. */
 export function ReceiptPage({ receipt, assets }: ReceiptProps) {
   const { t } = useTranslation("receipt");
   const href = useHref();
-  const moment = useMoments();
+  const moment = useReceiptTimes();
   const { order, issuer } = receipt;
   return (
     <article className="receipt page-width pb-20 pt-6 lg:pt-10 print:p-0">
@@ -39,9 +39,9 @@ export function ReceiptPage({ receipt, assets }: ReceiptProps) {
         <ReceiptDetails receipt={receipt} assets={assets} />
       </div>
       <div className="mt-7 space-y-7 print:mt-5 print:space-y-5">
-        <ReceiptMoves receipt={receipt} assets={assets} />
+        <ReceiptTransactions receipt={receipt} assets={assets} />
         <ReceiptStatements receipt={receipt} assets={assets} />
-        <ReceiptStory receipt={receipt} />
+        <ReceiptTimeline receipt={receipt} />
       </div>
     </article>
   );

@@ -1,13 +1,13 @@
 import { orderStatuses } from "../../../contract/order/order-states.ts";
 import type { Receipt } from "../../../contract/order/receipt.ts";
 import { useTranslation } from "../../i18n/translation.ts";
-import { useMoments } from "./use-receipt-times.ts";
+import { useReceiptTimes } from "./use-receipt-times.ts";
 
 /** The statuses with their times. */
-export function ReceiptStory({ receipt: { order } }: { receipt: Receipt }) {
+export function ReceiptTimeline({ receipt: { order } }: { receipt: Receipt }) {
   const { t } = useTranslation("receipt");
   const words = useTranslation("order").t;
-  const moment = useMoments();
+  const moment = useReceiptTimes();
   const changes = order.timeline.filter((event, index) => event.status !== order.timeline[index - 1]?.status);
   return (
     <section aria-labelledby="story">

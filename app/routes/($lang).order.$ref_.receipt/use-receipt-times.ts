@@ -2,7 +2,7 @@ import { formatDate, formatTime } from "../../i18n/format.ts";
 import { useLang } from "../../i18n/use-lang.ts";
 
 /** A time with date and zone: paper may be read anywhere. */
-export function useMoments(): (time: string) => string {
+export function useReceiptTimes(): (time: string) => string {
   const lang = useLang();
   return (time) => `${formatDate(lang, time)}, ${formatTime(lang, time)} UTC`;
 }

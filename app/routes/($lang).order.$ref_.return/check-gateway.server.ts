@@ -6,7 +6,7 @@ import type { RouteArgs } from "../../http/request/request-facts.ts";
 const results = z.enum(["success", "cancel", "pending"]).catch("pending");
 
 /** Lets the service query the gateway. The address is passed on as a hint only; it decides nothing. */
-export async function askGateway(
+export async function checkGateway(
   args: RouteArgs,
   { ref, token }: OrderKey,
 ): Promise<{ verified: boolean; hasMoved: boolean }> {

@@ -5,7 +5,7 @@ import { findOrder, orderPath } from "../../components/order/find-order.server.t
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import { langOf } from "../../i18n/lang.server.ts";
 import { translator } from "../../i18n/texts/texts.server.ts";
-import { askGateway } from "./check-gateway.server.ts";
+import { checkGateway } from "./check-gateway.server.ts";
 import { ReturnPage } from "./return-page.tsx";
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => [
@@ -19,12 +19,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { order, token } = await findOrder(args, args.params.ref);
   const orderPage = orderPath(args.request, order.ref);
   if (order.status !== "awaiting_payment" || order.payin.method !== "hosted_gateway") throw redirect(orderPage);
-  const asked = await askGateway(args, { ref: order.ref, token });
-  if (asked.hasMoved) throw redirect(orderPage);
+  const checked = await checkGateway(args, { ref: order.ref, token });
+  if (checked.hasMoved) throw redirect(orderPage);
   const t = translator(langOf(args.request));
   return {
     orderRef: order.ref,
-    verified: asked.verified,
+    verified: checked.verified,
     gateway: order.payin.redirect_url,
     orderPage,
     secondsToWait: 10,

@@ -14,18 +14,18 @@ import { Note } from "../../ui/messages/note.tsx";
 import type { ReserveForm } from "./reserve-form.server.ts";
 
 /** The requested reserve; null when the address has no pair. */
-type Wish = { pair: string; page: string; amount: string; asset: Asset } | null;
+type RequestedReserve = { pair: string; page: string; amount: string; asset: Asset } | null;
 type Answer = { reply?: FormReply; accepted?: ReserveForm };
-type ReservePageProps = { wish: Wish; days: number | null; answer: Answer | undefined };
+type ReservePageProps = { request: RequestedReserve; days: number | null; answer: Answer | undefined };
 
 /** One field and one button: an e-mail when the reserve suffices. */
-export function ReservePage({ wish, days, answer }: ReservePageProps) {
+export function ReservePage({ request, days, answer }: ReservePageProps) {
   const { t } = useTranslation("reserve");
   const href = useHref();
-  const money = useMoney(wish ? { [wish.asset.id]: wish.asset } : {});
+  const money = useMoney(request ? { [request.asset.id]: request.asset } : {});
   const accepted = answer?.accepted;
-  const wanted = accepted?.amount ?? answer?.reply?.values.amount ?? wish?.amount ?? "";
-  const amount = wish && /^\d+(\.\d+)?$/.test(wanted) ? money.text(wanted, wish.asset.id) : null;
+  const amountText = accepted?.amount ?? answer?.reply?.values.amount ?? request?.amount ?? "";
+  const amount = request && /^\d+(\.\d+)?$/.test(amountText) ? money.text(amountText, request.asset.id) : null;
   return (
     <div className="page-width pb-20 pt-6 lg:pt-10">
       <div className="max-w-text space-y-6">
@@ -33,16 +33,16 @@ export function ReservePage({ wish, days, answer }: ReservePageProps) {
         {accepted ? (
           <Note tone="success" icon={MailCheck}>
             {days === null
-              ? t("acceptedPlain", { amount: amount ?? wanted, email: accepted.email })
-              : t("accepted", { amount: amount ?? wanted, email: accepted.email, days })}
+              ? t("acceptedPlain", { amount: amount ?? amountText, email: accepted.email })
+              : t("accepted", { amount: amount ?? amountText, email: accepted.email, days })}
           </Note>
         ) : (
           <>
             <p className="text-lead text-ink-2">{amount ? t("lead", { amount }) : t("leadPlain")}</p>
             <Form method="post" noValidate className="space-y-5">
               <FormProblem reply={answer?.reply} labels={{ email: t("email") }} />
-              <input type="hidden" name="pair" value={answer?.reply?.values.pair ?? wish?.pair ?? ""} />
-              <input type="hidden" name="amount" value={wanted} />
+              <input type="hidden" name="pair" value={answer?.reply?.values.pair ?? request?.pair ?? ""} />
+              <input type="hidden" name="amount" value={amountText} />
               <Field
                 name="email"
                 label={t("email")}
@@ -58,7 +58,7 @@ export function ReservePage({ wish, days, answer }: ReservePageProps) {
             </Form>
           </>
         )}
-        <LinkButton href={href(`/exchange/${wish?.page ?? "usdt-to-paypal"}`)}>{t("again")}</LinkButton>
+        <LinkButton href={href(`/exchange/${request?.page ?? "usdt-to-paypal"}`)}>{t("again")}</LinkButton>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
-import { wholeMarket } from "../../components/calculator/market.server.ts";
+import { loadMarket } from "../../components/calculator/market.server.ts";
 import { rulesOf } from "../../components/rules/rules.server.ts";
 import { ErrorPage } from "../../components/shell/page/error-page.tsx";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   // The remembered market is good enough to name a currency, so that the result is not lost.
-  const market = await wholeMarket(args);
+  const market = await loadMarket(args);
   if (market.status === "unknown") throw failed(args.request, market.problem);
   const { pairs, assets } = market.reply.data;
   const pair = pairs.find(({ id }) => id === query.get("pair"));
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const t = translator(langOf(args.request));
   return {
-    wish: pair && asset ? { pair: pair.id, page: pair.page, amount: query.get("amount") ?? "", asset } : null,
+    request: pair && asset ? { pair: pair.id, page: pair.page, amount: query.get("amount") ?? "", asset } : null,
     days: (await rulesOf(args))?.reserve_request_days ?? null,
     meta: { title: t("reserve:meta.title"), description: t("reserve:meta.description") },
   };
@@ -39,8 +39,8 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const form = await parseForm(args.request, reserveForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
-  const asked = await api(args, "reserveRequest", { body: form.value });
-  if (!asked.ok) return data({ reply: form.refused(asked.problem) }, { status: asked.problem.status });
+  const sent = await api(args, "reserveRequest", { body: form.value });
+  if (!sent.ok) return data({ reply: form.refused(sent.problem) }, { status: sent.problem.status });
   return { accepted: form.value };
 }
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { nextOf } from "../../auth/sign-in-path.ts";
+import { requestedPath } from "../../auth/sign-in-path.ts";
 import { postEmail } from "../../components/account/steps/email-form.server.ts";
 import { EmailPage } from "../../components/account/steps/email-page.tsx";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
@@ -14,7 +14,7 @@ export const handle = { i18n: ["auth", "forms", "problems"], hydrate: true } sat
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const next = nextOf(request.url, langOf(request));
+  const next = requestedPath(request.url, langOf(request));
   const t = translator(langOf(request));
   return { next, meta: pageMeta(t("auth:reset.meta.title"), t("auth:reset.meta.description")) };
 }

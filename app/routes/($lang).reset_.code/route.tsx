@@ -7,9 +7,9 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
-import { finish } from "../../auth/cookies/pending-cookie.server.ts";
+import { clearPending } from "../../auth/cookies/pending-cookie.server.ts";
 import { endSession } from "../../auth/cookies/session-cookie.server.ts";
-import { wayIn } from "../../auth/sign-in-path.ts";
+import { signInPath } from "../../auth/sign-in-path.ts";
 import { SecondFactorField } from "../../components/account/proof/second-factor-field.tsx";
 import { CodePage } from "../../components/account/steps/code-page.tsx";
 import { sendAgain, sentCode, shownCode } from "../../components/account/steps/code-step.server.ts";
@@ -53,9 +53,12 @@ export async function action(args: ActionFunctionArgs) {
     return data({ reply: form.refused(problem), triesLeft: problem.attempts_left }, { status: problem.status });
   }
   // All sessions ended with the old password, this browser's included.
-  const headers = new Headers({ "Set-Cookie": finish() });
+  const headers = new Headers({ "Set-Cookie": clearPending() });
   headers.append("Set-Cookie", endSession());
-  throw redirectDocument(wayIn(langOf(args.request), "/sign-in", next, { why: "reset" }), { status: 303, headers });
+  throw redirectDocument(signInPath(langOf(args.request), "/sign-in", next, { why: "reset" }), {
+    status: 303,
+    headers,
+  });
 }
 
 export default function ResetCode() {

@@ -8,11 +8,11 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signInWithPassword } from "../../auth/authenticator.server.ts";
-import { arrive } from "../../auth/complete-sign-in.server.ts";
-import { begin } from "../../auth/cookies/pending-cookie.server.ts";
+import { completeSignIn } from "../../auth/complete-sign-in.server.ts";
+import { storePending } from "../../auth/cookies/pending-cookie.server.ts";
 import { endSession } from "../../auth/cookies/session-cookie.server.ts";
 import { membershipOf } from "../../auth/member.server.ts";
-import { nextOf, wayIn } from "../../auth/sign-in-path.ts";
+import { requestedPath, signInPath } from "../../auth/sign-in-path.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
@@ -28,15 +28,15 @@ export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(pa
 
 export async function loader(args: LoaderFunctionArgs) {
   const membership = await membershipOf(args);
-  const next = nextOf(args.request.url, langOf(args.request));
-  const said = new URL(args.request.url).searchParams.get("why");
-  const why = reasons.find((reason) => reason === said) ?? null;
-  const isIn = membership.status === "member" && why !== "again";
-  if (isIn) throw redirect(next ?? wayIn(langOf(args.request), "/dashboard"), 303);
+  const next = requestedPath(args.request.url, langOf(args.request));
+  const param = new URL(args.request.url).searchParams.get("why");
+  const reason = reasons.find((known) => known === param) ?? null;
+  const isIn = membership.status === "member" && reason !== "again";
+  if (isIn) throw redirect(next ?? signInPath(langOf(args.request), "/dashboard"), 303);
   const t = translator(langOf(args.request));
   const page = {
     next,
-    why,
+    reason,
     meta: pageMeta(t("auth:signIn.meta.title"), t("auth:signIn.meta.description")),
   };
   return data(page, { headers: membership.status === "ended" ? { "Set-Cookie": endSession() } : {} });
@@ -51,15 +51,15 @@ export async function action(args: ActionFunctionArgs) {
 
   const remember = form.value.remember === "on";
   const outcome = await signInWithPassword(args);
-  const next = nextOf(args.request.url, langOf(args.request));
-  if (outcome.status === "signed-in") throw await arrive(args, outcome, next, remember);
+  const next = requestedPath(args.request.url, langOf(args.request));
+  if (outcome.status === "signed-in") throw await completeSignIn(args, outcome, next, remember);
   if (outcome.status === "refused") {
     return data({ reply: form.refused(outcome.problem) }, { status: outcome.problem.status });
   }
   const { token, methods } = outcome;
-  throw redirectDocument(wayIn(langOf(args.request), "/two-factor"), {
+  throw redirectDocument(signInPath(langOf(args.request), "/two-factor"), {
     status: 303,
-    headers: { "Set-Cookie": await begin(args, { step: "two-factor", token, methods, remember, next }) },
+    headers: { "Set-Cookie": await storePending(args, { step: "two-factor", token, methods, remember, next }) },
   });
 }
 

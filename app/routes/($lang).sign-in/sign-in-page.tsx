@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { GoogleNote } from "../../components/account/google/google-note.tsx";
-import { GoogleWay } from "../../components/account/google/google-sign-in.tsx";
+import { GoogleSignIn } from "../../components/account/google/google-sign-in.tsx";
 import { AuthFrame } from "../../components/account/steps/auth-frame.tsx";
 import { withNext } from "../../components/account/steps/with-next.ts";
 import { emailInput } from "../../forms/email-input.ts";
@@ -17,14 +17,14 @@ import { Note } from "../../ui/messages/note.tsx";
 
 type SignInPageProps = {
   next: string | null;
-  why: "ended" | "again" | "reset" | "out" | "closed" | null;
+  reason: "ended" | "again" | "reset" | "out" | "closed" | null;
   reply: FormReply | undefined;
 };
 
-export function SignInPage({ next, why, reply }: SignInPageProps) {
+export function SignInPage({ next, reason, reply }: SignInPageProps) {
   const { t } = useTranslation("auth");
   const href = useHref();
-  const lead = why === null && next !== null ? t("back") : t("signIn.lead");
+  const lead = reason === null && next !== null ? t("back") : t("signIn.lead");
   return (
     <AuthFrame
       title={t("signIn.title")}
@@ -38,12 +38,12 @@ export function SignInPage({ next, why, reply }: SignInPageProps) {
         </>
       }
     >
-      {why && !reply && (
+      {reason && !reply && (
         <Note
-          tone={why === "reset" ? "success" : "gray"}
-          icon={why === "ended" || why === "again" ? Clock : CircleCheck}
+          tone={reason === "reset" ? "success" : "gray"}
+          icon={reason === "ended" || reason === "again" ? Clock : CircleCheck}
         >
-          {t(`signIn.${why}`)}
+          {t(`signIn.${reason}`)}
         </Note>
       )}
       {!reply && <GoogleNote />}
@@ -84,7 +84,7 @@ export function SignInPage({ next, why, reply }: SignInPageProps) {
           {t("signIn.submit")}
         </SubmitButton>
       </Form>
-      <GoogleWay next={next} />
+      <GoogleSignIn next={next} />
     </AuthFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { membershipOf } from "../../auth/member.server.ts";
-import { nextOf, wayIn } from "../../auth/sign-in-path.ts";
+import { requestedPath, signInPath } from "../../auth/sign-in-path.ts";
 import { postEmail } from "../../components/account/steps/email-form.server.ts";
 import { EmailPage } from "../../components/account/steps/email-page.tsx";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
@@ -15,9 +15,9 @@ export const handle = { i18n: ["auth", "forms", "problems"], hydrate: true } sat
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const next = nextOf(args.request.url, langOf(args.request));
+  const next = requestedPath(args.request.url, langOf(args.request));
   const { status } = await membershipOf(args);
-  if (status === "member") throw redirect(next ?? wayIn(langOf(args.request), "/dashboard"), 303);
+  if (status === "member") throw redirect(next ?? signInPath(langOf(args.request), "/dashboard"), 303);
   const t = translator(langOf(args.request));
   return { next, meta: pageMeta(t("auth:signUp.meta.title"), t("auth:signUp.meta.description")) };
 }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { api } from "../../api/client.server.ts";
-import { arrive } from "../../auth/complete-sign-in.server.ts";
+import { completeSignIn } from "../../auth/complete-sign-in.server.ts";
 import { CodePage } from "../../components/account/steps/code-page.tsx";
 import { sendAgain, sentCode, shownCode } from "../../components/account/steps/code-step.server.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   const opened = await api(args, "registerVerifyAccount", { body });
   if (opened.ok) {
     const { access_token: bearer, expires_at: endsAt } = opened.data.data;
-    throw await arrive(args, { bearer, endsAt }, next);
+    throw await completeSignIn(args, { bearer, endsAt }, next);
   }
   const { problem } = opened;
   return data({ reply: form.refused(problem), triesLeft: problem.attempts_left }, { status: problem.status });

@@ -27,9 +27,9 @@ export async function action(args: ActionFunctionArgs) {
   const form = await parseForm(args.request, trackForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
 
-  const asked = await api(args, "exchangeTrackMail", { body: form.value });
+  const answer = await api(args, "exchangeTrackMail", { body: form.value });
   // The response is the same whether the order exists or not.
-  return asked.ok ? { sent: true } : data({ reply: form.refused(asked.problem) }, { status: asked.problem.status });
+  return answer.ok ? { sent: true } : data({ reply: form.refused(answer.problem) }, { status: answer.problem.status });
 }
 
 export default function Track() {

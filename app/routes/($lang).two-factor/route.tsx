@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { api } from "../../api/client.server.ts";
-import { arrive } from "../../auth/complete-sign-in.server.ts";
+import { completeSignIn } from "../../auth/complete-sign-in.server.ts";
 import { type PendingOf, pendingStep } from "../../auth/cookies/pending-cookie.server.ts";
-import { wayIn } from "../../auth/sign-in-path.ts";
+import { signInPath } from "../../auth/sign-in-path.ts";
 import { metaTags } from "../../components/shell/page/meta-tags.ts";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
 import { parseForm } from "../../forms/parse-form.server.ts";
@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const wants = new URL(args.request.url).searchParams.get("with");
   const t = translator(langOf(args.request));
   return {
-    way: wants === "recovery" && methods.includes("recovery") ? ("recovery" as const) : ("app" as const),
+    method: wants === "recovery" && methods.includes("recovery") ? ("recovery" as const) : ("app" as const),
     hasRecovery: methods.includes("recovery"),
     next,
     meta: pageMeta(t("auth:twoFactor.meta.title"), t("auth:twoFactor.meta.description")),
@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   const answer = await api(args, "signin", { body });
   if (answer.ok && !answer.data.data["2fa"]) {
     const { access_token: bearer, expires_at: endsAt } = answer.data.data;
-    throw await arrive(args, { bearer, endsAt }, next, remember);
+    throw await completeSignIn(args, { bearer, endsAt }, next, remember);
   }
   const problem = answer.ok ? ({ status: 401, code: "two_factor_invalid" } as const) : answer.problem;
   return data({ reply: form.refused(problem, { two_factor_code: "code" }) }, { status: problem.status });
@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 /** The password was accepted in this browser a moment ago; without it there is no second step. */
 async function firstStep(args: RouteArgs): Promise<PendingOf<"two-factor">> {
   const pending = await pendingStep(args, "two-factor");
-  if (!pending) throw redirect(wayIn(langOf(args.request), "/sign-in"), 303);
+  if (!pending) throw redirect(signInPath(langOf(args.request), "/sign-in"), 303);
   return pending;
 }
 

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { AuthFrame } from "../../components/account/steps/auth-frame.tsx";
-import { NeverAsked } from "../../components/account/steps/code-safety-note.tsx";
+import { CodeSafetyNote } from "../../components/account/steps/code-safety-note.tsx";
 import { withNext } from "../../components/account/steps/with-next.ts";
 import { CodeField } from "../../forms/code-field.tsx";
 import { Field } from "../../forms/field.tsx";
@@ -11,21 +11,21 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 
 type TwoFactorPageProps = {
-  way: "app" | "recovery";
+  method: "app" | "recovery";
   hasRecovery: boolean;
   next: string | null;
   reply: FormReply | undefined;
 };
 
-export function TwoFactorPage({ way, hasRecovery, next, reply }: TwoFactorPageProps) {
+export function TwoFactorPage({ method, hasRecovery, next, reply }: TwoFactorPageProps) {
   const { t } = useTranslation("auth");
   const href = useHref();
-  const label = t(way === "app" ? "twoFactor.code" : "twoFactor.recovery");
+  const label = t(method === "app" ? "twoFactor.code" : "twoFactor.recovery");
   const link = "inline-block py-1 font-semibold text-link hover:underline";
   return (
     <AuthFrame
-      title={t(way === "app" ? "twoFactor.title" : "twoFactor.recoveryTitle")}
-      lead={t(way === "app" ? "twoFactor.lead" : "twoFactor.recoveryLead")}
+      title={t(method === "app" ? "twoFactor.title" : "twoFactor.recoveryTitle")}
+      lead={t(method === "app" ? "twoFactor.lead" : "twoFactor.recoveryLead")}
       foot={
         <a href={href(withNext("/sign-in", next))} className={link}>
           {t("twoFactor.restart")}
@@ -34,7 +34,7 @@ export function TwoFactorPage({ way, hasRecovery, next, reply }: TwoFactorPagePr
     >
       <Form method="post" noValidate className="space-y-5">
         <FormProblem reply={reply} labels={{ code: label }} />
-        {way === "app" ? (
+        {method === "app" ? (
           <CodeField name="code" label={label} hint={t("codeHint")} reply={reply} />
         ) : (
           <Field
@@ -54,12 +54,12 @@ export function TwoFactorPage({ way, hasRecovery, next, reply }: TwoFactorPagePr
       </Form>
       {hasRecovery && (
         <p className="text-body-2">
-          <a href={href(way === "app" ? "/two-factor?with=recovery" : "/two-factor")} className={link}>
-            {t(way === "app" ? "twoFactor.lost" : "twoFactor.app")}
+          <a href={href(method === "app" ? "/two-factor?with=recovery" : "/two-factor")} className={link}>
+            {t(method === "app" ? "twoFactor.lost" : "twoFactor.app")}
           </a>
         </p>
       )}
-      <NeverAsked />
+      <CodeSafetyNote />
     </AuthFrame>
   );
 }

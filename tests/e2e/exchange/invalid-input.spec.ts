@@ -5,23 +5,23 @@ import { expect, test } from "../setup/story.ts";
 /** What is typed, and the sentence that answers it. */
 const amounts: Record<"en" | "ru", readonly (readonly [typed: string, sentence: string])[]> = {
   en: [
-    ["", "calculator:trouble.empty"],
-    ["0", "calculator:trouble.zero"],
-    ["-5", "calculator:trouble.negative"],
-    ["1e9", "calculator:trouble.exponent"],
-    ["five hundred", "calculator:trouble.letters"],
-    ["1,5", "calculator:trouble.ambiguous"],
-    ["20.0000000000000000000000000000000000000001", "calculator:trouble.decimals"],
-    ["9".repeat(60), "calculator:trouble.huge"],
-    ["19.99", "calculator:trouble.below_min"],
-    ["5000.01", "calculator:trouble.above_max"],
+    ["", "calculator:problem.empty"],
+    ["0", "calculator:problem.zero"],
+    ["-5", "calculator:problem.negative"],
+    ["1e9", "calculator:problem.exponent"],
+    ["five hundred", "calculator:problem.letters"],
+    ["1,5", "calculator:problem.ambiguous"],
+    ["20.0000000000000000000000000000000000000001", "calculator:problem.decimals"],
+    ["9".repeat(60), "calculator:problem.huge"],
+    ["19.99", "calculator:problem.below_min"],
+    ["5000.01", "calculator:problem.above_max"],
   ],
   ru: [
-    ["", "calculator:trouble.empty"],
-    ["-5", "calculator:trouble.negative"],
-    ["пятьсот", "calculator:trouble.letters"],
-    ["1,234", "calculator:trouble.ambiguous"],
-    ["19,99", "calculator:trouble.below_min"],
+    ["", "calculator:problem.empty"],
+    ["-5", "calculator:problem.negative"],
+    ["пятьсот", "calculator:problem.letters"],
+    ["1,234", "calculator:problem.ambiguous"],
+    ["19,99", "calculator:problem.below_min"],
   ],
 };
 
@@ -116,6 +116,6 @@ test("an unknown promo code gets its message and does not change the price", asy
   await page.getByText(visitor.say("calculator:promo.have")).click();
   await page.getByLabel(visitor.say("calculator:promo.label")).fill("NOSUCHCODE");
   await visitor.button("calculator:promo.apply").click();
-  await expect(page.getByText(said(lang, "calculator:promo.trouble.unknown")).first()).toBeVisible();
+  await expect(page.getByText(said(lang, "calculator:promo.problem.unknown")).first()).toBeVisible();
   await expect(page.getByLabel(visitor.say("calculator:promo.label"))).toHaveValue("NOSUCHCODE");
 });

@@ -19,7 +19,7 @@ test("a pair paused during an order blocks the last step until it is resumed", {
   await visitor.button("confirm:submit").click();
   await expect(page.getByText(visitor.say("problems:pair_paused")).first()).toBeVisible();
   await visitor.opens("/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd");
-  await expect(page.getByText(visitor.say("calculator:trouble.paused")).first()).toBeVisible();
+  await expect(page.getByText(visitor.say("calculator:problem.paused")).first()).toBeVisible();
   await office.operator("pairs", "resume", pair, ...withReason);
   await visitor.makesOrder(usdtToPaypal);
 });

@@ -14,7 +14,7 @@ test("with a low reserve a visitor can ask for one e-mail, and its link cancels 
   const spare = await office.spareDollars();
   await office.operator("reserve", "take", "paypal-usd", spare, ...withReason);
   await visitor.opens("/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&amount=500&side=from");
-  await expect(page.getByText(visitor.say("calculator:trouble.reserve_low"))).toBeVisible();
+  await expect(page.getByText(visitor.say("calculator:problem.reserve_low"))).toBeVisible();
 
   const field = page.getByLabel(visitor.say("calculator:reserveRequest.label"));
   await field.fill("nobody@nowhere");

@@ -92,7 +92,7 @@ test("an amount that is refused has the focus", async ({ page, lang }) => {
   await visitor.opens("/exchange/usdt-to-paypal");
   await page.getByLabel(visitor.say("calculator:send")).fill("6");
   await visitor.button("calculator:continue").click();
-  await expect(page.getByText(visitor.say("calculator:trouble.below_min")).first()).toBeVisible();
+  await expect(page.getByText(visitor.say("calculator:problem.below_min")).first()).toBeVisible();
   await expect(page.getByLabel(visitor.say("calculator:send"))).toBeFocused();
 });
 

@@ -13,7 +13,7 @@ import { GoogleMark } from "./google-mark.tsx";
  * Google sign-in, where configured: a link that works without scripts, and with scripts Google's own button, on the
  * pages whose CSP allows it.
  */
-export function GoogleWay({ next }: { next: string | null }) {
+export function GoogleSignIn({ next }: { next: string | null }) {
   const { t } = useTranslation("auth");
   const href = useHref();
   const hydrated = useHydrated();

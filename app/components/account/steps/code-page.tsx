@@ -11,7 +11,7 @@ import { useHref } from "../../../i18n/use-lang.ts";
 import { ArrowLeft } from "../../../ui/icons/icons.tsx";
 import { useTimes } from "../../order/use-times.ts";
 import { AuthFrame } from "./auth-frame.tsx";
-import { NeverAsked } from "./code-safety-note.tsx";
+import { CodeSafetyNote } from "./code-safety-note.tsx";
 import { Resend } from "./resend.tsx";
 import { withNext } from "./with-next.ts";
 
@@ -79,7 +79,7 @@ export function CodePage({ name, sent, reply, triesLeft, labels = {}, children }
         </SubmitButton>
       </Form>
       <Resend resendAt={sent.resendAt} now={sent.now} />
-      <NeverAsked />
+      <CodeSafetyNote />
     </AuthFrame>
   );
 }

@@ -3,7 +3,7 @@ import { ShieldCheck } from "../../../ui/icons/icons.tsx";
 import { Note } from "../../../ui/messages/note.tsx";
 
 /** Shown beside every code: we never ask for it. */
-export function NeverAsked() {
+export function CodeSafetyNote() {
   const { t } = useTranslation("auth");
   return <Note icon={ShieldCheck}>{t("neverAsked")}</Note>;
 }

@@ -1,6 +1,6 @@
 import { redirect, redirectDocument } from "@remix-run/node";
 import { type PendingOf, pendingStep } from "../../../auth/cookies/pending-cookie.server.ts";
-import { askAgain, type CodeStep } from "../../../auth/request-code.server.ts";
+import { type CodeStep, requestAgain } from "../../../auth/request-code.server.ts";
 import type { FormReply } from "../../../forms/reply.ts";
 import type { RouteArgs } from "../../../http/request/request-facts.ts";
 import { href } from "../../../i18n/href.ts";
@@ -28,7 +28,7 @@ export async function sendAgain(
   args: RouteArgs,
   pending: PendingOf<CodeStep>,
 ): Promise<{ reply: FormReply; status: number }> {
-  const asked = await askAgain(args, pending);
+  const asked = await requestAgain(args, pending);
   if (asked.ok) {
     throw redirectDocument(href(langOf(args.request), `${pages[pending.step]}/code`), {
       status: 303,

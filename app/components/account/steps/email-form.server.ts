@@ -1,7 +1,7 @@
 import { data, redirectDocument } from "@remix-run/node";
 import { z } from "zod/v4";
-import { askCode } from "../../../auth/request-code.server.ts";
-import { nextOf, wayIn } from "../../../auth/sign-in-path.ts";
+import { requestCode } from "../../../auth/request-code.server.ts";
+import { requestedPath, signInPath } from "../../../auth/sign-in-path.ts";
 import { parseForm } from "../../../forms/parse-form.server.ts";
 import type { RouteArgs } from "../../../http/request/request-facts.ts";
 import { langOf } from "../../../i18n/lang.server.ts";
@@ -15,9 +15,9 @@ const emailForm = z.object({
 export async function postEmail(args: RouteArgs, step: "sign-up" | "reset") {
   const form = await parseForm(args.request, emailForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
-  const asked = await askCode(args, step, form.value.email, nextOf(args.request.url, langOf(args.request)));
+  const asked = await requestCode(args, step, form.value.email, requestedPath(args.request.url, langOf(args.request)));
   if (!asked.ok) return data({ reply: form.refused(asked.problem) }, { status: asked.problem.status });
-  throw redirectDocument(wayIn(langOf(args.request), `/${step}/code`), {
+  throw redirectDocument(signInPath(langOf(args.request), `/${step}/code`), {
     status: 303,
     headers: { "Set-Cookie": asked.cookie },
   });

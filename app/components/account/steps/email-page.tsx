@@ -6,7 +6,7 @@ import type { FormReply } from "../../../forms/reply.ts";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useHref } from "../../../i18n/use-lang.ts";
-import { GoogleWay } from "../google/google-sign-in.tsx";
+import { GoogleSignIn } from "../google/google-sign-in.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { withNext } from "./with-next.ts";
 
@@ -36,7 +36,7 @@ export function EmailPage({ name, next, reply }: EmailPageProps) {
           {t(`${name}.submit`)}
         </SubmitButton>
       </Form>
-      {name === "signUp" && <GoogleWay next={next} />}
+      {name === "signUp" && <GoogleSignIn next={next} />}
     </AuthFrame>
   );
 }

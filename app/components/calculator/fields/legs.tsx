@@ -4,7 +4,7 @@ import { useTranslation } from "../../../i18n/translation.ts";
 import { useLang } from "../../../i18n/use-lang.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { ArrowDownUp } from "../../../ui/icons/icons.tsx";
-import { type CalculatorData, type Given, pairOf } from "../calculation.ts";
+import { type CalculatorData, type CalculatorInput, pairOf } from "../calculation.ts";
 import { calculationAddress } from "../state/address.ts";
 import { isSuggested } from "../state/change-asset.ts";
 import type { CalculatorControls } from "../state/use-calculator.ts";
@@ -22,9 +22,9 @@ const aboutAmount = "about-amount";
 /** Both sides, with the button that swaps them between. */
 export function Legs({ controls, data, focusWrong }: LegsProps) {
   const { t } = useTranslation("calculator");
-  const { given, answer } = controls;
-  const reversePage = data.market.reversePages[pairOf(data.market, given.from, given.to)?.id ?? ""];
-  const wrong = (side: Side) => answer.trouble !== null && "offers" in answer.trouble && given.side === side;
+  const { input, answer } = controls;
+  const reversePage = data.market.reversePages[pairOf(data.market, input.from, input.to)?.id ?? ""];
+  const wrong = (side: Side) => answer.issue !== null && "offers" in answer.issue && input.side === side;
   const leg = (side: Side) => ({
     side,
     value: controls.shown(side),
@@ -37,16 +37,16 @@ export function Legs({ controls, data, focusWrong }: LegsProps) {
     name: side,
     assets: data.market.assets,
     choices: choicesOf(data, side),
-    value: given[side],
+    value: input[side],
     onChoose: (asset: string) => controls.choose(side, asset),
   });
   return (
     <div className="relative flex flex-col gap-2">
-      <input type="hidden" name="side" value={given.side} />
+      <input type="hidden" name="side" value={input.side} />
       <Leg {...leg("from")} label={t("send")}>
         <AssetPicker {...picker("from")} label={t("sendCurrency")} />
       </Leg>
-      {reversePage && <Swap given={given} data={data} page={reversePage} />}
+      {reversePage && <Swap input={input} data={data} page={reversePage} />}
       <Leg {...leg("to")} label={t("get")}>
         <AssetPicker {...picker("to")} label={t("getCurrency")} />
       </Leg>
@@ -78,12 +78,17 @@ function RecalculateButton({ side, children }: { side: Side; children: string })
 }
 
 /** An amount the visitor entered moves to the other side with its currency. */
-function Swap({ given, data, page }: { given: Given; data: CalculatorData; page: string }) {
+function Swap({ input, data, page }: { input: CalculatorInput; data: CalculatorData; page: string }) {
   const { t } = useTranslation("calculator");
   const lang = useLang();
-  const turned: Given = { ...given, from: given.to, to: given.from, side: given.side === "from" ? "to" : "from" };
+  const turned: CalculatorInput = {
+    ...input,
+    from: input.to,
+    to: input.from,
+    side: input.side === "from" ? "to" : "from",
+  };
   const query = new URLSearchParams({ from: turned.from, to: turned.to });
-  const fresh = isSuggested(given, data.market, lang) || given.typed === "";
+  const fresh = isSuggested(input, data.market, lang) || input.typed === "";
   return (
     <a
       href={fresh ? href(lang, `/exchange/${page}?${query}`) : calculationAddress(lang, page, turned, data.market)}

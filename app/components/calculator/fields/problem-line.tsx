@@ -2,30 +2,30 @@ import { useTranslation } from "../../../i18n/translation.ts";
 import { useLang } from "../../../i18n/use-lang.ts";
 import { CircleAlert } from "../../../ui/icons/icons.tsx";
 import { useMoney } from "../../order/use-money.ts";
-import type { CalculatorData, Given, Offer, Trouble } from "../calculation.ts";
+import type { CalculatorData, CalculatorInput, CalculatorProblem, Offer } from "../calculation.ts";
 import { calculationAddress } from "../state/address.ts";
 import { fieldAmount } from "../state/field-amount.ts";
 
-type TroubleLineProps = {
-  trouble: Trouble;
-  given: Given;
+type ProblemLineProps = {
+  issue: CalculatorProblem;
+  input: CalculatorInput;
   data: CalculatorData;
   onTake: (offer: Offer) => void;
 };
 
 /** The problem with the input, and each amount that one press would enter instead. */
-export function TroubleLine({ trouble, given, data, onTake }: TroubleLineProps) {
+export function ProblemLine({ issue, input, data, onTake }: ProblemLineProps) {
   const { t } = useTranslation("calculator");
   const lang = useLang();
   const { text } = useMoney(data.market.assets);
-  const offers = "offers" in trouble ? trouble.offers : [];
-  const words = trouble.kind === "ambiguous" ? "meant" : "take";
+  const offers = "offers" in issue ? issue.offers : [];
+  const words = issue.kind === "ambiguous" ? "meant" : "take";
   return (
     <div className="text-small text-error-700">
       <p className="flex gap-1.5">
         <CircleAlert size={16} className="mt-0.5 shrink-0" />
         <span>
-          <TroubleSentence trouble={trouble} given={given} data={data} />
+          <ProblemText issue={issue} input={input} data={data} />
         </span>
       </p>
       {offers.length > 0 && (
@@ -37,9 +37,9 @@ export function TroubleLine({ trouble, given, data, onTake }: TroubleLineProps) 
                 lang,
                 data.page,
                 {
-                  ...given,
+                  ...input,
                   side: offer.side,
-                  typed: fieldAmount(offer.amount, data.market.assets[given[offer.side]], lang),
+                  typed: fieldAmount(offer.amount, data.market.assets[input[offer.side]], lang),
                 },
                 data.market,
               )}
@@ -49,7 +49,7 @@ export function TroubleLine({ trouble, given, data, onTake }: TroubleLineProps) 
               }}
               className="inline-flex min-h-11 items-center rounded-sm border border-control bg-surface px-3 font-semibold text-ink hover:bg-inset lg:min-h-8"
             >
-              {t(words, { amount: text(offer.amount, given[offer.side]) })}
+              {t(words, { amount: text(offer.amount, input[offer.side]) })}
             </a>
           ))}
         </p>
@@ -58,18 +58,18 @@ export function TroubleLine({ trouble, given, data, onTake }: TroubleLineProps) 
   );
 }
 
-function TroubleSentence({ trouble, given, data }: Omit<TroubleLineProps, "onTake">) {
+function ProblemText({ issue, input, data }: Omit<ProblemLineProps, "onTake">) {
   const { t } = useTranslation("calculator");
   const { assets, pairs } = data.market;
   const { text } = useMoney(assets);
-  if (trouble.kind === "refused") return trouble.sentence;
-  const asset = assets[given[given.side]];
-  const offered = "offers" in trouble ? trouble.offers[0] : undefined;
-  const kind = trouble.kind === "ambiguous" && trouble.offers.length === 1 ? "ambiguousOne" : trouble.kind;
-  const reserve = pairs.find(({ from, to }) => from === given.from && to === given.to)?.reserve;
-  return t(`trouble.${kind}`, {
-    amount: offered && text(offered.amount, given[offered.side]),
-    reserve: reserve && text(reserve, given.to),
+  if (issue.kind === "refused") return issue.sentence;
+  const asset = assets[input[input.side]];
+  const offered = "offers" in issue ? issue.offers[0] : undefined;
+  const kind = issue.kind === "ambiguous" && issue.offers.length === 1 ? "ambiguousOne" : issue.kind;
+  const reserve = pairs.find(({ from, to }) => from === input.from && to === input.to)?.reserve;
+  return t(`problem.${kind}`, {
+    amount: offered && text(offered.amount, input[offered.side]),
+    reserve: reserve && text(reserve, input.to),
     symbol: asset?.symbol,
     digits: asset?.decimals,
   });

@@ -20,7 +20,7 @@ export function PromoField({ value, answer, data, onType }: PromoFieldProps) {
   const { t } = useTranslation("calculator");
   const bonus = answer.quote?.promo;
   return (
-    <details className="group min-w-0 open:w-full" open={data.given.promo !== "" || undefined}>
+    <details className="group min-w-0 open:w-full" open={data.input.promo !== "" || undefined}>
       <summary className="inline-flex min-h-11 items-center gap-2 rounded-sm text-small font-semibold text-link hover:underline lg:min-h-8">
         <TicketPercent size={16} />
         {t("promo.have")}
@@ -39,7 +39,7 @@ export function PromoField({ value, answer, data, onType }: PromoFieldProps) {
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              aria-invalid={answer.promoTrouble ? true : undefined}
+              aria-invalid={answer.promoIssue ? true : undefined}
               aria-describedby="promo-answer"
               onChange={(event) => onType(event.currentTarget.value)}
             />
@@ -63,9 +63,9 @@ export function PromoField({ value, answer, data, onType }: PromoFieldProps) {
           )}
         </div>
         <div id="promo-answer" className="min-h-7">
-          {bonus && <PromoGain gain={bonus.gain} asset={answer.given.to} data={data} />}
-          {answer.promoTrouble && (
-            <FieldError id="promo-error">{t(`promo.trouble.${promoReason(answer.promoTrouble)}`)}</FieldError>
+          {bonus && <PromoGain gain={bonus.gain} asset={answer.input.to} data={data} />}
+          {answer.promoIssue && (
+            <FieldError id="promo-error">{t(`promo.problem.${promoReason(answer.promoIssue)}`)}</FieldError>
           )}
         </div>
       </div>

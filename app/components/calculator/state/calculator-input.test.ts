@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { examplePair } from "../../../../tests/support/orders/example-pair.ts";
 import type { Market } from "../calculation.ts";
-import { changedSide, givenIn } from "./calculator-input.ts";
+import { changedSide, readInput } from "./calculator-input.ts";
 
 const pairs = [
   examplePair({ id: "a", status: "paused" }),
@@ -13,7 +13,7 @@ const asked = (query: string) => new URLSearchParams(query);
 
 describe("the calculator input of an address", () => {
   test("defaults to the first pair on sale with a round amount", () => {
-    expect(givenIn(asked(""), market, "en")).toEqual({
+    expect(readInput(asked(""), market, "en")).toEqual({
       from: "usdt-erc20",
       to: "paypal-usd",
       side: "from",
@@ -24,7 +24,7 @@ describe("the calculator input of an address", () => {
 
   test("has the address's pair, its amount in the page's format", () => {
     const address = asked("from=usdt-erc20&to=paypal-eur&amount=1234.5&side=to&promo=%20WELCOME5");
-    expect(givenIn(address, market, "ru")).toEqual({
+    expect(readInput(address, market, "ru")).toEqual({
       from: "usdt-erc20",
       to: "paypal-eur",
       side: "to",
@@ -34,19 +34,19 @@ describe("the calculator input of an address", () => {
   });
 
   test("keeps an unreadable amount, to report it at the field", () => {
-    expect(givenIn(asked("amount=1e9"), market, "en")?.typed).toBe("1e9");
+    expect(readInput(asked("amount=1e9"), market, "en")?.typed).toBe("1e9");
   });
 
   test("adds the other currency when one is given", () => {
-    expect(givenIn(asked("to=paypal-eur"), market, "en")).toMatchObject({ from: "usdt-erc20", to: "paypal-eur" });
+    expect(readInput(asked("to=paypal-eur"), market, "en")).toMatchObject({ from: "usdt-erc20", to: "paypal-eur" });
   });
 
   test("is null when nothing is on sale", () => {
-    expect(givenIn(asked(""), { ...market, pairs: [] }, "en")).toBeNull();
+    expect(readInput(asked(""), { ...market, pairs: [] }, "en")).toBeNull();
   });
 
   test("the button that removes the promo code overrides the field", () => {
-    expect(givenIn(asked("promo=WELCOME5&promo="), market, "en")?.promo).toBe("");
+    expect(readInput(asked("promo=WELCOME5&promo="), market, "en")?.promo).toBe("");
   });
 });
 

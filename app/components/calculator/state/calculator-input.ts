@@ -2,7 +2,7 @@ import type { Side } from "../../../../contract/market/quote.ts";
 import { shortDecimal } from "../../../../contract/values/decimal.ts";
 import type { Lang } from "../../../../contract/values/languages.ts";
 import { typedAmount } from "../../../forms/amount-input.ts";
-import { type Given, type Market, pairOf } from "../calculation.ts";
+import { type CalculatorInput, type Market, pairOf } from "../calculation.ts";
 
 /** The fields of the calculator, from an address or a posted form. */
 export type Fields = { get(name: string): string | null; getAll(name: string): string[] };
@@ -16,7 +16,7 @@ export function isTypedForm(fields: Fields): boolean {
  * Reads the input. An address carries `amount` as a contract decimal; a form carries both amounts as typed. Missing
  * fields default to the first pair on sale. Null when there is none.
  */
-export function givenIn(fields: Fields, market: Market, lang: Lang): Given | null {
+export function readInput(fields: Fields, market: Market, lang: Lang): CalculatorInput | null {
   const first = market.pairs.find((pair) => pair.status === "active") ?? market.pairs[0];
   if (!first) return null;
   const from = fields.get("from") ?? market.pairs.find((pair) => pair.to === fields.get("to"))?.from ?? first.from;

@@ -1,8 +1,8 @@
-import type { Trouble } from "../calculation.ts";
+import type { CalculatorProblem } from "../calculation.ts";
 
 /** The HTTP status of a page with this problem: unreadable input 400, a limit 422, unavailable 503. */
-export function troubleStatus(trouble: Trouble): number {
-  switch (trouble.kind) {
+export function problemStatus(issue: CalculatorProblem): number {
+  switch (issue.kind) {
     case "below_min":
     case "above_max":
     case "pair_unknown":
@@ -12,7 +12,7 @@ export function troubleStatus(trouble: Trouble): number {
     case "paused":
       return 503;
     case "refused":
-      return trouble.status;
+      return issue.status;
     default:
       return 400;
   }

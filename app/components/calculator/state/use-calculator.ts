@@ -4,7 +4,7 @@ import type { Side } from "../../../../contract/market/quote.ts";
 import type { Lang } from "../../../../contract/values/languages.ts";
 import { useLang } from "../../../i18n/use-lang.ts";
 import type { Calculation, CalculatorData } from "../calculation.ts";
-import { withAsset } from "./change-asset.ts";
+import { changeAsset } from "./change-asset.ts";
 import { fieldAmount } from "./field-amount.ts";
 import { isLive, useLivePrice } from "./use-live-price.ts";
 
@@ -12,8 +12,8 @@ import { isLive, useLivePrice } from "./use-live-price.ts";
 export function useCalculator(data: CalculatorData) {
   const lang = useLang();
   const isAnswerToTyping = isLive(useLocation().state);
-  const [given, setGiven] = useState(data.given);
-  const { unread, settle, keepInAddress } = useLivePrice(data, given);
+  const [input, setGiven] = useState(data.input);
+  const { unread, settle, keepInAddress } = useLivePrice(data, input);
 
   const shownData = useRef(data);
   useEffect(() => {
@@ -21,16 +21,16 @@ export function useCalculator(data: CalculatorData) {
     if (shownData.current === data) return;
     shownData.current = data;
     if (isAnswerToTyping) return;
-    setGiven(data.given);
-    settle(data.given);
+    setGiven(data.input);
+    settle(data.input);
   });
 
-  const answer: Calculation = unread ? { ...data, quote: null, trouble: unread } : data;
+  const answer: Calculation = unread ? { ...data, quote: null, issue: unread } : data;
   return {
-    given,
+    input,
     answer,
     /** The value of the amount field of a side. */
-    shown: (side: Side) => (side === given.side ? given.typed : pricedAmount(answer, data, side, lang)),
+    shown: (side: Side) => (side === input.side ? input.typed : pricedAmount(answer, data, side, lang)),
     type: (side: Side, typed: string) => {
       setGiven((before) => ({ ...before, side, typed }));
     },
@@ -42,7 +42,7 @@ export function useCalculator(data: CalculatorData) {
         typed: fieldAmount(amount, data.market.assets[before[side]], lang),
       }));
     },
-    choose: (side: Side, asset: string) => setGiven((before) => withAsset(before, side, asset, data.market, lang)),
+    choose: (side: Side, asset: string) => setGiven((before) => changeAsset(before, side, asset, data.market, lang)),
     promo: (promo: string) => setGiven((before) => ({ ...before, promo })),
     keepInAddress,
   };
@@ -53,5 +53,5 @@ export type CalculatorControls = ReturnType<typeof useCalculator>;
 function pricedAmount(answer: Calculation, data: CalculatorData, side: Side, lang: Lang): string {
   if (!answer.quote) return "";
   const amount = side === "from" ? answer.quote.from.amount : answer.quote.to.amount;
-  return fieldAmount(amount, data.market.assets[answer.given[side]], lang);
+  return fieldAmount(amount, data.market.assets[answer.input[side]], lang);
 }

@@ -2,46 +2,46 @@ import { useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { readAmount } from "../../../forms/amount-input.ts";
 import { useLang } from "../../../i18n/use-lang.ts";
-import { type CalculatorData, type Given, givenAsset, type Trouble } from "../calculation.ts";
+import { type CalculatorData, type CalculatorInput, type CalculatorProblem, inputAsset } from "../calculation.ts";
 import { calculationQuery } from "./address.ts";
 
 /** Debounce: longer than a pause between keys, short enough not to be noticed. */
-const pauseMilliseconds = 350;
+const debounceMilliseconds = 350;
 const liveState = { live: true };
 
 /**
  * Prices the input after a short pause by replacing the current address, so that Back, reload and the language switch
  * keep it. Unreadable input is not sent: `unread` says why.
  */
-export function useLivePrice(data: CalculatorData, given: Given) {
+export function useLivePrice(data: CalculatorData, input: CalculatorInput) {
   const lang = useLang();
   const navigate = useNavigate();
   const idle = useNavigation().state === "idle";
-  const [unread, setUnread] = useState<Trouble | null>(null);
-  const [priced, setPriced] = useState(given);
+  const [unread, setUnread] = useState<CalculatorProblem | null>(null);
+  const [priced, setPriced] = useState(input);
   const pause = useRef<ReturnType<typeof setTimeout>>();
-  const reading = readAmount(given.typed, lang, data.market.assets[givenAsset(given)]?.decimals ?? 0);
-  const query = calculationQuery(given, reading.ok ? reading.amount : given.typed);
-  const trouble: Trouble | null = reading.ok
+  const reading = readAmount(input.typed, lang, data.market.assets[inputAsset(input)]?.decimals ?? 0);
+  const query = calculationQuery(input, reading.ok ? reading.amount : input.typed);
+  const issue: CalculatorProblem | null = reading.ok
     ? null
-    : { kind: reading.problem, offers: reading.readings.map((amount) => ({ side: given.side, amount })) };
+    : { kind: reading.problem, offers: reading.readings.map((amount) => ({ side: input.side, amount })) };
   const ask = useRef(() => {});
   ask.current = () => {
-    setPriced(given);
-    setUnread(trouble);
-    if (!trouble) navigate(`?${query}`, { replace: true, preventScrollReset: true, state: liveState });
+    setPriced(input);
+    setUnread(issue);
+    if (!issue) navigate(`?${query}`, { replace: true, preventScrollReset: true, state: liveState });
   };
 
   useEffect(() => {
-    if (given === priced || !idle) return;
-    pause.current = setTimeout(() => ask.current(), pauseMilliseconds);
+    if (input === priced || !idle) return;
+    pause.current = setTimeout(() => ask.current(), debounceMilliseconds);
     return () => clearTimeout(pause.current);
-  }, [given, priced, idle]);
+  }, [input, priced, idle]);
 
   return {
     unread,
     /** The input came from the service: it is already priced. */
-    settle: (from: Given) => {
+    settle: (from: CalculatorInput) => {
       setPriced(from);
       setUnread(null);
     },

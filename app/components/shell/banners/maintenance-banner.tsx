@@ -8,7 +8,7 @@ import { useLang } from "../../../i18n/use-lang.ts";
 export type Maintenance = z.output<typeof maintenance>;
 
 /** Shown on every page during maintenance: the operator's message and the announced end. */
-export function MaintenanceBand() {
+export function MaintenanceBanner() {
   const { t } = useTranslation("shell");
   const lang = useLang();
   const current = useRouteLoaderData<{ maintenance?: Maintenance | null }>("root")?.maintenance;

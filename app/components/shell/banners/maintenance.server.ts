@@ -7,7 +7,7 @@ import type { Maintenance } from "./maintenance-banner.tsx";
 /** Cache time of the answer, since every page needs it. */
 const freshMilliseconds = 1000;
 /** Time limit: a service that hangs must not delay pages that need nothing else from it. */
-const patienceMilliseconds = 300;
+const timeoutMilliseconds = 300;
 
 let asking: Promise<void> | undefined;
 
@@ -18,7 +18,7 @@ export async function maintenanceNow(args: RouteArgs): Promise<Maintenance | nul
   asking ??= ask(args).finally(() => {
     asking = undefined;
   });
-  await Promise.race([asking, wait(patienceMilliseconds, undefined, { ref: false })]);
+  await Promise.race([asking, wait(timeoutMilliseconds, undefined, { ref: false })]);
   return lastMaintenance()?.maintenance ?? null;
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from "../../../i18n/translation.ts";
 import { useSite } from "../site.ts";
 
 /** Shown on every page with sandbox rails. */
-export function TestBand() {
+export function TestModeBanner() {
   const { t } = useTranslation("shell");
   if (!useSite()?.testMode) return null;
   return (

@@ -7,12 +7,12 @@ const yearSeconds = 365 * 24 * 60 * 60;
  * Reports the browser's time zone in a cookie, so that the next page is rendered in it: otherwise times would be in UTC
  * until hydration and shift the layout.
  */
-export function useOwnZone(): void {
-  const told = useSite()?.zone;
+export function useBrowserTimeZone(): void {
+  const knownZone = useSite()?.zone;
   useEffect(() => {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (!zone || zone === told) return;
+    if (!zone || zone === knownZone) return;
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser that runs our scripts.
     document.cookie = `zone=${zone}; Max-Age=${yearSeconds}; Path=/; SameSite=Lax`;
-  }, [told]);
+  }, [knownZone]);
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useSite } from "../site.ts";
 
-const firstLookMilliseconds = 1000;
+const firstCheckMilliseconds = 1000;
 const everyMilliseconds = 3_600_000;
 /** A page younger than this was just loaded: reloading it could loop. */
 const guardMilliseconds = 10_000;
@@ -14,7 +14,7 @@ export function useNewerBuild(): void {
   const own = useSite()?.build;
   useEffect(() => {
     let newer = false;
-    async function look(): Promise<void> {
+    async function check(): Promise<void> {
       const now = Math.round(performance.timeOrigin + performance.now());
       const answer = await fetch(`/builds/latest.json?${now}`).catch(() => null);
       const latest: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
@@ -25,10 +25,10 @@ export function useNewerBuild(): void {
     }
     function onError(): void {
       if (newer) loadAgain();
-      else void look().then(loadAgain);
+      else void check().then(loadAgain);
     }
-    const first = window.setTimeout(() => void look(), firstLookMilliseconds);
-    const every = window.setInterval(() => void look(), everyMilliseconds);
+    const first = window.setTimeout(() => void check(), firstCheckMilliseconds);
+    const every = window.setInterval(() => void check(), everyMilliseconds);
     window.addEventListener("vite:preloadError", onError);
     return () => {
       window.clearTimeout(first);

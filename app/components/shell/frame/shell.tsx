@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { ServerHtml } from "../../../ui/server-html.tsx";
-import { MaintenanceBand } from "../banners/maintenance-banner.tsx";
-import { TestBand } from "../banners/test-mode-banner.tsx";
+import { MaintenanceBanner } from "../banners/maintenance-banner.tsx";
+import { TestModeBanner } from "../banners/test-mode-banner.tsx";
 import { useMember } from "../member.ts";
 import { useSite } from "../site.ts";
 import { Footer } from "./footer.tsx";
@@ -22,8 +22,8 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#main">
         {t("skip")}
       </a>
-      <ServerHtml name="test-band">{import.meta.env.SSR && <TestBand />}</ServerHtml>
-      <MaintenanceBand />
+      <ServerHtml name="test-band">{import.meta.env.SSR && <TestModeBanner />}</ServerHtml>
+      <MaintenanceBanner />
       {inside ? (
         <MemberFrame member={member}>{children}</MemberFrame>
       ) : (

@@ -1,12 +1,12 @@
 import { useTranslation } from "../../../i18n/translation.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { Amount } from "../../../ui/figures/amount.tsx";
-import { waysOf } from "../choices.ts";
+import { holdChoicesOf } from "../choices.ts";
 import { livePayments } from "../order-facts.ts";
 import { HoldOptionCard } from "./hold-option-card.tsx";
 import type { HoldProps } from "./hold-props.ts";
 import { HoldTerms } from "./hold-terms.tsx";
-import { TypedAct } from "./input-actions.tsx";
+import { InputAction } from "./input-actions.tsx";
 
 /** Hold reasons where requested and received amounts matter. */
 const aboutAmounts: readonly string[] = ["amount_mismatch", "below_minimum", "late_payment", "rate_moved"];
@@ -18,29 +18,29 @@ const columns: Record<number, string> = {
 };
 
 /** Requested and received amounts and the choices, all with equal weight; then who has to act, and until when. */
-export function HoldChoices({ order, assets, reply, said }: HoldProps) {
+export function HoldChoices({ order, assets, reply, texts }: HoldProps) {
   const { t } = useTranslation("order");
-  const ways = waysOf(order);
+  const choices = holdChoicesOf(order);
   return (
     <section aria-label={t("choice.title")} className="space-y-5">
-      {aboutAmounts.includes(order.hold?.reason ?? "") && <AskedAndArrived order={order} said={said} />}
-      {ways.length > 0 && (
-        <div className={classNames("grid gap-5", columns[ways.length])}>
-          {ways.map((way) =>
-            way.kind === "typed" ? (
-              <TypedAct key={way.action} kind={way.action} {...{ order, assets, reply, said }} />
+      {aboutAmounts.includes(order.hold?.reason ?? "") && <AskedAndArrived order={order} texts={texts} />}
+      {choices.length > 0 && (
+        <div className={classNames("grid gap-5", columns[choices.length])}>
+          {choices.map((choice) =>
+            choice.kind === "typed" ? (
+              <InputAction key={choice.action} kind={choice.action} {...{ order, assets, reply, texts }} />
             ) : (
-              <HoldOptionCard key={way.option.action} option={way.option} {...{ order, assets, reply, said }} />
+              <HoldOptionCard key={choice.option.action} option={choice.option} {...{ order, assets, reply, texts }} />
             ),
           )}
         </div>
       )}
-      <HoldTerms order={order} said={said} />
+      <HoldTerms order={order} texts={texts} />
     </section>
   );
 }
 
-function AskedAndArrived({ order, said }: Pick<HoldProps, "order" | "said">) {
+function AskedAndArrived({ order, texts }: Pick<HoldProps, "order" | "texts">) {
   const { t } = useTranslation("order");
   const arrivedAt = livePayments(order).at(-1)?.seen_at;
   return (
@@ -48,15 +48,15 @@ function AskedAndArrived({ order, said }: Pick<HoldProps, "order" | "said">) {
       <div className="p-4">
         <dt className="text-small text-ink-2">{t("choice.asked")}</dt>
         <dd className="text-body font-semibold">
-          <Amount {...said.money.figure(order.from.amount, order.from.asset)} />
+          <Amount {...texts.money.figure(order.from.amount, order.from.asset)} />
         </dd>
       </div>
       <div className="p-4">
         <dt className="text-small text-ink-2">
-          {arrivedAt ? t("choice.arrivedAt", { time: said.times.short(arrivedAt) }) : t("choice.arrived")}
+          {arrivedAt ? t("choice.arrivedAt", { time: texts.times.short(arrivedAt) }) : t("choice.arrived")}
         </dt>
         <dd className="text-body font-semibold">
-          <Amount {...said.money.figure(order.from.seen, order.from.asset)} />
+          <Amount {...texts.money.figure(order.from.seen, order.from.asset)} />
         </dd>
       </div>
     </dl>

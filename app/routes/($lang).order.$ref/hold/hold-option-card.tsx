@@ -8,27 +8,27 @@ import { Slip, SlipRow } from "../../../ui/figures/slip.tsx";
 import { type Choice, refundAsk } from "../choices.ts";
 import { livePayments } from "../order-facts.ts";
 import type { HoldProps } from "./hold-props.ts";
-import { ActField } from "./input-actions.tsx";
-import { WayCard } from "./way-card.tsx";
+import { ActionField } from "./input-actions.tsx";
+import { ChoiceCard } from "./way-card.tsx";
 
 type HoldOptionCardProps = HoldProps & { option: Choice };
 
 /** One choice of a hold, with its amount on the button. */
 export function HoldOptionCard(props: HoldOptionCardProps) {
   const { t } = useTranslation("order");
-  const { option, order, said } = props;
+  const { option, order, texts } = props;
   const { action } = option;
   const gives = givenBy(option, order);
-  const amount = said.money.text(gives.amount, gives.asset);
+  const amount = texts.money.text(gives.amount, gives.asset);
   const back = action === "request_refund";
   const own = props.reply?.values.intent === action ? props.reply : undefined;
   const asksWhere = back && refundAsk(order)?.missing === true;
   return (
-    <WayCard title={t(`choice.${action}`)}>
+    <ChoiceCard title={t(`choice.${action}`)}>
       <div>
-        <Amount {...said.money.figure(gives.amount, gives.asset)} size="large" />
+        <Amount {...texts.money.figure(gives.amount, gives.asset)} size="large" />
         <p className="text-small text-ink-3">
-          {t(back ? (asksWhere ? "choice.refundWhere" : "choice.refundHow") : "choice.payoutHow", said.words)}
+          {t(back ? (asksWhere ? "choice.refundWhere" : "choice.refundHow") : "choice.payoutHow", texts.words)}
         </p>
       </div>
       <div className="flex-1 space-y-3">
@@ -38,19 +38,19 @@ export function HoldOptionCard(props: HoldOptionCardProps) {
       </div>
       <Form method="post" noValidate className="space-y-4">
         <input type="hidden" name="version" value={order.version} />
-        {asksWhere && <ActField kind="set_refund_address" {...props} reply={own} />}
+        {asksWhere && <ActionField kind="set_refund_address" {...props} reply={own} />}
         <SubmitButton variant="filled" intent={action} className="min-h-12 w-full">
           {back && isZero(gives.amount)
             ? t("choice.closeWithNothing")
             : t(back ? "choice.refundAmount" : "choice.getAmount", { amount })}
         </SubmitButton>
       </Form>
-    </WayCard>
+    </ChoiceCard>
   );
 }
 
 /** A new quote may be better or worse, and says which. */
-function RateMove({ option, order, said: { money } }: HoldOptionCardProps) {
+function RateMove({ option, order, texts: { money } }: HoldOptionCardProps) {
   const { t } = useTranslation("order");
   if (!option.rate) return null;
   const isBetter = isMore(option.rate, order.rate);
@@ -62,7 +62,7 @@ function RateMove({ option, order, said: { money } }: HoldOptionCardProps) {
   );
 }
 
-function PayoutRows({ option, order, said: { money, times } }: HoldOptionCardProps) {
+function PayoutRows({ option, order, texts: { money, times } }: HoldOptionCardProps) {
   const { t } = useTranslation("order");
   return (
     <>
@@ -80,7 +80,7 @@ function PayoutRows({ option, order, said: { money, times } }: HoldOptionCardPro
   );
 }
 
-function RefundRows({ option, order, said: { money } }: HoldOptionCardProps) {
+function RefundRows({ option, order, texts: { money } }: HoldOptionCardProps) {
   const { t } = useTranslation("order");
   const { asset } = givenBy(option, order);
   return (

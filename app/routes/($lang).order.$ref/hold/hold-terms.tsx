@@ -4,10 +4,10 @@ import { Info } from "../../../ui/icons/icons.tsx";
 import { Note } from "../../../ui/messages/note.tsx";
 import { refundAsk } from "../choices.ts";
 import { answeredAt } from "../order-facts.ts";
-import type { OrderWords } from "../texts/use-order-texts.ts";
+import type { OrderTexts } from "../texts/use-order-texts.ts";
 
 /** Who has to act on the hold, until when, and what happens at the deadline. */
-export function HoldTerms({ order, said }: { order: Order; said: OrderWords }) {
+export function HoldTerms({ order, texts }: { order: Order; texts: OrderTexts }) {
   const { t } = useTranslation("order");
   const { hold } = order;
   if (!hold) return null;
@@ -16,18 +16,18 @@ export function HoldTerms({ order, said }: { order: Order; said: OrderWords }) {
   const known = outcomes.find((one) => one === hold.default);
   // A refund in progress cannot start again at the deadline.
   const outcome = order.status === "refund_pending" && known === "request_refund" ? "wait" : known;
-  const hasNoAddress = said.refundDetail === null || refundAsk(order)?.missing === true;
+  const hasNoAddress = texts.refundDetail === null || refundAsk(order)?.missing === true;
   const nowhere = outcome === "request_refund" && hasNoAddress;
   return (
     <Note icon={Info}>
       <strong className="font-semibold">
-        {answered ? t("hold.answered", { time: said.times.moment(answered) }) : t(`hold.who.${who}`)}
+        {answered ? t("hold.answered", { time: texts.times.moment(answered) }) : t(`hold.who.${who}`)}
       </strong>{" "}
       {outcome &&
         hold.deadline &&
         t(
           `hold.default.${who === "client" ? "client" : "other"}.${nowhere ? "request_refund_nowhere" : outcome}`,
-          said.words,
+          texts.words,
         )}
     </Note>
   );

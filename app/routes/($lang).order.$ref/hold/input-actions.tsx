@@ -8,29 +8,29 @@ import { Disclosure } from "../../../ui/disclosure.tsx";
 import { Amount } from "../../../ui/figures/amount.tsx";
 import { refundAsk, type TypedAction } from "../choices.ts";
 import type { HoldProps } from "./hold-props.ts";
-import { WayCard } from "./way-card.tsx";
+import { ChoiceCard } from "./way-card.tsx";
 
-type TypedActProps = HoldProps & { kind: TypedAction };
+type InputActionProps = HoldProps & { kind: TypedAction };
 
 /** A choice that needs input. */
-export function TypedAct(props: TypedActProps) {
+export function InputAction(props: InputActionProps) {
   const { t } = useTranslation("order");
-  const { kind, order, said } = props;
+  const { kind, order, texts } = props;
   return (
-    <WayCard title={t(`choice.${kind}`)}>
+    <ChoiceCard title={t(`choice.${kind}`)}>
       {kind === "set_payout_account" && (
         <div>
-          <Amount {...said.money.figure(order.to.amount, order.to.asset)} size="large" />
-          <p className="text-small text-ink-3">{t("choice.payoutAgain", said.words)}</p>
+          <Amount {...texts.money.figure(order.to.amount, order.to.asset)} size="large" />
+          <p className="text-small text-ink-3">{t("choice.payoutAgain", texts.words)}</p>
         </div>
       )}
-      <ActForm {...props} />
-    </WayCard>
+      <ActionForm {...props} />
+    </ChoiceCard>
   );
 }
 
 /** Optional actions, collapsed: few customers need them. */
-export function OtherActs(props: HoldProps) {
+export function OtherActions(props: HoldProps) {
   const { t } = useTranslation("order");
   const { order, reply } = props;
   const isOpen = (kind: TypedAction) => reply?.values.intent === kind;
@@ -38,26 +38,26 @@ export function OtherActs(props: HoldProps) {
     <>
       {refundAsk(order)?.missing === false && (
         <Disclosure title={t("act.otherRefundAddress")} open={isOpen("set_refund_address")}>
-          <ActForm kind="set_refund_address" {...props} />
+          <ActionForm kind="set_refund_address" {...props} />
         </Disclosure>
       )}
       {order.actions.includes("submit_info") && order.hold?.action_by !== "client" && (
         <Disclosure title={t("act.tell")} open={isOpen("submit_info")}>
-          <ActForm kind="submit_info" {...props} />
+          <ActionForm kind="submit_info" {...props} />
         </Disclosure>
       )}
     </>
   );
 }
 
-function ActForm(props: TypedActProps) {
+function ActionForm(props: InputActionProps) {
   const { t } = useTranslation("order");
   const { kind, order, reply } = props;
   return (
     <Form method="post" noValidate className="flex flex-1 flex-col gap-4">
       <input type="hidden" name="version" value={order.version} />
       <div className="flex-1">
-        <ActField {...props} reply={reply?.values.intent === kind ? reply : undefined} />
+        <ActionField {...props} reply={reply?.values.intent === kind ? reply : undefined} />
       </div>
       <SubmitButton variant="filled" intent={kind} className="min-h-12 w-full">
         {t(`act.${kind}`)}
@@ -67,7 +67,7 @@ function ActForm(props: TypedActProps) {
 }
 
 /** The field of an action. Pass the form's own reply, so that it shows only its own errors. */
-export function ActField({ kind, order, assets, reply }: TypedActProps) {
+export function ActionField({ kind, order, assets, reply }: InputActionProps) {
   const { t } = useTranslation(["order", "problems"]);
   const ask = refundAsk(order);
   const asset = ask ? assets[ask.asset] : undefined;

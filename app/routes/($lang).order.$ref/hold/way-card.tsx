@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { Card } from "../../../ui/card.tsx";
 
 /** One of several choices. All look the same, so that none is favoured. */
-export function WayCard({ title, children }: { title: string; children: ReactNode }) {
+export function ChoiceCard({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <Card aria-labelledby={id} className="flex flex-col gap-3 !border-line-strong">

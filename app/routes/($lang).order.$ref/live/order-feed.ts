@@ -1,11 +1,11 @@
 import type { OrderPulse } from "../../../../contract/order/order.ts";
 
 /** The order's progress, or null when the server cannot be reached. */
-export type News = OrderPulse | null;
+export type OrderUpdate = OrderPulse | null;
 
 /** The service sends something every fifteen seconds; a stream that is silent for longer is broken. */
 const silenceMs = 40_000;
-const askAgainMs = 5000;
+const pollMs = 5000;
 const firstReopenMs = 3000;
 const lastReopenMs = 60_000;
 
@@ -13,7 +13,7 @@ const lastReopenMs = 60_000;
  * Reports the progress of the order at `path` until the returned function is called: by stream, and without one by
  * polling at the service's interval. The stream is retried with growing delays.
  */
-export function orderFeed(path: string, tell: (news: News) => void): () => void {
+export function orderFeed(path: string, onUpdate: (update: OrderUpdate) => void): () => void {
   let source: EventSource | undefined;
   let reopenMs = firstReopenMs;
   let isAsking = false;
@@ -37,7 +37,7 @@ export function orderFeed(path: string, tell: (news: News) => void): () => void 
       clearTimeout(timers.ask);
       listen();
       const [pulse] = JSON.parse(event.data).data;
-      if (pulse) tell(pulse);
+      if (pulse) onUpdate(pulse);
     });
     // The browser's own reconnect is not enough: it gives up for good when a proxy answers for a restarting server.
     source.addEventListener("error", broken);
@@ -57,14 +57,14 @@ export function orderFeed(path: string, tell: (news: News) => void): () => void 
     void ask();
   }
   async function ask(): Promise<void> {
-    const news = await askOnce(path);
+    const update = await pollOnce(path);
     if (!isAsking) return;
-    tell(news);
-    timers.ask = setTimeout(() => void ask(), news ? news.poll_after * 1000 : askAgainMs);
+    onUpdate(update);
+    timers.ask = setTimeout(() => void ask(), update ? update.poll_after * 1000 : pollMs);
   }
 }
 
-export async function askOnce(path: string): Promise<News> {
+export async function pollOnce(path: string): Promise<OrderUpdate> {
   const answer = await fetch(`${path}/status`).catch(() => null);
   return answer?.ok ? answer.json().catch(() => null) : null;
 }

@@ -4,7 +4,7 @@ import { RefreshCw } from "../../../ui/icons/icons.tsx";
 import { Note } from "../../../ui/messages/note.tsx";
 
 /** An update is available while the visitor is typing: shows a button instead. */
-export function NewsWaiting({ show }: { show: () => void }) {
+export function UpdateNotice({ show }: { show: () => void }) {
   const { t } = useTranslation("order");
   return (
     <Note tone="secondary" icon={RefreshCw}>

@@ -2,7 +2,7 @@ import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Order } from "../../../../contract/order/order.ts";
 import { isTyping } from "./is-typing.ts";
-import { askOnce, type News, orderFeed } from "./order-feed.ts";
+import { type OrderUpdate, orderFeed, pollOnce } from "./order-feed.ts";
 import { shareAmongTabs } from "./share-among-tabs.ts";
 
 type Live = {
@@ -24,7 +24,7 @@ const sleptMs = 20_000;
  */
 export function useLiveOrder(order: Order): Live {
   const { pathname } = useLocation();
-  const wantNews = useNews();
+  const requestRevalidation = useRevalidation();
   const [checkedAt, setCheckedAt] = useState(order.checked_at);
   const [isLost, setLost] = useState(false);
   const [newest, setNewest] = useState(order.version);
@@ -33,32 +33,32 @@ export function useLiveOrder(order: Order): Live {
 
   useEffect(() => {
     let confirmations: number | undefined;
-    function take(news: News): void {
-      setLost(news === null);
-      if (!news) return;
-      setCheckedAt(news.checked_at);
-      setNewest(news.version);
+    function onUpdate(update: OrderUpdate): void {
+      setLost(update === null);
+      if (!update) return;
+      setCheckedAt(update.checked_at);
+      setNewest(update.version);
       // Confirmations update the page too, without a new version of the order.
-      const hasMoved = confirmations !== undefined && confirmations !== news.confirmations;
-      confirmations = news.confirmations;
-      if ((hasMoved || news.version !== version.current) && !isTyping(document)) wantNews();
+      const hasMoved = confirmations !== undefined && confirmations !== update.confirmations;
+      confirmations = update.confirmations;
+      if ((hasMoved || update.version !== version.current) && !isTyping(document)) requestRevalidation();
     }
-    return whileLookedAt(
-      () => shareAmongTabs<News>(`order:${order.ref}`, (tell) => orderFeed(pathname, tell), take),
-      () => void askOnce(pathname).then(take),
+    return whileVisible(
+      () => shareAmongTabs<OrderUpdate>(`order:${order.ref}`, (publish) => orderFeed(pathname, publish), onUpdate),
+      () => void pollOnce(pathname).then(onUpdate),
     );
-  }, [pathname, order.ref, wantNews]);
+  }, [pathname, order.ref, requestRevalidation]);
 
   return {
     checkedAt: checkedAt > order.checked_at ? checkedAt : order.checked_at,
     isLost,
     isBehind: newest > order.version && isTypingNow(),
-    catchUp: wantNews,
+    catchUp: requestRevalidation,
   };
 }
 
 /** Revalidates when nothing else is loading: aborting a load would report an error. */
-function useNews(): () => void {
+function useRevalidation(): () => void {
   const { revalidate, state } = useRevalidator();
   const navigation = useNavigation();
   const [isWanted, setWanted] = useState(false);
@@ -78,7 +78,7 @@ const isTypingNow = () => typeof document !== "undefined" && isTyping(document);
  * Follows only while the page is visible, so that background tabs cost nothing. On return (tab switch, Back, wake from
  * sleep, back online) it updates at once.
  */
-function whileLookedAt(follow: () => () => void, look: () => void): () => void {
+function whileVisible(follow: () => () => void, update: () => void): () => void {
   let leave: (() => void) | undefined;
   let lastTickMs = Date.now();
   const start = () => {
@@ -91,7 +91,7 @@ function whileLookedAt(follow: () => () => void, look: () => void): () => void {
   const back = () => {
     stop();
     start();
-    look();
+    update();
   };
   const seen = () => (document.visibilityState === "hidden" ? stop() : back());
   const shown = (event: PageTransitionEvent) => event.persisted && back();
@@ -106,7 +106,7 @@ function whileLookedAt(follow: () => () => void, look: () => void): () => void {
   window.addEventListener("pagehide", stop);
   window.addEventListener("pageshow", shown);
   window.addEventListener("online", back);
-  window.addEventListener("offline", look);
+  window.addEventListener("offline", update);
   return () => {
     stop();
     clearInterval(tick);
@@ -114,6 +114,6 @@ function whileLookedAt(follow: () => () => void, look: () => void): () => void {
     window.removeEventListener("pagehide", stop);
     window.removeEventListener("pageshow", shown);
     window.removeEventListener("online", back);
-    window.removeEventListener("offline", look);
+    window.removeEventListener("offline", update);
   };
 }

@@ -10,7 +10,7 @@ import { AddressGroups } from "../../../ui/figures/address-groups.tsx";
 import { Amount } from "../../../ui/figures/amount.tsx";
 import { TriangleAlert } from "../../../ui/icons/icons.tsx";
 import { Note } from "../../../ui/messages/note.tsx";
-import type { OrderWords } from "../texts/use-order-texts.ts";
+import type { OrderTexts } from "../texts/use-order-texts.ts";
 import { InvoiceTime } from "./invoice-time.tsx";
 import { MemoBox } from "./memo-box.tsx";
 import { networkWithLabel } from "./network-name.ts";
@@ -21,14 +21,14 @@ type PayCardProps = {
   assets: Assets;
   qr: Qr | null;
   due: NonNullable<Order["due"]>;
-  said: OrderWords;
+  texts: OrderTexts;
 };
 
 /**
  * Payment instructions: deadline, amount, address. A memo comes first, because a payment without it is delayed for
  * days.
  */
-export function PayCard({ order, assets, qr, due, said }: PayCardProps) {
+export function PayCard({ order, assets, qr, due, texts }: PayCardProps) {
   const { t } = useTranslation("order");
   const { address, memo, method } = order.payin;
   const byInvoice = method === "paypal_invoice";
@@ -39,7 +39,7 @@ export function PayCard({ order, assets, qr, due, said }: PayCardProps) {
         {memo && <MemoBox memo={memo} />}
         <div className="grid gap-6 lg:grid-cols-[1fr_auto] lg:gap-8">
           <div className="min-w-0 space-y-5">
-            <DueAmount order={order} due={due} said={said} />
+            <DueAmount order={order} due={due} texts={texts} />
             {address && <PayAddress order={order} assets={assets} address={address} />}
           </div>
           {qr && address && (
@@ -58,13 +58,13 @@ export function PayCard({ order, assets, qr, due, said }: PayCardProps) {
   );
 }
 
-function DueAmount({ order, due, said }: Pick<PayCardProps, "order" | "due" | "said">) {
+function DueAmount({ order, due, texts }: Pick<PayCardProps, "order" | "due" | "texts">) {
   const { t } = useTranslation("order");
   return (
     <div>
       <p className="text-small font-medium text-ink-2">{t(dueLabel(order, due))}</p>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
-        <Amount {...said.money.figure(due.amount, order.from.asset)} size="huge" />
+        <Amount {...texts.money.figure(due.amount, order.from.asset)} size="huge" />
         {/* An invoice and a gateway's page state their amount themselves. */}
         {order.payin.address && (
           <CopyButton
@@ -87,8 +87,8 @@ function DueAmount({ order, due, said }: Pick<PayCardProps, "order" | "due" | "s
   function restUntil(): string {
     const { rate_locked_until: window, server_time: now } = order;
     return window && window > now
-      ? t("pay.restUntil", { ...said.words, window: said.times.moment(window) })
-      : t("pay.restUntilOnly", said.words);
+      ? t("pay.restUntil", { ...texts.words, window: texts.times.moment(window) })
+      : t("pay.restUntilOnly", texts.words);
   }
 }
 

@@ -5,15 +5,15 @@ import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { useHref } from "../../../i18n/use-lang.ts";
 import { FlaskConical } from "../../../ui/icons/icons.tsx";
-import type { OrderWords } from "../texts/use-order-texts.ts";
+import type { OrderTexts } from "../texts/use-order-texts.ts";
 import { sandboxChoices } from "./sandbox-choices.ts";
 
 /** Simulates payer and network, on sandbox rails only. */
-export function SandboxPanel({ order, assets, said }: { order: Order; assets: Assets; said: OrderWords }) {
+export function SandboxPanel({ order, assets, texts }: { order: Order; assets: Assets; texts: OrderTexts }) {
   const { t } = useTranslation("order");
   const href = useHref();
   const events = sandboxChoices(order, isAccount(assets[order.from.asset]));
-  const due = said.money.text(order.due?.amount ?? order.from.amount, order.from.asset);
+  const due = texts.money.text(order.due?.amount ?? order.from.amount, order.from.asset);
   return (
     <section
       aria-labelledby="sandbox"

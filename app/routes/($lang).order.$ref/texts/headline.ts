@@ -4,7 +4,7 @@ import { type HoldReason, holdReasons, type OrderStatus } from "../../../../cont
 import { knownStatus } from "../../../components/order/status-style.ts";
 import { choicesOf } from "../choices.ts";
 import { hasRefundFailed, slowestPayment } from "../order-facts.ts";
-import { nextOfWay } from "./payment-texts.ts";
+import { paymentText } from "./payment-texts.ts";
 
 type Headline = { title: string; next: string };
 type Sentences = TFunction<"order">;
@@ -23,7 +23,7 @@ export function headlineOf(t: Sentences, order: Order, words: Words, toAccount: 
 }
 
 function ofState(t: Sentences, order: Order, status: OrderStatus, words: Words): string {
-  const ofWay = nextOfWay(t, order, words);
+  const ofWay = paymentText(t, order, words);
   if (ofWay) return ofWay;
   const isGone = order.payin.txs.length > 0 && order.payin.txs.every((tx) => tx.status === "vanished");
   if (status === "awaiting_payment" && isGone) return t("state.awaiting_payment.vanished", words);

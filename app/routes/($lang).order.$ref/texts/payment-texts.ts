@@ -5,7 +5,7 @@ type Sentences = TFunction<"order">;
 type Words = Record<string, string | number>;
 
 /** Texts that differ from a crypto payment to an address, by payment method; else null. */
-export function nextOfWay(t: Sentences, order: Order, words: Words): string | null {
+export function paymentText(t: Sentences, order: Order, words: Words): string | null {
   switch (order.payin.method) {
     case "paypal_invoice":
       return ofInvoice(t, order, words);

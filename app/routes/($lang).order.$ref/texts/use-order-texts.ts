@@ -1,5 +1,5 @@
 import type { Order, OrderTx } from "../../../../contract/order/order.ts";
-import { masked } from "../../../components/order/mask-account.ts";
+import { maskAccount } from "../../../components/order/mask-account.ts";
 import { useMoney } from "../../../components/order/use-money.ts";
 import { useTimes } from "../../../components/order/use-times.ts";
 import { type Assets, isAccount, placeOf } from "../../../components/summary/assets.ts";
@@ -8,7 +8,7 @@ import { firstPayout, slowestPayment, wrongPayments } from "../order-facts.ts";
 import { headlineOf } from "./headline.ts";
 
 /** All formatted values for texts about an order. */
-export function useOrderWords(order: Order, assets: Assets) {
+export function useOrderTexts(order: Order, assets: Assets) {
   const { t } = useTranslation("order");
   const money = useMoney(assets);
   const times = useTimes(order.server_time);
@@ -40,7 +40,7 @@ export function useOrderWords(order: Order, assets: Assets) {
     required: payment?.required ?? assets[order.from.asset]?.confirmations ?? 0,
     minutes: unbroken(`${order.eta_minutes.min}–${order.eta_minutes.max}`),
     service: payoutAsset ? placeOf(payoutAsset) : "",
-    account: order.payout.account ? unbroken(masked(order.payout.account)) : t("summary.none"),
+    account: order.payout.account ? unbroken(maskAccount(order.payout.account)) : t("summary.none"),
     refundTo: target ?? t("summary.none"),
   };
   const refundDetail = target && t("timeline.next.refundDetail", words);
@@ -57,7 +57,7 @@ export function useOrderWords(order: Order, assets: Assets) {
     const { account, other_account: elsewhere } = order.refund;
     const isElsewhere = other && assets[other.asset]?.network !== assets[order.from.asset]?.network;
     const given = isElsewhere ? elsewhere : (account ?? order.payin.account);
-    if (given) return unbroken(masked(given));
+    if (given) return unbroken(maskAccount(given));
     return isAccount(assets[other?.asset ?? order.from.asset]) ? t("summary.payer") : null;
   }
 }
@@ -67,4 +67,4 @@ function unbroken(text: string): string {
   return text.replace(/[–…]/g, "\u2060$&\u2060");
 }
 
-export type OrderWords = ReturnType<typeof useOrderWords>;
+export type OrderTexts = ReturnType<typeof useOrderTexts>;

@@ -1,23 +1,23 @@
 import { useLocation } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import type { Order } from "../../../../contract/order/order.ts";
-import { statusLook } from "../../../components/order/status-style.ts";
+import { statusStyle } from "../../../components/order/status-style.ts";
 import type { Assets } from "../../../components/summary/assets.ts";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Timeline, type TimelineEntry } from "../../../ui/progress/timeline.tsx";
 import { networkName } from "../payment/network-name.ts";
-import type { OrderWords } from "../texts/use-order-texts.ts";
+import type { OrderTexts } from "../texts/use-order-texts.ts";
 import { type TimelineStep, timelineSteps } from "./timeline-entries.ts";
 
 type OrderTimelineProps = {
   order: Order;
   assets: Assets;
-  said: OrderWords;
+  texts: OrderTexts;
   live: { checkedAt: string; isLost: boolean };
 };
 
-export function OrderTimeline({ order, assets, said, live }: OrderTimelineProps) {
+export function OrderTimeline({ order, assets, texts, live }: OrderTimelineProps) {
   const { t } = useTranslation("order");
   const { pathname } = useLocation();
   const network = assets[order.from.asset];
@@ -30,7 +30,7 @@ export function OrderTimeline({ order, assets, said, live }: OrderTimelineProps)
       <Timeline entries={entries} />
       <p className="flex flex-wrap items-baseline gap-x-2 border-t border-line pt-4 text-small text-ink-3">
         <span>
-          {t("timeline.checked", { time: said.times.exact(live.checkedAt) })}{" "}
+          {t("timeline.checked", { time: texts.times.exact(live.checkedAt) })}{" "}
           <span className="needs-script">{t(live.isLost ? "timeline.lost" : "timeline.live")}</span>
         </span>
         <noscript>
@@ -44,29 +44,29 @@ export function OrderTimeline({ order, assets, said, live }: OrderTimelineProps)
 
   function entryOf(step: TimelineStep, index: number): TimelineEntry {
     const key = `${step.state}-${index}`;
-    if (step.state === "done") return { key, state: "done", title: doneTitle(step), time: said.times.short(step.at) };
+    if (step.state === "done") return { key, state: "done", title: doneTitle(step), time: texts.times.short(step.at) };
     if (step.state === "next") return { key, state: "next", ...nextWords(step.what) };
-    const look = statusLook(step.status);
+    const update = statusStyle(step.status);
     return {
       key,
       state: "now",
-      ...look,
+      ...update,
       title: nowTitle(step.status),
-      time: step.deadline && t("timeline.by", { time: said.times.short(step.deadline) }),
+      time: step.deadline && t("timeline.by", { time: texts.times.short(step.deadline) }),
     };
   }
 
   function doneTitle({ status, again }: Extract<TimelineStep, { state: "done" }>): string {
     if (!status) return t("timeline.done.unknown");
     if (again && (status === "awaiting_payment" || status === "completed")) return t(`timeline.done.${status}_again`);
-    return t(`timeline.done.${status}`, said.words);
+    return t(`timeline.done.${status}`, texts.words);
   }
 
   function nowTitle(status: Extract<TimelineStep, { state: "now" }>["status"]): string {
     const waitsFor = (["client", "operator"] as const).find((known) => known === order.hold?.action_by);
     if (status === "on_hold" && waitsFor) return t(`timeline.now.on_hold_${waitsFor}`);
     if (status === "confirming" && order.payin.method === "paypal_invoice") return t("timeline.now.clearing");
-    return nowWords(t, said)[status] ?? t(`status.${status}`);
+    return currentText(t, texts)[status] ?? t(`status.${status}`);
   }
 
   function nextWords(what: Extract<TimelineStep, { state: "next" }>["what"]) {
@@ -77,16 +77,16 @@ export function OrderTimeline({ order, assets, said, live }: OrderTimelineProps)
           detail: t("timeline.next.confirmDetail", { count: network?.confirmations ?? 0 }),
         };
       case "payout":
-        return { title: t("timeline.next.payout", said.words), detail: t("timeline.next.payoutDetail", said.words) };
+        return { title: t("timeline.next.payout", texts.words), detail: t("timeline.next.payoutDetail", texts.words) };
       case "refund":
-        return { title: t("timeline.next.refund"), detail: said.refundDetail };
+        return { title: t("timeline.next.refund"), detail: texts.refundDetail };
       default:
         return { title: t(`timeline.next.${what}`) };
     }
   }
 }
 
-function nowWords(t: TFunction<"order">, { words }: OrderWords): Record<string, string> {
+function currentText(t: TFunction<"order">, { words }: OrderTexts): Record<string, string> {
   return {
     awaiting_payment: t("timeline.now.awaiting_payment", words),
     payment_reported: t("timeline.now.payment_reported", words),
