@@ -207,7 +207,8 @@ test("on a phone the dialog covers the whole page", async ({ page }) => {
   await page.goto("/Ru");
   await page.getByRole("banner").locator("summary").filter({ visible: true }).last().click();
   const dialog = await opensDialog(page, "ru");
-  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  // The dialog slides in: its box is final only after the animation.
+  await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
 });
 
 test("the dialog's code is loaded on demand; when that fails the link opens the page", async ({ page }) => {
