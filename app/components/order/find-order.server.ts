@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import type { Order } from "../../../contract/order/order.ts";
-import { normalizedRef } from "../../../contract/order/order-number.ts";
+import { normalizedRef, parseRef } from "../../../contract/order/order-number.ts";
 import { api } from "../../api/client.server.ts";
 import { keepForm } from "../../auth/cookies/kept-form.server.ts";
 import { orderTokenFor, rememberOrder } from "../../auth/cookies/orders-cookie.server.ts";
@@ -23,9 +23,11 @@ type FoundOrder = { order: Order; assets: Assets; token: string | undefined };
  * cookie, and the browser is redirected to the clean address.
  */
 export async function findOrder(args: RouteArgs, typed: string | undefined): Promise<FoundOrder> {
-  const ref = normalizedRef(typed ?? "");
+  const ref = parseRef(typed ?? "");
+  if (ref === undefined) throw notFound(args.request);
   await keepLinkToken(args, ref);
-  if (ref !== typed) throw redirect(new URL(args.request.url).pathname.replace(encodeURIComponent(typed ?? ""), ref));
+  // Whatever escapes the number was written with: else the new address could be the old one, for ever.
+  if (ref !== typed) throw redirect(new URL(args.request.url).pathname.replace(/(?<=\/order\/)[^/]+/, ref));
 
   const { token } = await orderKey(args, ref);
   const [tracked, market] = await Promise.all([

@@ -2,6 +2,13 @@ import { describe, expect, test } from "vitest";
 import { publicPages } from "./public-pages.ts";
 import { canonicalPath, movedTo } from "./redirects.ts";
 
+test.each(["/eN/%5cx", "/en/..%2f", "/En/..%2f/", "/%2fevil.example/", "/eN/%2f%2fevil.example", "/EN/%255cx/"])(
+  "%s, which has an escape in it, goes nowhere else",
+  (path) => {
+    expect([movedTo(path), canonicalPath(path)]).toEqual([null, null]);
+  },
+);
+
 describe("the old site's addresses", () => {
   test.each([
     ["/buy-sell-perfectmoney-voucher", "/solutions/buy-sell-perfectmoney-voucher"],

@@ -44,6 +44,7 @@ export function movedTo(pathname: string): string | null {
 
 /** `/en/x`, `/EN/x` -> `/En/x`: one address per page. */
 function properCase(path: string): string | null {
+  if (isEscaped(path)) return null;
   const [, first = "", ...rest] = path.split("/");
   const prefix = prefixes.find((known) => known.toLowerCase() === first.toLowerCase());
   return prefix && !isPrefix(first) ? ["", prefix, ...rest].join("/") : null;
@@ -51,8 +52,17 @@ function properCase(path: string): string | null {
 
 /** `/En/company/` -> `/En/company`; null without a trailing slash. */
 export function canonicalPath(pathname: string): string | null {
+  if (isEscaped(pathname)) return null;
   const path = withoutTrailingSlash(pathname);
   return path === pathname ? null : path;
+}
+
+/**
+ * No page has an escape in its address: such a path is not there, in whatever case. A redirect would repeat what a
+ * browser or a proxy reads in another way, `..%2f` or `%5c` for example.
+ */
+function isEscaped(path: string): boolean {
+  return path.includes("%");
 }
 
 function withoutTrailingSlash(pathname: string): string {

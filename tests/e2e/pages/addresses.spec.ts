@@ -93,6 +93,19 @@ test("old addresses and other spellings redirect permanently to existing pages",
   expect((await request.get("/xx/legal/terms")).status()).toBe(404);
 });
 
+test("an order's number in another spelling redirects once to its own, and what is no number is a 404", {
+  tag: "@http",
+}, async ({ request }) => {
+  const opens = (path: string) => request.get(path, { maxRedirects: 0 });
+  for (const typed of ["7q2m-k9xw-3t", "%37q2mk9xw3t", "7Q2M%2DK9XW3T", "%37Q2MK9XW3T%20"]) {
+    const answer = await opens(`/En/order/${typed}/details`);
+    expect([answer.status(), answer.headers().location], typed).toEqual([302, "/En/order/7Q2MK9XW3T/details"]);
+  }
+  for (const typed of ["e", "%61", "..%2f", "%5cevil.example", "a".repeat(41)]) {
+    expect((await opens(`/En/order/${typed}`)).status(), typed).toBe(404);
+  }
+});
+
 test("every answer has the security headers, and the policy forbids inline scripts", { tag: "@http" }, async ({
   request,
 }) => {

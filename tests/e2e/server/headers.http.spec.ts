@@ -174,6 +174,12 @@ test.describe("the site's answers", () => {
     }
   });
 
+  test("an address with an escape in it is never redirected to another spelling", async () => {
+    for (const path of ["/eN/%5cx", "/En/..%2f", "/en/..%2f", "/En/..%2f/", "/En/%5c/", "/%2fevil.example/", "/eN/%"]) {
+      expect((await ask(site, path)).status, path).toBe(404);
+    }
+  });
+
   test("refuses a method and a host that nobody has, each with the status that says so", async () => {
     expect((await ask(site, "/En", { Host: "[" })).status).toBe(400);
     expect((await ask(site, "/En", { Host: "evil.example" })).status).toBe(421);
