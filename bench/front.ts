@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { buildPrograms, built, compare, type Program, startProgram } from "./program.ts";
 
 const site = ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"];
-const requestsARound = 4000;
+const requestsARound = 8000;
 const quote = "/api/v1/exchange?from=usdt-trc20&to=paypal-usd&side=from&amount=";
 const pairs = "/api/v1/exchange/pairs";
 

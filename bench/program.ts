@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp } from "node:fs/promises";
-import { Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { build } from "esbuild";
+import { Connection } from "./connection.ts";
 import { processorSeconds } from "./processor-time.ts";
 
 export type Program = {
@@ -62,39 +62,28 @@ export async function startProgram(args: string[], env: Record<string, string>, 
 
 /** So many requests over kept connections; throws when one is answered by anything but 200. */
 async function load(program: Program, requests: number, connections: number): Promise<number[]> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const tookMs: number[] = [];
   let left = requests;
   const one = async () => {
+    const connection = await Connection.to(program.url);
     while (left > 0) {
       left -= 1;
       const startMs = performance.now();
-      await get(program.url, agent, program.headers);
+      const status = await connection.get(program.url, { "client-id": "bench", ...program.headers });
+      if (status !== "200") throw new Error(`${program.url} answered ${status}`);
       tookMs.push(performance.now() - startMs);
     }
+    connection.close();
   };
   await Promise.all(Array.from({ length: connections }, one));
-  agent.destroy();
   return tookMs;
-}
-
-function get(url: string, agent: Agent, more: Record<string, string> = {}): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const asked = request(url, { agent, headers: { "client-id": "bench", ...more } }, (response) => {
-      response.resume();
-      response.on("end", () => (response.statusCode === 200 ? resolve() : reject(new Error(`${response.statusCode}`))));
-    });
-    asked.on("error", reject);
-    asked.end();
-  });
 }
 
 /** A busy machine may take a minute to make a database. */
 async function answering(child: ChildProcess, url: string): Promise<void> {
-  const agent = new Agent();
   const isUp = () =>
-    get(url, agent).then(
-      () => true,
+    fetch(url, { headers: { "client-id": "bench" } }).then(
+      ({ ok }) => ok,
       () => false,
     );
   for (let tries = 0; tries < 1200; tries += 1) {
