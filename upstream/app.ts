@@ -7,6 +7,7 @@ import type { Database } from "./db/database.ts";
 import { defaultPolicy, type Policy } from "./domain/policy.ts";
 import type { UpstreamEnv } from "./env.ts";
 import { housekeeping } from "./housekeeping.ts";
+import { type AnswerCache, answerCache } from "./http/answer-cache.ts";
 import { api } from "./http/api.ts";
 import type { Peer } from "./http/request/caller.ts";
 import { idempotencyKeys } from "./http/request/idempotency.ts";
@@ -51,6 +52,8 @@ export type Parts = {
 export type Upstream = {
   /** Handles one call. Without a peer the caller is this process, and its statements about the visitor are trusted. */
   fetch(request: Request, peer?: Peer): Promise<Response>;
+  /** Answers that are the same for every caller, for a server in this process that has the connection. */
+  answers: AnswerCache;
   /** Calls `listener` whenever this process has changed prices, pairs, reserves or maintenance. */
   onMarketChange(listener: () => void): void;
   /** Applies everything due by the service's clock. */
@@ -97,6 +100,7 @@ export function createUpstream(parts: Parts): Upstream {
     context,
     post,
     ready: () => db.ping(),
+    answers: answerCache(context, limits),
     fetch: async (request, peer = processName) => app.fetch(request, { peer }),
     onMarketChange: (listener) => void listeners.push(listener),
     sweep: () => sweep(context),

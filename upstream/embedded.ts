@@ -8,7 +8,7 @@ import { registeredRails } from "./rails/registered.ts";
 /** The running service inside the website's process. It logs to `destination`; the website stops it. */
 export async function embeddedUpstream(
   destination: DestinationStream,
-): Promise<Pick<Upstream, "fetch" | "onMarketChange" | "ready" | "stop">> {
+): Promise<Pick<Upstream, "answers" | "fetch" | "onMarketChange" | "ready" | "stop">> {
   const env = processEnv(registeredRails);
   const upstream = await openUpstream(env, createLog(env.LOG_LEVEL, destination));
   await upstream.start();

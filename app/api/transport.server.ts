@@ -28,15 +28,6 @@ export const send: Send = async (request) => {
   return (await embedded()).fetch(request);
 };
 
-/**
- * An external API call to the website, from `address`. Null when the service has its own address: calls are then
- * forwarded.
- */
-export const serve = env.API_BASE_URL
-  ? null
-  : async (request: Request, address: string | null) =>
-      (await embedded()).fetch(request, { address, isTrusted: false });
-
 export const destination: Destination = {
   baseUrl: env.API_BASE_URL ?? "http://upstream.internal",
   clientId: env.API_CLIENT_ID,
@@ -45,6 +36,7 @@ export const destination: Destination = {
 };
 
 export type EmbeddedService = Awaited<ReturnType<typeof openEmbedded>>;
+export type PublicCall = Parameters<EmbeddedService["answers"]["covers"]>[0];
 
 /**
  * Resolves to the service of this process when it is ready, so that the site listens only then; to null when the

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { connect } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type RunningFront, startFront } from "../../tests/support/site/front.ts";
-import { embeddedApiStep } from "./api.ts";
+import { type CachedCall, embeddedApiStep } from "./api.ts";
 import { forwardStep } from "./forward.ts";
 
 const stops: (() => void)[] = [];
@@ -19,22 +19,29 @@ const running = async (front: Promise<RunningFront>) => {
 /** Headers that only the site may send to the service. */
 const claims = { Cookie: "session=1", "Client-Address": "127.0.0.1", "Client-Agent": "x", "Client-Secret": "guess" };
 
+/** A service that caches nothing. */
+const service = (answer: (request: Request, peer?: { address: string | null }) => Promise<Response>) => ({
+  fetch: vi.fn(answer),
+  answers: { covers: () => false, take: async () => undefined, making: () => () => {} },
+});
+
 describe("an API call to an embedded service", () => {
   test("is forwarded without cookies and forged headers, with client address and request id", async () => {
-    const serve = vi.fn(async (request: Request, _: string | null) => Response.json([...request.headers.keys()]));
-    const front = await running(startFront({ api: embeddedApiStep(serve) }));
+    const made = service(async (request) => Response.json([...request.headers.keys()]));
+    const front = await running(startFront({ api: embeddedApiStep(made, false) }));
     const answer = await front.ask("/api/v1/exchange?a=1", { ...claims, "client-id": "shop" });
     const names: string[] = JSON.parse(answer.text);
     expect(names).toContain("client-id");
     for (const name of Object.keys(claims)) expect(names).not.toContain(name.toLowerCase());
-    const [request, address] = serve.mock.calls[0] ?? [];
-    expect([request?.headers.get("x-request-id"), address]).toEqual([answer.headers["x-request-id"], "127.0.0.1"]);
+    const [request, peer] = made.fetch.mock.calls[0] ?? [];
+    expect(request?.headers.get("x-request-id")).toBe(answer.headers["x-request-id"]);
+    expect(peer).toEqual({ address: "127.0.0.1", isTrusted: false });
   });
 
   test("is forwarded with its body; a body over the limit is refused unread", async () => {
     const serve = async (request: Request) =>
       Response.json([request.headers.get("content-length"), (await request.text()).length]);
-    const front = await running(startFront({ api: embeddedApiStep(serve) }));
+    const front = await running(startFront({ api: embeddedApiStep(service(serve), false) }));
     const post = (body: string) => front.ask("/api/v1/exchange/step-one", {}, "POST", body);
     expect(JSON.parse((await post("a".repeat(70_000))).text)).toEqual(["70000", 70_000]);
     expect(JSON.parse((await post("a".repeat(1_100_000))).text)).toEqual([String(1024 * 1024 + 1), 0]);
@@ -44,15 +51,72 @@ describe("an API call to an embedded service", () => {
     const policy = "default-src 'none'";
     const page = { "Content-Type": "text/html", "Content-Security-Policy": policy, "Referrer-Policy": "no-referrer" };
     const serve = async () => new Response("<p>", { headers: page });
-    const front = await running(startFront({ api: embeddedApiStep(serve) }));
+    const front = await running(startFront({ api: embeddedApiStep(service(serve), false) }));
     const { headers } = await front.ask("/api/v1/sandbox/invoices/1");
     expect(headers["content-security-policy"]).toBe(policy);
     expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
   });
 });
 
+describe("an API answer that is the same for every caller", () => {
+  test("is sent from memory, with the id and log line of its own request, and as 304 to a client that holds it", async () => {
+    const headers = { ETag: 'W/"abc"', "Cache-Control": "public, max-age=5", "X-Request-Id": "of-the-first-request" };
+    const made = service(async () => Response.json({ data: 1 }, { headers }));
+    const stored: CachedCall[] = [];
+    const answers = {
+      covers: () => true,
+      take: async () => stored[0],
+      making: () => (answer: CachedCall) => void stored.push(answer),
+    };
+    const front = await running(startFront({ api: embeddedApiStep({ ...made, answers }, true) }, { https: true }));
+    const first = await front.ask("/api/v1/exchange/pairs");
+    const again = await front.ask("/api/v1/exchange/pairs");
+    const { "x-request-id": _, date: __, ...same } = first.headers;
+    expect(again.headers).toMatchObject(same);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect(same).toMatchObject({ "x-robots-tag": "noindex", "strict-transport-security": expect.any(String) });
+    const known = await front.ask("/api/v1/exchange/pairs", { "If-None-Match": '"x", W/"abc"' });
+    expect([known.status, known.text, known.headers["content-type"]]).toEqual([304, "", undefined]);
+    expect(made.fetch).toHaveBeenCalledTimes(1);
+    await vi.waitFor(() => expect(front.lines).toHaveLength(3));
+    const ids = [again, known].map(({ headers }) => headers["x-request-id"]);
+    expect(front.lines.slice(1).map(({ request_id }) => request_id)).toEqual(ids);
+    expect(new Set([...ids, "of-the-first-request"]).size).toBe(3);
+  });
+
+  test("is stored when it is 200, and asked for by path, query, client and address alone", async () => {
+    const made = service(async () => Response.json({ data: 1 }));
+    const [covers, store] = [vi.fn(() => true), vi.fn()];
+    const answers = { ...made.answers, covers, making: () => store };
+    const front = await running(startFront({ api: embeddedApiStep({ ...made, answers }, true) }));
+    await front.ask("/api/v1/exchange?a=1", { "Client-Id": "shop", "Accept-Language": "ru" });
+    expect(covers).toHaveBeenCalledWith({
+      path: "/api/v1/exchange",
+      search: "?a=1",
+      clientId: "shop",
+      address: "127.0.0.1",
+    });
+    expect(store).toHaveBeenCalledTimes(1);
+    made.fetch.mockResolvedValueOnce(new Response(null, { status: 429 }));
+    await front.ask("/api/v1/exchange?a=1");
+    expect(store).toHaveBeenCalledTimes(1);
+  });
+
+  test("is made for a caller with a session, and for any other method than GET", async () => {
+    const made = service(async () => Response.json({ data: 1 }));
+    const covers = vi.fn(() => true);
+    const front = await running(
+      startFront({ api: embeddedApiStep({ ...made, answers: { ...made.answers, covers } }, true) }),
+    );
+    await front.ask("/api/v1/exchange/pairs", { Authorization: "Bearer x" });
+    await front.ask("/api/v1/exchange/pairs", {}, "POST");
+    expect(covers).not.toHaveBeenCalled();
+    expect(made.fetch).toHaveBeenCalledTimes(2);
+  });
+});
+
 describe("an API call to a service at its own address", () => {
-  const service = async (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
+  const listening = async (answer: (request: IncomingMessage, response: ServerResponse) => void) => {
     const server = createServer(answer).listen(0, "127.0.0.1");
     await once(server, "listening");
     stops.push(() => {
@@ -65,8 +129,8 @@ describe("an API call to a service at its own address", () => {
   const to = (baseUrl: string, clientSecret?: string) =>
     forwardStep({ baseUrl, clientSecret, clientId: "website", inProcess: false });
 
-  test("is streamed with its body, and so is the response", async () => {
-    const url = await service((request, response) => {
+  test("is passed on with its body, and its answer as it comes", async () => {
+    const url = await listening((request, response) => {
       response.writeHead(201, { "X-Own": "1" }).write(`${request.method} ${request.url} `);
       request.pipe(response);
     });
@@ -81,7 +145,7 @@ describe("an API call to a service at its own address", () => {
     ["without a secret not at all", undefined],
   ])("sends the visitor's address and browser %s, never forged ones", async (_, secret) => {
     let heard: IncomingMessage["headers"] = {};
-    const url = await service((request, response) => {
+    const url = await listening((request, response) => {
       heard = request.headers;
       response.end();
     });
@@ -106,7 +170,7 @@ describe("an API call to a service at its own address", () => {
 
   test("streams events one by one, and a disconnect ends the stream at the service", async () => {
     let ended = false;
-    const url = await service((_, response) => {
+    const url = await listening((_, response) => {
       response.writeHead(200, { "Content-Type": "text/event-stream" });
       response.write("data: 1\n\n");
       response.once("close", () => {

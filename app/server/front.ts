@@ -8,7 +8,7 @@ import { hostStep } from "./host.ts";
 import { methodStep, overloadStep } from "./limits.ts";
 import { originStep } from "./origin.ts";
 import { remixStep } from "./remix.ts";
-import { requestLogStep } from "./request-log.ts";
+import { type RequestLog, requestLog } from "./request-log.ts";
 import { targetStep } from "./target.ts";
 import { newTraffic, type Traffic } from "./traffic.ts";
 import { type Answer, newVisit, type Step, textAnswer, type Visit } from "./visit.ts";
@@ -24,6 +24,8 @@ export type FrontSettings = WriterSettings & {
 /** What answers behind the front. Development has neither built files nor cached pages. */
 export type Behind = {
   log: Logger;
+  /** For the lines of requests, which bring their own time. */
+  timedLog: Logger;
   serviceReady: () => Promise<boolean>;
   files?: Step;
   api: Step;
@@ -31,15 +33,16 @@ export type Behind = {
   remix: RequestHandler;
 };
 
-export type Front = { listener: RequestListener; traffic: Traffic };
+export type Front = { listener: RequestListener; traffic: Traffic; requests: Pick<RequestLog, "flush"> };
 
 /** The pipeline of every request, from the socket to Remix: the first step that responds ends it. */
 export function newFront(settings: FrontSettings, behind: Behind): Front {
   const traffic = newTraffic(settings.mostUnanswered);
+  const requests = requestLog(behind.timedLog);
   const nothing: Step = () => undefined;
   const steps: Step[] = [
     clientAddressStep(settings.trustedProxies),
-    requestLogStep(behind.log),
+    requests.step,
     traffic.step,
     targetStep,
     hostStep(settings.publicOrigin),
@@ -56,6 +59,7 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
   const write = newWriter(traffic, settings);
   return {
     traffic,
+    requests,
     listener: (incoming, outgoing) => {
       const visit = newVisit(incoming, outgoing);
       const failed = (error: unknown) => fail(visit, error, write, behind.log);

@@ -1,13 +1,17 @@
 import type { RequestHandler } from "@remix-run/node";
-import { destination, serve, serviceReady } from "../api/transport.server.ts";
+import { destination, type EmbeddedService, serviceReady } from "../api/transport.server.ts";
 import { env } from "../env.server.ts";
-import { log } from "../http/log.server.ts";
+import { log, timedLog } from "../http/log.server.ts";
 import { embeddedApiStep } from "./api.ts";
 import { forwardStep } from "./forward.ts";
 import { type Behind, type Front, newFront } from "./front.ts";
 
-/** The front of this site, by its settings. */
-export function siteFront(remix: RequestHandler, more: Pick<Behind, "files" | "pages">): Front {
+/** The front of this site, by its settings. `service` is null where it has an address of its own. */
+export function siteFront(
+  remix: RequestHandler,
+  service: EmbeddedService | null,
+  more: Pick<Behind, "files" | "pages">,
+): Front {
   const settings = {
     https: env.PUBLIC_ORIGIN?.startsWith("https://") ?? false,
     development: env.NODE_ENV === "development",
@@ -15,6 +19,6 @@ export function siteFront(remix: RequestHandler, more: Pick<Behind, "files" | "p
     publicOrigin: env.PUBLIC_ORIGIN,
     trustedProxies: env.TRUSTED_PROXIES,
   };
-  const api = serve ? embeddedApiStep(serve) : forwardStep(destination);
-  return newFront(settings, { log, serviceReady, api, remix, ...more });
+  const api = service ? embeddedApiStep(service, settings.https) : forwardStep(destination);
+  return newFront(settings, { log, timedLog, serviceReady, api, remix, ...more });
 }

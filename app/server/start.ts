@@ -32,12 +32,14 @@ const service = await opening;
 export const { assets, assetsBuildDirectory, basename, entry, future, isSpaMode, mode, publicPath, routes } = build;
 
 const remix = pageHandlers(remixBuild(build));
-const { listener, traffic } = siteFront(remix, {
+const { listener, traffic, requests } = siteFront(remix, service, {
   ...(buildFolder && { files: filesStep(buildFolder) }),
   pages: sitePages(remix, service),
 });
 const server = takeServerOfRemixServe(serverOptions, listener);
 server.once("error", refuseStart);
+// Before the log itself is written out.
+process.prependOnceListener("exit", requests.flush);
 endOnSignal({ server, traffic, behindProxy, stopService });
 
 /** Logs why the start failed and exits. */

@@ -52,15 +52,19 @@ function completed(visit: Visit, answer: MadeAnswer, settings: WriterSettings): 
   const { headers } = answer;
   if (answer.kind === "file") return { ...fileHeaders, ...headers };
   const isDocument = headers["content-type"]?.includes("text/html") ?? false;
-  if (answer.kind === "service" && !isDocument) return serviceHeaders(visit, answer, settings);
+  if (answer.kind === "service" && !isDocument)
+    return { ...dataHeaders(headers, settings.https), "x-request-id": visit.facts.id };
   return pageHeaders(visit, answer, settings);
 }
 
-/** Service data: their policy is stricter than a page's and sufficient. */
-function serviceHeaders(visit: Visit, { headers }: MadeAnswer, { https }: WriterSettings): AnswerHeaders {
-  const all: AnswerHeaders = { ...fileHeaders, ...headers, "x-request-id": visit.facts.id, "x-robots-tag": "noindex" };
-  if (https) all["strict-transport-security"] = strictTransport;
-  return all;
+/** Headers of service data: its policy is stricter than a page's and sufficient. */
+export function dataHeaders(headers: AnswerHeaders, https: boolean): AnswerHeaders {
+  return {
+    ...fileHeaders,
+    ...headers,
+    "x-robots-tag": "noindex",
+    ...(https && { "strict-transport-security": strictTransport }),
+  };
 }
 
 /** A response with its own CSP keeps it: the service's, and an e-mail's. */

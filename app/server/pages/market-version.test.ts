@@ -5,7 +5,7 @@ import { marketVersion } from "./market-version.ts";
 const one: MarketState = { market: "1", maintenance: "null" };
 const two: MarketState = { market: "2", maintenance: "null" };
 
-test("an answer is valid for a second, and refreshed once after half of it", async () => {
+test("an answer is valid for a second, and refreshed once shortly before that", async () => {
   const ask = vi.fn(async () => one);
   const version = marketVersion(ask);
   expect(version.current(0)).toBeUndefined();

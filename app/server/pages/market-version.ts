@@ -16,7 +16,7 @@ export type MarketVersion = {
 
 const maxAgeMs = 1000;
 /** From this age the state is refreshed while the known one is still used, so that nobody waits under load. */
-const renewAfterMs = 500;
+const renewAfterMs = 800;
 /** Pause after a failed request: meanwhile pages are rendered as without a cache. */
 const pauseMs = 1000;
 

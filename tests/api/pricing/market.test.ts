@@ -41,10 +41,10 @@ describe("the market snapshot", () => {
 
   test("is refreshed in the background earlier, so that nobody waits", async () => {
     const first = await market.snapshot();
-    elapsedMs = 600;
+    elapsedMs = 900;
     expect(await market.snapshot()).toBe(first);
     elapsedMs = 1100;
-    // The one who came at 600 started the reading that this one gets.
+    // The one who came at 900 started the reading that this one gets.
     expect(await market.snapshot()).not.toBe(first);
   });
 
@@ -72,6 +72,23 @@ describe("the market snapshot", () => {
     expect(await market.terms()).toBe(second);
     market.changed();
     expect(await market.terms()).not.toBe(second);
+  });
+
+  test("is peeked at only while memory holds a current one", async () => {
+    expect(market.peek()).toBeUndefined();
+    const first = await market.snapshot();
+    elapsedMs = 400;
+    expect(market.peek()).toBe(first);
+    market.reserveChanged();
+    expect(market.peek()).toBeUndefined();
+    const second = await market.snapshot();
+    expect(market.peek()).toBe(second);
+    elapsedMs = 1401;
+    expect(market.peek()).toBeUndefined();
+    const third = await market.snapshot();
+    expect(market.peek()).toBe(third);
+    market.changed();
+    expect(market.peek()).toBeUndefined();
   });
 
   test("is read once for concurrent callers", async () => {

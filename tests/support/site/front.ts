@@ -18,7 +18,7 @@ export async function startFront(
   settings: Partial<FrontSettings> = {},
 ): Promise<RunningFront> {
   const lines: Record<string, unknown>[] = [];
-  const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const log = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const front = newFront(
     {
       https: false,
@@ -30,6 +30,7 @@ export async function startFront(
     },
     {
       log,
+      timedLog: log,
       serviceReady: async () => true,
       api: () => undefined,
       remix: async (request) => new Response(`remix ${new URL(request.url).pathname}`),

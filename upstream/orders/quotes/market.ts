@@ -10,7 +10,7 @@ const maxAgeMs = 1000;
 /**
  * From this age one caller refreshes the snapshot while others still get the old one, so that nobody waits under load.
  */
-const renewAfterMs = 500;
+const renewAfterMs = 800;
 
 /**
  * In-memory market data (assets, pairs, reserves) for the most frequent calls. `elapsedMs` is a monotonic clock: the

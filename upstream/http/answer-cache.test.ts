@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import type { MarketSnapshot } from "../ports/market.ts";
+import { answerCache } from "./answer-cache.ts";
+
+const quote = {
+  path: "/api/v1/exchange",
+  search: "?from=usdt-trc20&to=paypal-usd&amount=500",
+  clientId: "shop",
+  address: "198.51.100.1",
+};
+const pairs = { ...quote, path: "/api/v1/exchange/pairs", search: "" };
+const answer = { bytes: new Uint8Array([1]), etag: undefined, rawHeaders: [], rawUnchanged: [] };
+const snapshot = (): MarketSnapshot => ({ assets: [], pairs: new Map(), maintenance: null });
+
+type Given = { clients?: string[]; refuses?: (address: string | null) => boolean };
+
+function cache({ clients = [], refuses = () => false }: Given = {}) {
+  const state: { market: MarketSnapshot | undefined; now: Date } = { market: snapshot(), now: new Date(0) };
+  const counted: unknown[] = [];
+  const limits = {
+    take: async (name: string, address: string | null) => {
+      counted.push([name, address]);
+      return refuses(address) ? ({ refused: "too_many_requests" } as never) : undefined;
+    },
+  };
+  const clock = { now: () => state.now };
+  const market = { peek: () => state.market };
+  const env = { API_CLIENT_IDS: clients };
+  return { state, counted, answers: answerCache({ clock, market, env } as never, limits) };
+}
+
+test("quotes without a promo code and pairs are the same for every caller", () => {
+  const { answers } = cache();
+  const covers = (search: string) => answers.covers({ ...quote, search });
+  expect([answers.covers(quote), answers.covers(pairs)]).toEqual([true, true]);
+  for (const search of [
+    "",
+    "?",
+    "?promo=A",
+    `${quote.search}&promo=A`,
+    "?pro%6do=A",
+    "?amount=",
+    "?ref=1",
+    "?from=a&",
+  ]) {
+    expect(covers(search), search).toBe(false);
+  }
+  expect(covers(`?amount=${"1".repeat(41)}`)).toBe(false);
+  expect(answers.covers({ ...pairs, search: "?a=1" })).toBe(false);
+  expect(answers.covers({ ...quote, path: "/api/v1/orders/track" })).toBe(false);
+});
+
+test("a caller without a known client id gets no cached answer", () => {
+  const { answers } = cache({ clients: ["website", "shop"] });
+  expect(answers.covers(quote)).toBe(true);
+  expect(answers.covers({ ...quote, clientId: "other" })).toBe(false);
+  expect(cache().answers.covers({ ...quote, clientId: "" })).toBe(false);
+});
+
+test("an answer is sent again to the same call, until the market is another one", async () => {
+  const { answers, state } = cache();
+  expect(await answers.take(quote)).toBeUndefined();
+  answers.making(quote)(answer);
+  expect((await answers.take(quote))?.bytes).toBe(answer.bytes);
+  expect(await answers.take({ ...quote, search: "?from=btc&to=paypal-usd&amount=500" })).toBeUndefined();
+  expect(await answers.take(pairs)).toBeUndefined();
+  const before = state.market;
+  state.market = undefined;
+  expect(await answers.take(quote)).toBeUndefined();
+  state.market = snapshot();
+  expect(await answers.take(quote)).toBeUndefined();
+  answers.making(pairs)(answer);
+  state.market = before;
+  expect(await answers.take(quote)).toBeUndefined();
+});
+
+test("an answer that was being made while the market changed is not stored", async () => {
+  const { answers, state } = cache();
+  const store = answers.making(quote);
+  state.market = snapshot();
+  store(answer);
+  expect(await answers.take(quote)).toBeUndefined();
+  state.market = undefined;
+  answers.making(quote)(answer);
+  expect(await answers.take(quote)).toBeUndefined();
+});
+
+test("an answer is made anew after a second by the service's clock, in either direction", async () => {
+  const { answers, state } = cache();
+  answers.making(quote)(answer);
+  state.now = new Date(1000);
+  expect(await answers.take(quote)).toBeDefined();
+  for (const ms of [1001, -1001]) {
+    state.now = new Date(ms);
+    expect(await answers.take(quote), String(ms)).toBeUndefined();
+  }
+});
+
+test("a cached answer counts against the limit of its address, and beyond it is not sent", async () => {
+  const { answers, counted } = cache({ refuses: (address) => address === quote.address });
+  answers.making(quote)(answer);
+  expect(await answers.take(quote)).toBeUndefined();
+  expect(await answers.take({ ...quote, address: "198.51.100.2" })).toBeDefined();
+  expect(counted).toEqual([
+    ["exchangeQuote", "198.51.100.1"],
+    ["exchangeQuote", "198.51.100.2"],
+  ]);
+});
+
+test("a thousand answers are cached at most", async () => {
+  const { answers } = cache();
+  const asked = (at: number) => ({ ...quote, search: `?amount=${at}` });
+  for (let at = 0; at <= 1000; at += 1) answers.making(asked(at))(answer);
+  const found = await Promise.all(Array.from({ length: 1001 }, (_, at) => answers.take(asked(at))));
+  expect(found.filter((one) => one !== undefined)).toHaveLength(1);
+});

@@ -1,0 +1,69 @@
+import type { EndpointName } from "../../contract/calls/endpoints.ts";
+import type { Context } from "../context.ts";
+import type { MarketSnapshot } from "../ports/market.ts";
+import type { RateLimits } from "./request/limits.ts";
+
+/** An outside call without a session, as far as a cached answer depends on it. `search` is empty or begins with `?`. */
+type PublicCall = { path: string; search: string; clientId: string; address: string | null };
+
+/** An answer with status 200 as the server that stores it sends it. */
+type CachedAnswer = {
+  bytes: Uint8Array;
+  etag: string | undefined;
+  /** Names and values in turns, as Node writes them, without those of one request. */
+  rawHeaders: readonly string[];
+  /** Those of a 304. */
+  rawUnchanged: readonly string[];
+};
+
+export type AnswerCache = {
+  /** Whether the answer to this call is the same for every caller, and made from the market alone. */
+  covers(call: PublicCall): boolean;
+  /** Counts against the caller's limit like any call. Undefined where the answer must be made, or refused. */
+  take(call: PublicCall): Promise<CachedAnswer | undefined>;
+  /** Call before an answer is made. The result stores it, unless the market has changed meanwhile. */
+  making(call: PublicCall): (answer: CachedAnswer) => void;
+};
+
+/** The calls and their query parameters. A promo code is not among them: it is looked up each time. */
+const calls: Readonly<Record<string, { name: EndpointName; search: RegExp }>> = {
+  "/api/v1/exchange": { name: "exchangeQuote", search: /^\?(?:(?:from|to|amount|side)=[\w.-]{1,40}(?:&(?!$)|$))+$/ },
+  "/api/v1/exchange/pairs": { name: "exchangePairs", search: /^$/ },
+};
+const covered = new Map(Object.entries(calls));
+/** Of about a kilobyte each; pairs have one. */
+const maxAnswers = 1000;
+/** By the service's clock, which a sandbox may move: prices depend on it. */
+const maxAgeMs = 1000;
+
+/** Bytes of quotes and pairs, for as long as the market snapshot in memory is the one they were made from. */
+export function answerCache(
+  { market, clock, env }: Pick<Context, "market" | "clock" | "env">,
+  limits: RateLimits,
+): AnswerCache {
+  const answers = new Map<string, CachedAnswer & { madeAtMs: number }>();
+  let madeFrom: MarketSnapshot | undefined;
+  const isKnown = (clientId: string) =>
+    clientId !== "" && (env.API_CLIENT_IDS.length === 0 || env.API_CLIENT_IDS.includes(clientId));
+
+  return {
+    covers: ({ path, search, clientId }) => (covered.get(path)?.search.test(search) ?? false) && isKnown(clientId),
+    async take({ path, search, address }) {
+      const snapshot = market.peek();
+      const call = covered.get(path);
+      const found = snapshot !== undefined && snapshot === madeFrom ? answers.get(path + search) : undefined;
+      if (!call || !found || Math.abs(clock.now().getTime() - found.madeAtMs) > maxAgeMs) return undefined;
+      return (await limits.take(call.name, address)) ? undefined : found;
+    },
+    making({ path, search }) {
+      const snapshot = market.peek();
+      const madeAtMs = clock.now().getTime();
+      return (answer) => {
+        if (snapshot === undefined || snapshot !== market.peek()) return;
+        if (snapshot !== madeFrom || answers.size >= maxAnswers) answers.clear();
+        madeFrom = snapshot;
+        answers.set(path + search, { ...answer, madeAtMs });
+      };
+    },
+  };
+}
