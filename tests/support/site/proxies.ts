@@ -83,6 +83,7 @@ function nginx(folder: string, { port, sites }: Wanted, plainPort: number): Runn
     ["listen 443 ssl http2;", `listen 127.0.0.1:${port} ssl http2;`],
     ["return 301 https://exchange.example$", `return 301 https://exchange.example:${port}$`],
     ["/etc/ssl/exchange.example.crt", certificate],
+    ["/var/cache/nginx/kursa", join(folder, "cache")],
     ["/etc/ssl/exchange.example.key", key],
     [
       "server 127.0.0.1:3000 max_fails=1 fail_timeout=2s;",
