@@ -32,6 +32,7 @@ describe("an answer with the same text", () => {
   test("cannot be changed by one of those who share it", () => {
     const { read } = counting();
     const { parts } = read("a", "[1]");
+    read("a", "[1]");
     expect(() => parts.push(2)).toThrow(TypeError);
   });
 

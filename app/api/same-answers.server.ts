@@ -1,21 +1,17 @@
 /** More than there are pairs and rules; quotes come and go. */
 const mostKept = 100;
-/** A longer text is not kept. */
-const mostCharacters = 200_000;
-
 /**
- * Reads a text again only when it differs from the last one under the same name. What is read is frozen, since all who
- * ask share it.
+ * Reads a text again only when it differs from the last one under the same name. What several share is frozen: at its
+ * second use, since most texts come once.
  */
 export function sameAnswers<Answer>(): (name: string, text: string, read: () => Answer) => Answer {
   const kept = new Map<string, { text: string; answer: Answer }>();
   return (name, text, read) => {
     const last = kept.get(name);
-    if (last?.text === text) return last.answer;
+    if (last?.text === text) return frozen(last.answer);
     const answer = read();
-    if (text.length > mostCharacters) return answer;
     if (kept.size >= mostKept) kept.clear();
-    kept.set(name, { text, answer: frozen(answer) });
+    kept.set(name, { text, answer });
     return answer;
   };
 }

@@ -48,14 +48,25 @@ export function serve<Name extends EndpointName>(
   const endpoint: Endpoint = endpoints[name];
   if (endpoint.etag !== (rules.sameWhile && true)) throw new Error(`${name}: the contract says otherwise of its ETag`);
 
+  /** A handler may return the same object again, for the same text. */
+  const texts = new WeakMap<object, StoredAnswer & { etag: string | null }>();
+
   const run = async (call: Call<Name>): Promise<(StoredAnswer & { etag: string | null }) | Media | Refusal> => {
     const closed = await maintenanceRefusal(call.ctx, name, call.order);
     if (closed) return closed;
     const reply = await handle(call);
     if (isRefusal(reply)) return reply;
     if (isMedia(reply)) return reply;
+    const known = typeof reply === "object" && reply !== null ? texts.get(reply) : undefined;
+    if (known) return known;
     const text = endpoint.reply ? JSON.stringify(endpoint.reply.parse(reply)) : "";
-    return { status: endpoint.replyStatus, text, etag: rules.sameWhile ? etagOf(rules.sameWhile(reply)) : null };
+    const made = {
+      status: endpoint.replyStatus,
+      text,
+      etag: rules.sameWhile ? etagOf(rules.sameWhile(reply)) : null,
+    };
+    if (typeof reply === "object" && reply !== null) texts.set(reply, made);
+    return made;
   };
 
   const answer: Route["answer"] = async ({ ctx, limits, keys }, incoming) => {

@@ -1,28 +1,30 @@
+import type { Context } from "../../context.ts";
 import { directions, shownMarket } from "../../orders/quotes/shown-market.ts";
 import { serve } from "../serve.ts";
+import { oncePerSnapshot } from "./once-per-snapshot.ts";
 
 /** How long a calculator may use a copy; sandbox prices change as often. */
 const ttlSeconds = 15;
 
-export const routes = [
-  serve(
-    "exchangePairs",
-    async ({ ctx, now }) => {
-      const snapshot = await ctx.market.snapshot();
-      const { maintenance } = snapshot;
-      return {
-        data: shownMarket(snapshot, ctx.rates, now),
-        meta: {
-          generated_at: now.toISOString(),
-          ttl_seconds: ttlSeconds,
-          reference_source: ctx.rates.name,
-          sandbox: ctx.rails.sandbox,
-          maintenance: maintenance && { until: maintenance.until, message: maintenance.message },
-        },
-      };
+const pairs = oncePerSnapshot((snapshot, now, { rates, rails }: Pick<Context, "rates" | "rails">) => {
+  const { maintenance } = snapshot;
+  return {
+    data: shownMarket(snapshot, rates, now),
+    meta: {
+      generated_at: now.toISOString(),
+      ttl_seconds: ttlSeconds,
+      reference_source: rates.name,
+      sandbox: rails.sandbox,
+      maintenance: maintenance && { until: maintenance.until, message: maintenance.message },
     },
-    { cacheSeconds: ttlSeconds, sameWhile: ({ data, meta }) => [data, meta.maintenance] },
-  ),
+  };
+});
+
+export const routes = [
+  serve("exchangePairs", async ({ ctx, now }) => pairs(await ctx.market.snapshot(), now, ctx), {
+    cacheSeconds: ttlSeconds,
+    sameWhile: ({ data, meta }) => [data, meta.maintenance],
+  }),
 
   serve("exchangeDirections", async ({ ctx, query }) => ({ data: directions(await ctx.market.snapshot(), query) }), {
     cacheSeconds: ttlSeconds,
