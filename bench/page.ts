@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildPrograms, built, compare, type Program, startProgram } from "./program.ts";
 
-const site = ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"];
+/** With the bound of memory that npm start has. */
+const site = ["--max-semi-space-size=8", "node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"];
 const requestsARound = 400;
 /** A visitor with a cookie of unknown meaning gets no cached page. */
 const uncached = { cookie: "bench=1" };
