@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -75,6 +77,23 @@ describe("operator commands to the owner", () => {
     expect(await Promise.all(answers)).toEqual(["answer to one", "answer to two"]);
     asked?.close();
     owner.release();
+  });
+
+  test("wait for an owner that is too busy to identify itself at once", async () => {
+    const folder = join(dataDir, "lock");
+    mkdirSync(folder, { recursive: true });
+    const greeting = JSON.stringify({ state: "holding", name: "busy.sock", who: "process 1" });
+    let connections = 0;
+    const busy = createServer((socket) => {
+      connections += 1;
+      if (connections < 3) socket.destroy();
+      else socket.write(`${greeting}\n`);
+    }).listen(join(folder, "busy.sock"));
+    await once(busy, "listening");
+    const asked = await connectToOwner(dataDir);
+    expect(asked?.claim.who).toBe("process 1");
+    asked?.close();
+    busy.close();
   });
 
   test("fail when the owner exits meanwhile", async () => {
