@@ -85,6 +85,7 @@ test("an offline page says so, and updates as soon as it is online", async ({
   await page.clock.install();
   await office.opens(page, "en", made);
   await expect(page.getByText(visitor.say("order:timeline.live"))).toBeVisible();
+  await hydrated(page);
   // No timer of the page runs from here on: what it does next is not a poll that happens to be due.
   await page.clock.pauseAt(Date.now() + 1000);
   await context.setOffline(true);
@@ -99,6 +100,7 @@ test("an offline page says so, and updates as soon as it is online", async ({
 test("a hidden tab does not update, and does so as soon as it is visible", async ({ page, office, visitor, made }) => {
   await office.opens(page, "en", made);
   await expect(page.getByText(visitor.say("order:timeline.live"))).toBeVisible();
+  await hydrated(page);
   await seen(page, "hidden");
   await office.plays(made, "pay_exact");
   await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();

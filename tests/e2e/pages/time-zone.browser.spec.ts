@@ -80,6 +80,10 @@ for (const [name, { path, made: make }] of Object.entries(pages)) {
 
 /** Where everything is that can be pressed or typed into; a button may say "copy" where without scripts it shows. */
 async function places(page: Page): Promise<string[]> {
+  // A page can be seen before its styles have come.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("link[rel=stylesheet]")].every((link) => "sheet" in link && link.sheet),
+  );
   await page.evaluate(() => document.fonts.ready);
   return page.locator("main :is(a, button, input, h1, h2)").evaluateAll((all) =>
     all.flatMap((element) => {

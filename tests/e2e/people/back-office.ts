@@ -71,12 +71,14 @@ export class BackOffice {
   async operator(...args: string[]): Promise<string> {
     const child = spawn(process.execPath, ["build/operator.js", ...args], {
       env: { ...process.env, DATA_DIR: this.site.dataDir },
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", "pipe"],
     });
     const printed: Buffer[] = [];
+    const refused: Buffer[] = [];
     child.stdout.on("data", (chunk) => printed.push(chunk));
+    child.stderr.on("data", (chunk) => refused.push(chunk));
     const [code] = await once(child, "close");
-    expect(code, args.join(" ")).toBe(0);
+    expect(code, `${args.join(" ")}: ${Buffer.concat(refused)}`).toBe(0);
     return Buffer.concat(printed).toString();
   }
 
