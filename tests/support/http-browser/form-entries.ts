@@ -56,7 +56,8 @@ function isMissing(control: Element, form: Element): boolean {
 
 export function fieldValue(control: Element): string {
   if (control.localName === "textarea") return (control.textContent ?? "").replace(/^\n/, "");
-  if (control.localName !== "select") return control.getAttribute("value") ?? "";
+  const isBox = control.matches("input[type=checkbox], input[type=radio]");
+  if (control.localName !== "select") return control.getAttribute("value") ?? (isBox ? "on" : "");
   const chosen = optionsOf(control).filter((option) => option.hasAttribute("selected"));
   const shown = chosen.at(-1) ?? optionsOf(control).find((option) => !isDisabled(option));
   return shown ? optionValue(shown) : "";
@@ -93,7 +94,7 @@ function entriesOf(control: Element, submitter: Element, files: ReadonlyMap<Elem
   const isButton = control.localName === "button" || ["submit", "button", "reset", "image"].includes(type);
   if (!name || isDisabled(control) || control.closest("datalist") || (isButton && control !== submitter)) return [];
   if (type === "checkbox" || type === "radio") {
-    return control.hasAttribute("checked") ? [[name, control.getAttribute("value") ?? "on"]] : [];
+    return control.hasAttribute("checked") ? [[name, fieldValue(control)]] : [];
   }
   if (type === "file") {
     return [[name, files.get(control) ?? { name: "", mimeType: "application/octet-stream", buffer: Buffer.alloc(0) }]];

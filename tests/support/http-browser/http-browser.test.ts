@@ -77,6 +77,11 @@ test("ignores disabled and read-only controls", async () => {
   expect(asked).toEqual([]);
 });
 
+test("reads a checkbox without a value as on", async () => {
+  const page = await opened('<form><label><input type="checkbox" name="terms"> Terms</label></form>');
+  expect(await page.getByLabel("Terms").inputValue()).toBe("on");
+});
+
 test("cuts a typed value at maxlength", async () => {
   const page = await opened('<form><label>Code <input maxlength="6"></label></form>');
   await page.getByLabel("Code").fill("1234567");

@@ -25,13 +25,12 @@ export async function chaosProxy(target: string): Promise<ChaosProxy> {
   const port = await freePort();
   const paths: string[] = [];
   let broken: { fault: Fault; path: RegExp } | null = null;
-  const attempts = new Map<string, number>();
+  let calls = 0;
   let server: Server | undefined;
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     paths.push(request.url ?? "");
-    const call = `${request.method} ${request.url}`;
-    attempts.set(call, (attempts.get(call) ?? 0) + 1);
+    calls += 1;
     const fault = broken?.path.test(request.url ?? "") ? broken.fault : null;
     if (fault === "hang") return;
     // An answer that begins at once and never ends.
@@ -42,8 +41,7 @@ export async function chaosProxy(target: string): Promise<ChaosProxy> {
     if (fault === "error") return answer(response, 500, "text/html", "<h1>Internal Server Error</h1>");
     if (fault === "html") return answer(response, 200, "text/html", "<h1>Welcome to nginx</h1>");
     if (fault === "busy") return answer(response, 429, "text/plain", "Too many", { "Retry-After": "7" });
-    // Every other attempt of the same call: what is asked for again comes through, however many calls are made beside it.
-    if (fault === "flapping" && (attempts.get(call) ?? 0) % 2 === 1) return request.socket.destroy();
+    if (fault === "flapping" && calls % 2 === 1) return request.socket.destroy();
     forward(target, request, response, fault === "reset");
   };
   const listen = async () => {
