@@ -48,6 +48,7 @@ export async function benchStart(port: number): Promise<void> {
 }
 
 async function startOnce(port: number, env: Record<string, string>): Promise<Start> {
+  if (await answersReady(port)) throw new Error(`Another site answers at port ${port}: set BENCH_PORT.`);
   const startMs = performance.now();
   // As `npm start`, without npm itself. The shell of the script becomes the server.
   const server = spawn("sh", ["-c", packageJson.scripts.start], {
@@ -73,15 +74,17 @@ async function startOnce(port: number, env: Record<string, string>): Promise<Sta
   }
 }
 
+function answersReady(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    get({ host: "127.0.0.1", port, path: "/readyz" }, (response) => {
+      response.resume();
+      resolve(response.statusCode === 200);
+    }).on("error", () => resolve(false));
+  });
+}
+
 async function ready(port: number, server: ChildProcess): Promise<void> {
-  const answersReady = () =>
-    new Promise<boolean>((resolve) => {
-      get({ host: "127.0.0.1", port, path: "/readyz" }, (response) => {
-        response.resume();
-        resolve(response.statusCode === 200);
-      }).on("error", () => resolve(false));
-    });
-  while (!(await answersReady())) {
+  while (!(await answersReady(port))) {
     if (server.exitCode !== null) throw new Error(`The site ended with ${server.exitCode}`);
     await wait(5);
   }
