@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { chromiumLaunch } from "../tests/support/site/chromium.ts";
 import { type Site, startSite } from "../tests/support/site/site.ts";
 import { customers } from "./order-drafts.ts";
 import { median } from "./program.ts";
@@ -57,10 +58,9 @@ type Report = { score: number; tbtMs: number; lcpMs: number };
 /** Run by npx: its hundred packages are wanted nowhere else. */
 async function inspect(url: string, headersFile: string): Promise<Report> {
   const options = ["--output=json", "--quiet", "--only-categories=performance", `--extra-headers=${headersFile}`];
-  const chrome = "--chrome-flags=--headless=new --no-sandbox";
+  const chrome = "--chrome-flags=--headless --no-sandbox --disable-gpu";
   const { stdout } = await run("npx", ["--yes", "lighthouse@12.8.2", url, ...options, chrome], {
-    // The browser without a window does not speak Lighthouse's protocol.
-    env: { ...process.env, CHROME_PATH: "/usr/bin/chromium" },
+    env: { ...process.env, CHROME_PATH: chromiumLaunch().executablePath ?? "" },
     maxBuffer: 64_000_000,
   });
   const { categories, audits } = JSON.parse(stdout);
