@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
-/** A bare server that sends one answer: the bytes of the file `BODY`, with the headers of `HEADERS`, JSON. */
+/** A bare server that sends one response: the bytes of the file `BODY`, with the headers of `HEADERS` (JSON). */
 const body = readFileSync(process.env.BODY ?? "");
 const headers = { ...JSON.parse(process.env.HEADERS ?? "{}"), "content-length": String(body.byteLength) };
 createServer((_, response) => {

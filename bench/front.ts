@@ -13,8 +13,8 @@ const pairs = "/api/v1/exchange/pairs";
 type Answer = { type: string; encoding?: string | undefined; body: Buffer };
 
 /**
- * Answers of the built site that come from memory, and quotes that it computes, beside a bare server: that of a page
- * sends the same bytes, that of a call a hello in JSON. Needs `npm run build` before.
+ * CPU per request of the built site for cached pages and computed quotes, against a bare server that sends the same
+ * bytes for a page, and a hello JSON for a call. Needs `npm run build` first.
  */
 export async function benchFront(port: number): Promise<void> {
   await buildPrograms({ "bare-answer": "bench/bare-answer.ts" });
@@ -44,7 +44,7 @@ export async function benchFront(port: number): Promise<void> {
     }
     const hello = await bare({ type: "application/json", body: Buffer.from('{"hello":"world"}') });
     const origin = `http://127.0.0.1:${port}`;
-    // No amount comes twice while its answer is kept.
+    // No amount repeats while its response is cached.
     let computed = 0;
     const nextAmount = () => {
       computed += 1;
@@ -71,7 +71,7 @@ export async function benchFront(port: number): Promise<void> {
   }
 }
 
-/** As it goes over the wire: fetch would unpack it. */
+/** As sent over the wire: fetch would decompress it. */
 async function answerOf(url: string, encoding: string): Promise<Answer> {
   const asked = request(url, { headers: { "accept-encoding": encoding } }).end();
   const [response] = (await once(asked, "response")) as [IncomingMessage];

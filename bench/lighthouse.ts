@@ -11,7 +11,7 @@ import { median } from "./program.ts";
 const run = promisify(execFile);
 const runs = 5;
 
-/** What Lighthouse says of pages on a phone, the median of five runs. Wants a quiet machine and `npm run build` before. */
+/** Lighthouse results of pages on a phone, median of five runs. Needs a quiet machine and `npm run build` first. */
 export async function benchLighthouse(): Promise<void> {
   const site = await startSite();
   const folder = await mkdtemp(join(tmpdir(), "bench-lighthouse-"));
@@ -39,7 +39,7 @@ export async function benchLighthouse(): Promise<void> {
   }
 }
 
-/** An order that waits for its payment, and the cookie that opens it. */
+/** An order awaiting payment, and the cookie that opens it. */
 async function openOrder({ origin }: Site): Promise<{ path: string; cookie: string }> {
   const customer = customers(origin, 1);
   const drafts = await customer.prepare(1);
@@ -55,7 +55,7 @@ async function openOrder({ origin }: Site): Promise<{ path: string; cookie: stri
 
 type Report = { score: number; tbtMs: number; lcpMs: number };
 
-/** Run by npx: its hundred packages are wanted nowhere else. */
+/** Run by npx: its hundred packages are not needed elsewhere. */
 async function inspect(url: string, headersFile: string): Promise<Report> {
   const options = ["--output=json", "--quiet", "--only-categories=performance", `--extra-headers=${headersFile}`];
   const chrome = "--chrome-flags=--headless --no-sandbox --disable-gpu";

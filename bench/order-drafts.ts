@@ -3,7 +3,7 @@ import { Agent, request } from "node:http";
 import { z } from "zod/v4";
 import { termsVersion } from "../contract/order/terms.ts";
 
-/** A draft that only waits to be executed, and what opens it. */
+/** A draft ready to be executed, with its token. */
 export type Draft = { ref: string; token: string };
 
 const opened = z.object({
@@ -11,7 +11,7 @@ const opened = z.object({
 });
 const executed = z.object({ data: z.object({ status: z.literal("awaiting_payment") }) });
 
-/** Customers who speak to a service over so many kept connections. */
+/** Customers that call a service over this many keep-alive connections. */
 export function customers(base: string, connections: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const call = (path: string, body: object, headers: Record<string, string> = {}) =>
@@ -41,7 +41,7 @@ export function customers(base: string, connections: number) {
   };
 }
 
-/** The measured call: what it says besides its address. */
+/** The measured call, without its address. */
 export function executeCall({ ref, token }: Draft) {
   return {
     headers: { "order-token": token, "idempotency-key": `execute:${ref}` },

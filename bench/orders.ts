@@ -21,14 +21,13 @@ const connections = 8;
 const ordersEach = 30;
 const rounds = 7;
 const secret = "bench".repeat(8);
-/** Every statement parsed each time, as most clients do it, and each once, as the service does it. */
+/** Statements parsed each time, as by most clients, and prepared once, as by the service. */
 const protocols = ["extended", "prepared"] as const;
 type Protocol = (typeof protocols)[number];
 
 /**
- * Making drafts binding over HTTP, on a PostgreSQL that syncs, beside pgbench sending the very statements that one such
- * call sends, on the same server and over as many connections, in turns. All pay out the same asset, so that they
- * queue for its reserve, here and there.
+ * Executing drafts over HTTP on a PostgreSQL with syncs, against pgbench with the statements of such a call, on the
+ * same server and with the same connections, in turns. All pay out the same asset, so both contend for its reserve.
  */
 export async function benchOrders(port: number): Promise<void> {
   const binaries = findPostgres();
@@ -72,7 +71,7 @@ export async function benchOrders(port: number): Promise<void> {
   }
 }
 
-/** Makes the database, with money to promise, and drafts to look at. */
+/** Creates the database, with enough reserve, and drafts to inspect. */
 async function openExchange(env: Record<string, string>): Promise<Draft[]> {
   const service = await startProgram(built("service"), env, "/readyz");
   try {
@@ -87,7 +86,7 @@ async function openExchange(env: Record<string, string>): Promise<Draft[]> {
 
 const payin = z.object({ data: z.object({ payin: z.object({ address: z.string() }) }) });
 
-/** What a service without other work says to its database for the second of two executes. */
+/** What an otherwise idle service sends to its database for the second of two executes. */
 async function recordExecute(
   url: string,
   settings: Record<string, string>,
@@ -122,7 +121,7 @@ async function recordExecute(
   }
 }
 
-/** A database for pgbench as the service's is now, with as many drafts more; nobody else works in it. */
+/** A copy of the service's database for pgbench, with as many drafts; nothing else uses it. */
 async function copyOrders(url: (database: string) => string, { ref }: Draft, count: number): Promise<void> {
   await asked(url("postgres"), "create database pgbench template exchange");
   await asked(
@@ -163,7 +162,7 @@ async function compare(
       said.push(`; pgbench ${protocol}: ${reference.toFixed(0)}, ${each(referenceSeconds)} with the database`);
     }
     console.log(said.join(" "), turn > 0 ? "" : "(not counted)");
-    // Plans of tables that were empty a moment ago are no good; a minute later the server would do this by itself.
+    // Plans made for empty tables are poor; the server would analyse them within a minute.
     if (turn === 0) for (const name of ["pgbench", "exchange"]) await asked(url(name), "vacuum analyze");
   }
   ours.leave();

@@ -6,13 +6,13 @@ export type PageWeight = {
   /** Uncompressed. */
   html: number;
   scriptFiles: number;
-  /** The files of scripts, and the texts that come inside the page for them. */
+  /** Script files, and the texts inside the page for them. */
   scripts: number;
-  /** Everything that a first visit fetches, fonts aside. */
+  /** Everything a first visit loads, except fonts. */
   firstVisit: number;
 };
 
-/** What a browser without any cache fetches for an address. Pages are compressed quickly, files as well as brotli can. */
+/** What a browser without a cache loads for an address. Pages are compressed quickly, files at maximum quality. */
 export async function weighPage(page: Page, url: string): Promise<PageWeight> {
   const addresses = new Set<string>();
   page.on("response", (answer) => {
@@ -20,7 +20,7 @@ export async function weighPage(page: Page, url: string): Promise<PageWeight> {
   });
   await page.goto(url, { waitUntil: "networkidle" });
   const weight: PageWeight = { html: 0, scriptFiles: 0, scripts: 0, firstVisit: 0 };
-  // Asked for once more: the browser does not hand over the bodies of all its answers, a preloaded font's for one.
+  // Requested again: the browser does not expose all bodies, a preloaded font's for example.
   for (const address of addresses) {
     add(weight, new URL(address).pathname, await (await page.request.get(address)).body());
   }

@@ -6,13 +6,13 @@ import { buildPrograms, built, compare, type Program, startProgram } from "./pro
 /** With the bound of memory that npm start has. */
 const site = ["--max-semi-space-size=8", "node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"];
 const requestsARound = 400;
-/** A visitor with a cookie of unknown meaning gets no cached page. */
+/** A visitor with an unknown cookie bypasses the page cache. */
 const uncached = { cookie: "bench=1" };
 const pages = { exchange: "/En/exchange/usdt-to-paypal?amount=500", terms: "/En/legal/terms" };
 
 /**
- * Whole pages of the built site beside React alone: streaming the same components, and streaming elements that are made
- * already, which is the least a page could cost. Needs `npm run build` before.
+ * Whole pages of the built site against React alone: streaming the same components, and streaming existing elements,
+ * the lower bound of a page. Needs `npm run build` first.
  */
 export async function benchPages(port: number): Promise<void> {
   await buildPrograms({ "raw-page": "bench/raw-page.ts", "same-tree": "bench/same-tree.ts" });

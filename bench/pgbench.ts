@@ -6,12 +6,12 @@ import type { Statement } from "./statement-recorder.ts";
 
 const run = promisify(execFile);
 
-/** The orders that pgbench executes are numbered from here on, each connection in a range of its own. */
+/** The order numbers pgbench uses start here, with a range per connection. */
 export const firstNumber = 1_000_000_000;
 
 /**
- * Recorded statements as a script for pgbench. `unique`: the parts of their parameters that must be another in every
- * transaction; the order's number takes the place of the first, and ends each of the others. The rest stays as it was.
+ * Recorded statements as a pgbench script. `unique`: the parts of parameters that differ in every transaction; the
+ * order number replaces the first and is appended to the others.
  */
 export function pgbenchScript(statements: readonly Statement[], unique: readonly [string, ...string[]]): string {
   const lines = statements.map(({ text, values }) => {
@@ -30,7 +30,7 @@ function literal(value: string | null, [ref, ...others]: readonly [string, ...st
   return marked === "\0" ? ":ref::text" : marked.split("\0").map(quoted).join(" || :ref::text || ");
 }
 
-/** A colon would be a variable of pgbench. */
+/** A colon would start a pgbench variable. */
 function quoted(text: string): string {
   const escaped = text.replace(/[\\':;]/g, (sign) => `\\${sign.charCodeAt(0).toString(8).padStart(3, "0")}`);
   return escaped === text ? `'${text}'` : `E'${escaped}'`;
@@ -38,7 +38,7 @@ function quoted(text: string): string {
 
 export type PgbenchRun = { connections: number; transactionsEach: number; doneEach: number; share: number };
 
-/** Transactions a second, without the time for connecting. `doneEach`: how many orders of its range a connection has used up. */
+/** Transactions per second, without connecting. `doneEach`: how many orders of its range a connection has used. */
 export async function runPgbench(
   { binaries, url, folder, protocol }: { binaries: string; url: string; folder: string; protocol: string },
   script: string,

@@ -7,18 +7,18 @@ import { Connection } from "./connection.ts";
 import { processorSeconds } from "./processor-time.ts";
 
 export type Program = {
-  /** Read for each request. */
+  /** Read by each request. */
   readonly url: string;
-  /** Sent with each request, beside an id. */
+  /** Sent with each request, besides an id. */
   headers?: Record<string, string>;
   cpuSeconds(): number;
   stop(): Promise<void>;
 };
 
-/** Beside the packages, so that they are found; bundled as the production build does it. */
+/** Beside the packages, so that they are found; bundled like the production build. */
 const folder = "node_modules/.cache/bench";
 
-/** Bundles programs of ours as they are now. */
+/** Bundles our programs from the current source. */
 export async function buildPrograms(entryPoints: Record<string, string>): Promise<void> {
   await build({
     entryPoints,
@@ -37,8 +37,7 @@ export async function buildPrograms(entryPoints: Record<string, string>): Promis
 export const built = (name: string) => [`${folder}/${name}.js`];
 
 /**
- * A program in a process of its own, so that its CPU time can be told from the driver's. It answers at `env.PORT`.
- * Linux only.
+ * A program in its own process, so that its CPU time is separate from the driver's. Listens on `env.PORT`. Linux only.
  */
 export async function startProgram(args: string[], env: Record<string, string>, path: string): Promise<Program> {
   const child = spawn(process.execPath, args, {
@@ -60,7 +59,7 @@ export async function startProgram(args: string[], env: Record<string, string>, 
   return { url, cpuSeconds: () => processorSeconds(child.pid ?? 0), stop };
 }
 
-/** So many requests over kept connections; throws when one is answered by anything but 200. */
+/** Sends this many requests over keep-alive connections; throws on any status but 200. */
 async function load(program: Program, requests: number, connections: number): Promise<number[]> {
   const tookMs: number[] = [];
   let left = requests;
@@ -79,7 +78,7 @@ async function load(program: Program, requests: number, connections: number): Pr
   return tookMs;
 }
 
-/** A busy machine may take a minute to make a database. */
+/** A busy machine may take a minute to create a database. */
 async function answering(child: ChildProcess, url: string): Promise<void> {
   const isUp = () =>
     fetch(url, { headers: { "client-id": "bench" } }).then(
@@ -94,7 +93,7 @@ async function answering(child: ChildProcess, url: string): Promise<void> {
   throw new Error(`Nothing answers at ${url}`);
 }
 
-/** CPU time a request, in microseconds, and how long the slowest hundredth took. */
+/** CPU per request in microseconds, and the 99th percentile of the response time. */
 export async function measure(program: Program, requests: number): Promise<{ cpu: number; p99Ms: number }> {
   const before = program.cpuSeconds();
   const tookMs = await load(program, requests, connections);
@@ -104,8 +103,8 @@ export async function measure(program: Program, requests: number): Promise<{ cpu
 }
 
 /**
- * The CPU of one program against another's, in turns so that a busy minute hits both; the median of all rounds. Two
- * rounds of each do not count: a young program is still being compiled.
+ * The CPU of one program against another's, in alternating rounds so that load affects both; the median of all rounds.
+ * Two warm-up rounds each are discarded.
  */
 export async function compare(label: string, ours: Program, reference: Program, requests: number): Promise<number> {
   for (const program of [ours, reference, ours, reference]) await measure(program, requests);

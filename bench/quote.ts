@@ -18,7 +18,7 @@ const terms = {
 const quotePath = "/api/v1/exchange?from=usdt-trc20&to=paypal-usd&amount=500&side=from";
 const requestsARound = 8_000;
 
-/** The price alone, and the price over HTTP beside a server that says hello, in turns, by CPU time per request. */
+/** A price computed in process, and over HTTP against a hello server, in turns, by CPU per request. */
 export async function benchQuote(port: number): Promise<void> {
   for (const side of ["from", "to"] as const) console.log(`quote, pure, side ${side}: ${pureMicroseconds(side)} us`);
   await buildPrograms({ service: "upstream/main.ts", hello: "bench/hello.ts" });

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { renderToPipeableStream } from "react-dom/server";
 import { treeOf } from "./tree.ts";
 
-/** What a page of ours is measured against: the same elements, rendered and streamed by React and nothing else. */
+/** The reference for our pages: the same elements, rendered and streamed by React alone. */
 const tree = treeOf(readFileSync(process.env.PAGE ?? "", "utf8"));
 createServer((_, response) => {
   response.setHeader("Content-Type", "text/html; charset=utf-8");

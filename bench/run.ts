@@ -20,7 +20,7 @@ const benches: Record<string, () => Promise<void>> = {
   size: benchSize,
 };
 
-// `npm run bench start size` runs these two, without names all run.
+// `npm run bench start size` runs these two; without names all run.
 const asked = process.argv.slice(2);
 for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
   const bench = benches[name];

@@ -5,12 +5,12 @@ import { pathToFileURL } from "node:url";
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
 
 /**
- * What a page of ours is measured against: its own components and providers, with the data that its loaders gave and
- * words at hand, rendered and streamed by React on a bare server. The tree is the one which the built site hands to
- * React for one request, with Remix's part of it worked out beforehand; nothing of the site runs any more then.
+ * The reference for our pages: the site's own components and providers with its loader data and texts, rendered and
+ * streamed by React on a bare server. The tree is the one the built site passes to React for one request, with Remix's
+ * part precomputed; no other code of the site runs.
  */
 const { PORT, PAGE = "/" } = process.env;
-// The site takes the renderers from this very object when it is loaded.
+// The site takes the renderers from this object when it is loaded.
 const react: typeof import("react-dom/server") = createRequire(import.meta.url)("react-dom/server");
 const { renderToPipeableStream } = react;
 
@@ -32,14 +32,14 @@ async function treeOf(path: string): Promise<ReactNode> {
     return renderToPipeableStream(element, ...rest);
   };
   await import(pathToFileURL(resolve("build/server/index.js")).href);
-  // What remix-serve does with the build: the server that is made next is the site's.
+  // As remix-serve does with the build: the next server created is the site's.
   const site = http.createServer();
   const address = `http://127.0.0.1:${Number(PORT) + 1000}`;
   await new Promise<void>((listening) => site.listen(Number(PORT) + 1000, "127.0.0.1", listening));
   const page = await fetch(address + path);
   await page.text();
   if (!page.ok) throw new Error(`The site answers ${page.status}.`);
-  // Its service is not in the figures.
+  // Its service is not measured.
   await (await globalThis.kursaService)?.stop();
   globalThis.kursaService = undefined;
   return tree;
@@ -50,7 +50,7 @@ type Context = {
   staticHandlerContext: { matches: { route: { id: string } }[] };
 };
 
-/** Remix's outermost component makes routes out of the manifest, and sends the data that the browser wants: without both. */
+/** Remix's outermost component creates routes from the manifest and sends the browser's data: without both. */
 function readyMade(node: ReactNode): ReactElement {
   if (!isValidElement<{ context?: Context; children?: ReactNode }>(node)) throw new Error("There is no Remix in it.");
   const { type, props } = node;

@@ -15,7 +15,7 @@ const secret = "bench".repeat(8);
 
 type Start = { readyMs: number; cpuMs: number; residentMb: number };
 
-/** From the command of `npm start` to the first 200 of /readyz, and the memory at that time. Needs `npm run build` before. */
+/** From `npm start` to the first 200 of /readyz, and the memory then. Needs `npm run build` first. */
 export async function benchStart(port: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "bench-start-"));
   const postgres = await startPostgres();
@@ -35,7 +35,7 @@ export async function benchStart(port: number): Promise<void> {
     ];
     for (const [name, bars, env] of cases) {
       const starts: Start[] = [];
-      // The first one prepares what the others find.
+      // The first start prepares what later ones find.
       for (let round = 0; round <= rounds; round += 1) starts.push(await startOnce(port, env()));
       const figure = (key: keyof Start) => median(starts.slice(1).map((start) => start[key])).toFixed(0);
       const [ready, cpu, resident] = [figure("readyMs"), figure("cpuMs"), figure("residentMb")];
@@ -50,7 +50,7 @@ export async function benchStart(port: number): Promise<void> {
 async function startOnce(port: number, env: Record<string, string>): Promise<Start> {
   if (await answersReady(port)) throw new Error(`Another site answers at port ${port}: set BENCH_PORT.`);
   const startMs = performance.now();
-  // As `npm start`, without npm itself. The shell of the script becomes the server.
+  // Like `npm start` without npm. The script's shell becomes the server.
   const server = spawn("sh", ["-c", packageJson.scripts.start], {
     env: {
       HOME: process.env.HOME,
@@ -90,7 +90,7 @@ async function ready(port: number, server: ChildProcess): Promise<void> {
   }
 }
 
-/** Memory of a process that is in use, in millions of bytes. */
+/** Used memory of a process, in millions of bytes. */
 function residentMb(pid: number): number {
   const kibibytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return (Number(kibibytes) * 1024) / 1_000_000;

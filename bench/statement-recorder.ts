@@ -4,13 +4,13 @@ import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** One statement as the driver sent it; a parameter is text, or null. */
+/** One statement as the driver sent it; a parameter is text or null. */
 export type Statement = { text: string; values: (string | null)[] };
 
-/** What a service has said to its database: every statement, and how often it waited for an answer before going on. */
+/** What a service sent to its database: every statement, and the number of round trips. */
 export type Recording = { statements: Statement[]; roundTrips: number };
 
-/** A door to PostgreSQL that writes down what passes through it. Both are sockets of the same name in two folders. */
+/** A proxy to PostgreSQL that records statements. Both are sockets of the same name in two folders. */
 export async function recordStatements(serverFolder: string, socketName: string) {
   const folder = mkdtempSync(join(tmpdir(), "bench-recorder-"));
   let recording: Recording = { statements: [], roundTrips: 0 };
@@ -40,7 +40,7 @@ export async function recordStatements(serverFolder: string, socketName: string)
   await once(server, "listening");
   return {
     folder,
-    /** What was said since the last time. */
+    /** Recorded since the last call. */
     take(): Recording {
       const taken = recording;
       recording = { statements: [], roundTrips: 0 };
@@ -54,7 +54,7 @@ export async function recordStatements(serverFolder: string, socketName: string)
   };
 }
 
-/** Reads the client's half of PostgreSQL's protocol: Query, Parse and Bind; of the others only their length. */
+/** Parses the client side of PostgreSQL's protocol: Query, Parse and Bind; skips other messages. */
 function messageReader(tell: (statement: Statement) => void): (bytes: Buffer) => void {
   const texts = new Map<string, string>();
   let rest: Buffer = Buffer.alloc(0);
@@ -100,7 +100,7 @@ function fieldReader(bytes: Buffer) {
       at = end + 1;
       return text;
     },
-    /** The parameters of a Bind, behind the list of their formats. */
+    /** The parameters of a Bind, after the list of formats. */
     values() {
       const formats = count();
       at += 2 * formats;

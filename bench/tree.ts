@@ -4,7 +4,7 @@ const voids = new Set("area base br col embed hr img input link meta source trac
 const entities: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#x27;": "'" };
 const decoded = (text: string) => text.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => entities[entity] ?? entity);
 
-/** React's own output back into elements. It reads no other HTML: attributes stand in double quotes, all is closed. */
+/** Parses React's own output into elements; no other HTML: attributes are double-quoted, all elements closed. */
 export function treeOf(html: string): ReactNode {
   const open: { name: string; props: Record<string, unknown>; children: ReactNode[] }[] = [
     { name: "", props: {}, children: [] },

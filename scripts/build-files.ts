@@ -1,6 +1,6 @@
 /**
- * Writes down the files of the browser for the server (app/server/files.ts), and compresses each beside itself as well as
- * can be, where that makes it smaller.
+ * Lists the browser's files for the server (app/server/files.ts), and compresses each at maximum quality where that
+ * makes it smaller.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
@@ -24,7 +24,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
   ".xml": "application/xml",
 };
-/** Files whose name changes with their content. */
+/** Files whose name contains a content hash. */
 const hashed = /^\/(assets|fonts)\//;
 
 const compress = {
@@ -46,12 +46,12 @@ await writeFile("build/files.json", JSON.stringify(index));
 
 async function entryOf(name: string) {
   const type = types[extname(name)];
-  if (type === undefined) throw new Error(`No type is known for ${name}: name it in scripts/build-files.ts`);
+  if (type === undefined) throw new Error(`Unknown media type of ${name}: add it in scripts/build-files.ts`);
   const bytes = await readFile(join(folder, name));
   const encodings: ("br" | "gzip")[] = [];
   for (const encoding of ["br", "gzip"] as const) {
     const packed = await compress[encoding](bytes);
-    // A header and a second file in memory for next to nothing are not worth it.
+    // Compressing tiny files is not worth a header and a second file in memory.
     if (packed.byteLength > bytes.byteLength * 0.95) continue;
     await writeFile(join(folder, name + suffixes[encoding]), packed);
     encodings.push(encoding);

@@ -1,6 +1,6 @@
 /**
- * Bundles the service and the operator's commands beside the site, with everything they read at run time,
- * so that a production install without development packages can run all three programs.
+ * Bundles the service and the operator program with everything they read at run time, so that a production install
+ * without development packages runs all three programs.
  */
 import { cp, rm, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
@@ -10,7 +10,7 @@ import { makeTemplate, packLog } from "../upstream/db/pglite/template.ts";
 import { jobQueues } from "../upstream/jobs/boss.ts";
 import { packagesOfBuild } from "./packages-of-build.ts";
 
-/** Native code, WebAssembly, and what does not bundle; everything else is inside, where it is found and read at once. */
+/** Native code, WebAssembly and what cannot be bundled; everything else is inside. */
 const outside = Object.keys(packageJson.dependencies);
 
 const builtAt = new Date();
@@ -34,14 +34,15 @@ await build({
 const missing = (await packagesOfBuild(["build/server/index.js", "build/upstream.js", "build/operator.js"])).filter(
   (name) => !outside.includes(name),
 );
-if (missing.length > 0) throw new Error(`A production install lacks what the build imports: ${missing.join(", ")}`);
+if (missing.length > 0)
+  throw new Error(`A production install lacks packages that the build imports: ${missing.join(", ")}`);
 await rm("build/migrations", { recursive: true, force: true });
 await cp("upstream/db/migrations", "build/migrations", { recursive: true });
-// A ready-made empty database: a first start copies it instead of making one, in half the time and memory.
+// An empty database as a template: a first start copies it, in half the time and memory of creating one.
 await rm("build/template", { recursive: true, force: true });
 await makeTemplate("build/template", "build/migrations", addQueues);
 await packLog("build/template");
-// Open pages ask for it to learn that a newer build is out.
+// Open pages read it to detect a newer build.
 await writeFile(
   "build/build.json",
   JSON.stringify({ id: builtAt.getTime().toString(36), timestamp: builtAt.toISOString() }),

@@ -1,13 +1,13 @@
 /**
- * Two rules of upstream/ that the dependency rules cannot express: only its owner writes a table, and top-level modules
- * import each other without cycles.
+ * Two rules of upstream/ that dependency-cruiser cannot express: only its owner writes a table, and top-level modules
+ * have no import cycles.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { getTableName, isTable } from "drizzle-orm";
 import * as schema from "../upstream/db/schema/index.ts";
 
-/** Who may write a table: a module, and the file with its statements. Tables that are not named have no single owner. */
+/** Who may write a table: a module, and the file with its statements. Unlisted tables have no single owner. */
 const owners = [
   {
     paths: ["upstream/orders/", "upstream/db/sql/update-order.ts"],
@@ -33,7 +33,7 @@ function foreignWrites(all: readonly File[]): string[] {
   );
 }
 
-/** By drizzle under whatever name it is imported, by a helper of raw-sql.ts, or by SQL text. */
+/** By drizzle under any import name, by raw-sql.ts, or by SQL text. */
 function writes(text: string, exported: string): boolean {
   const table: unknown = Reflect.get(schema, exported);
   if (!isTable(table)) throw new Error(`The schema has no table ${exported}`);

@@ -1,6 +1,6 @@
 /**
- * The lock file must install anywhere: every optional package it names has its entry (a registry that lacks some
- * platform's build makes npm leave entries out, and `npm ci` then refuses the file), and no entry names a host.
+ * The lock file must install anywhere: every optional package has an entry (a registry without some platform's build
+ * makes npm omit entries, and `npm ci` then fails), and no entry names a host.
  */
 import { readFileSync } from "node:fs";
 
@@ -17,7 +17,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
 for (const fault of faults) console.error(`package-lock.json: ${fault}`);
 process.exitCode = faults.length > 0 ? 1 : 0;
 
-/** Node's own search: beside the package, then in each folder above it. */
+/** Node's resolution: beside the package, then in each parent folder. */
 function isLocked(from: string, name: string): boolean {
   for (let base = from; ; base = base.replace(/\/?node_modules\/(@[^/]+\/)?[^/]+$/, "")) {
     if (`${base ? `${base}/` : ""}node_modules/${name}` in lock.packages) return true;

@@ -1,6 +1,6 @@
 /**
- * docs/proof.md names a test for every promise: each of them must exist, and run where its row says.
- * A name stands for a file, or for several with `*`; one without a folder is in the folder of the name before it.
+ * docs/proof.md names a test for every promise: each must exist and run where its row says. A name is a file, or
+ * several with `*`; without a folder it is in the folder of the previous name.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -13,7 +13,7 @@ const problems = [...wrongPaths(), ...rows().flatMap(wrongRow)];
 for (const problem of problems) console.error(`docs/proof.md: ${problem}`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-/** Files that are named by their whole path, anywhere in the text. */
+/** Files named by their full path anywhere in the text. */
 function wrongPaths(): string[] {
   const paths = [...text.matchAll(/\b(?:tests|app|upstream|scripts)\/[\w./$()*-]+\.tsx?\b/g)].map(([path]) => path);
   return paths.filter((path) => files(path).length === 0).map((path) => `${path} does not exist`);
@@ -48,14 +48,14 @@ function wrongRow({ promise, tests, where }: Row): string[] {
   return said === real ? [] : [`${promise}: runs in "${real}", and the row says "${where}"`];
 }
 
-/** What a name stands for: the path itself or a test of that name, anywhere or below tests/. */
+/** The files of a name: the path itself, or a test of that name, anywhere or below tests/. */
 function files(path: string): string[] {
   const pattern = path.split("*").map((part) => part.replace(/[.$()[\]]/g, "\\$&"));
   const whole = new RegExp(`^(tests/)?${pattern.join("[^/]*")}(\\.ts|(\\.[\\w-]+)?\\.(test|spec)\\.tsx?)?$`);
   return all.filter((file) => whole.test(file));
 }
 
-/** The smallest command that runs it; nothing for a file that tests use. */
+/** The smallest command that runs it; undefined for a support file. */
 function placeOf(file: string): string {
   if (file.startsWith("tests/api/")) return "test";
   if (file.startsWith("tests/proof/")) return "proof";

@@ -1,4 +1,4 @@
-/** What can be checked without running the product, side by side; the output of a check shows when it fails. */
+/** Checks that need no running product, in parallel; prints the output of a failing check. */
 import { spawn } from "node:child_process";
 
 const checks: Record<string, string[]> = {

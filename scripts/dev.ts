@@ -1,4 +1,4 @@
-/** Development: the service in a watched process of its own, the site against it at PORT. All end together. */
+/** Development: the service in a watched process, and the site connected to it at PORT. All end together. */
 import { type ChildProcess, spawn } from "node:child_process";
 
 const port = process.env.PORT ?? "5173";

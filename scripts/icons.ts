@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { sprite } from "./sprite/sprite.tsx";
 
-// Writes app/ui/icons/icons.svg anew: after a change of app/ui/icons/icon-names.ts, of a mark, or of lucide-react's version.
+// Generates app/ui/icons/icons.svg: run it after changing app/ui/icons/icon-names.ts, a mark, or lucide-react's
+// version.
 writeFileSync("app/ui/icons/icons.svg", await sprite());

@@ -1,7 +1,7 @@
 import { isBuiltin } from "node:module";
 import { build } from "esbuild";
 
-/** The packages that built programs import: a production install must have them. */
+/** The packages that built programs import: a production install must contain them. */
 export async function packagesOfBuild(programs: string[]): Promise<string[]> {
   const { metafile } = await build({
     entryPoints: programs,
@@ -19,7 +19,7 @@ export async function packagesOfBuild(programs: string[]): Promise<string[]> {
   return [...new Set(names)];
 }
 
-/** `@scope/name/part` is in `@scope/name`. */
+/** `@scope/name/part` belongs to `@scope/name`. */
 function packageOf(path: string): string {
   return path
     .split("/")

@@ -1,13 +1,13 @@
 /**
- * Makes sure that the tests have a Chromium and a PostgreSQL: takes what is installed, else installs it where
- * that needs no question (Debian as root, or with a sudo that asks nothing), else says what is missing.
+ * Ensures that the tests have Chromium and PostgreSQL: uses installed ones, otherwise installs them where no
+ * interaction is needed (Debian as root or with passwordless sudo), otherwise says what is missing.
  */
 import { spawnSync } from "node:child_process";
 import { findProgram } from "../tests/support/find-program.ts";
 import { findPostgres } from "../tests/support/postgres-binaries.ts";
 import { findChromium } from "../tests/support/site/chromium.ts";
 
-/** Packages by name; of alternatives the first that this system has. */
+/** Packages by name; of alternatives the first available. */
 const wanted = [
   { name: "Chromium", find: findChromium, packages: ["chromium-headless-shell|chromium"] },
   { name: "PostgreSQL 15 or newer", find: findPostgres, packages: ["postgresql"] },
@@ -16,7 +16,7 @@ const wanted = [
   { name: "OpenSSL (makes nginx's certificate)", find: () => findProgram("openssl"), packages: ["openssl"] },
 ];
 
-/** Debian starts the servers that it installs, unless this file says no: the tests start their own. */
+/** Debian starts installed servers unless this file exists: the tests start their own. */
 const quietInstall = `
   policy=/usr/sbin/policy-rc.d
   [ -e $policy ] || { printf '#!/bin/sh\\nexit 101\\n' >$policy; chmod +x $policy; ours=1; }

@@ -1,6 +1,6 @@
 /**
- * Pictures of every page in both languages, both themes, on a phone and on a desk, into shots/: for people to look at.
- *   npm run build && npm run shots [name]     only pictures whose name contains it
+ * Screenshots of every page in both languages and themes, on a phone and a desktop, into shots/, for people to review.
+ * npm run build && npm run shots [name] takes only screenshots whose name contains it.
  */
 import { mkdir } from "node:fs/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
@@ -45,7 +45,7 @@ async function shootAll(browser: Browser, lang: Lang, theme: "light" | "dark", s
   await context.close();
 }
 
-/** Along an order, from its amount to its end, with the mistakes on the way. */
+/** Along an order from amount to end, including input errors. */
 async function shootOrder(page: Page, lang: Lang, shoot: (name: string) => Promise<void>) {
   const visitor = new Visitor(page, lang);
   await visitor.opens("/exchange/usdt-to-paypal");

@@ -1,7 +1,6 @@
 /**
- * Adds up what the runners wrote, names what failed and prints `N passed, N failed` as the last line: whoever sees
- * only the end of a long log sees what to look at.
- * A runner that wrote nothing, ran nothing or skipped something counts as a failure: half a run proves nothing.
+ * Sums up the test runners' results, lists failures and prints `N passed, N failed` last, for readers of long logs. A
+ * runner without results, without tests or with skipped tests counts as a failure.
  */
 import { readFileSync } from "node:fs";
 
@@ -52,7 +51,7 @@ function ofVitest({ numPassedTests, numFailedTests, numPendingTests, success, te
 
 function ofPlaywright(report: Playwright): Sum {
   const { expected, unexpected, skipped, flaky } = report.stats;
-  // Passed when tried again: said, so that it is looked at, and no reason to refuse everything else.
+  // Passed on a retry: reported, but not a failure.
   if (flaky > 0) console.log(`${flaky} browser tests passed only when tried again`);
   return { passed: expected + flaky, failed: unexpected + skipped, failures: notOk(report) };
 }

@@ -1,4 +1,4 @@
-/** Writes the order machine's table into docs/order-machine.md, between its marks. `--check` compares only. */
+/** Writes the order machine's table into docs/order-machine.md between its markers. `--check` compares only. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { machineAsMarkdown } from "../upstream/domain/machine.ts";
 

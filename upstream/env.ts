@@ -79,7 +79,9 @@ function unknownRails(setting: string, rails: readonly KnownRail[]): string[] {
   const named = setting.split(",").map((name) => name.trim());
   const known = rails.map(({ name }) => name);
   const isRight = named.every((name) => known.includes(name)) && new Set(named).size === named.length;
-  return isRight && named.includes("sandbox") ? [] : [`RAILS: names rails of ${known.join(", ")}, sandbox among them`];
+  return isRight && named.includes("sandbox")
+    ? []
+    : [`RAILS: must list rails of ${known.join(", ")}, including sandbox`];
 }
 
 /**

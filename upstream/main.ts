@@ -34,7 +34,7 @@ function listen(upstream: Upstream): Server {
     fetch: (request, { incoming }) =>
       upstream.fetch(request, { address: incoming.socket.remoteAddress ?? null, isTrusted: false }),
   });
-  if (!("closeIdleConnections" in server)) throw new Error("An HTTP/1 server was asked for.");
+  if (!("closeIdleConnections" in server)) throw new Error("Expected an HTTP/1 server.");
   return server;
 }
 

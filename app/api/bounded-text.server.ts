@@ -12,7 +12,7 @@ export async function boundedText(response: Response, limitBytes = mostBytes): P
     length += value.byteLength;
     if (length > limitBytes) {
       await reader.cancel();
-      throw new Error(`An answer of more than ${limitBytes} bytes`);
+      throw new Error(`The response exceeds ${limitBytes} bytes`);
     }
     chunks.push(value);
   }

@@ -28,7 +28,7 @@ const problem = (status: number, code: string, more = {}) =>
     { status, headers: { "Content-Type": "application/problem+json", "Retry-After": "7" } },
   );
 
-/** More than any answer here takes, on any machine. */
+/** Longer than any response here takes, on any machine. */
 const enoughMs = 60_000;
 
 const read = (send: Send, timeLeftMs = enoughMs) =>

@@ -59,7 +59,7 @@ export function requestFor(endpoint: Endpoint, input: CallInput, caller: Caller,
 function filledPath(path: string, values: object): string {
   return pathNames(path).reduce((filled, name) => {
     const value: unknown = Reflect.get(values, name);
-    if (typeof value !== "string" || value === "") throw new Error(`The path ${path} lacks ${name}`);
+    if (typeof value !== "string" || value === "") throw new Error(`The path ${path} needs a value for ${name}`);
     return filled.replace(`{${name}}`, encodeURIComponent(value));
   }, path);
 }

@@ -14,7 +14,7 @@ export type Texts = {
 const TextsContext = createContext<Texts>({
   lang: fallback,
   translator() {
-    throw new Error("A component asks for texts outside of TextsProvider.");
+    throw new Error("useTexts was called outside TextsProvider.");
   },
 });
 export const TextsProvider = TextsContext.Provider;

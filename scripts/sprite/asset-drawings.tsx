@@ -41,7 +41,7 @@ const tether = (
   </>
 );
 
-/** Circles are coins, the rounded square is an account. Our own plain geometry, never the brands' logos. */
+/** Circles are coins, rounded squares accounts. Our own geometry, not the brands' logos. */
 export const assetDrawings: Record<AssetDrawing, ReactNode> = {
   "asset-account": account,
   "asset-BTC": coin("#a9691c", bitcoin),

@@ -3,12 +3,12 @@ import { iconNames } from "../../app/ui/icons/icon-names.ts";
 import { assetDrawings } from "./asset-drawings.tsx";
 import { wordmark } from "./wordmark.tsx";
 
-/** The content of app/ui/icons/icons.svg: lucide's icons by name, our marks of assets, and our name. */
+/** The content of app/ui/icons/icons.svg: lucide's icons by name, our asset marks and our logo. */
 export async function sprite(): Promise<string> {
   const icons = await Promise.all(
     iconNames.map(async (name) => {
       const { default: Icon } = await import(`lucide-react/icons/${name}`);
-      // The look, stroke and colour, is that of the place: `.icon` in styles/pieces.css.
+      // Stroke and colour come from where it is used: `.icon` in styles/pieces.css.
       const paths = renderToStaticMarkup(<Icon />).replace(/^<svg[^>]*>|<\/svg>$/g, "");
       return symbol(name, 24, paths);
     }),
@@ -18,7 +18,7 @@ export async function sprite(): Promise<string> {
   return `<svg xmlns="http://www.w3.org/2000/svg">\n${[...icons, ...assets, name].join("\n")}\n</svg>\n`;
 }
 
-/** Elements without content are closed in themselves: a file of its own is XML. */
+/** Empty elements are self-closed: a separate file is XML. */
 function symbol(id: string, width: number, shapes: string, height = width): string {
   return `<symbol id="${id}" viewBox="0 0 ${width} ${height}">${shapes.replace(/><\/\w+>/g, "/>")}</symbol>`;
 }

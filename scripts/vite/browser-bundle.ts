@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { Plugin, Rollup } from "vite";
 
-/** Remix asks for each route module under this name when it builds for the browser. */
+/** Remix requests each route module under this name when it builds for the browser. */
 const asClientRoute = "?__remix-build-client-route";
 
 /**
- * Leaves the pages that are sent without scripts out of the browser's code: each was a chunk that nobody fetched, and
- * what it shared with other pages was fetched with those. Every step between pages is a whole load, so the browser
- * never wants the module of another page. Development keeps them, since nothing is bundled there.
+ * Excludes pages without scripts from the browser build: each was a chunk nobody loaded, and shared code moved with it.
+ * Every navigation is a full page load, so the browser never needs another page's module. Development keeps them, since
+ * it does not bundle.
  */
 export function onlyHydratedPages(): Plugin {
   return {
@@ -21,15 +21,15 @@ export function onlyHydratedPages(): Plugin {
   };
 }
 
-/** A route without code for the browser is an empty file by intent; every other warning is shown. */
+/** A route without browser code is an empty chunk by intent; every other warning is shown. */
 export const exceptEmptyRoutes: Rollup.LogHandlerWithDefault = (level, log, show) => {
   if (log.code === "EMPTY_BUNDLE" && log.names?.[0] === "route") return;
   show(level, log);
 };
 
 /**
- * The file for a module that several pages share. Small files compress badly, and each costs a request: so one for
- * what every page has, and one for each group of pages. What a single page needs stays with it.
+ * The chunk of a module shared by several pages. Small chunks compress badly and cost a request each: so one for code
+ * of all pages, and one per group of pages. Code of a single page stays with it.
  */
 export function sharedChunk(
   id: string,
@@ -45,7 +45,7 @@ export function sharedChunk(
 
 const calculatorPages = /\(\$lang\)\.(_index|exchange\.\$page|dashboard\.new-order)\//;
 
-/** The pages that need a module before they can be hydrated; "core" where all of them do. */
+/** The pages that need a module for hydration; "core" for all. */
 function pagesOf(id: string, getModuleInfo: Rollup.GetModuleInfo): Set<string> {
   const pages = new Set<string>();
   const seen = new Set<string>();

@@ -14,7 +14,7 @@ const movement = { asset: "btc", code: "adjustment" } as const;
 const rail = accounts.rail("hot", "btc");
 const member = (index: number) => accounts.member(`m${index}`, "btc");
 
-/** RACES=1000 is the long proof. */
+/** RACES=1000 is the long run. */
 const rounds = Number(process.env.RACES ?? 30);
 
 describe("concurrent bookings", { timeout: 60_000 + rounds * 3_000 }, () => {
@@ -97,7 +97,7 @@ describe("concurrent bookings", { timeout: 60_000 + rounds * 3_000 }, () => {
   });
 });
 
-/** While somebody holds the second account, a payment out of it waits; by then it must have locked the first. */
+/** While the second account is locked, a payment from it waits; by then it must have locked the first. */
 async function locksFirstAccountFirst(db: Database, pay: typeof bookPayment): Promise<boolean> {
   const [first, second] = [member(1), member(2)];
   for (const credit of [first, second]) {
@@ -123,7 +123,7 @@ function bookPayment(db: Database, debit: string, credit: string): Promise<unkno
   return bookIn(db, { ...movement, do: "post", id: `payment ${payments}`, debit, credit, amount: 1n });
 }
 
-/** The same past the ledger's code. */
+/** The same with plain SQL. */
 function writePayment(db: Database, debit: string, credit: string): Promise<unknown> {
   return db.query(
     `insert into transfer (id, kind, debit_account, credit_account, asset, amount, code, at)
@@ -132,7 +132,7 @@ function writePayment(db: Database, debit: string, credit: string): Promise<unkn
   );
 }
 
-/** Asks until another connection of this database waits for a lock. */
+/** Polls until another connection of this database waits for a lock. */
 async function someoneWaits(db: Database): Promise<void> {
   const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
   while ((await db.query(waiting)).rows.length === 0);

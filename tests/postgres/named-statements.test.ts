@@ -16,7 +16,7 @@ afterEach(() => db.close());
 
 const read = () => db.query(reading, ["anna"]);
 const namesKnown = async () => (await db.query(known)).rows.length;
-/** By now the connection knows it by a name. */
+/** By now the connection has prepared it. */
 const readOften = async () => {
   for (let times = 0; times < 3; times += 1) await read();
   expect(await namesKnown()).toBe(1);

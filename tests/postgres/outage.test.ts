@@ -19,7 +19,7 @@ test("broken connections, idle or in a transaction, crash no process, and querie
   });
   const error: unknown = await cut.catch((caught: unknown) => caught);
   expect(isDatabaseDown(error)).toBe(true);
-  // Each connection that was cut may be found out by one question; there were four.
+  // Each broken connection may be found by one query; there were four.
   const answered = [];
   for (let asked = 0; asked < 5; asked += 1) answered.push(await db.ping());
   expect(answered).toContain(true);

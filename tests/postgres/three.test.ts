@@ -51,11 +51,11 @@ test("three services with their own queues process shared orders exactly once", 
   for (const { db } of opened) await db.close();
 });
 
-/** Pressed twice at once, at two services; then paid, and waited for. */
+/** Submitted twice at once, at two services; then paid and awaited. */
 async function exchangeOne(answering: Service): Promise<void> {
   const draft = await acceptedDraft(answering, { amount: "100" });
   const answers = await Promise.all([executeDraft(answering, draft), executeDraft(answering, draft)]);
-  // One of them may be told that the same press is being answered elsewhere.
+  // One of them may be told that the same request is in progress elsewhere.
   expect([200, 409]).toEqual(expect.arrayContaining(answers.map(({ status }) => status)));
   expect(answers.map(({ status }) => status)).toContain(200);
   const { ref, token } = draft;

@@ -3,14 +3,14 @@ import type { Order } from "../../contract/order/order.ts";
 import { acceptedDraft, executeKey, type OrderKey } from "../support/orders/order-steps.ts";
 import { answerOf, type Sent, wireRequest } from "../support/service/api-client.ts";
 
-/** An order that somebody tried to make: what was sent, so that it can be sent again after a crash. */
+/** An attempted order: the requests sent, so that they can be repeated after a crash. */
 export type Attempt = OrderKey & { key: string };
 
 const patienceMs = 10_000;
 
 type Answer = { status: number; body: { data?: unknown; code?: string } };
 
-/** A customer that speaks the wire itself, so that nothing of the product stands between it and the service. */
+/** A customer that calls the HTTP API directly, without any code of the product. */
 export class Customer {
   constructor(private readonly base: string) {}
 
@@ -20,7 +20,7 @@ export class Customer {
     options: { body?: unknown; token?: string; key?: string } = {},
   ): Promise<Answer> {
     const ask = () => this.ask(method, path, options);
-    // A kept connection may be closed just as it is used again; browsers look again by themselves, and do not press again.
+    // A keep-alive connection may close just as it is reused; browsers retry a GET, but not a POST.
     const response = await (method === "GET" ? ask().catch(ask) : ask());
     return { status: response.status, body: await response.json() };
   }
@@ -39,12 +39,12 @@ export class Customer {
         ...(options.key ? { "Idempotency-Key": options.key } : {}),
       },
       ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
-      // Whoever gets no answer asks again, as a browser would.
+      // Without a response it retries, like a browser.
       signal: AbortSignal.timeout(patienceMs),
     });
   }
 
-  /** A draft that only waits to be executed. */
+  /** A draft ready to be executed. */
   async prepare(): Promise<Attempt> {
     const draft = await acceptedDraft({ call: (name, sent) => this.callByName(name, sent) }, { amount: "20" });
     return { ref: draft.ref, token: draft.token, key: executeKey(draft) };
@@ -63,7 +63,7 @@ export class Customer {
     });
   }
 
-  /** Makes the draft binding at the hosted gateway; answers the session that opened there. */
+  /** Executes the draft with the hosted gateway; returns its session. */
   async openSession(attempt: Attempt): Promise<string> {
     const body = { ref: attempt.ref, pay_with: "hosted_gateway" };
     const order = await this.expectData<Order>("POST", "exchange/execute", {
@@ -88,7 +88,7 @@ export class Customer {
     return this.call("POST", "sandbox/events", { token, body: { ref, event } });
   }
 
-  /** Takes back what was paid; the same press however often it is sent. */
+  /** Requests a refund; repeated requests are identical. */
   refund({ ref, token }: Attempt): Promise<Answer> {
     const body = { ref, action: "request_refund" };
     return this.call("POST", "exchange/process", { token, key: `process:${ref}:refund`, body });

@@ -1,16 +1,16 @@
 import pg from "pg";
 
-/** What may have happened once at most, as questions for what happened more often. */
+/** Effects that may happen once at most, as queries for repeated ones. */
 const questions = {
   "a payout was sent twice": `select order_ref as subject from outgoing where status = 'sent' and kind = 'payout'
     group by order_ref having count(*) > 1`,
-  // One that came while the first went back has a refund of its own.
+  // A payment that arrived during a refund has its own refund.
   "more refunds than payments were sent": `select order_ref as subject from outgoing sent
     where status = 'sent' and kind = 'refund'
     group by order_ref having count(*) > (select count(*) from payment where order_ref = sent.order_ref)`,
   "a deadline was kept twice": `select order_ref as subject from order_event
     where event in ('window_ended', 'draft_ended', 'execute', 'cancel') group by order_ref, event having count(*) > 1`,
-  // Not once an order: a customer whose press of the panel got no answer may press again, and has paid twice then.
+  // Not once per order: a customer without a response may submit again and pay twice.
   "a payment was booked twice": `select order_ref as subject from transfer booked where code = 'payin'
     group by order_ref having count(*) > (select count(distinct details ->> 'railPaymentId')
       from sandbox_step where step = 'pay' and order_ref = booked.order_ref)`,
@@ -27,7 +27,7 @@ const questions = {
     where step = 'pay' group by details ->> 'railPaymentId' having count(*) > 1`,
 } as const;
 
-/** Asks the database itself for effects that came twice, in words. */
+/** Queries the database for repeated effects and describes them. */
 export async function doubledEffects(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

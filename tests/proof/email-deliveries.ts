@@ -5,21 +5,21 @@ import { z } from "zod/v4";
 import type { ExchangeAtWork } from "./exchange-at-work.ts";
 import type { Deed } from "./load.ts";
 
-/** So long a letter may take whose worker died: two minutes until its job counts as abandoned, and the next tries. */
+/** How long an e-mail may take when its worker died: two minutes until its job counts as abandoned, plus a retry. */
 const patienceSeconds = 300;
 
 export type EmailFigures = {
-  /** Never written, and not because there was something newer to say. */
+  /** Never sent, without a newer one. */
   missing: string[];
-  /** Recorded as overtaken: something newer was written instead, and came. */
+  /** Recorded as overtaken: a newer one was sent instead. */
   overtaken: number;
   /** Delivered more than once. */
   doubled: string[];
 };
 
 /**
- * Counts what arrives in the mailbox from now on. It names its files by letter, and a letter that is sent again
- * replaces itself: only who watches sees that.
+ * Counts deliveries to the mailbox from now on. File names are e-mail ids, and a repeated delivery overwrites its file:
+ * only a watcher sees it.
  */
 export async function watchEmails(exchange: ExchangeAtWork) {
   const folder = join(exchange.dataDir, "mailbox");
@@ -29,7 +29,7 @@ export async function watchEmails(exchange: ExchangeAtWork) {
     if (name?.endsWith(".json")) arrivals.set(name, (arrivals.get(name) ?? 0) + 1);
   });
   return {
-    /** Waits until every order has the letters that its way must have written, while a service is running. */
+    /** Waits until every order has its expected e-mails, while a service is running. */
     async examine(deeds: readonly Deed[]): Promise<EmailFigures> {
       const overtaken = new Set<string>();
       for (let waited = 0; ; waited += 5) {
@@ -55,12 +55,12 @@ export async function watchEmails(exchange: ExchangeAtWork) {
   };
 }
 
-/** What says more than that an order is open; one that was left is told so only once its time has gone by. */
+/** E-mails after the first; an expired order gets one only after its time. */
 const lastOf: Record<Deed["wish"], string> = { leave: "expired", pay: "completed", refund: "refunded" };
 
 const answered = z.object({ data: z.array(z.object({ kind: z.string(), status: z.string() })) });
 
-/** Asked of the service's own record, as an operator would. */
+/** Read from the service's records, as an operator would. */
 function isOvertaken(exchange: ExchangeAtWork, ref: string): boolean {
   const { stdout } = exchange.operator("--json", "letters", "list", "--order", ref);
   return answered.parse(JSON.parse(stdout)).data.some((it) => it.kind === "created" && it.status === "overtaken");

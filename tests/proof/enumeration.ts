@@ -1,7 +1,7 @@
 /**
- * Whether the time of an answer tells which addresses have accounts: sign-up, sign-in and reset with a known and an
- * unknown address in turn. Ends with 1 when the medians are further apart than 2 ms or one kind can be told from the
- * other (area under the curve, Mann-Whitney, beyond 0.55). SAMPLES of each kind, 2000 when left out.
+ * Timing side channel test: whether response times reveal which addresses have accounts, for sign-up, sign-in and reset
+ * with known and unknown addresses in turn. Exits with 1 when the medians differ by more than 2 ms or the distributions
+ * can be told apart (area under the curve, Mann-Whitney, above 0.55). SAMPLES of each, 2000 by default.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,13 +21,13 @@ const upstream = await openUpstream(env, createLog("warn"));
 await upstream.start();
 const { db } = upstream.context;
 const password = "not the password of anybody";
-// As many members as strangers, each address asked once a call: what an address has done before is no part of the question.
+// As many members as strangers, each address used once per call, so that history does not matter.
 await db.query(
   `insert into member (id, email, locale, created_at)
    select 'us_' || at, 'member-' || at || '@example.com', 'en', now() from generate_series(0, $1 - 1) at`,
   [samples],
 );
-// A hash of its kind; no password fits it.
+// A valid hash that no password matches.
 await db.query(
   "insert into member_password (member_id, hash, changed_at) select 'us_' || at, $2, now() from generate_series(0, $1 - 1) at",
   [samples, await hashPassword("the password of a member")],
@@ -44,7 +44,7 @@ let isTold = false;
 for (const [name, body] of calls) {
   const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
   const take = async (kind: "known" | "unknown", at: number) => {
-    // Limits would refuse both alike, and then there is nothing to measure.
+    // Rate limits would refuse both alike and hide differences.
     await db.query("delete from attempt");
     const email = kind === "known" ? `member-${at}@example.com` : `nobody-${at}@example.com`;
     const request = wireRequest(name, { body: body(email) });
@@ -55,7 +55,7 @@ for (const [name, body] of calls) {
     times[kind].push(performance.now() - startedMs);
   };
   for (let at = 0; at < samples; at += 1) {
-    // Who comes first changes, so that neither always finds the other's traces warm.
+    // The order alternates, so that neither always runs with warm caches.
     await take(at % 2 ? "known" : "unknown", at);
     await take(at % 2 ? "unknown" : "known", at);
   }
@@ -74,7 +74,7 @@ function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** How likely one of the first took longer than one of the second. */
+/** The probability that one of the first took longer than one of the second. */
 function areaUnderCurve(first: number[], second: number[]): number {
   const sorted = [...second].sort((one, other) => one - other);
   const below = (value: number) => {

@@ -6,7 +6,7 @@ import { startPostgres } from "../support/service/postgres.ts";
 
 export type ExchangeAtWork = Awaited<ReturnType<typeof exchangeAtWork>>;
 
-/** What every process of one exchange shares: a database, a folder, secrets; with a reserve that no load runs dry. */
+/** What all processes of one exchange share: database, folder, secrets, and a reserve that the load cannot exhaust. */
 export async function exchangeAtWork(database: "pglite" | "postgres") {
   const dataDir = await mkdtemp(join(tmpdir(), "kursa-proof-"));
   const postgres = database === "postgres" ? await startPostgres() : undefined;
@@ -28,14 +28,14 @@ export async function exchangeAtWork(database: "pglite" | "postgres") {
     dataDir,
     postgres,
     settings,
-    /** One command of the operator's. */
+    /** Runs one operator command. */
     operator,
-    /** Once a service is running: the embedded database is reached through it. */
+    /** While a service is running: it owns the embedded database. */
     fillReserve() {
       const { status, stdout, stderr } = operator("reserve", "fund", "paypal-usd", "9000000", "--reason", "proof");
       if (status !== 0) throw new Error(`The reserve could not be filled: ${stdout} ${stderr}`);
     },
-    /** Prints what does not hold; true when everything does. */
+    /** Prints violations; true when there are none. */
     verifyLedger(): boolean {
       const { status, stdout, stderr } = operator("ledger", "verify");
       if (status !== 0) console.error(stdout, stderr);
@@ -48,7 +48,7 @@ export async function exchangeAtWork(database: "pglite" | "postgres") {
   };
 }
 
-/** Half an hour and a little goes by for everybody, so that orders nobody pays give their reserve back. */
+/** Advances the clock by half an hour, so that unpaid orders release their reserve. */
 export async function letExpire(base: string): Promise<void> {
   const advance = () =>
     fetch(`${base}/api/v1/sandbox/clock`, {
@@ -56,7 +56,7 @@ export async function letExpire(base: string): Promise<void> {
       headers: { "client-id": "proof", "Content-Type": "application/json" },
       body: JSON.stringify({ advance_seconds: 1900 }),
     });
-  // A kept connection may be closed just as it is used again; twice half an hour does no harm.
+  // A keep-alive connection may close just as it is reused; advancing twice is harmless.
   const answer = await advance().catch(advance);
   await answer.arrayBuffer();
   if (!answer.ok) throw new Error(`The clock does not move: ${answer.status}`);

@@ -1,7 +1,7 @@
 /**
- * Requests made from the service's own OpenAPI document, most with one thing wrong, against a started service: never a
- * 5xx that is not documented, never an undocumented status or shape, never five seconds without an answer; afterwards
- * the memory is what it was and the ledger verifies. A failure prints the request, and the seed plays it again.
+ * Requests generated from the service's OpenAPI document, most with one fault, against a started service: no
+ * undocumented 5xx, status or shape, and no response slower than five seconds; afterwards memory is back and the ledger
+ * verifies. A failure prints the request and its seed.
  *
  *   npx tsx tests/proof/fuzz.ts 50000
  */
@@ -24,11 +24,11 @@ import { startService } from "./service.ts";
 const [count = "50000", seedText] = process.argv.slice(2);
 const seed = seedText ?? String(Math.floor(Math.random() * 2 ** 31));
 const atOnce = 16;
-/** The ground is laid anew so often: orders that the fuzz has cancelled are used up. */
+/** The orders in use are recreated this often: the fuzz cancels them. */
 const freshOrdersEvery = 500;
 const warmShare = 0.2;
 const hangMs = 5000;
-/** On a machine so busy that even a look at its health takes this long, nothing can be said of a slow answer. */
+/** When even a health check takes this long, a slow response proves nothing. */
 const busyMs = 500;
 const giveUpMs = 60_000;
 console.log(`fuzz: ${count} requests, seed ${seed}`);
@@ -105,7 +105,7 @@ async function work(worker: number): Promise<void> {
   }
 }
 
-/** The slowest look of late; an old one counts less and less. */
+/** The slowest recent health check; older ones decay. */
 async function lookAtHealth(): Promise<void> {
   const startedMs = performance.now();
   await fetch(`${service.base}/healthz`).catch(() => undefined);
@@ -120,7 +120,7 @@ function note(what: string, { method, target, headers, body }: ReturnType<typeof
   wrong.set(what, { count: (known?.count ?? 0) + 1, example });
 }
 
-/** One that is filled in, one that waits for its payment, one that has been paid in part. */
+/** One draft, one awaiting payment, one partially paid. */
 async function freshOrders(): Promise<Held[]> {
   const attempts = await Promise.all([customer.prepare(), customer.prepare(), customer.prepare()]);
   for (const attempt of attempts.slice(1)) await customer.execute(attempt);

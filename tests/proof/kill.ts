@@ -1,8 +1,8 @@
 /**
- * kill -9 under load: customers order, pay and take back while the service is killed at random moments. After each
- * start everything acknowledged must be there once, what got no answer must be done once when it is sent again,
- * payouts and refunds must reach their end, the ledger must verify, and in the end no letter may be missing. One may
- * come twice where the kill fell between its delivery and the mark of it.
+ * kill -9 under load: customers order, pay and request refunds while the service is killed at random moments. After
+ * each start everything acknowledged exists once, unanswered requests take effect once when repeated, payouts and
+ * refunds complete, the ledger verifies, and no e-mail is missing. An e-mail may be sent twice if the kill fell between
+ * delivery and its mark.
  *
  *   npx tsx tests/proof/kill.ts pglite 100
  *   npx tsx tests/proof/kill.ts postgres 100
@@ -44,7 +44,7 @@ for (let round = 1; round <= rounds; round += 1) {
   console.log(`round ${round}: ready in ${Math.round(service.readyMs)} ms, ${JSON.stringify(figures)}`);
 }
 const { missing, overtaken, doubled } = await emails.examine(deeds);
-for (const email of missing.slice(0, 20)) console.error(`no letter: ${email}`);
+for (const email of missing.slice(0, 20)) console.error(`missing e-mail: ${email}`);
 await service.kill("SIGTERM");
 await exchange.end();
 

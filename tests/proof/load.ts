@@ -1,7 +1,7 @@
 import type { Order } from "../../contract/order/order.ts";
 import { type Attempt, Customer } from "./customer.ts";
 
-/** What a customer did with an order, and what of it was answered with a yes. */
+/** A customer's requests for an order, and which were acknowledged. */
 export type Deed = Attempt & {
   wish: "leave" | "pay" | "refund";
   isExecuted: boolean;
@@ -9,12 +9,12 @@ export type Deed = Attempt & {
 };
 export type Load = {
   deeds: Deed[];
-  /** Resolves when so many orders have been acknowledged. */
+  /** Resolves when this many orders are acknowledged. */
   hasServed(orders: number): Promise<void>;
-  /** No new orders; resolves when the last customer has gone. */
+  /** Stops new orders; resolves when the last customer has finished. */
   end(): Promise<void>;
 };
-/** A short story of what the proof found, to be printed. */
+/** A short summary of the results. */
 export type Figures = {
   acknowledged: number;
   unanswered: number;
@@ -32,7 +32,7 @@ export const noFigures = (): Figures => ({
 });
 export const wrongIn = ({ lost, doubled, stuck, refused }: Figures) => lost + doubled + stuck + refused;
 
-/** Small and seeded; good enough to choose moments and wishes. */
+/** Small and seeded; good enough to choose moments and actions. */
 export function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -41,7 +41,7 @@ export function dice(seed: number): () => number {
   };
 }
 
-/** So many customers at once, who order, pay and take back; nothing that fails disturbs them. */
+/** This many concurrent customers order, pay and request refunds; failures do not stop them. */
 export function shopping(bases: () => readonly string[], random: () => number, customers: number): Load {
   const deeds: Deed[] = [];
   let isOver = false;
@@ -49,7 +49,7 @@ export function shopping(bases: () => readonly string[], random: () => number, c
     while (!isOver) {
       const all = bases();
       const base = all[Math.floor(random() * all.length)];
-      // Nobody is there to be asked, or whoever is there is not well: the next try is a moment later.
+      // No response or an error: retries a moment later.
       const isServed = base !== undefined && (await visit(new Customer(base), deeds, random));
       if (!isServed) await new Promise((resolve) => setTimeout(resolve, 20));
     }
@@ -85,7 +85,7 @@ async function visit(customer: Customer, deeds: Deed[], random: () => number): P
   return deed.isPaid;
 }
 
-/** Everything that was said yes to is there once, and whatever got no answer can be asked again and is done once. */
+/** Everything acknowledged exists once, and unanswered requests can be repeated with one effect. */
 export async function examine(base: string, deeds: readonly Deed[], figures: Figures): Promise<void> {
   const customer = new Customer(base);
   for (const deed of deeds) {
@@ -100,7 +100,7 @@ async function examineOne(customer: Customer, deed: Deed, figures: Figures): Pro
     () => customer.execute(deed),
     ({ status }) => status === 200,
   );
-  // Our own money may have run out since; what was never answered may be refused for that.
+  // The reserve may have run out since; unanswered requests may then be refused.
   const isRefused = !deed.isExecuted && again.body.code === "reserve_insufficient";
   if (isRefused) return;
   if (again.status !== 200) return tell(figures, "lost", deed, `execute again: ${again.status} ${again.body.code}`);
@@ -124,8 +124,8 @@ async function examinePayout(customer: Customer, deed: Deed, figures: Figures): 
 async function examineRefund(customer: Customer, deed: Deed, figures: Figures): Promise<void> {
   figures.refunds += 1;
   const before = await customer.track(deed);
-  // A partial payment of the panel is a new one at each press, so it is made again only where none is seen. One that
-  // is still on its way then makes two, and they go back in one refund or in two, by when the second was seen.
+  // Each partial payment in the panel is a new payment, so it is repeated only when none is seen. A pending one then
+  // makes two, refunded together or separately.
   if (before.payin.txs.length === 0) await customer.pay(deed, "pay_partial");
   const order = await retried(
     async () => {
@@ -148,8 +148,8 @@ function tell(figures: Figures, what: "lost" | "doubled" | "stuck" | "refused", 
 }
 
 /**
- * Asks again for at most a minute (a dead process's lease must run out), until there is an answer that will do; else
- * the last one.
+ * Retries for at most a minute (a dead process's lease must expire) until an acceptable response; otherwise returns the
+ * last.
  */
 async function retried<T>(ask: () => Promise<T>, enough: (answer: T) => boolean): Promise<T> {
   for (let attempt = 0; attempt < 600; attempt += 1) {

@@ -5,7 +5,7 @@ export function shownTimes(all: readonly number[]): string {
   return `median ${at(0.5)} ms, 95 % ${at(0.95)} ms, longest ${at(1)} ms`;
 }
 
-/** Asks until the path answers with this status, and says how many milliseconds that took; throws after 30 seconds. */
+/** Polls the path until it answers with this status; returns the milliseconds; throws after 30 seconds. */
 export async function untilAnswers(base: string, path: string, status: number): Promise<number> {
   const started = performance.now();
   for (;;) {

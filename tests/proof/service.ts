@@ -5,7 +5,7 @@ import { freePort } from "../support/site/site.ts";
 
 export type Service = {
   base: string;
-  /** From its start until it said that it is ready. */
+  /** From its start until it reported ready. */
   readyMs: number;
   process: ChildProcess;
   log(): string;

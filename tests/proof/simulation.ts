@@ -1,6 +1,6 @@
 /**
- * 100,000 orders in simulated worlds, a few hundred in each, shared out over processes of their own. Every world has
- * a seed; one that fails prints how to play it again, with as few customers as are needed for the fault.
+ * 100,000 orders in simulated worlds of a few hundred each, in several processes. Every world has a seed; a failing one
+ * prints how to repeat it with the fewest customers.
  *
  *   npx tsx tests/proof/simulation.ts [orders] [seed] [processes]
  */
@@ -24,7 +24,7 @@ if (first === "worker")
 else
   await lead(Math.ceil(Number(first) / ordersInWorld), Number(seedText ?? Date.now() % 1_000_000), Number(processText));
 
-/** One process: its worlds one after the other, on one database that is emptied between them. */
+/** One process: its worlds one after the other, on one database that is emptied in between. */
 async function work(url: string, seeds: number[]): Promise<void> {
   const db = connectPostgres(url, 4);
   for (const seed of seeds) {
@@ -36,7 +36,7 @@ async function work(url: string, seeds: number[]): Promise<void> {
   await db.close();
 }
 
-/** Those whom the faults name, when they fail without the others too: each has dice of their own. */
+/** The customers named in the faults, if they fail alone too: each has its own random numbers. */
 async function fewestNames(db: Database, seed: number, faults: string[]): Promise<readonly number[]> {
   const found = faults.flatMap((fault) => /\(customer (\d+)\)/.exec(fault)?.[1] ?? []);
   const meant = [...new Set(found.map(Number))];

@@ -1,5 +1,5 @@
 /**
- * Clean ends under load: no request fails when the site is ended, alone or one of two behind a proxy.
+ * Graceful shutdown under load: no request fails when the site is stopped, alone or one of two behind a proxy.
  *
  *   npx tsx tests/proof/stop.ts alone 20
  *   npx tsx tests/proof/stop.ts caddy 20

@@ -1,7 +1,6 @@
 /**
- * A storm of signed events at the webhook of a running service: 1,000 payments and 100 that never came to be, each
- * told one to twenty times, shuffled, eight at once. Every payment must be booked once, every order must reach its
- * end, and the ledger must verify.
+ * A storm of signed events at the webhook of a running service: 1,000 payments and 100 that vanish, each sent one to
+ * twenty times, shuffled, eight at once. Every payment is booked once, every order ends, and the ledger verifies.
  *
  *   npx tsx tests/proof/storm.ts pglite
  *   npx tsx tests/proof/storm.ts postgres

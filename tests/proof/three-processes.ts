@@ -1,7 +1,7 @@
 /**
- * Three processes of the service on one PostgreSQL under load, started at once on an empty database; one of them is
- * killed at random and started again, round after round. Customers change process from call to call. Everything
- * acknowledged must be there once, whoever is asked; work, sweeps and sandbox steps must have had one effect each.
+ * Three service processes on one PostgreSQL under load, started at once on an empty database; a random one is killed
+ * and restarted, round after round. Customers use a different process for each call. Everything acknowledged exists
+ * once in all processes; jobs, sweeps and sandbox steps take effect once.
  *
  *   npx tsx tests/proof/three-processes.ts 30
  */
@@ -26,7 +26,7 @@ const deeds: Deed[] = [];
 const readyMs: number[] = [];
 let violations = 0;
 
-// At once: the migrations, the queues and the demo market meet each other too.
+// At once, so that migrations, queues and seeding run concurrently too.
 const services = await Promise.all([1, 2, 3].map(() => startService(exchange.settings)));
 exchange.fillReserve();
 for (let round = 1; round <= rounds; round += 1) {
@@ -48,7 +48,7 @@ for (let round = 1; round <= rounds; round += 1) {
   console.log(`round ${round}: ${JSON.stringify(figures)}`);
 }
 const { missing, overtaken, doubled: doubledEmails } = await emails.examine(deeds);
-for (const email of missing.slice(0, 20)) console.error(`no letter: ${email}`);
+for (const email of missing.slice(0, 20)) console.error(`missing e-mail: ${email}`);
 const doubled = await doubledEffects(String(exchange.settings.DATABASE_URL));
 for (const words of doubled.slice(0, 20)) console.error(words);
 await Promise.all(services.map((service) => service.kill("SIGTERM")));

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 
-/** A process that starts a child as tests start their servers, and tells its id. */
+/** A process that starts a child as tests start their servers, and reports its id. */
 const parent = `
   import { spawn } from "node:child_process";
   const { endWithParent } = await import("./tests/support/end-with-parent.ts");

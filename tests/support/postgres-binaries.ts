@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** The folder with `initdb` and `postgres`: PG_BIN, the newest of Debian's, or one on the PATH. */
+/** The folder with `initdb` and `postgres`: PG_BIN, Debian's newest, or on the PATH. */
 export function findPostgres(): string | undefined {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];

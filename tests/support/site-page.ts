@@ -1,8 +1,8 @@
 import type { APIRequestContext, BrowserContext, Page } from "@playwright/test";
 
 /**
- * What a story needs of a page, whether a real browser has it open (Playwright's `Page`) or the client over HTTP
- * (http-browser/). Named and behaving as in Playwright.
+ * The page API that tests need, in a real browser (Playwright's `Page`) or the HTTP client (http-browser/). Named and
+ * behaving as in Playwright.
  */
 type Role = Parameters<Page["getByRole"]>[0];
 type Text = string | RegExp;
@@ -56,7 +56,7 @@ export type SitePage = Finder & {
   goBack(): Promise<unknown>;
   url(): string;
   content(): Promise<string>;
-  /** Hears of every request that the page makes. */
+  /** Reports every request of the page. */
   on(event: "request", listener: (request: { url(): string }) => void): unknown;
   on(event: "response", listener: (response: SiteResponse) => void): unknown;
 };

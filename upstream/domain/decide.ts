@@ -47,7 +47,7 @@ export function decide(facts: OrderFacts, event: OrderEvent): Decision | Refusal
   const answer = applyRule(draft, event);
   if (answer !== undefined) return answer;
   if (!targets.includes(draft.order.status)) {
-    throw new Error(`${event.name} must not lead from ${facts.order.status} to ${draft.order.status}`);
+    throw new Error(`${event.name} must not move an order from ${facts.order.status} to ${draft.order.status}`);
   }
   draft.order.condition = conditionOf(draft);
   addStatusEmails(draft, event.name);

@@ -58,7 +58,7 @@ export const later = (draft: DecisionDraft, seconds: number) => new Date(draft.f
 
 export function assetOf(draft: DecisionDraft, id: string): AssetFacts {
   const asset = draft.facts.assets[id];
-  if (!asset) throw new Error(`Nothing is known of the asset ${id}`);
+  if (!asset) throw new Error(`Unknown asset: ${id}`);
   return asset;
 }
 

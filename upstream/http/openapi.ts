@@ -134,7 +134,7 @@ function pathParameters({ path }: Endpoint) {
 
 /** Lists are named as on the wire; path parameters are not repeated. */
 function queryParameters(query: z.ZodType, inPath: readonly string[]): z.ZodObject {
-  if (!(query instanceof z.ZodObject)) throw new Error("A query is an object");
+  if (!(query instanceof z.ZodObject)) throw new Error("A query schema must be an object");
   const shape = Object.entries<z.ZodType>(query.shape).filter(([name]) => !inPath.includes(name));
   return z.object(
     Object.fromEntries(shape.map(([name, schema]) => [schema instanceof z.ZodArray ? `${name}[]` : name, schema])),

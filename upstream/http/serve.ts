@@ -46,7 +46,8 @@ export function serve<Name extends EndpointName>(
   rules: ReplyRules<Name> = {},
 ): Route {
   const endpoint: Endpoint = endpoints[name];
-  if (endpoint.etag !== (rules.sameWhile && true)) throw new Error(`${name}: the contract says otherwise of its ETag`);
+  if (endpoint.etag !== (rules.sameWhile && true))
+    throw new Error(`${name}: the contract and the handler disagree on the ETag`);
 
   /** A handler may return the same object again, for the same text. */
   const texts = new WeakMap<object, StoredAnswer & { etag: string | null }>();
@@ -97,7 +98,7 @@ export function serve<Name extends EndpointName>(
 
 /** Only text replies are stored for an idempotency key. */
 function asText<Answer>(answer: Answer | Media): Answer {
-  if (isMedia(answer)) throw new Error("A call with a key answers JSON");
+  if (isMedia(answer)) throw new Error("A call with an idempotency key must return JSON");
   return answer;
 }
 

@@ -110,7 +110,7 @@ function repayShortfall(asset: string, cause: string, state: LedgerState): Trans
 
 function rowOf(kind: "posted" | "pending", movement: Movement): TransferRow {
   const { id, asset, amount, code, orderRef = null } = movement;
-  if (amount <= 0n) throw new Error(`A transfer moves more than nothing: ${id} moves ${amount}.`);
+  if (amount <= 0n) throw new Error(`A transfer must be above zero: ${id} moves ${amount}.`);
   const sides = { debitAccount: movement.debit, creditAccount: movement.credit };
   return { id, kind, ...sides, asset, amount, code, pendingId: null, orderRef, fact: false };
 }

@@ -13,7 +13,7 @@ export async function operatorFacts(ctx: Context, row: OrderRow): Promise<Operat
   const exposure = exposureOf(facts);
   const nameOf = (id: string) => {
     const asset = market.assets.find((known) => known.id === id);
-    if (!asset) throw new Error(`Nothing is known of the asset ${id}`);
+    if (!asset) throw new Error(`Unknown asset: ${id}`);
     return asset;
   };
   const { holdReason, holdDeadline } = row;

@@ -75,7 +75,7 @@ async function assetNames(ctx: Context, ids: string[]): Promise<(id: string) => 
   const rows = await ctx.db.orm.select().from(asset).where(inArray(asset.id, ids));
   return (id) => {
     const row = rows.find((known) => known.id === id);
-    if (!row) throw new Error(`Nothing is known of the asset ${id}`);
+    if (!row) throw new Error(`Unknown asset: ${id}`);
     return row;
   };
 }

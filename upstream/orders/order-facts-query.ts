@@ -106,7 +106,7 @@ function factsOf(
 ): OrderFacts {
   const now = ctx.clock.now();
   const pair = market.pairs.get(row.pairId);
-  if (!pair) throw new Error(`Order ${row.ref} is of a pair that is gone: ${row.pairId}`);
+  if (!pair) throw new Error(`Order ${row.ref} has a pair that no longer exists: ${row.pairId}`);
   const { status, priced } = pricePair(pair, ctx.rates, now);
   return {
     now,

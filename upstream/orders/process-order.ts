@@ -69,6 +69,6 @@ function refundOf(facts: OrderFacts, { refund }: ActionRequest): { account: stri
 
 function read(facts: OrderFacts, assetId: string, pointer: string, typed = ""): string | FieldError {
   const asset = facts.assets[assetId];
-  if (!asset) throw new Error(`Nothing is known of the asset ${assetId}`);
+  if (!asset) throw new Error(`Unknown asset: ${assetId}`);
   return readAccount(pointer, asset, typed);
 }

@@ -82,7 +82,7 @@ async function savePayment(tx: Tx, row: typeof payment.$inferInsert): Promise<vo
     .values(row)
     .onConflictDoUpdate({ target: payment.id, set: row, setWhere: eq(payment.orderRef, row.orderRef) })
     .returning({ id: payment.id });
-  if (saved.length === 0) throw new Error(`The payment ${row.id} is of another order than ${row.orderRef}`);
+  if (saved.length === 0) throw new Error(`The payment ${row.id} belongs to another order than ${row.orderRef}`);
 }
 
 /** Renewed offers would fill the timeline every quarter of an hour. */

@@ -133,7 +133,7 @@ async function eachOrder(
       try {
         await run(ref);
       } catch (error) {
-        ctx.log.error({ ref, task, err: error }, "sweep could not move an order");
+        ctx.log.error({ ref, task, err: error }, "sweep failed for an order");
       }
       last = ref;
     }

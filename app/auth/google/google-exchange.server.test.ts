@@ -24,7 +24,7 @@ async function google(listener: RequestListener) {
   return { url: `http://127.0.0.1:${address.port}/token`, asked: () => asked };
 }
 
-/** No pause of it ends while a test runs. */
+/** Its pause never ends during a test. */
 let breaker: Breaker;
 beforeEach(() => {
   breaker = createBreaker({ failures: 5, pauseMs: 600_000 });

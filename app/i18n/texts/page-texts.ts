@@ -18,7 +18,7 @@ export function textsOf(lang: Lang, sentences: Sentences): Texts {
     const sentence = found(namespaces, key, values);
     if (sentence === undefined) {
       // Never suspends: input on a suspended page makes React fail (errors 418 and 345).
-      reportError(new Error(`The page has no text for "${key}": its handle.i18n names none of ${namespaces}.`));
+      reportError(new Error(`The page has no text for "${key}": its handle.i18n lists none of ${namespaces}.`));
       return key;
     }
     return sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ""));

@@ -51,7 +51,7 @@ async function decide(args: RouteArgs, { ref, token }: OrderKey, form: ProcessFo
 
 async function simulate(args: RouteArgs, { ref, token }: OrderKey, intent: string): Promise<Outcome> {
   const event = sandboxEvents.find((known): known is SandboxEvent => `sandbox:${known}` === intent);
-  if (!event) throw new Error(`No such button: ${intent}`);
+  if (!event) throw new Error(`Unknown button: ${intent}`);
   return moved(await api(args, "sandboxEvents", { orderToken: token, body: { ref, event } }));
 }
 

@@ -36,12 +36,12 @@ describe("five years after an account was closed", () => {
   };
   const later = async (days: number) => {
     await service.pass(days * day);
-    // Letters about the account itself have gone long before.
+    // E-mails about the account itself were deleted long before.
     await deleteExpiredAccountRows(service.upstream.context);
     await eraseClosedAccounts(service.upstream.context);
     return rows();
   };
-  /** Whatever of hers is somewhere in what is kept of orders. */
+  /** Any of the member's data in what is kept of orders. */
   const traces = async () => {
     const { db } = service.upstream.context;
     const kept = [order, orderEvent, orderNote, outgoing, emailMessage, member, securityEvent];

@@ -139,5 +139,5 @@ function acceptTerms(ref: string, token: string, body: object = { accept: consen
   return service.ask("exchangeStepThree", { body: { ref, ...body }, token });
 }
 
-/** The order that a refusal carries. */
+/** The order inside a refusal. */
 const offeredIn = (answer: Answer<"exchangeStepThree">): Order => order.parse(answer.problem().order);

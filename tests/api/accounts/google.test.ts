@@ -11,7 +11,7 @@ let google: Google;
 let service: Exchange;
 
 beforeEach(async () => {
-  // The provider stamps its tokens with the machine's time, which is then the service's.
+  // The provider uses the machine's time in its tokens, so the service must too.
   vi.useFakeTimers({ toFake: ["Date"], now: testStart });
   google = await startGoogle();
   service = await exchange({ settings: google.settings });

@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const ask = async (name: EndpointName, sent: Wire) => answerOf(name, await service.fetch(wireRequest(name, sent)));
 
-/** What Anna has, as she sees it. */
+/** Anna's data, as she sees it. */
 const belongings = async () => {
   const own = by(anna.token);
   const calls = ["memberProfile", "memberSessions", "memberLogins", "memberAddresses"] as const;

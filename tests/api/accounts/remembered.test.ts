@@ -128,7 +128,7 @@ describe("an order of a member", () => {
     const act = (headers: Record<string, string>) => service.call("exchangeStepTwo", { body: details, headers });
     const session = { Authorization: `Bearer ${token}` };
     expect((await act(session)).status).toBe(200);
-    // So that only the age of the sign-in is in question, and not that of the draft.
+    // Only the age of the sign-in may matter here, not that of the draft.
     await service.upstream.context.db.orm.update(memberSession).set({ createdAt: new Date("2026-11-20T11:00:00Z") });
     expect((await act(session)).problem()).toMatchObject({ code: "sign_in_again" });
     expect((await act({ ...session, "Order-Token": opened.token })).status).toBe(200);

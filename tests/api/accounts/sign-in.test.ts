@@ -89,7 +89,7 @@ describe("guessing a password", () => {
     for (let at = 0; at < 15; at += 1) await signin({ password: "not her password" }, `198.51.100.${at}`);
     expect((await signin({}, "203.0.113.1")).status).toBe(429);
     expect((await signin({})).status).toBe(200);
-    // And elsewhere the mailbox opens the door.
+    // From another origin a code from the mailbox works.
     const { data } = (await service.call("passwordResetCode", { body: { email }, ...from("203.0.113.2") })).reply();
     const body = { challenge_id: data.challenge_id, email, code: await codeFor(service, email, "reset"), password };
     expect((await service.call("passwordUpdate", { body, ...from("203.0.113.2") })).status).toBe(200);

@@ -22,7 +22,7 @@ beforeEach(async () => {
   service = await exchange();
   anna = await signedUp(service, email);
   factor = await withTwoFactor(service, anna);
-  // The code that turned it on is used up.
+  // The code that enabled it is used.
   await service.pass(60);
 });
 

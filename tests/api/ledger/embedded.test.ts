@@ -64,14 +64,14 @@ describe("the embedded database", () => {
   test("syncs the whole folder once after a crash, and then each write", async () => {
     const { pg } = await start("running", durableStartParams(PGlite.defaultStartParams));
     await pg.exec("create table kept (n int); insert into kept values (7)");
-    // What a killed process leaves: its files as they are in the middle of work.
+    // What a killed process leaves: its files in the middle of work.
     cpSync(join(folder, "running"), join(folder, "crashed"), { recursive: true });
     await pg.close();
     cpSync(join(folder, "crashed"), join(folder, "unnoticed"), { recursive: true });
     rmSync(join(folder, "unnoticed", "postmaster.pid"));
     const recovered = await recover("crashed");
     const likeEver = await recover("unnoticed");
-    // Beside its note: what recovery wrote is synced as ever, and nothing of the hundreds of files it found.
+    // Besides its owner note: recovery's writes are synced as usual, and none of the hundreds of existing files.
     expect(recovered[0]).toBe("global/pg_control");
     expect(recovered).toContainEqual(expect.stringMatching(/^pg_wal\/0/));
     expect(likeEver.slice(-recovered.length)).toEqual(recovered);
@@ -103,7 +103,7 @@ describe("the embedded database", () => {
     await second.db.close();
   });
 
-  /** Which files were synced until a crashed folder was open again, but for PostgreSQL's note of who has it. */
+  /** The files synced until a crashed folder was open again, without PostgreSQL's owner note. */
   async function recover(name: string): Promise<string[]> {
     const disk = new WatchedDisk(join(folder, name));
     const pg = await PGlite.create({ fs: disk, startParams: durableStartParams(PGlite.defaultStartParams) });

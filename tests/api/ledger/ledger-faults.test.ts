@@ -8,7 +8,7 @@ import { play, storedLedger } from "../../support/ledger/ledger-play.ts";
 import { misread } from "../../support/ledger/ledger-source.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
-/** A mistake somebody could make in the ledger's own rules, planted and undone again. */
+/** A possible fault in the ledger's own rules, injected and removed again. */
 type Fault = { name: string; plant(db: Database): Promise<unknown> };
 
 const faults: Fault[] = [
@@ -63,7 +63,7 @@ describe("the ledger tests fail when", () => {
   });
 });
 
-/** Plants the fault and examines inside a transaction that is undone, so that the fault leaves with it. */
+/** Injects the fault and checks inside a transaction that is rolled back, so that the fault is removed with it. */
 async function isNoticed(plant: Fault["plant"]): Promise<boolean> {
   const db = await freshDatabase();
   const undone = new Error("undone");
@@ -80,11 +80,11 @@ async function isNoticed(plant: Fault["plant"]): Promise<boolean> {
   return noticed;
 }
 
-/** What the other files ask of the ledger, in short: the refusals, and a long history. */
+/** The checks of the other files in short: the refusals, and a long history. */
 async function examine(db: Database): Promise<void> {
   await prepareAttacks(db);
   for (const attack of attacks) expect(await outcomeOf(attack, db)).toBe(attack.refusedBy);
-  // Always the same one, rich enough to meet every fault: chance has its place where the right ledger is examined.
+  // Fixed, and rich enough to meet every fault; random histories check the correct ledger.
   const [history = []] = fc.sample(histories(80), { seed: 2026, numRuns: 1 });
   await play(history, storedLedger(db));
   expect(await violationsSeenBy(db.query)).toEqual([]);

@@ -6,7 +6,7 @@ import { histories } from "../../support/ledger/ledger-histories.ts";
 import { plannedLedger, play, storedLedger } from "../../support/ledger/ledger-play.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
-/** HISTORIES=10000 is the long proof. */
+/** HISTORIES=10000 is the long run. */
 const count = Number(process.env.HISTORIES ?? 1000);
 
 describe("the ledger", { timeout: 60_000 + count * 300 }, () => {

@@ -8,7 +8,7 @@ import { freshDatabase, scratchDatabase } from "../../support/service/database.t
 
 const now = new Date("2026-11-21T09:00:00Z");
 
-/** Damage that only somebody with the keys of the database can do, and the check that must find it. */
+/** Damage by somebody with direct database access, and the check that must find it. */
 const damages = [
   {
     found: "debits_equal_credits",
@@ -64,7 +64,7 @@ describe("operator ledger verify", () => {
   });
 });
 
-/** Seeded; one order holds a promise of the reserve, another was given a part of one and has a payment inside. */
+/** Seeded data; one order has a hold on the reserve, another got part of one and has a payment. */
 async function workingExchange(empty?: Database): Promise<Database> {
   const db = empty ?? (await freshDatabase());
   await seed(db, now);

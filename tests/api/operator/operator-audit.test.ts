@@ -14,7 +14,7 @@ const tables = Object.values(schema)
   .map((table) => getTableConfig(table).name)
   .filter((name) => name !== "audit");
 
-/** Everything that the database holds but the audit, and the work that waits. */
+/** The whole database except the audit, and the queued work. */
 async function everything(ctx: TestContext): Promise<string> {
   const parts = [JSON.stringify(ctx.jobs.waiting)];
   for (const name of tables) {
@@ -65,7 +65,7 @@ describe.each(commands.filter(({ name, args }) => "reason" in args.shape && name
     test("changes nothing without a reason", async () => {
       const ctx = await testContext(await freshDatabase());
       const { reason: _, ...args } = (await operatorSamples[name]?.(ctx)) ?? {};
-      // Taking asks for it only from whoever takes over.
+      // A reason is needed only to take over another's claim.
       if (name === "orders take") args.anyway = "yes";
       const before = await everything(ctx);
       const outcome = await runCommand(ctx, { command: name, args, operator: boris });

@@ -28,7 +28,7 @@ async function read(ref: string) {
   if (!row) throw new Error("The order is gone");
   return row;
 }
-/** An order that PayPal paid and we paid out, or are about to. */
+/** An order paid by PayPal, with the payout sent or due. */
 async function paidByPaypal(): Promise<string> {
   const { ref } = await executedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
   await work();
@@ -148,7 +148,7 @@ describe("a dispute", () => {
     await anna("orders dispute-opened", { ref: second.ref, case: "PP-D-2", amount: "50.00" });
     const today = await anna("today", {});
     expect(today.ok && today.data).toMatchObject({
-      // Opened in the same moment, so in either order.
+      // Created at the same moment, so in any order.
       disputes: expect.arrayContaining([
         expect.objectContaining({ disputed: "100.00", at_stake: "100.00", payout: "gone" }),
         expect.objectContaining({ disputed: "50.00", at_stake: "50.00", payout: "gone" }),
@@ -228,7 +228,7 @@ describe("the evidence of an order", () => {
       expect(whole).not.toContain("looks");
       expect(whole).not.toContain("for a good reason");
     }
-    // No line is empty, and no moment is longer than a person needs.
+    // No empty line, and no time more precise than a person needs.
     expect(text).not.toMatch(/<th scope="row">[^<]+<\/th><td class="">–|\dT\d\d:\d\d:/);
     expect(text).not.toMatch(/<script|<img|<link|https?:\/\/(?!kursa\.test)/);
   });

@@ -22,7 +22,7 @@ const told =
   (event: OrderEvent): Step =>
   async ({ ctx, ref }) =>
     granted(await applyEvent(ctx, ref, event, event.name.startsWith("operator") ? "operator" : "rail"));
-/** A transaction has one order: each pays with its own. */
+/** A transaction belongs to one order: each pays with its own. */
 const paying =
   (name: "payment_seen" | "payment_final", payment: typeof inCrypto): Step =>
   (scene) => {
@@ -46,7 +46,7 @@ const partly =
   };
 const homeless: Step = ({ ctx, ref }) =>
   ctx.db.orm.update(order).set({ refundAccount: null }).where(eq(order.ref, ref));
-/** No sandbox rail takes a transfer that it cannot see: the order is made one that was asked for so. */
+/** No sandbox rail has undetected transfers: the order's method is set directly. */
 const unseen: Step = ({ ctx, ref }) =>
   ctx.db.orm.update(order).set({ payinMethod: "paypal_transfer" }).where(eq(order.ref, ref));
 const refund = asked({ name: "request_refund", refund: null });
@@ -57,7 +57,7 @@ const won = told({ name: "dispute_won", caseId: "D1" });
 const lost = told({ name: "dispute_lost", caseId: "D1" });
 const hold = told({ name: "operator_hold", reason: "manual_review", note: "a look" });
 
-/** How an order comes to write each letter. */
+/** How an order comes to send each e-mail. */
 const stories: Record<OrderEmailKind, { wish: typeof crypto; steps: Step[] }> = {
   created: { wish: crypto, steps: [] },
   created_invoice: { wish: paypal, steps: [] },

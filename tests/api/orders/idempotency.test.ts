@@ -144,7 +144,7 @@ describe("32 concurrent submits", () => {
       const body = { ref: draft.ref, pay_with: "crypto_address" };
       const key = `execute:${draft.ref}:${draft.order.quote_id}`;
       const response = await upstream.fetch(wireRequest("exchangeExecute", { token: draft.token, key, body }));
-      // On a busy machine the other process may take its time: then it says so, and is asked again.
+      // On a busy machine the other process may be slow: it then reports so and is retried.
       return response.status === 409 ? press(upstream) : `${response.status} ${await response.text()}`;
     };
     const answers = await Promise.all(Array.from({ length: 32 }, (_, at) => press(processes[at % 2])));
@@ -164,7 +164,7 @@ describe("32 concurrent submits", () => {
   });
 });
 
-/** As a process leaves its key that was killed before it could keep the answer. */
+/** The key of a process that was killed before it stored the response. */
 async function leaveRunning({ upstream }: Awaited<ReturnType<typeof exchange>>): Promise<void> {
   const { db } = upstream.context;
   const [row] = await db.orm.select().from(idempotencyKey);

@@ -8,7 +8,7 @@ import { acceptedDraft, executedOrder, type OpenedOrder, track } from "../../sup
 import { type Answer, answerOf, type Wire, wireRequest } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
-/** What each call would say about an order; a call that acts on one and stands not here fails the first test. */
+/** The expected reply of each order call; a missing call fails the first test. */
 const cases: Partial<Record<EndpointName, (ref: string) => Wire>> = {
   exchangeStepTwo: (ref) => ({
     body: { ref, payout: { account: "eve@example.com", extra: { full_name: "Eve Black" } }, email: "eve@example.com" },
@@ -51,7 +51,7 @@ describe.each(names)("%s", (name) => {
   const ask = async (ref: string, token: string[]): Promise<Answer<EndpointName>> => {
     const request = wireRequest(name, { ...cases[name]?.(ref), token });
     const endpoint: Endpoint = endpoints[name];
-    // A visitor who has gone: else a stream that opens would go on.
+    // A disconnected client: otherwise an opened stream would continue.
     return answerOf(
       name,
       await service.fetch(endpoint.events ? new Request(request, { signal: AbortSignal.abort() }) : request),

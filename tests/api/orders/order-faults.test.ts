@@ -13,7 +13,7 @@ import { executedRow } from "../../support/orders/order-rows.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
-/** A mistake in what the order machine books, made wherever it can be made; the same bookings where it cannot. */
+/** A fault in the order machine's bookings, where applicable; otherwise the same bookings. */
 type Mistake = (bookings: Booking[]) => Booking[];
 type Moved = Extract<Booking, { debit: string }>;
 
@@ -68,7 +68,7 @@ const payment = (ref: string, amount: bigint) => {
 const ended = (ref: string, kind: "payout" | "refund") =>
   ({ outgoingId: `${ref}-${kind}-1`, txId: "t", networkFee: { asset: "eth", amount: 7n } }) as const;
 
-/** Three ways that an order may go, where they end, and what the rails themselves would say had moved. */
+/** Three courses of an order, their ends, and the transfers by the rails' own books. */
 const stories = [
   { end: "cancelled", events: (): OrderEvent[] => [{ name: "cancel" }], rails: {} },
   {
@@ -92,7 +92,7 @@ const stories = [
   },
 ];
 
-/** By the ledger's refusal, by the database, by its verification, by the rails' own books, or by an end that is missed. */
+/** Detected by the ledger's or the database's refusal, by verification, by the rails' books, or by a missing end. */
 async function isNoticed(mistake: Mistake): Promise<boolean> {
   const ctx = await testContext(await freshDatabase());
   for (const { end, events, rails } of stories) {
@@ -110,7 +110,7 @@ async function isNoticed(mistake: Mistake): Promise<boolean> {
   return (await verify(ctx.db)).length > 0;
 }
 
-/** What `applyEvent` does, with somebody's mistake in the middle. */
+/** `applyEvent` with an injected fault. */
 async function applyWith(ctx: TestContext, ref: string, event: OrderEvent, mistake: Mistake): Promise<void> {
   const market = await ctx.market.snapshot();
   await ctx.db.transaction(async (tx) => {

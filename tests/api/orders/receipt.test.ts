@@ -157,7 +157,7 @@ async function act({ ref, token }: OpenedOrder, action: string): Promise<void> {
   for (let step = 0; step < 4; step += 1) await service.pass(1);
 }
 
-/** With every sum on it compared to the postings, and every account added up. */
+/** Every sum is compared with the postings, and every account added up. */
 async function receiptOf({ ref, token }: OpenedOrder): Promise<Receipt> {
   const receipt = (await service.call("receipt", { query: { ref }, token })).reply().data;
   const { db, market } = service.upstream.context;

@@ -3,7 +3,7 @@ import { seed } from "../../../upstream/domain/testing/seed.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 import { simulate } from "../../support/simulation/simulate.ts";
 
-/** `npm run proof` plays 100,000; a failure is played again with SEED and, where they are known, CUSTOMERS=17,42. */
+/** `npm run proof` simulates 100,000; repeat a failure with SEED and, if known, CUSTOMERS=17,42. */
 const orders = Number(process.env.ORDERS ?? 50);
 const names = (count: number) => Array.from({ length: count }, (_, name) => name + 1);
 const customers = process.env.CUSTOMERS?.split(",").map(Number) ?? names(orders);

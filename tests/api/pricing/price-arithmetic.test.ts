@@ -17,7 +17,7 @@ test(`prices equal the database's own decimal arithmetic in ${cases} cases`, asy
   expect(answers).toEqual(prices.map(({ gross, serviceFee, bonus }) => [gross, serviceFee, bonus].map(String)));
 });
 
-/** Only multiplication by plain decimals, which NUMERIC does exactly: an other way to the same figures than ours. */
+/** Uses only multiplication by plain decimals, which NUMERIC computes exactly: independent of our method. */
 const exact = `
   select gross::text, ceil(gross * service_bps * 0.0001)::text as fee,
          floor(gross * bonus_bps * 0.0001)::text as bonus

@@ -62,7 +62,7 @@ describe("a use of a promo code", () => {
     expect(answers.find(({ status }) => status === 410)?.problem().code).toBe("quote_expired");
     expect(await left()).toBe(0);
 
-    // One press more goes on without the code, at a price that was shown first.
+    // Another submit continues without the code, at a price that was shown first.
     const loser = drafts.find((_, at) => answers[at]?.status === 410);
     if (!loser) throw new Error("Nobody lost the race");
     const offered = await consent(loser);

@@ -23,7 +23,7 @@ describe("a promo code", () => {
       reason: null,
     });
     expect(answer.effect?.asset).toBe("paypal-usd");
-    // A thousandth of what arrives, rounded down.
+    // A thousandth of the payout, rounded down.
     expect(answer.effect?.to_delta).toMatch(/^0\.4[789]$/);
   });
 

@@ -112,7 +112,7 @@ describe("a signed event", () => {
     const body = JSON.stringify({ type: "session.opened", data: { session_id: order.sessionId } });
     expect(await deliver(service, { id: "e2", body })).toBe(204);
     expect((await track(service, order)).status).toBe("awaiting_payment");
-    expect(log.join("")).toContain("was not opened here");
+    expect(log.join("")).toContain("unknown session");
   });
 
   test.each<[string, Parameters<typeof paymentEvent>[3]]>([

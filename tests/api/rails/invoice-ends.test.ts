@@ -33,7 +33,7 @@ const invoice = async ({ ref }: OpenedOrder) => {
   return found;
 };
 
-/** PayPal's books change, and the process ends before anybody is told. */
+/** PayPal's books change, and the process ends before anybody is informed. */
 async function silently({ ref }: OpenedOrder, change: (invoice: Invoice) => Changed): Promise<void> {
   const { db, clock } = service.upstream.context;
   await db.transaction((tx) => changeInvoice(tx, { orderRef: ref }, clock.now(), change));
@@ -42,7 +42,7 @@ async function silently({ ref }: OpenedOrder, change: (invoice: Invoice) => Chan
 const paid = (state: "pending" | "completed") => (known: Invoice) =>
   withPayment(known, { id: "PAID1", amount: known.amount, state, isExternal: false, at: new Date(0) });
 
-/** PayPal cannot be reached until the answer is called. */
+/** PayPal is unreachable until the returned function is called. */
 function unreachable(): () => void {
   const invoices = service.upstream.context.rails.payinFor("paypal-usd", "paypal_invoice");
   const { withdraw } = invoices;

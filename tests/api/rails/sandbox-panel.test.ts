@@ -14,7 +14,7 @@ const ways: Record<string, Way> = {
   "an invoice": { open: (service) => invoicedOrder(service), byAccount: true },
   "the gateway": { open: (service) => hostedOrder(service), byAccount: false },
 };
-/** Random walks for each way to pay and pace; `npm run proof` takes more. */
+/** Random walks per payment method and pace; `npm run proof` takes more. */
 const walks = Number(process.env.WALKS ?? 3);
 const steps = 6;
 const payWindowSeconds = 31 * 60;
@@ -25,7 +25,7 @@ describe.each(Object.entries(ways))("the sandbox panel of an order paid by %s", 
     for (let walk = 0; walk < walks; walk += 1) {
       const dice = chance(way, pace, walk);
       const held = await open(service);
-      // Now and then it has ended before anybody paid.
+      // Sometimes it has ended before a payment.
       if (dice.percent(15)) await service.pass(payWindowSeconds);
       if (dice.percent(15)) await service.call("exchangeCancel", { token: held.token, body: { ref: held.ref } });
       const pressed: SandboxEvent[] = [];
@@ -42,7 +42,7 @@ describe.each(Object.entries(ways))("the sandbox panel of an order paid by %s", 
   });
 });
 
-/** Taken, and a payment is seen where one was made; what the market does shows in the next quote only. */
+/** Accepted, and a payment is visible where one was made; a rate change shows only in the next quote. */
 async function leadsSomewhere(service: Exchange, { ref, token }: OpenedOrder, before: Order, pressed: SandboxEvent[]) {
   const event = pressed.at(-1) ?? "pay_exact";
   const answer = await service.call("sandboxEvents", { token, body: { ref, event, amount: null } });

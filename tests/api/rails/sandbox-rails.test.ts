@@ -31,7 +31,7 @@ const tell = async (ref: string, event: SandboxEvent, amount: string | null = nu
   play(ctx, await read(ref), event, amount);
 const work = () => ctx.jobs.run(jobWork(ctx, collectingPost()));
 
-/** Tells the rail, and lets the service do what follows. */
+/** Sends a sandbox event and runs what follows. */
 async function happens(ref: string, event: SandboxEvent, amount: string | null = null) {
   expect(await tell(ref, event, amount)).toBeUndefined();
   await work();
@@ -178,7 +178,7 @@ describe("with a pace of 0", () => {
 describe("with a pace", () => {
   beforeEach(() => open({ SANDBOX_PACE_MS: "3000" }));
 
-  /** Three seconds of the service, with all that falls due in them. */
+  /** Advances the service by three seconds, with everything due. */
   async function pass(seconds = 3) {
     await ctx.clock.advance(seconds);
     await sweep(ctx);
@@ -274,7 +274,7 @@ describe("with SANDBOX_AUTOPAY", () => {
   });
 });
 
-/** A database that ends the process at the first write outside a transaction, which is where a step is moved on. */
+/** A database that fails at the first write outside a transaction, where a step is advanced. */
 function dead({ db }: TestContext): TestContext["db"]["orm"] {
   return new Proxy(db.orm, {
     get(orm, name) {

@@ -11,7 +11,7 @@ beforeEach(async () => {
   service = await exchange();
 });
 
-/** A request that no well-behaved client would make. */
+/** A request that no normal client would send. */
 async function send(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {
   const headers = { "client-id": "test", ...init.headers };
   const response = await service.fetch(new Request(`${origin}/${path}`, { ...init, headers }));
@@ -40,7 +40,7 @@ describe("a request", () => {
     const refused = await service.fetch(pairs("test"), stranger);
     expect(problem.parse(await refused.json()).code).toBe("client_id_invalid");
     expect((await service.fetch(pairs("partner"), stranger)).status).toBe(200);
-    // Our own website beside it, whatever the list forgets.
+    // Our own website is always accepted.
     expect((await service.fetch(pairs("test"))).status).toBe(200);
   });
 

@@ -52,5 +52,5 @@ test("the checker detects an undocumented status, type and shape", () => {
   expect(misfits(5, { anyOf: [{ type: "string" }, { type: "null" }] }, description)).toHaveLength(1);
 });
 
-/** Keys are opaque; the fuzz only needs them to be sent. */
+/** Keys are opaque; the fuzz only needs to send them. */
 const heldOf = ({ ref, token }: OpenedOrder) => ({ ref, token, quoteId: "q" });

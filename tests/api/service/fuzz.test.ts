@@ -15,7 +15,7 @@ import { by, signedUp } from "../../support/service/members.ts";
 const chosen = seed("fuzz of the calls");
 const runs = Number(process.env.FUZZ_RUNS ?? 15);
 
-/** A request that works, for each call: the ground that the fuzz changes. */
+/** A valid request per call, which the fuzz modifies. */
 const sound: Partial<Record<EndpointName, (draft: OpenedOrder, executed: OpenedOrder) => Wire>> = {
   exchangePairs: () => ({}),
   exchangeDirections: () => ({ query: { from: "usdt-trc20" } }),
@@ -73,7 +73,7 @@ test("every available call is fuzzed", () => {
   expect(names.sort()).toEqual(inService.map(([name]) => name).sort());
 });
 
-/** What has broken parsers, number readers, databases and prototypes before. */
+/** Values that have broken parsers, number readers, databases and prototypes. */
 const nasty = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -119,7 +119,7 @@ const nasty = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
 );
 
-/** So that calls about it are answered at all; its keys are not there to be had. */
+/** So that its calls are answered at all; its keys are not available. */
 const google = { GOOGLE_CLIENT_ID: "fuzz.apps.test", GOOGLE_JWKS_URL: "http://127.0.0.1:9/jwks" };
 const nothing = { session: "se_1", address: "adr_1" };
 const isMembers = (name: EndpointName) => name in memberCalls;
@@ -162,7 +162,7 @@ function headersOf({ token, headers }: Wire): Record<string, string> {
   return { ...always, "Order-Token": [token ?? []].flat().join(), ...headers };
 }
 
-/** The request with one leaf or one branch of its query or body replaced. */
+/** The request with one leaf or branch of its query or body replaced. */
 function spoilt(wire: Wire, at: number, value: unknown): Wire {
   const spoil = (part: unknown): unknown => {
     const paths = pathsOf(part);

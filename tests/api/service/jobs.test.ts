@@ -190,7 +190,7 @@ async function states() {
   return rows;
 }
 
-/** Watches a condition until it holds. Gives up long before the test does, so that it can say how things stood. */
+/** Polls until the condition holds. Gives up before the test's timeout, to report the state. */
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let looks = 0; !(await condition()); looks += 1) {
     if (looks === 6000) throw new Error(`Not yet: ${JSON.stringify({ states: await states(), done, troubles })}`);

@@ -11,7 +11,7 @@ type Service = Awaited<ReturnType<typeof open>>;
 const draft = (service: Service, from: { peer: { address: string; isTrusted: boolean } }, headers = {}) =>
   service.call("exchangeStepOne", { body: asked, headers, ...from });
 
-/** Uses up what an address may do, with malformed requests too: they count like any other. */
+/** Uses up an address's limit, with malformed requests too: they count alike. */
 async function spend(service: Service, from: ReturnType<typeof visitor>, points: number) {
   for (let at = 0; at < points; at += 1) {
     const answer = await draft(service, from, at % 2 ? {} : { "Content-Type": "text/plain" });

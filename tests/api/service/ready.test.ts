@@ -8,7 +8,7 @@ import { afterAll, expect, test } from "vitest";
 const machine = mkdtempSync(join(tmpdir(), "kursa-bare-"));
 afterAll(() => rmSync(machine, { recursive: true, force: true }));
 
-/** The script also looks where only root does; some systems keep every program there. */
+/** The script also looks in root's folders; some systems keep all programs there. */
 const isOneFolder = realpathSync("/usr/sbin") === realpathSync("/usr/bin");
 
 test.skipIf(isOneFolder)("installs missing tools with apt-get and lists those still missing", () => {

@@ -14,7 +14,7 @@ const secret = "Taken at 57.1,24.1";
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#3366cc" } });
 
-/** As a telephone makes it: large, and with the place in it. */
+/** As from a phone: large, with its location. */
 const photo = () =>
   plain(4000, 3000)
     .withExif({ IFD0: { ImageDescription: secret } })
@@ -27,7 +27,7 @@ class AvatarOwner extends Member {
     await this.button("account:picture.submit").click();
   }
 
-  /** The pictures of the member that the page shows; one is as large as the page of the picture has it. */
+  /** The member's pictures on the page; one has the size used on the picture page. */
   shown() {
     return this.page.locator("img[src^='/api/v1/avatars/']");
   }
@@ -72,7 +72,7 @@ test("a file that is no picture is rejected beside the field", async ({ page, si
     ["huge.jpg", Buffer.concat([await photo(), Buffer.alloc(24 * 1024 * 1024)]), "large"],
   ] as const;
   for (const [name, bytes, fault] of cases) {
-    // A browser with scripts draws what it can before it sends it, and so makes the last one small.
+    // A browser with scripts scales the picture down before upload, and so shrinks the last one.
     if (fault === "large" && hasScripts) continue;
     await member.chooses(name, bytes);
     await expect(told, name).toHaveText(member.say(`account:picture.fault.${fault}`));
@@ -191,16 +191,16 @@ test.describe("the upload form under attack", () => {
         }),
       ),
     );
-    // One of each member at a time; the rest is told to wait. A busy machine may reach the time limit of the drawing: 400.
+    // One at a time per member; further ones get 429. A busy machine may reach the time limit of the decoding: 400.
     expect(statuses.filter((status) => ![303, 400, 429].includes(status))).toEqual([]);
     expect(statuses).toContain(429);
     expect(statuses.filter((status) => status === 303).length).toBeLessThanOrEqual(people.length);
-    // Each takes 150 MB while it is drawn: one of them at a time.
+    // Each takes 150 MB while decoded: one at a time.
     expect(memoryMegabytes(site.process.pid) - before).toBeLessThan(320);
   });
 });
 
-/** The most that a process ever held. */
+/** Peak memory of the process. */
 function memoryMegabytes(pid: number | undefined): number {
   const held = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return Number(held) / 1024;

@@ -5,7 +5,7 @@ import { expect, test } from "../setup/story.ts";
 const here = "/dashboard/account/email";
 
 class EmailChanger extends Member {
-  /** On the page that asks for the new address. */
+  /** On the page for the new address. */
   async asks(email: string, typed = password): Promise<void> {
     await this.field("account:email.new").fill(email);
     await this.field("account:proof.password").fill(typed);
@@ -85,7 +85,7 @@ test("an address that another member has gets the same answer, and a wrong code 
     await member.opens(here);
     await member.asks(wanted);
     await expect(page).toHaveURL(/\/email\/code$/);
-    // As the server sends it: scripts change the clock on it in their own time.
+    // As sent by the server: scripts change the countdown later.
     const main = /<main.*<\/main>/s.exec(await (await page.request.get(page.url())).text())?.[0] ?? "";
     expect(main).toContain(wanted);
     shown.push(main.replaceAll(wanted, "wanted").replace(/\d\d:\d\d(:\d\d)?|data-resend-seconds="\d+"/g, "time"));
@@ -105,7 +105,7 @@ test("an expired code is rejected, and a new one is sent without the password", 
   await member.office.passes(11 * 60);
   await member.givesCode(first);
   await expect(page.getByRole("heading", { name: member.say("problems:code_expired") })).toBeVisible();
-  // With scripts the button comes after a minute of the browser's own clock.
+  // With scripts the button appears after a minute of the browser's clock.
   if (hasScripts) return;
   await member.button("auth:resend.act").click();
   await expect(page.getByRole("alert")).toHaveCount(0);

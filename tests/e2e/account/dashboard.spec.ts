@@ -38,7 +38,7 @@ test("an order is made with saved details, then listed, opened, searched for and
   const ref = member.ref();
   const shown = ref.replace(/^(.{4})(.{4})(.{2})$/, "$1-$2-$3");
 
-  // Without the key that the browser got: the order opens because it is the member's.
+  // Without the browser's order token: the order opens because it is the member's.
   await page.context().clearCookies({ name: "orders" });
   await member.opens("/dashboard");
   const pay = page.getByRole("link", { name: member.say("dashboard:orders.act.of", { ref: shown }) });

@@ -6,7 +6,7 @@ import { expect, test } from "../setup/story.ts";
 
 type Typed = { sent: Record<string, string>; kept: readonly string[] };
 
-/** What is typed into every form of a member's own pages, and which of it must still be there after a sign-in. */
+/** The input of every member form, and what must be kept across a sign-in. */
 const forms: Record<string, Typed> = {
   "/dashboard/account": {
     sent: { name: "Kept Name", phone: "+371 20 000 001" },
@@ -21,7 +21,7 @@ const forms: Record<string, Typed> = {
     sent: { from: "usdt-trc20", to: "paypal-usd", side: "from", from_amount: "654", shown_from: "500" },
     kept: ["654"],
   },
-  // Passwords and codes are kept nowhere; a picture is chosen again; a session to end is one press.
+  // Passwords and codes are never kept; a picture is chosen again; ending a session is one button.
   "/dashboard/account/email/code": { sent: { code: "654321" }, kept: [] },
   "/dashboard/account/password": { sent: { current_password: "kept password", password: "kept password" }, kept: [] },
   "/dashboard/account/two-factor": { sent: { intent: "enable", code: "654321" }, kept: [] },
@@ -55,12 +55,12 @@ for (const [path, { sent, kept }] of Object.entries(forms)) {
     expect([first.status, first.location]).toEqual([303, wayIn]);
     const back = await posts(browser, site.origin, wayIn, { email: member.email, password });
     expect(back.status).toBe(303);
-    // Where nothing had been begun, a page of its own leads to the page before it.
+    // Without a started step, its page redirects to the previous one.
     expect(`/En${path}`).toContain(back.location);
     const text = await (await browser.get(`/En${path}`)).text();
     for (const value of kept) expect(text).toContain(`value="${value}"`);
     for (const secret of ["kept password", "654321"]) expect(text).not.toContain(secret);
-    // Once: the next time the page is as it is.
+    // Once: the next visit has no kept input.
     const again = await (await browser.get(`/En${path}`)).text();
     for (const value of kept) expect(again).not.toContain(`value="${value}"`);
     await browser.dispose();

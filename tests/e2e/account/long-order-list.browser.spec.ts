@@ -10,7 +10,7 @@ const atOnce = 8;
 test("a long list of orders has pages, a table on a desk and cards on a phone", async ({ page, site }) => {
   const member = new Member(page, "en", site);
   const { office } = member;
-  // Small ones: the reserve has to cover them all.
+  // Small orders: the reserve must cover them all.
   const order = async () => {
     const { ref, token, order: draft } = await office.draft({ from: "usdt-trc20", to: "paypal-usd", amount: "30" });
     const payout = { account: anna.paypal, extra: { full_name: anna.name } };
@@ -25,7 +25,7 @@ test("a long list of orders has pages, a table on a desk and cards on a phone", 
       body: { ref, pay_with: "crypto_address" },
     });
   };
-  // As a guest, before there is an account: they come into it with the verified address.
+  // Made as a guest before sign-up: they join the account with the verified address.
   for (let made = 0; made < orders; made += atOnce) await Promise.all(Array.from({ length: atOnce }, order));
   await member.beginsSignedIn();
 

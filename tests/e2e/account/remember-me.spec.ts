@@ -5,7 +5,7 @@ import { expect, test } from "../setup/story.ts";
 
 const daySeconds = 24 * 60 * 60;
 
-/** Seconds that the browser keeps the session for. */
+/** The browser's lifetime of the session cookie, in seconds. */
 async function keptSeconds(member: Member): Promise<number> {
   const cookies = await member.page.context().cookies();
   const expires = cookies.find(({ name }) => name === "session")?.expires ?? 0;
@@ -24,7 +24,7 @@ test("a remembered sign-in lasts 30 days and asks for the password before a new 
   expect(await keptSeconds(member)).toBeLessThan(3700);
   await member.signsOut();
 
-  // Its name goes on with what it means.
+  // Its name with its value.
   const name = new RegExp(member.say("auth:signIn.remember").source.replace(/\$$/, ""));
   const remember = page.getByRole("checkbox", { name });
   await expect(remember).not.toBeChecked();
@@ -54,7 +54,7 @@ test("a remembered sign-in lasts 30 days and asks for the password before a new 
   await member.button("account:addresses.add").click();
   await expect(page.getByText(member.say("account:done.added"))).toBeVisible();
 
-  // The new sign-in took the place of the remembered one, which opens nothing any more.
+  // The new sign-in replaced the remembered one, which is now invalid.
   const old = await fetch(`${site.origin}/En/dashboard`, {
     headers: { Cookie: `session=${before}` },
     redirect: "manual",

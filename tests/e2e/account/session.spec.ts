@@ -67,7 +67,7 @@ test("a planted, tampered or truncated session cookie counts as a guest, never a
       expect(await answer.text()).not.toContain(member.email);
     }
   }
-  // The sealed value of another cookie opens nothing either.
+  // The encrypted value of another cookie is rejected too.
   const sealed = (await context.cookies()).find(({ name }) => name === "pending")?.value ?? turned;
   const answer = await request.get(`${site.origin}/En/dashboard`, {
     headers: { Cookie: `session=${sealed}` },
@@ -172,7 +172,7 @@ test("a sealed cookie with any changed character is rejected, and none is accept
   for (const value of [pending, orders]) expect(await opens("/dashboard", `session=${value}`)).toBe(303);
   for (const value of [session, orders]) expect(await opens("/sign-up/code", `pending=${value}`)).toBe(303);
   for (const value of [session, pending]) expect(await opens(order, `orders=${value}`)).toBe(404);
-  // Of the last letter of a part not all bits are used.
+  // Not all bits of a part's last character are significant.
   const ends = new Set([...session.matchAll(/\.|$/g)].map(({ index }) => index - 1));
   for (let at = 0; at < session.length; at += 7) {
     const letter = session.at(at) ?? "";

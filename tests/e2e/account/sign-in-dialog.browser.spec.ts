@@ -20,7 +20,7 @@ async function opensDialog(page: Page, lang: Lang, key = "shell:link.signIn"): P
   return dialog;
 }
 
-/** A member of this site that is signed out. */
+/** A member who is signed out. */
 async function outside(page: Page, lang: Lang, site: ConstructorParameters<typeof Member>[2]): Promise<Member> {
   const member = new Member(page, lang, site);
   await member.hasAccount();
@@ -152,7 +152,7 @@ test.describe("the sign-in dialog", () => {
     await member.opens("");
     const dialog = await opensDialog(page, lang);
     expect(await axeFaults(page), "sign-in").toEqual([]);
-    // The widths share their markup: one of each is enough for every state.
+    // All widths share their markup: one of each is enough for every state.
     await page.setViewportSize({ width: 390, height: 844 });
     await member.button("auth:signIn.submit").click();
     await expect(dialog.locator('[role="alert"]:focus')).toBeVisible();
@@ -161,7 +161,7 @@ test.describe("the sign-in dialog", () => {
       .getByRole("dialog")
       .getByRole("link", { name: member.say("auth:signIn.create") })
       .click();
-    // Until it is there the field of the page before it would take what is typed.
+    // Before that, the previous page's field would get the input.
     await expect(dialogOf(page)).toHaveAccessibleName(member.say("auth:signUp.title"));
     await member.field("auth:email").fill(member.email);
     await member.button("auth:signUp.submit").click();
@@ -198,7 +198,7 @@ test("Escape and the close button return the focus; the page behind does not scr
     await expect(dialog).toHaveCount(0);
     await expect(link).toBeFocused();
   }
-  // Once more, so that what was closed can be opened again.
+  // Again, so that the closed dialog can be opened again.
   await opensDialog(page, "en");
 });
 

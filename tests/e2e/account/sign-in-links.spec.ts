@@ -9,7 +9,7 @@ test("the sign-in link opens the dialog with scripts and the page without", asyn
     .getByRole("link", { name: visitor.say("shell:link.signIn") })
     .first();
   const title = visitor.say("auth:signIn.title");
-  // A page of text has no scripts, so there the link is a link for everybody.
+  // A text page has no scripts, so there the link works as a link for everybody.
   await visitor.opens("/legal/faq");
   await link.click();
   await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/sign-in$`));

@@ -16,7 +16,7 @@ test.describe("an account", () => {
     await expect(member.field("auth:code")).toHaveAttribute("aria-invalid", "true");
     expect(await page.content()).not.toContain(password);
     await expect(page.getByRole("checkbox", { name: member.say("auth:signUpCode.terms") })).toBeChecked();
-    // Pasted with the space of the letter.
+    // Pasted with the e-mail's space.
     await member.entersCode(`${code.slice(0, 3)} ${code.slice(3)}`);
     await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard$`));
     await expect(page.getByRole("heading", { level: 1, name: member.say("dashboard:overview.title") })).toBeVisible();
@@ -111,7 +111,7 @@ test.describe("an account", () => {
   }) => {
     const member = new Member(page, lang, site);
     await member.signsUp();
-    // Soon after one another no second letter goes to an address, whoever asks.
+    // Soon after the first no second e-mail is sent to an address, whoever asks.
     await member.office.passes(61);
     const again = new Member(await newBrowser(), lang, site);
     await again.opens("/sign-up");
@@ -129,7 +129,7 @@ test("another code can be requested only after a minute, and the page says so", 
   if (hasScripts) {
     await expect(page.getByText(member.say("auth:resend.in"))).toBeVisible();
   } else {
-    // Without scripts the button stands there from the start, and an early press is told off.
+    // Without scripts the button is always there, and an early press is refused.
     await member.button("auth:resend.act").click();
     await expect(page.getByRole("alert")).toBeVisible();
   }

@@ -3,7 +3,7 @@ import { hydrated } from "../setup/medium.ts";
 import { expect, test } from "../setup/story.ts";
 
 for (const product of [usdtToPaypal, btcToPaypal]) {
-  // The way is the same: a browser goes it once.
+  // The steps are the same: a browser takes them once.
   const tag = product === usdtToPaypal ? [] : "@http";
   test(`${product.from} to PayPal goes from the home page to the payout`, { tag }, async ({ page, lang }) => {
     const visitor = new Visitor(page, lang);

@@ -104,7 +104,7 @@ test("with a separate service the gateway's page is still under the site's addre
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** From nothing to an order that waits to be paid at the gateway. */
+/** From the start to an order awaiting payment at the gateway. */
 async function ordersByGateway(visitor: Visitor): Promise<string> {
   await visitor.opens(`/exchange/${usdtToPaypal.page}`);
   await visitor.asksFor(usdtToPaypal);
@@ -115,7 +115,7 @@ async function ordersByGateway(visitor: Visitor): Promise<string> {
   return visitor.ref();
 }
 
-/** What is due, and on whose page: there is no address to send to, and no network to choose. */
+/** The amount and the gateway's page: there is no address and no network to choose. */
 async function saysWhereToPay(visitor: Visitor): Promise<void> {
   const { page } = visitor;
   await expect(page.getByText(visitor.say("order:state.awaiting_payment.gateway"))).toBeVisible();
@@ -131,7 +131,7 @@ async function goesToGateway(visitor: Visitor): Promise<void> {
   await expect(visitor.page).toHaveURL(/\/sandbox\/pay\/ses_\w+\?lang=(en|ru)$/);
 }
 
-/** Its buttons are named in another company's words: found by what they send. */
+/** The buttons have another company's texts: found by the values they submit. */
 async function presses(page: SitePage, choice: "pay" | "part" | "later" | "cancel"): Promise<void> {
   await page.locator(`button[value="${choice}"]`).click();
   await expect(page).toHaveURL(/\/order\/[0-9A-Z]{10}(\/return)?$/);

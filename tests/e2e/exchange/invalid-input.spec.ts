@@ -2,7 +2,7 @@ import { anna } from "../../support/orders/example-customer.ts";
 import { said, usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
-/** What is typed, and the sentence that answers it. */
+/** The input and its error text. */
 const amounts: Record<"en" | "ru", readonly (readonly [typed: string, sentence: string])[]> = {
   en: [
     ["", "calculator:problem.empty"],

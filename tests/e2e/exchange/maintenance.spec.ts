@@ -8,7 +8,7 @@ const messages = { en: "A new disk is being put in.", ru: "Ставим новы
 const run = promisify(execFile);
 const hour = 3600;
 
-/** The operator's own program beside the running site: it speaks to the process that has the database. */
+/** The operator's program beside the running site: it connects to the process with the database. */
 async function operator(dataDir: string, ...line: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" };
   const { stdout } = await run("node", ["build/operator.js", "--operator", "anna", ...line], { env });
@@ -23,7 +23,7 @@ test("maintenance is announced, forms keep their input, and running orders conti
   await visitor.opens("/exchange/usdt-to-paypal");
   await visitor.asksFor(usdtToPaypal);
   const details = page.url();
-  // Far enough: other tests have moved the site's clock on by days.
+  // Far enough: other tests have advanced the site's clock by days.
   const until = new Date(Date.now() + 60 * 24 * hour * 1000).toISOString();
   const words = ["--en", messages.en, "--ru", messages.ru];
   await operator(site.dataDir, "maintenance", "on", "--reason", "disk", "--until", until, ...words);

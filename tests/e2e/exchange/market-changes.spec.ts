@@ -36,7 +36,7 @@ test("a reserve gone at the last step blocks the order until it is back", async 
   await visitor.button("confirm:submit").click();
   await expect(page.getByText(visitor.say("problems:reserve_insufficient")).first()).toBeVisible();
   await office.operator("reserve", "fund", "paypal-usd", spare, ...withReason);
-  // The same order goes on once the reserve is back.
+  // The same order continues once the reserve is back.
   await visitor.confirms();
   await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
 });

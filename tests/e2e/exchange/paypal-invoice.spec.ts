@@ -7,8 +7,8 @@ const hours = 3600;
 
 test.describe("a PayPal invoice", () => {
   /**
-   * An e-mail whose order has moved on is not sent. Here the payout follows a payment at once, so that the e-mail about
-   * the payment may be left out; in which order they come is shown in tests/api, where jobs run one after another.
+   * An outdated e-mail is not sent. Here the payout follows a payment at once, so the e-mail about the payment may be
+   * skipped; tests/api, where jobs run sequentially, checks their order.
    */
   async function hasSent(office: BackOffice, ref: string, letters: string[]): Promise<void> {
     const lasting = (kinds: string[]) =>
@@ -16,7 +16,7 @@ test.describe("a PayPal invoice", () => {
     await expect.poll(async () => lasting(await office.letters(ref))).toEqual(lasting([...start, ...letters]));
   }
 
-  /** Every story ends with its letters, all of them, and with a ledger that holds. */
+  /** Every story ends with all its e-mails and a consistent ledger. */
   async function endsWith(office: BackOffice, ref: string, letters: string[]): Promise<void> {
     await hasSent(office, ref, letters);
     await office.operator("ledger", "verify");
@@ -52,7 +52,7 @@ test.describe("a PayPal invoice", () => {
     await payer.pays("part");
     await payer.sees("order:hold.amount_mismatch.title");
     await expect(page.getByText(payer.say("order:pay.invoiceRest"))).toBeVisible();
-    // Nothing is taken off a refund at PayPal, so no row says nothing.
+    // A refund at PayPal has no fee, so no row shows zero.
     await expect(page.getByText(payer.say("order:choice.networkFee"), { exact: true })).toHaveCount(0);
     await payer.pays("pay");
     await payer.sees("order:state.completed.title");
@@ -109,7 +109,7 @@ test.describe("a PayPal invoice", () => {
     await page.goto(invoice);
     await expect(payer.paypalButton("pay")).toHaveCount(0);
     await payer.goesBack();
-    // The payment was on its way already when we cancelled.
+    // The payment was already pending when we cancelled.
     await payer.button("order:sandbox.pay_late").click();
     await payer.sees("order:hold.late_payment.title");
     await page.locator("button[value=request_refund]").click();

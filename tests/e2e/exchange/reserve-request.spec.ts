@@ -27,7 +27,7 @@ test("with a low reserve a visitor can ask for one e-mail, and its link cancels 
   await expect(page.getByText(visitor.say("reserve:accepted", { email, days: "30" }))).toBeVisible();
 
   await office.operator("reserve", "fund", "paypal-usd", spare, ...withReason);
-  // Requests are answered every fifteen seconds, and when the sandbox's clock moves.
+  // Requests are processed every fifteen seconds, and when the sandbox's clock moves.
   await office.passes(15);
   let text = "";
   await expect(async () => {

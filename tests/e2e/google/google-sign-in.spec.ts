@@ -5,7 +5,7 @@ import { prefix } from "../people/visitor.ts";
 import { expect } from "../setup/story.ts";
 import { GoogleUser, test } from "./google-site.ts";
 
-/** Opens an account with the user's e-mail beside the browser; answers its bearer. */
+/** Creates an account with the user's e-mail through the API; returns its bearer. */
 async function hasAccount(user: GoogleUser): Promise<string> {
   const { office, email } = user;
   const { data } = await office.call("registerRequestCode", { body: { email, locale: user.lang } });
@@ -19,7 +19,7 @@ async function hasAccount(user: GoogleUser): Promise<string> {
   return (await office.call("registerVerifyAccount", { body })).data.access_token;
 }
 
-/** Turns the second step on; answers what makes the next code of its own. */
+/** Enables the second step; returns a function for its next codes. */
 async function hasSecondStep({ office }: GoogleUser, bearer: string): Promise<() => Promise<string>> {
   const { data } = await office.call("twoFactorGenerate", { body: { password }, ...by(bearer) });
   const freshCode = async () => {
@@ -45,7 +45,7 @@ test.describe("Google", () => {
     await user.signsOut();
     await user.opens("/sign-up");
     await user.goesToGoogle();
-    // Google knows this browser by now, and what it may tell.
+    // Google knows this browser and its consent by now.
     await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard$`));
     await user.opens("/dashboard/account");
     await expect(user.field("account:profile.name")).toHaveValue("Anna Ozola");
@@ -157,7 +157,7 @@ test("Google's answer is accepted once, and only in the browser that asked", { t
     await user.isTold(path.includes("error") ? "auth:google.why.refused" : "auth:google.why.cut");
   }
 
-  // A code of somebody else, brought to a browser that began a sign-in of its own.
+  // Somebody else's code in a browser that started its own sign-in.
   const attacker = new GoogleUser(await newBrowser(), "en", site, google);
   const begins = async ({ page: { request }, account }: GoogleUser) => {
     const { location = "" } = (await request.get("/En/auth/google", { maxRedirects: 0 })).headers();
@@ -167,7 +167,7 @@ test("Google's answer is accepted once, and only in the browser that asked", { t
   await begins(user);
   await page.goto(theirs);
   await user.isTold("auth:google.why.cut");
-  // With its state, but without the cookie that goes with it.
+  // With its state, but without its cookie.
   await attacker.page.context().clearCookies({ name: "google" });
   await attacker.page.goto(theirs);
   await attacker.isTold("auth:google.why.cut");

@@ -16,12 +16,12 @@ import { test as browserTest } from "../setup/browser-test.ts";
 import { expect } from "../setup/expect.ts";
 import { test as story } from "../setup/story.ts";
 
-/** `tokens`: what stands between the site and the address where codes are given for tokens. */
+/** `tokens`: a proxy between the site and the token endpoint. */
 type Google = { provider: OpenIdProvider; tokens: ChaosProxy; button: GoogleButton };
 
 type WithGoogle = { google: Google & { settings: Record<string, string> } };
 
-/** A site with a real OpenID provider in Google's place, and a script in place of the one with Google's button. */
+/** A site with a real OpenID provider in place of Google, and a fake of Google's button script. */
 const googleSite: Fixtures<object, WithGoogle & { site: Site }> = {
   google: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
@@ -60,7 +60,7 @@ const googleSite: Fixtures<object, WithGoogle & { site: Site }> = {
 export const test = story.extend<object, WithGoogle>(googleSite);
 export const inBrowser = browserTest.extend<object, WithGoogle>(googleSite);
 
-/** Somebody with an account at Google. */
+/** Somebody with a Google account. */
 export class GoogleUser extends Member {
   readonly account: GoogleAccount;
 
@@ -76,12 +76,12 @@ export class GoogleUser extends Member {
     google.provider.knows(this.account);
   }
 
-  /** Presses the plain button of the page that is open. */
+  /** Presses the plain button of the open page. */
   async goesToGoogle(): Promise<void> {
     await this.page.getByRole("link", { name: this.say("auth:google.continue") }).click();
   }
 
-  /** Signs in at Google, the first time of this browser there, and lets it tell us. */
+  /** Signs in at Google, for the first time in this browser, and gives consent. */
   async agrees(): Promise<void> {
     await this.page.getByPlaceholder("Enter any login").fill(this.account.sub);
     await this.page.getByPlaceholder("and password").fill("any");

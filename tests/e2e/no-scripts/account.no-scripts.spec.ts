@@ -6,7 +6,7 @@ import { expect, test } from "../setup/browser-test.ts";
 test("an account is opened, left and entered again by plain forms", async ({ page, lang, site }) => {
   const member = new Member(page, lang, site);
   await member.opens("");
-  // What is a dialog with scripts is a page of its own.
+  // The dialog's pages exist as pages without scripts.
   await page
     .getByRole("banner")
     .getByRole("link", { name: member.say("shell:link.signIn") })

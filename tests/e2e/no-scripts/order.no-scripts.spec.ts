@@ -3,7 +3,7 @@ import { BackOffice } from "../people/back-office.ts";
 import { btcToPaypal, usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/browser-test.ts";
 
-/** What a real browser itself does where no script runs; the rest of these pages is tested over HTTP. */
+/** What a real browser does without scripts; the rest of these pages is tested over HTTP. */
 
 test("an order goes from the home page to the payout", async ({ page, lang }) => {
   const visitor = new Visitor(page, lang);

@@ -5,7 +5,7 @@ import { Visitor } from "../people/visitor.ts";
 import { test as base, expect } from "../setup/browser-test.ts";
 import { hydrated } from "../setup/medium.ts";
 
-/** An order that waits for its payment, whoever looks at it, and who moves it. */
+/** An order awaiting payment, its viewer and its operator. */
 const test = base.extend<{ office: BackOffice; visitor: Visitor; made: OrderKey }>({
   office: async ({ site }, use) => use(new BackOffice(site)),
   visitor: async ({ page }, use) => use(new Visitor(page, "en")),
@@ -25,7 +25,7 @@ test("the page updates from its event stream without polling", async ({ page, of
   await office.plays(made, "pay_exact");
   await expect(visitor.status("order:state.confirming.title")).toBeVisible();
   expect(asked.filter((path) => path.endsWith("/status"))).toEqual([]);
-  // What changed is announced once, and the first sight is no change.
+  // A change is announced once; the initial state is not a change.
   const announced = page.getByRole("status").filter({ hasText: /^500\sUSDT is on its way to us\. / });
   await expect(announced).toHaveCount(1);
 });
@@ -86,7 +86,7 @@ test("an offline page says so, and updates as soon as it is online", async ({
   await office.opens(page, "en", made);
   await expect(page.getByText(visitor.say("order:timeline.live"))).toBeVisible();
   await hydrated(page);
-  // No timer of the page runs from here on: what it does next is not a poll that happens to be due.
+  // No timer of the page runs from here on: its next request is not a scheduled poll.
   await page.clock.pauseAt(Date.now() + 1000);
   await context.setOffline(true);
   await expect(page.getByText(visitor.say("order:timeline.lost"))).toBeVisible();
@@ -116,7 +116,7 @@ test("a page updates as soon as the computer wakes, even if its stream is dead",
   visitor,
   made,
 }) => {
-  // A stream that is held and says nothing counts as broken after forty seconds, not after a nap of 25.
+  // A silent stream counts as broken after forty seconds, not after a sleep of 25.
   await page.route(streams, () => {});
   await page.clock.install();
   await office.opens(page, "en", made);
@@ -164,7 +164,7 @@ test("a page restored by the Back button shows the current state", async ({ page
   await expect(visitor.status("order:hold.amount_mismatch.title")).toBeVisible();
 });
 
-/** As a browser tells a page that its tab was left, or come back to. */
+/** As a browser reports that its tab was hidden or shown. */
 async function seen(page: Page, state: "hidden" | "visible"): Promise<void> {
   await hydrated(page);
   await page.evaluate((visibility) => {

@@ -5,7 +5,7 @@ import { type Site, startSite } from "../../support/site/site.ts";
 
 const call = { "client-id": "e2e", "Content-Type": "application/json" };
 
-/** A draft order, opened as any client of the API would. */
+/** A draft, created as by any API client. */
 async function draft(site: Site): Promise<{ ref: string; token: string }> {
   const body = JSON.stringify({ from: "usdt-trc20", to: "paypal-usd", amount: "100" });
   const answer = await ask(site, "/api/v1/exchange/step-one", call, "POST", body);
@@ -14,7 +14,7 @@ async function draft(site: Site): Promise<{ ref: string; token: string }> {
   return { ref: data.order.ref, token: data.token };
 }
 
-/** Opens the order by its link, as another browser would, and gives the cookie it got. */
+/** Opens the order by its link, as in another browser, and returns the cookie. */
 async function keyOf(site: Site, { ref, token }: { ref: string; token: string }): Promise<string> {
   const linked = await ask(site, `/En/order/${ref}?t=${token}`);
   expect(linked.status).toBe(302);
@@ -37,7 +37,7 @@ test("an order's link opens it in any browser, and its token shows nowhere", asy
     expect((await ask(site, `/En/order/${order.ref}/details`)).status).toBe(404);
     expect((await ask(site, `/En/order/${other.ref}/details`, { Cookie: cookie })).status).toBe(404);
     expect((await ask(site, `/En/order/${other.ref}?t=${order.token}`)).status).toBe(404);
-    // The log arrives a little later than the answers; the last request shows that all of it is there.
+    // The log arrives a little later than the responses; the last request shows that it is complete.
     await ask(site, "/En/after-the-order");
     await expect.poll(() => site.log()).toContain("/En/after-the-order");
     expect(site.log()).toContain(order.ref);

@@ -3,18 +3,18 @@ import { BackOffice } from "../people/back-office.ts";
 import { usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
-/** `agreed`: what was to be paid out, as it is written. */
+/** `agreed`: the agreed payout, as shown. */
 type Told = { visitor: Visitor; office: BackOffice; made: OrderKey; agreed: string };
 
-/** From the first page to the last letter, through pages and presses. What a press promises is what it gives. */
+/** From the first page to the last e-mail, through pages and forms. What a button promises is what it does. */
 type Story = {
   name: string;
-  /** How the payment comes, and what the customer decides; answers the amount that was promised, as it was written. */
+  /** The payment and the customer's decision; returns the promised amount as shown. */
   goes: (told: Told) => Promise<string>;
   ends: "completed" | "refunded";
-  /** Those that are written however quickly it goes; one that would say what is over already is not. */
+  /** E-mails sent in any case; outdated ones are skipped. */
   letters: readonly string[];
-  /** Also runs in a browser: the forms of the other ways are the same ones. */
+  /** Also runs in a browser: the forms of the other choices are the same. */
   isInBrowser?: true;
 };
 
@@ -69,7 +69,7 @@ const stories: Story[] = [
       await plays(visitor, "pay_over", mismatch);
       const promised = await chooses(visitor, "choice.getAmount", 1);
       await visitor.sees("order:state.completed.title");
-      // 50 came beyond the 500, and sending them back costs 1.
+      // 50 above the 500, with a refund fee of 1.
       const back = visitor.page.getByRole("region", { name: visitor.say("order:progress.title") });
       await expect(back).toContainText(visitor.typed("49"));
       return promised;
@@ -152,7 +152,7 @@ async function plays(visitor: Visitor, event: string, status: string): Promise<v
   await visitor.sees(status);
 }
 
-/** Presses one of the ways, and answers the amount that its button named. */
+/** Submits one of the choices and returns the amount on its button. */
 async function chooses(visitor: Visitor, way: string, at = 0): Promise<string> {
   const button = visitor.button(`order:${way}`).nth(at);
   const promised = /[\d\s\u00a0]*\d([.,]\d+)?(?=\s\S+$)/.exec((await button.textContent()) ?? "")?.[0].trim();

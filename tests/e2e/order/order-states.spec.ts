@@ -5,11 +5,11 @@ import { rareCases } from "./rare-state-cases.ts";
 import { stateCases } from "./state-cases.ts";
 import { expectStatePage } from "./state-page.ts";
 
-/** Nothing moves on by itself: each step of a rail is asked for, so that every state can be looked at. */
+/** Nothing continues automatically: each rail step is triggered, so that every state can be viewed. */
 test.use({ pace: "600000" });
 
 for (const [name, { is, reach, look }] of Object.entries(stateCases)) {
-  // Where something can be chosen or paid a browser also shows how it looks, and that it is hydrated without a fault.
+  // Where there is a choice or payment, a browser also checks layout and hydration.
   const isInBrowser = look.payable === true || (look.acts ?? []).length > 1;
   test(`${name}: the page shows the status, the possible actions and what happens next`, {
     tag: isInBrowser ? [] : "@http",

@@ -4,7 +4,7 @@ import { BackOffice } from "../people/back-office.ts";
 import type { StateCase } from "./state-cases.ts";
 import { invoiced, plays } from "./state-steps.ts";
 
-/** With the database of the site in hand as well. */
+/** With access to the site's database. */
 export class BackOfficeWithDatabase extends BackOffice {
   private readonly sessions: pg.Client[] = [];
 
@@ -19,7 +19,7 @@ export class BackOfficeWithDatabase extends BackOffice {
     await (await this.session()).query(statement, values);
   }
 
-  /** Whatever writes to this table waits until `leaves`; it can be read all the same. */
+  /** Blocks writes to this table until `leaves`; reads continue. */
   async stopsWriting(table: string): Promise<void> {
     await (await this.session()).query(`begin; lock table ${table} in share mode`);
   }
@@ -36,7 +36,7 @@ export class BackOfficeWithDatabase extends BackOffice {
   }
 }
 
-/** States that pass too quickly to be looked at, or belong to a rail that the sandbox does not play. */
+/** States that pass too quickly, or belong to a rail the sandbox does not simulate. */
 export const rareCases: Record<string, StateCase<BackOfficeWithDatabase>> = {
   processing: {
     is: ["processing", "exact"],
@@ -84,7 +84,7 @@ export const rareCases: Record<string, StateCase<BackOfficeWithDatabase>> = {
   },
 };
 
-/** A transfer between PayPal accounts: the customer says when it is sent, and a person looks for it. */
+/** A transfer between PayPal accounts: the customer reports it, and our team looks for it. */
 async function transfer(office: BackOfficeWithDatabase): Promise<OrderKey> {
   const made = await invoiced(office);
   await office.changes(

@@ -3,7 +3,7 @@ import { BackOffice } from "../people/back-office.ts";
 import { langs, prefix } from "../people/visitor.ts";
 import { expect, test } from "../setup/browser-test.ts";
 
-/** How an order went, and how many transactions that left on its receipt. */
+/** The course of an order, and the number of transactions on its receipt. */
 const ways = [
   { name: "as agreed", events: ["pay_exact"], end: "completed" },
   { name: "with its surplus sent back", events: ["pay_over"], act: "exchange_as_quoted", end: "completed" },

@@ -18,7 +18,7 @@ import {
   wrongAsset,
 } from "./state-steps.ts";
 
-/** A state that a visitor can meet: what it is in the contract's words, the way there, what the page must offer. */
+/** A state of an order: its codes in the contract, the steps to reach it, and what the page must offer. */
 export type StateCase<Office = BackOffice> = {
   is: readonly [OrderStatus, OrderCondition, HoldReason?];
   reach: (office: Office) => Promise<OrderKey>;
@@ -29,7 +29,7 @@ const refund = "request_refund";
 const yours = (otherwise: string): Held => ({ who: "client", otherwise });
 const ours = (otherwise: string): Held => ({ who: "operator", otherwise });
 
-/** What the sandbox's rails can bring about. */
+/** States the sandbox's rails can produce. */
 export const stateCases: Record<string, StateCase> = {
   awaiting_payment: {
     is: ["awaiting_payment", "none"],

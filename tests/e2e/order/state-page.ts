@@ -7,17 +7,17 @@ import { expect } from "../setup/expect.ts";
 import { isOfBrowser } from "../setup/medium.ts";
 import type { StateCase } from "./state-cases.ts";
 
-/** Who acts, and what happens at the deadline, as the page must say it. */
+/** Who has to act, and the default at the deadline, as shown on the page. */
 export type Held = { who: "client" | "operator" | "system"; otherwise: string };
 export type Look = {
   /** Key of the headline. */
   title: string;
   held?: Held;
-  /** Acts that must be there, each once, and no other. */
+  /** Actions that must be there, each once, and no others. */
   acts?: readonly Act[];
-  /** Sentences that must stand somewhere. */
+  /** Texts that must be on the page. */
   says?: readonly string[];
-  /** The address and its QR code are there to be paid to. */
+  /** The address and its QR code are shown for payment. */
   payable?: boolean;
 };
 export type Act =
@@ -34,8 +34,8 @@ export type Act =
 type Shown = { office: BackOffice; page: SitePage; made: OrderKey; is: StateCase["is"]; look: Look; lang: Lang };
 
 /**
- * The order is what the case says, and its page has the sentence, the status, the terms of a hold, and exactly the acts
- * that the service takes; in the other language at least the headline.
+ * Checks that the order is as the case says, and that its page has the headline, status, hold terms and exactly the
+ * actions the service accepts; in the other language at least the headline.
  */
 export async function expectStatePage({ office, page, made, is, look, lang }: Shown): Promise<void> {
   const order = await office.shown(made);
@@ -59,7 +59,7 @@ async function saysSameIn(other: Lang, { office, page, made, look }: Pick<Shown,
   expect(heading.replaceAll(/<!-- -->/g, "")).toMatch(said(other, `order:${look.title}`));
 }
 
-/** Whose turn it is, and what happens when nobody takes it, with the deadline in figures. */
+/** Who has to act and the default, with the deadline. */
 async function saysTerms(page: SitePage, lang: Lang, { who, otherwise }: Held): Promise<void> {
   const outcome = `order:hold.default.${who === "client" ? "client" : "other"}.${otherwise}`;
   const both = `${source(said(lang, `order:hold.who.${who}`))}\\s+${source(said(lang, outcome))}`;
@@ -70,7 +70,7 @@ async function saysTerms(page: SitePage, lang: Lang, { who, otherwise }: Held): 
 
 const source = (pattern: RegExp) => pattern.source.replace(/^\^|\$$/g, "");
 
-/** Each way with what its press gives, all of one size and weight, and no act that the service would refuse. */
+/** Each choice with its result, all of equal size and weight, and no action that the service would refuse. */
 async function offersExactly(page: SitePage, lang: Lang, order: Order, acts: readonly Act[]): Promise<void> {
   const amounts: Record<string, string | undefined> = {};
   for (const { action, to, refund_amount } of order.hold?.options ?? []) {
@@ -100,17 +100,17 @@ async function offersExactly(page: SitePage, lang: Lang, order: Order, acts: rea
   for (const look of looks) expect(look).toEqual(looks[0]);
 }
 
-/** Not ways out of a hold: these may weigh more, or less. */
+/** Not choices of a hold: these may look different. */
 const besides: readonly string[] = ["report_payment", "cancel", "new"];
 
-/** What makes one button weigh more than another. */
+/** What makes one button more prominent than another. */
 function drawn(button: Element) {
   const { backgroundColor, color, fontSize, fontWeight } = getComputedStyle(button);
   const { width, height } = button.getBoundingClientRect();
   return { backgroundColor, color, fontSize, fontWeight, width: Math.round(width), height: Math.round(height) };
 }
 
-/** The figure of the service in the reader's notation, whatever idle zeros it carries. */
+/** The service's figure in the reader's format, without trailing zeros. */
 function withAmount(lang: Lang, key: string, amount: string | undefined): RegExp {
   if (amount === undefined) return /^never$/;
   const [whole = "", fraction = ""] = amount.split(".");

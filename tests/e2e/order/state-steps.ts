@@ -1,7 +1,7 @@
 import type { OrderKey } from "../../support/orders/order-steps.ts";
 import { type BackOffice, withReason } from "../people/back-office.ts";
 
-/** The sandbox does this to the order, and whoever waits for it gets the order. */
+/** Triggers a sandbox event, and returns the order. */
 export async function plays(
   office: BackOffice,
   made: OrderKey,
@@ -30,7 +30,7 @@ export async function wrongAsset(office: BackOffice): Promise<OrderKey> {
   return plays(office, made, "confirm");
 }
 
-/** Another coin comes, nobody says where it should go back to, and the operator puts it aside. */
+/** Another coin arrives, its refund address is never given, and the operator sets it aside. */
 export async function unclaimed(office: BackOffice, made: OrderKey): Promise<OrderKey> {
   await office.plays(made, "pay_wrong_asset", "200");
   await office.plays(made, "confirm");
@@ -58,10 +58,10 @@ export async function refunding(office: BackOffice): Promise<OrderKey> {
   return made;
 }
 
-/** An invoice that waits to be paid at PayPal. */
+/** An invoice waiting for payment at PayPal. */
 export const invoiced = (office: BackOffice) => office.order({ from: "paypal-usd", to: "usdt-trc20", amount: "100" });
 
-/** Paid by PayPal and sent, and the payer has opened a case. */
+/** Paid by PayPal and paid out, with a dispute opened by the payer. */
 export async function disputed(office: BackOffice): Promise<OrderKey> {
   const made = await plays(office, await invoiced(office), "pay_exact");
   await office.becomes(made, "sending");
@@ -77,7 +77,7 @@ export async function expired(office: BackOffice): Promise<OrderKey> {
   return made;
 }
 
-/** The market falls, the quote is made at the low, the market comes back: paid then, within the time of grace. */
+/** The rate falls, the quote is made at the low, the rate recovers: paid then, within the grace time. */
 export async function lateAtBetterRate(office: BackOffice): Promise<OrderKey> {
   const before = await office.order();
   await office.plays(before, "rate_move", "3");
@@ -88,7 +88,7 @@ export async function lateAtBetterRate(office: BackOffice): Promise<OrderKey> {
   return plays(office, made, "pay_exact");
 }
 
-/** Paid when the reserve that was held for it is gone; whoever comes here fills it again. */
+/** Paid when the held reserve is gone; callers must fill it again. */
 export async function reserveGone(office: BackOffice): Promise<OrderKey> {
   const made = await expired(office);
   await office.operator("reserve", "take", "paypal-usd", await office.spareDollars(), ...withReason);

@@ -8,9 +8,9 @@ import { expect, honest, recovered, test } from "./outage-site.ts";
 type Press = {
   fills: () => Promise<void>;
   button: string;
-  /** What has been typed or ticked, by the names of the form. */
+  /** The input by field name. */
   kept: Record<string, string>;
-  /** Where the press leads when it is heard. */
+  /** Where the submit leads when it succeeds. */
   arrives: () => Promise<void>;
 };
 
@@ -93,11 +93,11 @@ test("an order submitted again after a lost answer is one order with one hold", 
   await visitor.asksFor(usdtToPaypal);
   await visitor.fillsDetails(usdtToPaypal);
   await visitor.consents();
-  // The service does it; the connection breaks before its answer is through, each time that the site asks.
+  // The service does it, but the connection breaks before its response is complete, at each attempt.
   await chaos.break("reset", /exchange\/execute/);
   const asked = chaos.asked(/exchange\/execute/);
   await visitor.button("confirm:submit").click();
-  // Without scripts the page that follows looks at the order itself, and finds it made.
+  // Without scripts the next page reads the order itself, and finds it created.
   const told = page.getByText(visitor.say("problems:upstream_unavailable")).first();
   const made = visitor.status("order:state.awaiting_payment.title");
   await expect(told.or(made)).toBeVisible();
@@ -112,7 +112,7 @@ test("an order submitted again after a lost answer is one order with one hold", 
   await office.operator("ledger", "verify");
 });
 
-/** Presses while the service is broken. Answers whether the press was heard in spite of it. */
+/** Submits while the service is broken. Returns whether it succeeded anyway. */
 async function pressesInVain(visitor: Visitor, press: Press, fault: Fault): Promise<boolean> {
   const { page, lang } = visitor;
   let status: number | undefined;
@@ -133,7 +133,7 @@ async function pressesInVain(visitor: Visitor, press: Press, fault: Fault): Prom
   return false;
 }
 
-/** A busy machine may need a second press: it is the same act. */
+/** A busy machine may need a second submit, with the same effect. */
 async function pressesUntilHeard(visitor: Visitor, press: Pick<Press, "button" | "arrives">): Promise<void> {
   const button = buttonOf(visitor, press);
   await expect(async () => {
@@ -142,7 +142,7 @@ async function pressesUntilHeard(visitor: Visitor, press: Pick<Press, "button" |
   }).toPass();
 }
 
-/** A press was heard, and the page that followed may have failed: whoever looks again sees how it stands, or asks anew. */
+/** The submit may have succeeded although the next page failed: reloading shows the state or asks again. */
 async function findsOutAgain(visitor: Visitor, press: Press): Promise<void> {
   const { page } = visitor;
   await expect(async () => {
@@ -160,7 +160,7 @@ async function findsOutAgain(visitor: Visitor, press: Press): Promise<void> {
   await press.arrives();
 }
 
-/** In its field, or in the form that waits to be sent again. */
+/** In its field, or in the form that can be submitted again. */
 async function keeps(page: SitePage, name: string, value: string): Promise<void> {
   const field = page.locator(`main [name="${name}"]`).first();
   await expect(field, name).toHaveValue(value);
@@ -172,7 +172,7 @@ const buttonOf = (visitor: Visitor, { button }: Pick<Press, "button">) =>
 
 type Standing = { orders: number; promisedCents: bigint };
 
-/** The orders that wait for a payment, and what of the reserve is promised to them. */
+/** The orders awaiting payment, and their holds on the reserve. */
 async function standing(office: BackOffice): Promise<Standing & { lastCents: bigint }> {
   const orders: { data: { to: string }[] } = JSON.parse(
     await office.operator("--json", "orders", "list", "--status", "awaiting_payment", "--limit", "100"),

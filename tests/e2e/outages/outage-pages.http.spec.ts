@@ -8,12 +8,12 @@ import { publicPaths } from "../setup/public-pages.ts";
 import { expect, honest, recovered, test } from "./outage-site.ts";
 
 /**
- * Every page of the site while its service is broken in every way, as a socket sees it: what is measured here may be
- * late by what a busy machine needs to draw a handful of pages at once.
+ * Every page of the site with each fault of its service, over a socket: measured here because a busy machine is too
+ * slow to render several pages at once.
  */
 const prefixes = ["/En", "/Ru"] as const;
 
-/** Pages that are about what the service says; the others stand without it. */
+/** Pages that depend on the service; the others work without it. */
 const needsService = /^\/(exchange|order|mailbox)/;
 
 for (const [at, fault] of faults.entries()) {
@@ -27,7 +27,7 @@ for (const [at, fault] of faults.entries()) {
     const draft = await customer.prepare();
     const Cookie = await keysOf(site, [executed, draft]);
     const orderPaths = [`/order/${executed.ref}`, `/order/${draft.ref}/details`, `/order/${draft.ref}/confirm`];
-    // Each page in both languages, over the faults.
+    // Each page in both languages, spread over the faults.
     const pages = [...publicPaths, ...orderPaths, "/mailbox"].map(
       (path, page) => `${prefixes[(page + at) % 2]}${path}`,
     );
@@ -50,7 +50,7 @@ for (const [at, fault] of faults.entries()) {
 
 type Posted = readonly [path: string, fields: Record<string, string>];
 
-/** What stands in fields that people fill in, for each form that has any. */
+/** The input fields of each form. */
 function forms(executed: Attempt, draft: Attempt, fault: Fault): Posted[] {
   const refund = { intent: "set_refund_address", version: "3", "refund.account": "TMyOther" };
   const reserve = { pair: "usdt-trc20_paypal-usd", amount: "100000" };
@@ -70,7 +70,7 @@ function forms(executed: Attempt, draft: Attempt, fault: Fault): Posted[] {
       `/Ru/order/${draft.ref}/confirm`,
       { terms: "on", terms_version: termsVersion, quote_id: draft.key.split(":")[2] ?? "" },
     ],
-    // Where the press fails and the page comes through, the page is that of an order which does not ask for this.
+    // When the submit fails but the page loads, the order does not need this form.
     ...(fault === "flapping" ? [] : [[`/En/order/${executed.ref}`, refund] as const]),
     ["/Ru/track", { ref: executed.ref, email: anna.email }],
     [`/En/reserve-request?pair=${reserve.pair}&amount=${reserve.amount}`, { ...reserve, email: anna.email }],
@@ -87,7 +87,7 @@ async function looksAfterItsVisitor(site: Site, path: string, fault: Fault, head
 async function keepsWhatWasTyped(site: Site, [path, fields]: Posted, fault: Fault, headers: Record<string, string>) {
   const body = new URLSearchParams(fields).toString();
   const answer = await ask(site, path, { ...form, ...headers, Origin: site.origin }, "POST", body);
-  // A press that came through in spite of all has its usual answer, also where that is no.
+  // A submit that succeeded in spite of the fault has its usual response, refusals included.
   if (fault === "flapping" && [200, 303, 409, 422].includes(answer.status)) return;
   expect(honest[fault], `POST ${path} answered ${answer.status}`).toContain(answer.status);
   helpful(answer, path);
@@ -98,7 +98,7 @@ async function keepsWhatWasTyped(site: Site, [path, fields]: Posted, fault: Faul
   expect(Object.fromEntries(kept), path).toEqual(fields);
 }
 
-/** A page of ours in the reader's language, with a way on, and when to come back where it failed. */
+/** A page of ours in the reader's language, with a link, and Retry-After where it failed. */
 function helpful({ text, status, headers }: Answer, path: string): void {
   const lang = path.startsWith("/Ru") ? "ru" : "en";
   const needed = [`<html lang="${lang}"`, "<title>", "<h1", `href="/${lang === "ru" ? "Ru" : "En"}/track"`];
@@ -110,7 +110,7 @@ function helpful({ text, status, headers }: Answer, path: string): void {
   if (status >= 400) expect(Number(headers["retry-after"]), `${path}: Retry-After`).toBeGreaterThan(0);
 }
 
-/** The cookie of a browser that has opened the links of these orders. */
+/** The cookie of a browser that has opened these orders' links. */
 async function keysOf(site: Site, orders: readonly { ref: string; token: string }[]): Promise<string> {
   let cookie = "";
   for (const { ref, token } of orders) {

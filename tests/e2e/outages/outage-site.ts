@@ -11,7 +11,7 @@ import { test as base, expect } from "../setup/story.ts";
 
 type Behind = { chaos: ChaosProxy; service: Service; customer: Customer; office: BackOffice };
 
-/** A site, a real service, and between them a connection that can be broken in every way. */
+/** A site and a real service, with a proxy between them that simulates faults. */
 export const test = base.extend<object, { behind: Behind }>({
   behind: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
@@ -38,7 +38,7 @@ export const test = base.extend<object, { behind: Behind }>({
 });
 export { expect };
 
-/** The statuses that tell the truth about each fault; 503 also where the service has been given up for a moment. */
+/** The correct status for each fault; also 503 while the circuit breaker is open. */
 export const honest: Record<Fault, readonly number[]> = {
   down: [503],
   stalled: [504, 503],
@@ -47,11 +47,11 @@ export const honest: Record<Fault, readonly number[]> = {
   error: [502, 503],
   html: [502, 503],
   busy: [429],
-  // Half of the calls work, and reads are asked for twice; on a busy machine one may also run out of time.
+  // Half of the calls fail, and reads are retried; on a busy machine one may also time out.
   flapping: [200, 502, 503, 504],
 };
 
-/** The site finds out by itself that its service is back. How soon: see the tests of the breaker. */
+/** The site detects by itself that its service is back; see the circuit breaker's tests. */
 export async function recovered(site: Site): Promise<void> {
   // A visitor with a cookie of unknown meaning gets no cached page.
   const status = async () => (await ask(site, "/En/exchange/usdt-to-paypal", { Cookie: "visitor=1" })).status;

@@ -117,7 +117,7 @@ test("every answer has the security headers, and the policy forbids inline scrip
     expect(policy, address).not.toContain("unsafe-eval");
     expect(policy, address).toContain("frame-ancestors 'none'");
     expect(headers["x-content-type-options"], address).toBe("nosniff");
-    // The service sends its own, stricter headers with its answers.
+    // The service's responses have their own, stricter headers.
     const referrer = address.startsWith("/api/") ? "no-referrer" : "strict-origin-when-cross-origin";
     expect(headers["referrer-policy"], address).toBe(referrer);
     expect(headers["x-powered-by"], address).toBeUndefined();

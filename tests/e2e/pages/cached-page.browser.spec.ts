@@ -1,11 +1,11 @@
 import { langs, prefix, said } from "../people/visitor.ts";
 import { expect, test } from "../setup/browser-test.ts";
 
-/** The fixture of these tests fails on an error in the console, which a script that the policy refuses leaves. */
+/** The fixture fails on console errors, which a script blocked by the CSP causes. */
 for (const lang of langs) {
   for (const path of ["", "/exchange/usdt-to-paypal"]) {
     test(`${prefix(lang)}${path} from the cache becomes interactive and prices an amount`, async ({ page }) => {
-      // Whoever asked first: the page is in the cache now.
+      // After the first request the page is in the cache.
       await page.request.get(`${prefix(lang)}${path}`);
       const answer = await page.goto(`${prefix(lang)}${path}`);
       expect(answer?.headers()["cache-control"]).toMatch(/^public/);

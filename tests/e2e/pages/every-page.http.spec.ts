@@ -8,9 +8,9 @@ import { type Lang, langs, prefix } from "../people/visitor.ts";
 import { filled, siteRoutes } from "../setup/site-routes.ts";
 import { expect, test } from "../setup/story.ts";
 
-/** Addresses that answer with something else than a page, or lead on. */
+/** Addresses that return no page, or redirect. */
 const noPages = /\/(export\.json|orders\.csv|status|stream|repeat|return|html|sign-out|auth\/google|refused|gallery)$/;
-/** Pages of a state that a visitor has only for a moment; their own tests open them. */
+/** Pages of a short-lived state; their own tests open them. */
 const inBetween = /\/(sign-up\/code|reset\/code|email\/code|two-factor|link-google|reserve-request(\/stop)?)$/;
 
 for (const lang of langs) {
@@ -52,6 +52,6 @@ async function isWhole(page: SitePage, lang: Lang): Promise<void> {
   expect(faults, page.url()).toEqual([]);
 }
 
-/** `order:act.cancel` or `act.cancel`, which is what the page shows for a text that it does not have. */
+/** `order:act.cancel` or `act.cancel`: what a page shows for a missing text. */
 const isKey = (text: string) =>
   /^([a-z]+:)?[a-z][A-Za-z]*(\.[a-z][A-Za-z_]*)+$/.test(text) && !/\.(com|example|test)$/.test(text);

@@ -2,10 +2,7 @@ import type { Page } from "@playwright/test";
 import { prefix } from "../people/visitor.ts";
 import { expect, test } from "../setup/browser-test.ts";
 
-/**
- * Sets a control in the moment in which React has begun to take the page over and has not finished, as a visitor with
- * a slow phone does.
- */
+/** Changes a control while React is hydrating the page, like a visitor with a slow phone. */
 async function setsDuringHydration(page: Page, selector: string, value: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Emulation.setCPUThrottlingRate", { rate: 4 });

@@ -18,7 +18,7 @@ test("the mailbox shows an e-mail in a sandboxed frame, and its link opens the o
   await expect(frame.getByRole("heading", { level: 1 })).toBeVisible();
   const answer = await page.request.get(`${site.origin}${await page.locator("iframe").getAttribute("src")}`);
   expect(answer.headers()["content-security-policy"]).toMatch(/default-src 'none'.*sandbox allow-top-nav/);
-  // Letters name the address of the deployed site; here it is another one.
+  // E-mails contain the address of the deployed site; here it differs.
   await page.route("http://localhost:3000/**", (route) => {
     const { pathname, search } = new URL(route.request().url());
     return route.fulfill({ status: 302, headers: { Location: `${site.origin}${pathname}${search}` } });

@@ -35,7 +35,7 @@ test("times are rendered by the server in the visitor's zone once the cookie is 
   await expect(lead).not.toContainText("UTC");
   expect(await asSent()).toBe(await lead.textContent());
 
-  // What is no zone is no reason to fail.
+  // An invalid zone must not cause an error.
   await page.context().addCookies([{ name: "zone", value: "Mars/Base", url: site.origin }]);
   expect(await asSent()).toContain("UTC");
 });
@@ -54,7 +54,7 @@ for (const [name, { path, made: make }] of Object.entries(pages)) {
   test(`${name}: hydration moves nothing on the page`, async ({ page, office }) => {
     await page.setViewportSize({ width: 375, height: 812 });
     const made = await make(office);
-    // By the link of the letter, once: from then on the browser may see the order.
+    // By the e-mail's link, once: from then on the browser may open the order.
     await office.opens(page, "en", made);
     for (const lang of langs) {
       await page.context().clearCookies({ name: "zone" });
@@ -78,7 +78,7 @@ for (const [name, { path, made: make }] of Object.entries(pages)) {
   });
 }
 
-/** Where everything is that can be pressed or typed into; a button may say "copy" where without scripts it shows. */
+/** The positions of all controls; a button may say "copy" where without scripts it says "show". */
 async function places(page: Page): Promise<string[]> {
   // A page can be seen before its styles have come.
   await page.waitForFunction(() =>

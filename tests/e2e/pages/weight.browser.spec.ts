@@ -2,7 +2,7 @@ import { weighPage } from "../../../bench/page-weight.ts";
 import { langs, prefix } from "../people/visitor.ts";
 import { expect, test } from "../setup/browser-test.ts";
 
-/** In bytes, of what is sent; see docs/performance.md. */
+/** In bytes as sent; see docs/performance.md. */
 const most = { html: 70_000, scriptFiles: 12, scripts: 110_000, firstVisit: 150_000 };
 
 for (const lang of langs) {

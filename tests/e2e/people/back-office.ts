@@ -18,16 +18,16 @@ import type { SitePage } from "../../support/site-page.ts";
 import { expect } from "../setup/expect.ts";
 import { type Lang, prefix } from "./visitor.ts";
 
-/** What a test does beside the browser: orders made quickly, the rails, the clock, the operator, the mailbox. */
+/** The test's actions beside the browser: quick orders, rails, clock, operator, mailbox. */
 export class BackOffice {
   constructor(readonly site: Pick<Site, "origin" | "dataDir">) {}
 
-  /** The site as what answers calls. */
+  /** The site as an API client target. */
   readonly service: Service = {
     call: async (name, sent) => answerOf(name, await fetch(wireRequest(name, sent, this.site.origin))),
   };
 
-  /** The reply of a call that is expected to succeed. */
+  /** The reply of a call that must succeed. */
   async call<Name extends EndpointName>(name: Name, sent: Sent<Name>) {
     return (await this.service.call(name, sent)).reply();
   }
@@ -36,7 +36,7 @@ export class BackOffice {
     return openDraft(this.service, wish);
   }
 
-  /** An order that waits for its payment. */
+  /** An order awaiting payment. */
   order(wish?: Wish): Promise<OpenedOrder> {
     return executedOrder(this.service, wish);
   }
@@ -61,13 +61,13 @@ export class BackOffice {
     await this.call("sandboxClock", { body: { advance_seconds: seconds } });
   }
 
-  /** Jobs and rails do their part on their own time. */
+  /** Jobs and rails run at their own pace. */
   async becomes(made: OrderKey, status: string): Promise<Order> {
     await expect.poll(async () => (await this.shown(made)).status, { intervals: [50, 100, 200] }).toBe(status);
     return this.shown(made);
   }
 
-  /** A command of the operator beside the running site, as in a second terminal; answers what it printed. */
+  /** Runs an operator command beside the running site; returns its output. */
   async operator(...args: string[]): Promise<string> {
     const child = spawn(process.execPath, ["build/operator.js", ...args], {
       env: { ...process.env, DATA_DIR: this.site.dataDir },
@@ -82,7 +82,7 @@ export class BackOffice {
     return Buffer.concat(printed).toString();
   }
 
-  /** Whole dollars that can be taken out so that less than a hundred stay. */
+  /** Whole dollars to withdraw so that less than a hundred remain. */
   async spareDollars(): Promise<string> {
     const { data }: { data: { asset: string; free: string }[] } = JSON.parse(
       await this.operator("--json", "reserve", "list"),
@@ -91,7 +91,7 @@ export class BackOffice {
     return String(BigInt(free) - 99n);
   }
 
-  /** The key of an order that was made in the browser, from the first letter about it. */
+  /** The token of an order created in the browser, from its first e-mail. */
   async keyOf(ref: string): Promise<OrderKey> {
     let token: string | undefined;
     await expect(async () => {
@@ -102,14 +102,14 @@ export class BackOffice {
     return { ref, token: token ?? "" };
   }
 
-  /** The kinds of the letters about an order, in the order they were written. */
+  /** The kinds of an order's e-mails, in order. */
   async letters(ref: string): Promise<string[]> {
     const { data } = await this.call("sandboxLetters", { query: { to: anna.email } });
     const own = data.filter(({ text }) => text.includes(ref) || text.includes(shown(ref)));
     return own.sort((one, other) => one.at.localeCompare(other.at)).map(({ kind }) => kind);
   }
 
-  /** Opens the order in this browser by its link, which leaves the key in a cookie. */
+  /** Opens the order in this browser by its link, which stores the token in a cookie. */
   async opens(page: SitePage, lang: Lang, { ref, token }: OrderKey): Promise<void> {
     await page.goto(`${this.site.origin}${prefix(lang)}/order/${ref}?t=${token}`);
   }

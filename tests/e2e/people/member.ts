@@ -10,7 +10,7 @@ type SiteOf = ConstructorParameters<typeof BackOffice>[0];
 
 export const password = "correct horse battery staple";
 
-/** Somebody with an account, or on the way to one. */
+/** Somebody with an account, or signing up. */
 export class Member extends Visitor {
   readonly email = `member-${crypto.randomUUID().slice(0, 8)}@mail.com`;
   readonly office: BackOffice;
@@ -28,7 +28,7 @@ export class Member extends Visitor {
     return this.page.getByLabel(this.say(key), { exact: true });
   }
 
-  /** The newest code that the mailbox holds. */
+  /** The newest code in the mailbox. */
   async code(
     kind: "sign_up_code" | "reset_code" | "email_change_code" = "sign_up_code",
     to = this.email,
@@ -59,7 +59,7 @@ export class Member extends Visitor {
     await this.button("auth:signUpCode.submit").click();
   }
 
-  /** Opens the account by the API, as a test does that is about something else; the answer is its first session. */
+  /** Creates the account through the API, for tests of other things; returns its first session. */
   async hasAccount(): Promise<{ access_token: string; expires_at: string }> {
     const address = { email: this.email, locale: this.lang };
     const { data: asked } = await this.office.call("registerRequestCode", { body: address });
@@ -68,21 +68,21 @@ export class Member extends Visitor {
     return (await this.office.call("registerVerifyAccount", { body })).data;
   }
 
-  /** Opens the account and leaves its session in this browser; no page is opened. */
+  /** Creates the account and puts its session into this browser; opens no page. */
   async beginsSignedIn(): Promise<void> {
     const { access_token: bearer, expires_at: endsAt } = await this.hasAccount();
     const value = await sealedSession(this.site, { bearer, endsAt });
     await this.page.context().addCookies([{ name: "session", value, url: this.site.origin, httpOnly: true }]);
   }
 
-  /** Opens the account through the pages. */
+  /** Creates the account through the pages. */
   async signsUp(): Promise<void> {
     await this.asksForCode();
     await this.entersCode(await this.code());
     await expect(this.page).toHaveURL(new RegExp(`${prefix(this.lang)}/dashboard$`));
   }
 
-  /** Fills the form of the page that is open. */
+  /** Fills in the form of the open page. */
   async givesPassword(typed = password): Promise<void> {
     await this.field("auth:email").fill(this.email);
     await this.field("auth:password").fill(typed);
@@ -100,14 +100,14 @@ export class Member extends Visitor {
     await expect(this.page.getByText(this.say("auth:signIn.out"))).toBeVisible();
   }
 
-  /** Whether the dashboard lets this browser in. */
+  /** Whether the dashboard opens in this browser. */
   async isIn(): Promise<boolean> {
     await this.opens("/dashboard");
     return !this.page.url().includes("/sign-in");
   }
 }
 
-/** What an authenticator app shows for a secret at a time (RFC 6238: SHA-1, six digits, 30 seconds). */
+/** An authenticator's code for a secret and time (RFC 6238: SHA-1, six digits, 30 seconds). */
 export function totp(secret: string, at: number): string {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
   const bits = [...secret.replace(/[\s=]/g, "")]

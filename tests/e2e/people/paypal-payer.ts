@@ -7,9 +7,9 @@ type Invoice = { back: string; choice: Record<string, string>; how: Record<strin
 
 const invoicePage = /\/api\/v1\/sandbox\/invoice\/INV2-/;
 
-/** Somebody who pays by a PayPal invoice, and does at PayPal what payers, sellers and PayPal itself do. */
+/** Somebody who pays a PayPal invoice and does what payers, sellers and PayPal do. */
 export class PaypalPayer extends Visitor {
-  /** From the product's own page to an order that waits for its invoice to be paid. */
+  /** From the product page to an order whose invoice awaits payment. */
   async asksForInvoice(amount = "100"): Promise<string> {
     await this.opens("/exchange/paypal-invoice");
     await this.page.getByLabel(this.say("calculator:sendCurrency")).selectOption("paypal-usd");
@@ -33,13 +33,13 @@ export class PaypalPayer extends Visitor {
     await expect(this.page).toHaveURL(invoicePage);
   }
 
-  /** Presses a button of PayPal's page, and stays there. */
+  /** Presses a button of PayPal's page and stays there. */
   async atPaypal(choice: string): Promise<void> {
     await this.paypalButton(choice).click();
     await expect(this.page).toHaveURL(invoicePage);
   }
 
-  /** By its label and the line below it: several begin alike. */
+  /** By its label and the line below: several labels begin alike. */
   paypalButton(choice: string) {
     const { choice: labels, how } = this.paypal();
     const [label, line] = [labels[choice], how[choice]];
@@ -53,7 +53,7 @@ export class PaypalPayer extends Visitor {
     await expect(this.page).toHaveURL(/\/order\/[0-9A-Z]{10}$/);
   }
 
-  /** Opens the invoice, does this there, and comes back. */
+  /** Opens the invoice, performs the action, and returns. */
   async pays(...choices: string[]): Promise<void> {
     await this.opensInvoice();
     for (const choice of choices) await this.atPaypal(choice);

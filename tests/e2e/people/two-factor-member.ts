@@ -1,14 +1,14 @@
 import { expect } from "../setup/expect.ts";
 import { Member, password, totp } from "./member.ts";
 
-/** Where the second step is set up and turned off. */
+/** The page for enabling and disabling the second step. */
 export const secondStepPath = "/dashboard/account/two-factor";
 
-/** Someone whose account asks for a second step. */
+/** A member with two-step sign-in. */
 export class TwoFactorMember extends Member {
   private secret = "";
 
-  /** The code of a step of its own, by the service's clock: it takes each step once. */
+  /** A code not used before, by the service's clock: each is accepted once. */
   async freshCode(): Promise<string> {
     const { data } = await this.office.call("sandboxClock", { body: { advance_seconds: 60 } });
     return totp(this.secret, Date.parse(data.now));

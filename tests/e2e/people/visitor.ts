@@ -10,10 +10,7 @@ export const langs: readonly Lang[] = ["en", "ru"];
 type Words = { [key: string]: string | Words };
 const files = new Map<string, Words>();
 
-/**
- * The sentence that the site shows for a key (`order:act.cancel`), as something to look for: its variables match
- * anything, unless they are given.
- */
+/** The site's text for a key (`order:act.cancel`), as a pattern: values match anything unless given. */
 export function said(lang: Lang, key: string, values: Record<string, string> = {}): RegExp {
   const [file = "", path = ""] = key.split(":");
   const name = `${lang}/${file}`;
@@ -34,7 +31,7 @@ export function said(lang: Lang, key: string, values: Record<string, string> = {
   return new RegExp(`^${pattern}$`);
 }
 
-/** Any white space matches any other: the site sets no-break spaces where a line must not end. */
+/** Any white space matches any other: the site uses no-break spaces. */
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/\s+/g, "\\s+");
 
 export const prefix = (lang: Lang) => (lang === "en" ? "/En" : "/Ru");
@@ -43,7 +40,7 @@ export type Product = { page: string; from: keyof typeof anna.addresses; to: str
 export const usdtToPaypal: Product = { page: "usdt-to-paypal", from: "usdt-trc20", to: "paypal-usd", amount: "500" };
 export const btcToPaypal: Product = { page: "crypto-to-paypal", from: "btc", to: "paypal-usd", amount: "0.01" };
 
-/** A person at the site, who reads one language and does what a person does. */
+/** A visitor who reads one language and acts through the pages. */
 export class Visitor {
   constructor(
     readonly page: SitePage,
@@ -62,7 +59,7 @@ export class Visitor {
     return this.page.getByRole("button", { name: this.say(key) });
   }
 
-  /** The heading that says where the order stands. */
+  /** The heading with the order's status. */
   status(key: string): SiteLocator {
     return this.page.getByRole("heading", { level: 1, name: this.say(key) });
   }
@@ -71,7 +68,7 @@ export class Visitor {
     return this.lang === "ru" ? amount.replace(".", ",") : amount;
   }
 
-  /** From the home page to a draft order. */
+  /** From the home page to a draft. */
   async startsAtHome(product: Product): Promise<void> {
     await this.opens("");
     if (product.page !== "usdt-to-paypal") {
@@ -105,7 +102,7 @@ export class Visitor {
   }
 
   async consents(): Promise<void> {
-    // The list is taken as it stands, so the page must be there whole.
+    // The list is read at once, so the page must be complete.
     await this.button("confirm:submit").or(this.button("confirm:submitNew")).waitFor();
     for (const box of await this.page.getByRole("checkbox").all()) await box.check();
   }
@@ -116,7 +113,7 @@ export class Visitor {
     await expect(this.page).toHaveURL(/\/order\/[0-9A-Z]{10}$/);
   }
 
-  /** From nothing to an order that waits for its payment. */
+  /** From the start to an order awaiting payment. */
   async makesOrder(product: Product): Promise<string> {
     await this.opens(`/exchange/${product.page}`);
     await this.asksFor(product);
@@ -130,7 +127,7 @@ export class Visitor {
     return /\/order\/([0-9A-Z]{10})/.exec(this.page.url())?.[1] ?? "";
   }
 
-  /** The page tells by itself with JavaScript, and when asked again without it. */
+  /** The page updates itself with JavaScript, and on reload without. */
   async sees(statusKey: string): Promise<void> {
     await expect(async () => {
       if (!(await this.status(statusKey).isVisible())) await looksAgain(this.page);

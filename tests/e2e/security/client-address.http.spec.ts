@@ -29,7 +29,7 @@ test("spoofed address headers neither add sign-in attempts nor use up another cl
       }),
     );
   }
-  // The account was guessed at from elsewhere too often already; no header opens it again.
+  // The account was guessed too often from another address; no header unlocks it.
   expect(spoofing).toEqual(Array(tries).fill(429));
 
   const other = new Member(page, "en", site);
@@ -41,11 +41,11 @@ test("spoofed address headers neither add sign-in attempts nor use up another cl
     others.push(await signsIn(site.origin, "127.0.0.4", headers, { email: other.email, password: "not the password" }));
   }
   expect(others).toEqual(plain);
-  // At home, which the headers named, the member comes in all the same.
+  // From the member's own address, which the headers claimed, sign-in still works.
   expect(await signsIn(site.origin, "127.0.0.1", {}, { email: other.email, password })).toBe(303);
 });
 
-/** A sign-in from an address of this machine, with whatever headers. */
+/** A sign-in from an address of this machine, with any headers. */
 function signsIn(origin: string, from: string, headers: Record<string, string>, form: Record<string, string>) {
   const body = new URLSearchParams(form).toString();
   return new Promise<number>((resolve, reject) => {

@@ -10,7 +10,7 @@ const form = "application/x-www-form-urlencoded";
 const body = "intent=send&email=a%40b.co&password=x&id=1&token=x&theme=dark&_method=DELETE";
 const own = (origin: string) => ({ Origin: origin, "Content-Type": form });
 
-/** What another site can make a browser send, and some that only a program sends. */
+/** Requests another site can make a browser send, and some that only a program sends. */
 function attacks(origin: string): Record<string, Attack> {
   const foreign = { Origin: "https://evil.example", "Content-Type": form };
   const neighbour = `https://shop.${new URL(origin).host}`;
@@ -33,7 +33,7 @@ function attacks(origin: string): Record<string, Attack> {
   };
 }
 
-/** The service takes no cookies: a browser that is made to call it acts for nobody. */
+/** The service uses no cookies: a forged request acts for nobody. */
 const actions = siteRoutes().filter(({ path, hasAction }) => hasAction && path !== "/api/v1/*");
 
 test("every action refuses requests from other origins with a 403 page and no effect", async ({
@@ -54,12 +54,12 @@ test("every action refuses requests from other origins with a 403 page and no ef
   for (const { path } of actions) {
     const address = filled(path, { ref: made.ref, page: "usdt-to-paypal", "*": "nowhere" });
     const lang = address.startsWith("/Ru") ? "ru" : "en";
-    // The copies of an action in the two languages are the same action: one attack tells the language of its page.
+    // The language copies of an action are the same action: one attack shows that for each page.
     const isCopy = /^\/(En|Ru)(\/|$)/.test(path);
     for (const [name, attack] of Object.entries(attacks(site.origin))) {
       if (isCopy && name !== "another origin") continue;
       for (const suffix of ["", ".data?_routes=root", "?_method=POST"]) {
-        // The variants of an address are told apart by one attack; the others are about what is sent.
+        // One attack distinguishes the address variants; the others vary the request.
         if (suffix !== "" && name !== "another origin") continue;
         const answer = await fetch(`${site.origin}${address}${suffix}`, {
           method: attack.method ?? "POST",
@@ -96,7 +96,7 @@ test("actions refuse methods and content types that no form sends", async ({ sit
   }
 });
 
-/** Everything that an act of a member's could have changed. */
+/** Everything that a member's action could have changed. */
 async function belongings({ office }: Member, made: OrderKey, bearer: string): Promise<unknown> {
   const own = { headers: { Authorization: `Bearer ${bearer}` } };
   const calls = ["memberProfile", "memberAddresses", "memberLogins"] as const;

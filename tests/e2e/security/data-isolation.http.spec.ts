@@ -36,9 +36,9 @@ test("no page or data request shows a member's data to another member or a guest
   const secrets = [canary, label, member.email, "canary@mail.com", profile.id, saved.id, sessions[0]?.id ?? canary];
   let seenByAnna = 0;
 
-  // The copies of a page in the two languages are one module: this file looks at the English ones.
+  // The language copies of a page are one module: this file tests the English ones.
   for (const { path } of siteRoutes().filter(({ path }) => !path.startsWith("/Ru"))) {
-    // Letters are shown to whoever sits at this machine, in test mode only; streams of one's own do not end.
+    // E-mails are shown to anybody on this machine, in test mode only; own streams do not end.
     if (/^(\/(En|Ru))?\/mailbox/.test(path) || path === "/api/v1/*") continue;
     const values = { page: "usdt-to-paypal", "*": "nowhere" };
     const theirs = filled(path, { ...values, ref });
@@ -49,7 +49,7 @@ test("no page or data request shows a member's data to another member or a guest
         const what = `${who} at ${theirs}${suffix}`;
         for (const secret of secrets) expect(answer.text, what).not.toContain(secret);
         if (theirs === unknown) continue;
-        // An order of somebody else's reads like one that nobody has.
+        // Somebody else's order looks like one that does not exist.
         const none = await asks(`${site.origin}${unknown}${suffix}`, Cookie);
         expect(answer.status, what).toBe(none.status);
         expect(answer.text.replaceAll(ref, "")).toBe(none.text.replaceAll("7Q2MK9XW3T", ""));
@@ -59,11 +59,11 @@ test("no page or data request shows a member's data to another member or a guest
       if (secrets.some((secret) => text.includes(secret))) seenByAnna += 1;
     }
   }
-  // The canaries are where their owner looks, so they would be found where they must not be.
+  // The markers are visible to their owner, so a leak would be found.
   expect(seenByAnna).toBeGreaterThan(60);
 });
 
-/** What differs from one answer to the next is left out. */
+/** Parts that differ between responses are removed. */
 async function asks(url: string, Cookie: string): Promise<{ status: number; text: string }> {
   const answer = await fetch(url, { headers: { Cookie }, redirect: "manual" });
   const text = `${answer.headers.get("location") ?? ""} ${await answer.text()}`;

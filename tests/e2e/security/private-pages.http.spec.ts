@@ -5,7 +5,7 @@ import { Member } from "../people/member.ts";
 import { usdtToPaypal } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
-/** Every page of members and of orders, read from the routes: a new one is asked for here by itself. */
+/** All member and order pages, read from the routes: new ones are included automatically. */
 const pages = readdirSync("app/routes").filter((name) => /^\(\$lang\)\.(dashboard|order)\./.test(name));
 
 /** `($lang).order.$ref_.receipt` -> `/order/<ref>/receipt`. */
@@ -15,7 +15,7 @@ function pathOf(name: string, ref: string): string {
   return `/${shown.join("/").replace("$ref", ref).replace("$", "no-such-page")}`;
 }
 
-/** What there is of somebody else's order: no page, no stream, and nothing to tell a script. */
+/** Somebody else's order: no page, no stream and no data. */
 const noOrder = [204, 302, 303, 404];
 const fine = [200, 202, 303, 404];
 
@@ -48,7 +48,7 @@ test("every member page asks a guest to sign in and shows another member nothing
     for (const address of [path, `${path}.data`]) {
       const seen = await look(eve.page.request, address);
       for (const canary of canaries) {
-        // The address itself holds the number of the order.
+        // The address itself contains the order number.
         const text = seen.text.replaceAll(path, "");
         if (!isOrder || !ref.includes(canary)) expect(text, `${address} shows ${canary}`).not.toContain(canary);
       }
@@ -64,7 +64,7 @@ test("every member page asks a guest to sign in and shows another member nothing
       form: { a: "1" },
       maxRedirects: 0,
     });
-    // To sign in, or no such act or order here.
+    // A redirect to sign-in, or not found.
     expect([303, 404, 405], `a post to ${path}`).toContain(sent.status());
   }
 });

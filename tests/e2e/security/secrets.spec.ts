@@ -11,7 +11,7 @@ test("no password, token or challenge appears in pages, data, addresses or logs"
   const reading: Promise<unknown>[] = [];
   page.on("request", (request) => seen.push(request.url()));
   page.on("response", (response) => {
-    // An answer that only leads on has no body.
+    // A redirect has no body.
     reading.push(
       response.text().then(
         (text) => seen.push(text),
@@ -67,7 +67,7 @@ test("no password, token or challenge appears in pages, data, addresses or logs"
     seen.push(await (await page.request.get(`${site.origin}/En${path}`)).text());
   }
 
-  // A change of what guards the account and every sign-in give another one; those before are dead.
+  // A security change and every sign-in issue a new one; earlier ones are invalid.
   expect(new Set(bearers).size).toBe(5);
   const isAlive = async (bearer: string) =>
     (

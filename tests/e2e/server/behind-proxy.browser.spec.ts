@@ -10,7 +10,7 @@ for (const [at, name] of proxyNames.entries()) {
     const behind = await siteBehind(name);
     const context = await browser.newContext({
       baseURL: behind.proxy.origin,
-      // The name is real to the browser, its certificate is the test's own.
+      // The browser resolves the name, and its certificate is the test's own.
       ignoreHTTPSErrors: true,
       // One with scripts, one without.
       javaScriptEnabled: at === 0,
@@ -21,7 +21,7 @@ for (const [at, name] of proxyNames.entries()) {
       expect(new URL(visitor.page.url()).origin).toBe(behind.proxy.origin);
       await visitor.button("order:sandbox.pay_exact").click();
       await visitor.sees("order:state.completed.title");
-      // Language and time zone open nothing; all others do.
+      // Language and time zone give no access; all others do.
       const plain = ["i18n_redirected", "zone"];
       const cookies = (await context.cookies()).filter(({ name: cookie }) => !plain.includes(cookie));
       expect(cookies.length).toBeGreaterThan(0);

@@ -6,9 +6,9 @@ import { type Answer, ask, form } from "../../support/service/ask.ts";
 import { close, service } from "../../support/site/scripted-service.ts";
 import { type Site, startSite } from "../../support/site/site.ts";
 
-/** What the server does before and around Remix, seen from a socket: once is enough, no browser takes part. */
+/** The server's behaviour around Remix, over a socket: once is enough, without a browser. */
 const token = "canary0123456789canaryABCDEF";
-/** What a file needs, and with it every other answer. */
+/** The headers of a file, which all other responses have too. */
 const everyAnswer = {
   "x-content-type-options": /^nosniff$/,
   "cross-origin-resource-policy": /^same-origin$/,
@@ -57,7 +57,7 @@ test.describe("the site's answers", () => {
       ],
       ["a post of nothing", 415, await ask(site, "/En/sign-in", own, "POST")],
       ["a post that is too large", 413, await ask(site, "/En/track", own, "POST", "a".repeat(70_000))],
-      // Given up for a moment after some failures: 503.
+      // The circuit breaker is open after some failures: 503.
       ["a service that is down", [502, 503], await ask(site, "/En/exchange/usdt-to-paypal")],
       ["a route without a page", 200, await ask(site, "/robots.txt")],
       ["health", 200, await ask(site, "/healthz")],
@@ -95,7 +95,7 @@ test.describe("the site's answers", () => {
     const [first, second] = [await ask(site, "/En"), await ask(site, "/En")];
     const nonces = [first, second].map(({ headers, text: html }) => {
       const nonce = /'nonce-([\w-]+)'/.exec(String(headers["content-security-policy"]))?.[1];
-      // A block of JSON is never run.
+      // JSON blocks are never executed.
       const scripts = [...html.matchAll(/<script(?![^>]*type="application\/json")[^>]*>/g)];
       expect(scripts.length).toBeGreaterThan(0);
       for (const [script] of scripts) expect(script).toContain(`nonce="${nonce}"`);
@@ -188,7 +188,7 @@ test.describe("the site's answers", () => {
   });
 });
 
-/** The first bytes that the server says to a request written by hand. */
+/** The start of the response to a handwritten request. */
 async function raw(site: Site, request: string): Promise<string> {
   const socket = connect(Number(new URL(site.origin).port), "127.0.0.1");
   socket.write(request);
@@ -221,7 +221,7 @@ test("behind a trusted proxy the site uses its public origin", async () => {
     expect(page.headers["strict-transport-security"]).toMatch(/max-age=63072000; includeSubDomains/);
     expect(page.headers["content-encoding"]).toBeUndefined();
     expect(page.headers["x-request-id"]).toBe("proxy-request-1");
-    // Whether the market has changed is asked by the site itself, for no visitor.
+    // The site itself checks whether the market has changed, for no visitor.
     const forVisitor = calls.filter((headers) => headers["x-request-id"] !== "market-state");
     expect(forVisitor.length).toBeGreaterThan(0);
     for (const headers of forVisitor) {

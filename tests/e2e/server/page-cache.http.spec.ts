@@ -7,7 +7,7 @@ import { type Answer, ask, form } from "../../support/service/ask.ts";
 import { type Site, startSite } from "../../support/site/site.ts";
 import { BackOffice, withReason } from "../people/back-office.ts";
 
-/** The page cache of the built site, as a socket sees it. */
+/** The page cache of the built site, over a socket. */
 const isCached = ({ headers }: Answer) => String(headers["cache-control"]).startsWith("public");
 const exchange = "/En/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd";
 
@@ -97,7 +97,7 @@ test("a site whose service is another process learns of a change from it", async
     const office = new BackOffice({ origin: service.base, dataDir });
     expect(isCached(await ask(site, "/En/legal/terms"))).toBe(true);
     await office.operator("maintenance", "on", ...withReason, "--en", message, "--ru", "Ставим новый диск.");
-    // Without the question to the service a page stays for fifteen seconds.
+    // Without a check of the market a page is valid for fifteen seconds.
     await expect.poll(async () => (await ask(site, "/En/legal/terms")).text, { timeout: 8000 }).toContain(message);
     expect(isCached(await ask(site, "/En/legal/terms"))).toBe(true);
   } finally {

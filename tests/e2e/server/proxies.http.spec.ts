@@ -10,7 +10,7 @@ import { rollingReplacement } from "../../support/site/rolling.ts";
 import { type SiteBehind, siteBehind } from "../../support/site/site-behind.ts";
 import { http2To, overTls } from "../../support/site/tls-client.ts";
 
-/** What reaches a visitor through the proxies of deploy/, and what a visitor cannot make the site believe. */
+/** What reaches visitors through the proxies of deploy/, and what visitors cannot forge. */
 for (const name of proxyNames) {
   test.describe(`behind ${name}`, () => {
     let behind: SiteBehind;
@@ -25,7 +25,7 @@ for (const name of proxyNames) {
         Host: "exchange.test",
       });
       expect(plain.status).toBeGreaterThanOrEqual(301);
-      // Caddy means the usual port of TLS, whichever it was given.
+      // Caddy redirects to the usual TLS port, whatever its own.
       const leads = new URL(String(plain.headers.location));
       expect([leads.protocol, leads.hostname, leads.pathname + leads.search]).toEqual([
         "https:",
@@ -138,7 +138,7 @@ for (const name of proxyNames) {
       for (const bytes of [8_000_000, 12_000_000]) {
         const path = "/En/dashboard/account/picture";
         const sent = await overTls(proxy, { path, method: "POST", headers, body: "a".repeat(bytes) });
-        // Nobody is signed in: so far it came.
+        // Not signed in: the request arrived.
         expect([sent.status, sent.headers.location]).toEqual([303, expect.stringContaining("/En/sign-in?next=")]);
       }
     });
@@ -152,7 +152,7 @@ test("a rolling replacement of two processes behind Caddy fails no request", asy
   expect(answered).toBeGreaterThan(0);
 });
 
-/** Everything that proxies of the world put an address, a host or a scheme into. */
+/** All headers in which proxies forward an address, host or scheme. */
 function spoofed(address: string): Record<string, string> {
   return {
     "X-Forwarded-For": `${address}, ${address}`,
@@ -171,7 +171,7 @@ function spoofed(address: string): Record<string, string> {
   };
 }
 
-/** How many prices an address gets before it is asked to wait. */
+/** The number of prices per address before it is limited. */
 async function quotesUntilRefused({ proxy }: SiteBehind, from: string, more: () => Record<string, string>) {
   const path = "/api/v1/exchange?from=usdt-trc20&to=paypal-usd&amount=100&side=from";
   for (let answered = 0; answered < 70; answered += 1) {
@@ -182,7 +182,7 @@ async function quotesUntilRefused({ proxy }: SiteBehind, from: string, more: () 
   return Number.POSITIVE_INFINITY;
 }
 
-/** An order that waits for its payment, and the cookie of the browser that opened its link. */
+/** An order awaiting payment, and the cookie of the browser that opened its link. */
 async function openedOrder({ site, proxy }: SiteBehind): Promise<{ order: Attempt; cookie: string }> {
   const customer = new Customer(site.origin);
   const order = await customer.prepare();

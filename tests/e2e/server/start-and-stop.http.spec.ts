@@ -13,7 +13,7 @@ test("on SIGTERM running requests finish, idle connections close, and the exit c
   const { hostname, port } = new URL(site.origin);
   const idle = connect(Number(port), hostname);
   await once(idle, "connect");
-  // Each waits for the hanging service until its time-out: in progress when the signal comes.
+  // Each waits for the hanging service until its timeout: in progress when the signal arrives.
   const pending = Array.from({ length: 8 }, () => ask(site, "/En/exchange/usdt-to-paypal"));
   await expect.poll(slow.asked).toBeGreaterThanOrEqual(8);
   const ended = once(site.process, "exit");
@@ -56,7 +56,7 @@ test("slow clients are disconnected and do not delay others", async () => {
     );
     for (const socket of crowd) socket.write("GET /En HTTP/1.1\r\nX-Slow: ");
     for (const path of ["/En", "/Ru/legal/terms", "/readyz"]) expect((await ask(site, path)).status).toBe(200);
-    // Without the server's limits they would stay until the test's own end.
+    // Without the server's limits they would stay open until the end of the test.
     await cut;
     await expect.poll(() => crowd.filter(({ readyState }) => readyState === "open").length).toBe(0);
     expect(site.log()).not.toContain('"level":"error"');
@@ -65,7 +65,7 @@ test("slow clients are disconnected and do not delay others", async () => {
   }
 });
 
-/** A connection on which a drop is sent every half second; resolves when the server closes it. */
+/** A connection that sends a byte every half second; resolves when the server closes it. */
 async function dripping(port: number, head: string, drop: string): Promise<void> {
   const socket = connect(port, "127.0.0.1").on("error", () => {});
   socket.write(head);

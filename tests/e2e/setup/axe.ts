@@ -4,8 +4,7 @@ import type { Page } from "@playwright/test";
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * What axe finds on the page that is open: every rule in the light theme, and the contrast of colours, which alone
- * differs, in the dark one.
+ * axe's findings on the open page: all rules in the light theme, and in the dark one the contrast, which alone differs.
  */
 export async function axeFaults(page: Page): Promise<string[]> {
   const light = await violations(rules(page).withTags(tags));
@@ -17,7 +16,7 @@ export async function axeFaults(page: Page): Promise<string[]> {
   return [...light, ...dark.map((fault) => `dark: ${fault}`)];
 }
 
-/** In the page itself, which has no frame to look into: otherwise each run opens a page of its own for the sum. */
+/** In the page itself, which has no frames: otherwise each run would open another page. */
 const rules = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true);
 
 async function violations(axe: AxeBuilder): Promise<string[]> {
@@ -25,7 +24,7 @@ async function violations(axe: AxeBuilder): Promise<string[]> {
   return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
-/** Colours that are still changing have no contrast yet. */
+/** Colours in transition have no final contrast yet. */
 function settled(): void {
   for (const animation of document.getAnimations()) {
     if (animation.effect?.getComputedTiming().iterations === 1) animation.finish();

@@ -3,7 +3,7 @@ import { expect } from "./expect.ts";
 import { test as base } from "./site.ts";
 
 type Each = {
-  /** Fails the test when the page logged an error or broke its content policy. */
+  /** Fails the test when the page logged an error or violated its CSP. */
   quiet: undefined;
 };
 

@@ -7,12 +7,12 @@ import { sealedCookie } from "../../../app/auth/cookies/sealed-cookie.server.ts"
 import type { Site } from "../../support/site/site.ts";
 import type { SiteContext } from "../../support/site-page.ts";
 
-/** The value of a cookie of this browser; empty when it has none. */
+/** The value of a cookie in this browser; empty when missing. */
 export async function cookieOf(context: Pick<SiteContext, "cookies">, name: string): Promise<string> {
   return (await context.cookies()).find((cookie) => cookie.name === name)?.value ?? "";
 }
 
-/** What lies under the seal of a cookie, for whoever has the machine's own secret. */
+/** The decrypted value of a cookie, with the machine's own secret. */
 export async function unsealed(site: Pick<Site, "dataDir">, sealed: string): Promise<Record<string, unknown>> {
   const secret = readFileSync(join(site.dataDir, "session-secret"), "utf8").trim();
   const { payload } = await jwtDecrypt(sealed, createHash("sha256").update(secret).digest());
@@ -21,7 +21,7 @@ export async function unsealed(site: Pick<Site, "dataDir">, sealed: string): Pro
   return { ...value };
 }
 
-/** The value of the cookie that the site gives to a browser that has just signed in. */
+/** The cookie value the site gives a browser that has just signed in. */
 export async function sealedSession(
   site: Pick<Site, "dataDir">,
   { bearer, endsAt }: { bearer: string; endsAt: string },
@@ -34,12 +34,12 @@ export async function sealedSession(
   return header.slice("session=".length, header.indexOf(";"));
 }
 
-/** The token with which the site calls the service for this browser. */
+/** The bearer the site uses for this browser. */
 export async function bearerOf(site: Pick<Site, "dataDir">, context: Pick<SiteContext, "cookies">): Promise<string> {
   return String((await unsealed(site, await cookieOf(context, "session"))).bearer);
 }
 
-/** As a Cookie header, for a request beside the browser. */
+/** As a Cookie header, for a request outside the browser. */
 export async function cookieHeader(context: Pick<SiteContext, "cookies">): Promise<string> {
   return (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
 }

@@ -18,8 +18,8 @@ type Assertion =
   | "toHaveAttribute";
 
 /**
- * Playwright's assertions, also for a page over HTTP. Such a page is complete when it is looked at, so nothing is
- * waited for. Each function answers what is there instead of what is expected, or null.
+ * Playwright's assertions, also for a page over HTTP. Such a page is complete, so nothing is awaited. Each function
+ * returns what differs from the expectation, or null.
  */
 export const expect = browserExpect.extend({
   toBeVisible: assertion<[options?: { timeout?: number }]>("toBeVisible", (found) => {

@@ -6,13 +6,13 @@ import type { SiteLocator, SitePage } from "../../support/site-page.ts";
 export const isInBrowser = (page: SitePage): page is Page => !(page instanceof HttpPage);
 export const isOfBrowser = (found: SiteLocator): found is Locator => !(found instanceof HttpLocator);
 
-/** Looks again: over HTTP as the page itself would without scripts, where it refreshes itself. */
+/** Reloads: over HTTP as the page itself would without scripts. */
 export async function looksAgain(page: SitePage): Promise<void> {
   if (page instanceof HttpPage && page.refresh) await page.followRefresh();
   else await page.reload();
 }
 
-/** Waits until the page is hydrated: a press before that follows the link, as it should. Over HTTP it never is. */
+/** Waits for hydration: before it, a press follows the link by design. Over HTTP there is none. */
 export async function hydrated(page: SitePage): Promise<void> {
   if (!isInBrowser(page)) return;
   await page.waitForFunction(() => {

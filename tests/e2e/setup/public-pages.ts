@@ -1,4 +1,4 @@
-/** Every address of the site that anybody may open, without its language. */
+/** All public addresses, without language. */
 export const publicPaths = [
   "",
   "/company/about",

@@ -10,7 +10,7 @@ const manifest = z.object({
 
 export type SiteRoute = { path: string; hasAction: boolean };
 
-/** Every address of the built site as its own list has it: `/Ru/order/:ref`. A page that is added is in it at once. */
+/** All addresses in the built site's route list: `/Ru/order/:ref`. New pages are included automatically. */
 export function siteRoutes(): SiteRoute[] {
   const folder = "build/client/assets";
   const file = readdirSync(folder).find((name) => /^manifest-\w+\.js$/.test(name));
@@ -23,7 +23,7 @@ export function siteRoutes(): SiteRoute[] {
   return Object.entries(routes).map(([id, { hasAction }]) => ({ path: pathOf(id) || "/", hasAction }));
 }
 
-/** The address with something in the place of each of its names; a name that nobody thought of fails. */
+/** The address with its parameters filled in; an unknown one fails. */
 export function filled(path: string, values: Record<string, string>): string {
   return path.replace(/:(\w+)|\*/g, (name, key = "*") => {
     const value = values[key];

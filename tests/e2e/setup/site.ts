@@ -4,18 +4,18 @@ import { type Site, startSite } from "../../support/site/site.ts";
 import type { Lang } from "../people/visitor.ts";
 
 type Options = {
-  /** The language of the visitor; each project has its own. */
+  /** The visitor's language; each project has its own. */
   lang: Lang;
 };
 type Worker = {
   /** Milliseconds between two steps of the sandbox's rails. */
   pace: string;
   site: Site;
-  /** The worker's browser, started when it is first needed: stories over HTTP need none. */
+  /** The worker's browser, started on demand: stories over HTTP need none. */
   startedBrowser: () => Promise<Browser>;
 };
 
-/** A site for each worker, shared by its tests, so that a test may move the clock without another worker noticing. */
+/** A site per worker, shared by its tests, so that a test may advance the clock without affecting other workers. */
 export const test = playwright.extend<Options, Worker>({
   lang: ["en", { option: true }],
   pace: ["0", { option: true, scope: "worker" }],

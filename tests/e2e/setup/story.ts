@@ -8,10 +8,10 @@ import { expect } from "./expect.ts";
 import { test as base } from "./site.ts";
 
 type Story = {
-  /** Where the story runs: in Chromium with scripts, or over HTTP, as a browser without scripts would send it. */
+  /** Where the story runs: in Chromium with scripts, or over HTTP as a browser without scripts. */
   medium: "browser" | "http";
   hasScripts: boolean;
-  /** The page of a new browser: of another person, or of the same one on another device. */
+  /** A page in a new browser: another person's, or another device of the same person. */
   newBrowser: (origin?: string) => Promise<SitePage>;
 };
 
@@ -36,7 +36,7 @@ const story = base.extend<Story>({
     for (const hasNoComplaint of checks) hasNoComplaint();
     await Promise.all(closing.map((close) => close()));
   },
-  // A story sees only what both kinds of page have, by the type below.
+  // A story uses only what both kinds of page have, by the type below.
   page: async ({ newBrowser }, use) => use((await newBrowser()) as Page),
   context: async ({ page }, use) => use(page.context()),
 });

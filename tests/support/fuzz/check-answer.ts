@@ -4,15 +4,15 @@ import { misfits } from "./schema-mismatches.ts";
 
 export type Told = { status: number; type: string | null; text: string };
 
-/** What is wrong with an answer by the service's own description; null when nothing is. */
+/** What is wrong with a response by the service's own description; null when nothing is. */
 export function judged(asked: Asked, told: Told, described: Described): string | null {
   const documented = asked.operation.responses[String(told.status)];
   if (told.status === 500) return "a fault of ours";
-  // What no HTTP server reads to its end never reaches the calls.
+  // Requests too large for an HTTP server never reach the calls.
   if (told.status === 431 && headBytes(asked) > longestHeadBytes) return null;
   if (!documented) return `status ${told.status} is not documented`;
   const type = told.type?.split(";")[0]?.trim() ?? null;
-  // Streams are left after their first event.
+  // Streams are closed after their first event.
   if (type === "text/event-stream" && documented.content?.[type]) return null;
   if (!documented.content) return told.text === "" ? null : "a body where none is documented";
   const schema = documented.content[type ?? ""]?.schema;

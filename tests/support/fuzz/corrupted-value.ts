@@ -1,6 +1,6 @@
 import type { Chance } from "../simulation/chance.ts";
 
-/** What has broken parsers, number readers, databases and prototypes before. */
+/** Values that have broken parsers, number readers, databases and prototypes. */
 const nasty: readonly unknown[] = [
   ...[null, true, false, 0, -1, 0.1, 1e308, -1e308, 2 ** 53, -(2 ** 63), [], {}, [[[[[]]]]], [null], [{}]],
   ...["", " ", "0", "-1", "1e309", "NaN", "Infinity", "0x10", "1,5", "9".repeat(78), `0.${"1".repeat(40)}`, "١٢٣"],
@@ -21,7 +21,7 @@ const nasty: readonly unknown[] = [
   ...[{ toString: 1, valueOf: null }, { constructor: { prototype: { isAdmin: true } } }, { length: 1e9 }],
 ];
 
-/** The value with one leaf or branch replaced, left out, turned into a list, or with a key nobody asked for. */
+/** The value with one leaf or branch replaced, removed, turned into a list, or with an extra key. */
 export function spoilt(value: unknown, chance: Chance): unknown {
   const paths = pathsOf(value);
   const path = chance.pick(paths);
@@ -37,7 +37,7 @@ export function spoilt(value: unknown, chance: Chance): unknown {
     : replaced(value, path, { [key]: 1 });
 }
 
-/** Bytes that are no JSON, or JSON that two readers could read as two things. */
+/** Invalid JSON, or JSON that parsers read differently. */
 export function spoiltBytes(value: unknown, chance: Chance): Buffer {
   const text = JSON.stringify(value) ?? "";
   const other = JSON.stringify(chance.pick(nasty)) ?? "0";
@@ -60,7 +60,7 @@ export function spoiltBytes(value: unknown, chance: Chance): Buffer {
   ];
   const bytes = Buffer.from(chance.pick(texts));
   if (!chance.percent(25) || bytes.length === 0) return bytes;
-  // Not UTF-8: a lone continuation, an overlong slash, a byte that never occurs.
+  // Invalid UTF-8: a lone continuation, an overlong slash, a byte that never occurs.
   const at = chance.between(0, bytes.length - 1);
   const wrong = chance.pick([
     Buffer.from([0x80]),
@@ -71,7 +71,7 @@ export function spoiltBytes(value: unknown, chance: Chance): Buffer {
   return Buffer.concat([bytes.subarray(0, at), wrong, bytes.subarray(at)]);
 }
 
-/** One of them as text, for a query, a path or a header. */
+/** One of them as text, for a query, path or header. */
 export function nastyText(chance: Chance): string {
   const value = chance.pick(nasty);
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that our OpenAPI document uses. */
+/** The part of JSON Schema in our OpenAPI document. */
 export type Schema = {
   $ref?: string;
   type?: "object" | "array" | "string" | "integer" | "number" | "boolean" | "null";
@@ -48,9 +48,9 @@ type RawOperation = {
   security: Record<string, unknown>[];
 };
 
-/** Every call in service, as the service itself describes it. */
+/** Every available call, as the service describes it. */
 export function described(text: string): Described {
-  // The document is our own and linted; this is where it gets its type.
+  // The document is our own and linted; here it gets its type.
   const document = JSON.parse(text) as Document;
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)

@@ -3,19 +3,19 @@ import { nastyText, spoilt, spoiltBytes } from "./corrupted-value.ts";
 import type { Described, Operation } from "./document.ts";
 import { made, type Words } from "./random-value.ts";
 
-/** A request as it goes over the wire. */
+/** A request as sent. */
 export type Asked = {
   operation: Operation;
   method: string;
-  /** With its query. */
+  /** Including its query. */
   target: string;
   headers: Record<string, string>;
   body: Buffer | null;
-  /** Sent drop by drop. */
+  /** Sent in small pieces. */
   slowly: boolean;
 };
 
-/** An order of the ground that the fuzz stands on, and the key that opens it. */
+/** An order the fuzz uses, with its token. */
 export type Held = { ref: string; token: string; quoteId: string };
 
 type Ground = { described: Described; words: Words; orders: readonly Held[] };
@@ -31,7 +31,7 @@ const harm = [
   [2, "slow"],
 ] as const;
 
-/** A request that the document allows, mostly with one thing wrong. */
+/** A valid request by the document, mostly with one fault. */
 export function asked(operation: Operation, ground: Ground, chance: Chance): Asked {
   const order = chance.pick(ground.orders);
   const words = { ...ground.words, ref: [order.ref], "ref[]": [order.ref], quote_id: [order.quoteId] };
@@ -109,8 +109,8 @@ function headersOf(operation: Operation, { token }: Held, making: Making, wrong:
   return headers;
 }
 
-/** A client's own library refuses other letters in a header. */
+/** The HTTP client itself refuses other characters in a header. */
 const headerText = (text: string) => text.replace(/[^\x20-\x7e\xa0-\xff]/g, "?");
 
-/** Half of a surrogate pair has no escape. */
+/** A lone surrogate cannot be percent-encoded. */
 const escaped = (text: string) => encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));

@@ -1,12 +1,12 @@
 import type { Chance } from "../simulation/chance.ts";
 import type { Described, Schema } from "./document.ts";
 
-/** Values that mean something to the service, by the name of their field: real orders, assets, amounts. */
+/** Meaningful values by field name: real orders, assets, amounts. */
 export type Words = Record<string, readonly unknown[]>;
 
 type Making = { chance: Chance; words: Words; described: Described };
 
-/** A value that fits its schema, where it can be with a meaning. */
+/** A value that matches its schema, a meaningful one where possible. */
 export function made(unresolved: Schema, name: string, making: Making): unknown {
   const { chance, words, described } = making;
   const schema = described.resolved(unresolved);

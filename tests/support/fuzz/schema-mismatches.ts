@@ -1,6 +1,6 @@
 import type { Described, Schema } from "./document.ts";
 
-/** What of a value does not fit its schema, by pointer; nothing when all fits. Unknown fields may be there. */
+/** Mismatches of a value with its schema, by pointer. Unknown fields are allowed. */
 export function misfits(value: unknown, unresolved: Schema, described: Described, at = ""): string[] {
   const schema = described.resolved(unresolved);
   const inner = (part: unknown, of: Schema, name: string) => misfits(part, of, described, `${at}/${name}`);

@@ -8,15 +8,15 @@ const drops = 8;
 const dropPauseMs = 150;
 
 /**
- * Sends the bytes as they are. Throws when no whole answer comes within `hangMs` after the last of them. A kept
- * connection that the server closed meanwhile is no answer either: like any client it asks again on a new one.
+ * Sends the bytes unchanged. Throws when no complete response arrives within `hangMs` after the last byte. Retries on a
+ * new connection when a keep-alive connection was closed, like any client.
  */
 export async function send(base: string, asked: Asked, agent: Agent, hangMs: number): Promise<Told> {
   const first = await attempt(base, asked, agent, hangMs);
   return first ?? (await attempt(base, asked, agent, hangMs)) ?? { status: 0, type: null, text: "closed twice" };
 }
 
-/** Null when a kept connection turned out to be closed. */
+/** Null when a keep-alive connection was already closed. */
 async function attempt(base: string, asked: Asked, agent: Agent, hangMs: number): Promise<Told | null> {
   const { hostname, port } = new URL(base);
   const { method, target: path, body } = asked;
@@ -33,7 +33,7 @@ async function attempt(base: string, asked: Asked, agent: Agent, hangMs: number)
     const chunks: Buffer[] = [];
     for await (const chunk of response) {
       chunks.push(chunk);
-      // It would go on for as long as the order lives.
+      // It would last as long as the order.
       if (type?.startsWith("text/event-stream")) break;
     }
     return { status: response.statusCode ?? 0, type, text: Buffer.concat(chunks).toString() };

@@ -2,7 +2,7 @@ import { processActions, sandboxEvents } from "../../../contract/order/order-sta
 import { termsVersion } from "../../../contract/order/terms.ts";
 import type { Words } from "./random-value.ts";
 
-/** What the fields of requests usually hold, so that many of them get as far as the rules. */
+/** Typical field values, so that many requests reach the business rules. */
 export function wordsOf(): Words {
   return {
     from: ["usdt-trc20", "btc", "eth", "paypal-usd", "doge"],

@@ -1,4 +1,4 @@
-/** Whether a content security policy lets a form of this page lead there: https://www.w3.org/TR/CSP3/#directive-form-action. */
+/** Whether a CSP allows a form of this page to lead there: https://www.w3.org/TR/CSP3/#directive-form-action. */
 export function allowsForm(policy: string, target: URL, pageUrl: string): boolean {
   const directive = policy
     .split(";")

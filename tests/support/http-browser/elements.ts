@@ -1,14 +1,14 @@
 import { computeAccessibleName, getRole } from "dom-accessibility-api";
 
-/** What a person finds on a page: by role and name, by label, by text. Rules: HTML-AAM, and Playwright's own docs. */
+/** Finds elements by role and name, label or text, by HTML-AAM and Playwright's documentation. */
 
-/** The widths at which the site changes its layout (tailwind.config.ts) and that a desk of 1280 pixels is past. */
+/** The breakpoints of the layout (tailwind.config.ts) below a desktop of 1280 pixels. */
 const passedWidths = ["xs", "sm", "md", "lg"];
 const displays = new Set(
   "block inline inline-block flex inline-flex grid inline-grid table contents flow-root list-item".split(" "),
 );
 
-/** Whether an element is drawn, by its markup and the site's classes: there is no style sheet here. */
+/** Whether an element is visible, by its markup and the site's classes: there is no style sheet here. */
 export function isShown(element: Element): boolean {
   for (let at: Element | null = element; at; at = at.parentElement) {
     if (at.hasAttribute("hidden") || at.getAttribute("type") === "hidden" || isUnclassed(at)) return false;
@@ -20,7 +20,7 @@ export function isShown(element: Element): boolean {
   return true;
 }
 
-/** Whether its classes end in `hidden` at this width: the widest rule that applies decides. */
+/** Whether its classes hide it at this width: the widest applicable rule decides. */
 function isUnclassed(element: Element): boolean {
   const classes = (element.getAttribute("class") ?? "").split(/\s+/);
   if (classes.includes("needs-script")) return true;
@@ -35,7 +35,7 @@ function isUnclassed(element: Element): boolean {
   return isHidden;
 }
 
-/** The text as it reads, with the text of what is below it. */
+/** The text including that of child elements. */
 export function textOf(element: Element): string {
   return (element.textContent ?? "").replace(/\u200b/g, "");
 }
@@ -44,14 +44,14 @@ export const normalized = (text: string) => text.replace(/\s+/g, " ").trim();
 
 export type Pattern = string | RegExp;
 
-/** A string is found anywhere in any case, or exactly; a pattern as it says. */
+/** A string matches anywhere in any case, or exactly; a pattern as given. */
 export function matches(text: string, pattern: Pattern, exact = false): boolean {
   if (pattern instanceof RegExp) return pattern.test(text) || pattern.test(normalized(text));
   if (exact) return normalized(text) === normalized(pattern);
   return normalized(text).toLowerCase().includes(normalized(pattern).toLowerCase());
 }
 
-/** Roles that depend on where an element stands, or on whether it has a name. */
+/** Roles that depend on the element's position or name. */
 export function roleOf(element: Element): string | null {
   if (element.hasAttribute("role")) return element.getAttribute("role");
   const isInPart = element.parentElement?.closest("article, aside, main, nav, section") != null;
@@ -60,7 +60,7 @@ export function roleOf(element: Element): string | null {
   return getRole(element);
 }
 
-/** No style sheet, so nothing is generated and nothing is hidden by one. */
+/** Without a style sheet there is no generated or hidden content. */
 const unstyled = {
   getPropertyValue: () => "",
   display: "",
@@ -76,7 +76,7 @@ export function levelOf(element: Element): number {
   return Number(element.getAttribute("aria-level") ?? /^h([1-6])$/.exec(element.localName)?.[1] ?? 0);
 }
 
-/** The texts that name a control: its labels, and what its attributes say. */
+/** The accessible name of a control: its labels and attributes. */
 export function labelsOf(control: Element): string[] {
   const byIds = (control.getAttribute("aria-labelledby") ?? "").split(/\s+/).filter(Boolean);
   if (byIds.length > 0) return [byIds.map((id) => textOf(ownerOf(control).getElementById(id) ?? control)).join(" ")];
@@ -96,7 +96,7 @@ export function labelElementsOf(control: Element): Element[] {
   return around && !around.hasAttribute("for") ? [around, ...pointing] : pointing;
 }
 
-/** The control that a press on a label reaches. */
+/** The control of a pressed label. */
 export function controlOf(label: Element): Element | null {
   const id = label.getAttribute("for");
   return id === null ? label.querySelector(labelable) : ownerOf(label).getElementById(id);

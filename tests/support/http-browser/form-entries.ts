@@ -7,7 +7,7 @@ export type Submission = { url: string; method: "GET" | "POST"; body?: { type: s
 
 type Entry = [name: string, value: string | Chosen];
 
-/** `files`: what was chosen for the file fields of the page. */
+/** `files`: the chosen files of the page's file fields. */
 export async function submissionOf(
   form: Element,
   submitter: Element,
@@ -25,7 +25,7 @@ export async function submissionOf(
   return { url: url.href, method: "POST", body: isMultipart ? await multipart(entries) : urlEncoded(entries) };
 }
 
-/** Fields that keep a browser from sending the form, by name; empty where it does not look. */
+/** Fields that block a submit, by name; empty without validation. */
 export function refusedFields(form: Element, submitter: Element): string[] {
   if (form.hasAttribute("novalidate") || submitter.hasAttribute("formnovalidate")) return [];
   const looked = controlsOf(form).filter((control) => !isDisabled(control) && !control.hasAttribute("readonly"));
@@ -36,7 +36,7 @@ export function refusedFields(form: Element, submitter: Element): string[] {
 /** An address as https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address has it, without its lengths. */
 const emailAddress = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(\.[a-z\d-]+)*$/i;
 
-/** What is typed has the type and the pattern of its field; an empty field is another matter. */
+/** Typed text must match its field's type and pattern; empty fields are checked separately. */
 function fits(control: Element): boolean {
   const value = fieldValue(control);
   if (value === "" || control.localName !== "input") return true;

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { HttpContext } from "./http-context.ts";
 import type { HttpPage } from "./http-page.ts";
 
-/** The client must refuse what a browser refuses: a story over HTTP that goes on here would prove nothing. */
+/** The client must refuse what a browser refuses: otherwise a story over HTTP would prove nothing. */
 let server: Server;
 let context: HttpContext;
 let origin: string;
 let html: string;
 let policy: string | undefined;
-/** What was asked of the server since the page was opened. */
+/** The requests since the page was opened. */
 let asked: { line: string; body: string; site: string | undefined }[];
 
 beforeAll(async () => {

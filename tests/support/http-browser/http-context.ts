@@ -6,7 +6,7 @@ type State = Awaited<ReturnType<APIRequestContext["storageState"]>>;
 type Cookies = Parameters<BrowserContext["addCookies"]>[0];
 type Which = Parameters<BrowserContext["clearCookies"]>[0];
 
-/** A browser without scripts, of one person: its cookies and its pages. */
+/** A browser without scripts: its cookies and pages. */
 export class HttpContext implements SiteContext {
   private constructor(
     private readonly requests: APIRequest,
@@ -48,7 +48,7 @@ export class HttpContext implements SiteContext {
     await this.request.dispose();
   }
 
-  /** The jar of a request context is given to it when it is made. */
+  /** The cookie jar is passed to the request context. */
   private async keep(cookies: State["cookies"]): Promise<void> {
     const before = this.request;
     this.request = await this.requests.newContext({ baseURL: this.origin, storageState: { cookies, origins: [] } });

@@ -6,11 +6,11 @@ import type { HttpPage } from "./http-page.ts";
 
 type Named = { name?: Pattern; exact?: boolean; level?: number };
 
-/** Elements of whatever page is open when they are asked for, as with Playwright's locators. */
+/** Elements of the current page when they are requested, as with Playwright's locators. */
 export class HttpLocator implements SiteLocator {
   constructor(
     readonly page: HttpPage,
-    /** Those it stands for now. */
+    /** The current matches. */
     readonly elements: () => Element[],
     readonly described: string,
   ) {}
@@ -82,7 +82,7 @@ export class HttpLocator implements SiteLocator {
     await this.page.press(this.shown());
   }
 
-  /** The form goes twice, and the page shows the answer to the later one. */
+  /** The form is submitted twice, and the page shows the later response. */
   async dblclick(): Promise<void> {
     const element = this.shown();
     await Promise.all([this.page.press(element), this.page.press(element)]);
@@ -130,7 +130,7 @@ export class HttpLocator implements SiteLocator {
     this.shown();
   }
 
-  /** The one element; that it is one is part of what a test says. */
+  /** The only match; that there is one is part of the assertion. */
   only(): Element {
     const [element, ...more] = this.elements();
     if (!element || more.length > 0) {
@@ -165,7 +165,7 @@ export class HttpLocator implements SiteLocator {
   }
 }
 
-/** Each once, as the page has them. */
+/** Each once, in document order. */
 function inOrder(elements: Element[]): Element[] {
   const unique = [...new Set(elements)];
   return unique.sort((one, other) => (one.compareDocumentPosition(other) & 4 ? -1 : 1));

@@ -18,16 +18,16 @@ type Answered = (response: SiteResponse) => void;
 
 const mostRedirects = 10;
 
-/** A page without scripts: links are followed, forms are sent, and every answer is the next page. */
+/** A page without scripts: follows links and submits forms; every response is the next page. */
 export class HttpPage implements SitePage {
-  /** Chosen for the file fields of the page that is open. */
+  /** The chosen files of the open page. */
   readonly files = new Map<Element, Chosen>();
   private readonly requested: Requested[] = [];
   private readonly answered: Answered[] = [];
   private readonly history: string[] = [];
   private address = "about:blank";
   private html = "";
-  /** The content security policy of the page that is open. */
+  /** The CSP of the open page. */
   private policy = "";
   private parsed: Document | undefined;
 
@@ -72,19 +72,19 @@ export class HttpPage implements SitePage {
     return this.navigate(before, { method: "GET" }, null);
   }
 
-  /** Where the page goes by itself, and when; null where it stays. */
+  /** Target and time of the page's refresh; null without one. */
   get refresh(): { seconds: number; url: string } | null {
     return readRefresh(this.document, this.address);
   }
 
-  /** Lets the time of the page's own refresh pass. */
+  /** Advances the time of the page's refresh. */
   async followRefresh(): Promise<void> {
     const { refresh } = this;
     if (refresh === null) throw new Error(`The page does not refresh itself: ${this.address}`);
     await this.navigate(refresh.url, { method: "GET" }, this.address);
   }
 
-  /** Parsed when something is looked for. */
+  /** Parsed on demand. */
   get document(): Document {
     this.parsed ??= readable(parseHTML(this.html).document);
     return this.parsed;
@@ -100,7 +100,7 @@ export class HttpPage implements SitePage {
     return new HttpLocator(this, () => [...this.document.querySelectorAll(selector)], selector);
   }
 
-  /** What a press on an element does where no script hears it. */
+  /** The effect of a press without scripts. */
   async press(pressed: Element): Promise<void> {
     const element = pressed.closest("a[href], button, input, summary, label");
     if (element === null) throw new Error(`A press does nothing here: ${pressed.outerHTML.slice(0, 160)}`);
@@ -146,12 +146,12 @@ export class HttpPage implements SitePage {
     await this.navigate(url.href, { method: "GET" }, this.address);
   }
 
-  /** `from`: the page with the link or the form; null where the address was typed. */
+  /** `from`: the page with the link or form; null for a typed address. */
   private async navigate(url: string, { method, body, isForm }: Navigation, from: string | null): Promise<APIResponse> {
     let [at, sent] = [new URL(url), { method, body }];
     const { policy, address } = this;
     for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
-      // As Chromium does, for the address of a form and for those that it is sent on to.
+      // Like Chromium: for the form's address and for redirects.
       if (isForm && !allowsForm(policy, at, address)) {
         throw new Error(`The content policy of ${address} forbids a form to ${at.origin}`);
       }
@@ -175,7 +175,7 @@ export class HttpPage implements SitePage {
         return answer;
       }
       at = new URL(location, at);
-      // Only 307 and 308 send the body again.
+      // Only 307 and 308 repeat the body.
       if (answer.status() < 307) sent = { method: "GET", body: undefined };
     }
     throw new Error(`More than ${mostRedirects} redirects from ${url}`);
@@ -200,7 +200,7 @@ export class HttpPage implements SitePage {
     };
   }
 
-  /** A download and an answer without content leave the page as it is. */
+  /** A download or an empty response keeps the page. */
   private async show(url: string, answer: APIResponse): Promise<void> {
     const headers = answer.headers();
     if (answer.status() === 204 || headers["content-disposition"]?.startsWith("attachment")) return;
@@ -214,10 +214,10 @@ export class HttpPage implements SitePage {
   }
 }
 
-/** The document as a browser without scripts reads it. */
+/** The document as a browser without scripts parses it. */
 function readable(document: Document): Document {
   for (const element of document.querySelectorAll("script, style")) element.remove();
-  // The parser keeps `formMethod` as it is written; to a browser it is `formmethod`.
+  // The parser keeps the case of `formMethod`; browsers ignore it.
   for (const element of document.querySelectorAll("body *")) {
     for (const { name, value } of [...element.attributes]) {
       const lower = name.toLowerCase();

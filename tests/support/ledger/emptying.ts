@@ -1,4 +1,4 @@
-/** In the role of a replica the ledger's triggers, which refuse deletion, and foreign keys keep silent. */
+/** As a replica the database skips the ledger's triggers, which refuse deletion, and foreign keys. */
 export const emptying = `
   set session_replication_role = replica;
   do $$ declare name text; begin

@@ -2,7 +2,7 @@ import type { Database } from "../../../upstream/db/database.ts";
 import { brokenConstraint } from "../../../upstream/db/retry.ts";
 import { accountRule } from "../../../upstream/domain/ledger/booking.ts";
 
-/** Somebody writes past the ledger's code, with SQL of their own. The database itself must refuse, and say why. */
+/** SQL writes that bypass the ledger's code. The database itself must refuse them with the rule's name. */
 export type Attack = { name: string; refusedBy: string; statement: string };
 
 export const attacks: readonly Attack[] = [
@@ -102,7 +102,7 @@ export const attacks: readonly Attack[] = [
   },
 ];
 
-/** 1,000 at the hot rail; 100 of it a member's, 200 promised to her, 10 promised and given. */
+/** 1,000 at the hot rail; 100 of it a member's, with 200 on hold for her, and 10 held and settled. */
 export async function prepareAttacks(db: Database): Promise<void> {
   const ids = ["assets:hot:usd", "assets:cold:usd", "reserve:usd", "shortfall:usd", "order:AAAA:usd"];
   for (const id of [...ids, "member:anna:usd", "member:anna:btc"]) await db.query(open(id, 0));
@@ -114,7 +114,7 @@ export async function prepareAttacks(db: Database): Promise<void> {
   await db.query(transfer({ kind: "post", ends: "ended", ...member, amount: 10 }));
 }
 
-/** What the database answered: the rule that refused, or "accepted". Nothing of the attack stays. */
+/** The rule that refused, or "accepted". The attack is rolled back. */
 export async function outcomeOf(attack: Attack, db: Database): Promise<string> {
   const undone = new Error("undone");
   const outcome = await db

@@ -17,14 +17,14 @@ const owners = {
 const names = fc.constantFrom(...Object.values(owners));
 const amount = fc.bigInt({ min: 1n, max: 60n });
 
-/** What a history may ask for; promises are named by their place in the list of open ones when its turn comes. */
+/** The operations of a history; holds are named by their index in the list of open ones. */
 type Wish =
   | { wish: "move"; do: "post" | "hold" | "forced"; from: (asset: string) => string; to: (asset: string) => string }
   | { wish: "end"; which: number; part: number }
   | { wish: "again" };
 export type Step = { asset: string; amount: bigint; wish: Wish }[];
 
-/** Money comes in, is promised, moved, taken and given back; often more is asked for than there is. */
+/** Deposits, holds, transfers, settlements and releases; often for more than is available. */
 const wish: fc.Arbitrary<Wish> = fc.oneof(
   { weight: 3, arbitrary: move("post", fc.constant(owners.rail), fc.constant(owners.reserve)) },
   { weight: 3, arbitrary: move("post", fc.constant(owners.rail), names) },
@@ -49,7 +49,7 @@ const step: fc.Arbitrary<Step> = fc.array(fc.record({ asset: fc.constantFrom(...
 export const histories = (longest: number) =>
   fc.array(step, { minLength: longest / 2, maxLength: longest, size: "max" });
 
-/** The wishes of one step as bookings, given where the model stands; a wish that has no meaning there is left out. */
+/** The operations of one step as bookings, by the model's state; meaningless ones are skipped. */
 export function bookingsOf(step: Step, place: number, model: ModelLedger, past: readonly Booking[]): Booking[] {
   const open = model.openPromises();
   return step.flatMap(({ asset, amount, wish }, index): Booking[] => {

@@ -3,15 +3,15 @@ import type { Booking, Movement } from "../../../upstream/domain/ledger/booking.
 type Entry = Pick<Movement, "debit" | "credit" | "asset" | "amount">;
 
 /**
- * The ledger's rules once more, as plainly as they can be said and without a look at the real one: a list of what
- * moved, the promises still open, and balances that are added up anew each time.
+ * An independent, simple model of the ledger's rules: a list of transfers, the open holds, and balances summed up each
+ * time.
  */
 export class ModelLedger {
   #moved: Entry[] = [];
   #open = new Map<string, Entry>();
   #done = new Set<string>();
 
-  /** The refusal's code, or "ok"; after a refusal everything is as before. */
+  /** The refusal's code, or "ok"; a refusal changes nothing. */
   book(bookings: readonly Booking[]): string {
     const before = [this.#moved.slice(), new Map(this.#open), new Set(this.#done)] as const;
     const assets = new Set<string>();
@@ -25,7 +25,7 @@ export class ModelLedger {
     return "ok";
   }
 
-  /** Balance and what of it is free, of every account that anything ever touched. */
+  /** Balance and available amount of every account used. */
   balances(): Map<string, { posted: bigint; free: bigint }> {
     const names = [...this.#moved, ...this.#open.values()].flatMap(({ debit, credit }) => [debit, credit]);
     return new Map([...new Set(names)].map((name) => [name, { posted: this.#posted(name), free: this.free(name) }]));
@@ -62,7 +62,7 @@ export class ModelLedger {
     return undefined;
   }
 
-  /** The side that money leaves has too little: an account that grows by credits when debited, and the reverse. */
+  /** The paying side has too little: a credit account when debited, or a debit account when credited. */
   #isShort(name: string, { debit, amount }: Movement): boolean {
     const leaves = growsByDebit(name) ? name !== debit : name === debit;
     return leaves && this.free(name) < amount;

@@ -9,10 +9,10 @@ import { type AccountState, availableOf, postedOf } from "../../../upstream/ledg
 import { bookingsOf, type Step } from "./ledger-histories.ts";
 import { ModelLedger } from "./ledger-model.ts";
 
-/** A ledger under test: books a step whole, and shows its accounts. */
+/** A ledger under test: books a step, and returns its accounts. */
 export type Ledger = { book(bookings: Booking[]): Promise<string>; accounts(): Promise<AccountState[]> };
 
-/** Plays a history on the ledger and on the model; after each step both must say and hold the same. */
+/** Runs a history on the ledger and the model; after each step both must agree. */
 export async function play(history: readonly Step[], ledger: Ledger): Promise<void> {
   const model = new ModelLedger();
   let past: Booking[] = [];
@@ -32,7 +32,7 @@ export async function play(history: readonly Step[], ledger: Ledger): Promise<vo
   }
 }
 
-/** What must hold whatever was booked; said of the ledger itself, so that the model cannot share the mistake. */
+/** Invariants of the ledger itself, independent of the model. */
 function expectTruths(stored: readonly AccountState[]): void {
   const sum = (asset: string, of: (row: AccountState) => bigint) =>
     stored.filter((row) => row.asset === asset).reduce((total, row) => total + of(row), 0n);
@@ -56,7 +56,7 @@ export function plannedLedger(): Ledger {
   };
   return {
     async book(bookings) {
-      // A refused plan may have moved some of it already, as it may in the database before the rollback.
+      // A refused plan may have changed some rows, as in the database before the rollback.
       const next: LedgerState = {
         accounts: new Map([...known.accounts].map(([id, row]) => [id, { ...row }])),
         holds: new Map([...known.holds].map(([id, promise]) => [id, { ...promise }])),

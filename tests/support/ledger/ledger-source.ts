@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Database } from "../../../upstream/db/database.ts";
 
-/** Plants a mistake into the function that moves the sums; a text that is not there any more fails the test. */
+/** Injects a fault into the function that updates the sums; fails when its text has changed. */
 export async function misread(db: Database, right: string, wrong: string): Promise<void> {
   const { rows } = await db.query("select pg_get_functiondef('ledger_move'::regproc) as source");
   const source = String(rows[0]?.source);

@@ -2,7 +2,7 @@ export const customerEmail = "anna.ivanova@example.com";
 export const paypalAccount = "anna.paypal@example.com";
 export const tronAddress = "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE";
 
-/** The customer of the tests, with an account of hers for each asset. */
+/** The tests' customer, with an account for each asset. */
 export const anna = {
   name: "Anna Ivanova",
   email: customerEmail,
@@ -18,7 +18,7 @@ export const anna = {
 const addresses = new Map<string, string>(Object.entries(anna.addresses));
 const accountOf = (asset: string) => addresses.get(asset) ?? anna.paypal;
 
-/** What the second step of an order asks of her. */
+/** The details for step two of an order. */
 export function detailsOf({ from, to }: { from: string; to: string }) {
   const payin = from.startsWith("paypal-") ? { account: accountOf(from) } : null;
   return {

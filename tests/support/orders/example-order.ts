@@ -2,7 +2,7 @@ import type { Order, OrderTx } from "../../../contract/order/order.ts";
 
 const at = (minute: number) => `2026-11-21T09:${String(minute).padStart(2, "0")}:00.000Z`;
 
-/** An order as the service shows it: 500 USDT to PayPal, waiting for payment. Overrides say what the test is about. */
+/** An order in the API's format: 500 USDT to PayPal, awaiting payment. Overrides set what the test is about. */
 export function exampleOrder(overrides: Partial<Order> = {}): Order {
   return {
     ref: "7Q2MK9XW3T",
@@ -65,7 +65,7 @@ export function exampleOrder(overrides: Partial<Order> = {}): Order {
   };
 }
 
-/** A payment that the network has seen. */
+/** A payment seen by the network. */
 export function exampleTx(overrides: Partial<OrderTx> = {}): OrderTx {
   return {
     id: "9f2c77ab01e4d5f6",

@@ -3,7 +3,7 @@ import { pair } from "../../../upstream/db/schema/market.ts";
 import { pushSandboxRate } from "../../../upstream/rates/sandbox.ts";
 import type { Exchange } from "../service/exchange.ts";
 
-/** The pair that most tests exchange. */
+/** The pair used by most tests. */
 export const pairId = "usdt-trc20_paypal-usd";
 
 export const pairRules = ["paypal_verified_only", "name_must_match"];
@@ -14,7 +14,7 @@ export async function changePair({ ctx }: Exchange, values: Partial<typeof pair.
   ctx.market.changed();
 }
 
-/** The market falls by two percent. */
+/** The rate falls by two percent. */
 export async function fall({ ctx }: Exchange): Promise<void> {
   await ctx.db.transaction((tx) => pushSandboxRate(tx, pairId, -200, ctx.clock.now()));
   ctx.market.changed();

@@ -10,18 +10,18 @@ import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
 import { detailsOf } from "./example-customer.ts";
 import { usdtToPaypal } from "./order-steps.ts";
 
-/** What somebody wants to exchange, and the language in which they are written to. */
+/** Amounts and language of an order to create. */
 export type Wish = { from: string; to: string; amount: string; language: Lang };
 const usual: Wish = { ...usdtToPaypal, language: "en" };
 
-/** The row of an order that waits for its payment, made as the website makes one. */
+/** An order awaiting payment, created as the website creates one. */
 export async function executedRow(ctx: Context, wish: Partial<Wish> = {}): Promise<OrderRow> {
   const draft = await acceptedRow(ctx, wish);
   const isPaypal = draft.fromAsset.startsWith("paypal-");
   return granted(await executeOrder(ctx, draft, isPaypal ? "paypal_invoice" : "crypto_address"));
 }
 
-/** The row of a draft whose terms are accepted. */
+/** A draft with accepted terms. */
 export async function acceptedRow(ctx: Context, wish: Partial<Wish> = {}): Promise<OrderRow> {
   const { from, to, amount, language } = { ...usual, ...wish };
   const now = ctx.clock.now();
@@ -32,7 +32,7 @@ export async function acceptedRow(ctx: Context, wish: Partial<Wish> = {}): Promi
   return granted(await acceptTerms(ctx, row.ref, consent, now)).row;
 }
 
-/** What was expected to be granted. */
+/** The value, or throws on a refusal. */
 export function granted<T extends object>(answer: T | Refusal): T {
   if (isRefusal(answer)) throw new Error(`Refused: ${JSON.stringify(answer)}`);
   return answer;

@@ -8,9 +8,9 @@ import { detailsOf } from "./example-customer.ts";
 
 /** What answers calls: an exchange in this process, several in turn, or a site over HTTP. */
 export type Service = Pick<Exchange, "call">;
-/** What opens an order. */
+/** The credentials of an order. */
 export type OrderKey = { ref: string; token: string };
-/** An order as the service showed it last, and what opens it. */
+/** The last known state of an order, with its credentials. */
 export type OpenedOrder = OrderKey & { order: Order };
 export type Wish = Partial<z.input<typeof endpoints.exchangeStepOne.body>>;
 type PayWith = z.input<typeof endpoints.exchangeExecute.body>["pay_with"];
@@ -18,25 +18,25 @@ type PayWith = z.input<typeof endpoints.exchangeExecute.body>["pay_with"];
 export const usdtToPaypal = { from: "usdt-trc20", to: "paypal-usd", amount: "500" } as const;
 export const paypalToUsdt = { from: "paypal-usd", to: "usdt-trc20", amount: "100" } as const;
 
-/** Step one: 500 USDT to PayPal unless the test wishes otherwise. */
+/** Step one: 500 USDT to PayPal by default. */
 export async function openDraft({ call }: Service, wish: Wish = {}): Promise<OpenedOrder> {
   const { order, token } = (await call("exchangeStepOne", { body: { ...usdtToPaypal, ...wish } })).reply().data;
   return { ref: order.ref, token, order };
 }
 
-/** Step two: the accounts and the e-mail. `other` replaces what the test is about. */
+/** Step two: accounts and e-mail. `other` replaces what the test is about. */
 export function giveDetails({ call }: Service, { ref, token, order }: OpenedOrder, other: { email?: string } = {}) {
   const details = detailsOf({ from: order.from.asset, to: order.to.asset });
   return call("exchangeStepTwo", { token, body: { ref, ...details, ...other } });
 }
 
-/** Step three: the terms, and all rules of the pair. */
+/** Step three: the terms and all rules of the pair. */
 export function acceptTerms({ call }: Service, { ref, token, order }: OpenedOrder) {
   const accept = { terms_version: termsVersion, rules: order.rules };
   return call("exchangeStepThree", { token, body: { ref, accept, quote_id: order.quote_id } });
 }
 
-/** Step four, which makes the order binding, under the key that the website would use. */
+/** Step four: execute, with the website's idempotency key. */
 export function executeDraft(
   { call }: Service,
   { ref, token, order }: OpenedOrder,
@@ -52,12 +52,12 @@ export async function detailedDraft(service: Service, wish: Wish = {}): Promise<
   return shown(await openDraft(service, wish), (draft) => giveDetails(service, draft));
 }
 
-/** A draft whose terms are accepted: the next step makes it binding. */
+/** A draft with accepted terms, ready to execute. */
 export async function acceptedDraft(service: Service, wish: Wish = {}): Promise<OpenedOrder> {
   return shown(await detailedDraft(service, wish), (draft) => acceptTerms(service, draft));
 }
 
-/** An order that waits for its payment. */
+/** An order awaiting payment. */
 export async function executedOrder(service: Service, wish: Wish = {}): Promise<OpenedOrder> {
   return shown(await acceptedDraft(service, wish), (draft) => executeDraft(service, draft));
 }

@@ -3,10 +3,10 @@ import type { SandboxEvent } from "../../../contract/order/order-states.ts";
 import type { Answer } from "../service/api-client.ts";
 import { executedOrder, type OpenedOrder, type OrderKey, paypalToUsdt, type Service, track } from "./order-steps.ts";
 
-/** An order whose invoice of 100 dollars was sent. */
+/** An order with a sent invoice of 100 dollars. */
 export const invoicedOrder = (service: Service): Promise<OpenedOrder> => executedOrder(service, paypalToUsdt);
 
-/** Something happens at PayPal; answers the order as it is then. Fails where the event was refused. */
+/** Triggers a PayPal event; returns the order afterwards. Fails when the event is refused. */
 export async function atPaypal(service: Service, key: OrderKey, event: SandboxEvent, amount?: string): Promise<Order> {
   const answer: Answer<"sandboxEvents"> = await tryAtPaypal(service, key, event, amount);
   if (answer.status !== 202) throw new Error(`${event} was refused: ${JSON.stringify(answer.problem())}`);

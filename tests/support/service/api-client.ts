@@ -11,11 +11,11 @@ type Part<Name extends EndpointName, Key extends string> = (typeof endpoints)[Na
 export type ReplyBody<Name extends EndpointName> =
   Part<Name, "reply"> extends z.ZodType ? z.output<Part<Name, "reply">> : undefined;
 
-/** What goes with a call, whatever its endpoint thinks of it. */
+/** Options of any call. */
 export type Wire = {
   query?: object;
   body?: unknown;
-  /** Order tokens, one for each order. */
+  /** Order tokens, one per order. */
   token?: string | string[];
   key?: string;
   headers?: Record<string, string>;
@@ -31,13 +31,13 @@ export type Answer<Name extends EndpointName> = {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed reply; fails the test with what came instead when it is a refusal. */
+  /** The parsed reply; a refusal fails the test. */
   reply(): ReplyBody<Name>;
-  /** The parsed problem; fails the test when the call succeeded. */
+  /** The parsed problem; a success fails the test. */
   problem(): Problem;
 };
 
-/** A call as the contract puts it on the wire, made by hand so that tests do not lean on the website's client. */
+/** An API call built by hand, so that tests do not depend on the website's client. */
 export function wireRequest(name: EndpointName, sent: Wire = {}, base = "http://exchange.test"): Request {
   const endpoint: Endpoint = endpoints[name];
   const url = new URL(`${base}/api/v1/${pathOf(endpoint.path, sent.query ?? {})}`);
@@ -55,10 +55,10 @@ export function wireRequest(name: EndpointName, sent: Wire = {}, base = "http://
   return new Request(url, { method: endpoint.method, headers, body: JSON.stringify(sent.body ?? {}) });
 }
 
-/** A name that is not given leaves a part that names nothing. */
+/** A missing value leaves an empty path part. */
 function pathOf(path: string, query: object): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    // By way of its bytes: half a character cannot stand in an address, and a browser sends the sign for that too.
+    // Via its bytes: a lone surrogate cannot be in an address; browsers send the replacement character too.
     return encodeURIComponent(Buffer.from(String(Reflect.get(query, name) ?? "-")).toString());
   });
 }
@@ -83,7 +83,7 @@ export async function answerOf<Name extends EndpointName>(name: Name, response: 
   };
 }
 
-/** What a refusal says, in the parts that tests compare. */
+/** The parts of a refusal that tests compare. */
 export function refused(answer: Answer<EndpointName>): Pick<Problem, "code" | "errors"> & { status: number } {
   const { code, errors } = answer.problem();
   return errors ? { status: answer.status, code, errors } : { status: answer.status, code };

@@ -4,7 +4,7 @@ import type { Site } from "../site/site.ts";
 
 export type Answer = { status: number; headers: IncomingMessage["headers"]; text: string };
 
-/** A request as it is written, with any header; fetch would forbid some. */
+/** A raw request with any headers; fetch forbids some. */
 export async function ask(
   site: Pick<Site, "origin">,
   path: string,
@@ -13,7 +13,7 @@ export async function ask(
   body?: string,
 ) {
   const { hostname, port } = new URL(site.origin);
-  // Node leaves the length out where a method has no body as a rule.
+  // Node omits Content-Length for methods that usually have no body.
   const length: Record<string, string> =
     body === undefined ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
   const request = httpRequest({ hostname, port, path, method, headers: { ...headers, ...length } });

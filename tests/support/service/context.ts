@@ -11,7 +11,7 @@ import { type InlineJobs, inlineJobs } from "./inline-jobs.ts";
 
 export type TestContext = Context & { jobs: InlineJobs };
 
-/** A service without its http and its queues: the demo market, a clock that only the test moves, counted ids. */
+/** A service context without HTTP and queues: the demo market, a clock set by the test, sequential ids. */
 export async function testContext(db: Database, settings: Record<string, string> = {}): Promise<TestContext> {
   const start = new Date("2026-11-21T09:00:00.000Z");
   await seed(db, start);

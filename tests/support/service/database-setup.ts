@@ -11,17 +11,17 @@ import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** What each worker loads its embedded database from. */
+    /** The template of each worker's embedded database. */
     databaseSnapshot: string;
-    /** Where the throwaway PostgreSQL listens; empty when the tests run on the embedded database. */
+    /** Address of the throwaway PostgreSQL; empty when the tests use the embedded database. */
     postgresServer: string;
   }
 }
 
-/** The database that fresh ones are copied from, on PostgreSQL. */
+/** The template database on PostgreSQL. */
 export const templateDatabase = "kursa_template";
 
-/** Before all tests: an empty database at this version, ready to be copied. */
+/** Before all tests: creates an empty database at this version as a template. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (process.env.TEST_DATABASE !== "postgres") {
     project.provide("databaseSnapshot", await snapshot());
@@ -37,7 +37,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return server.stop;
 }
 
-/** Made once for each state of the migrations and kept in `.cache`. */
+/** Created once per state of the migrations and cached in `.cache`. */
 async function snapshot(): Promise<string> {
   const folder = migrationsFolder();
   const hash = createHash("sha256").update(readFileSync("package-lock.json"));
@@ -52,7 +52,7 @@ async function snapshot(): Promise<string> {
   const dump = await pg.dumpDataDir("none");
   await pg.close();
   mkdirSync(".cache", { recursive: true });
-  // Renamed into place, so that another run never reads half a file.
+  // Renamed into place, so that a concurrent run never reads half a file.
   writeFileSync(`${path}.${process.pid}`, Buffer.from(await dump.arrayBuffer()));
   renameSync(`${path}.${process.pid}`, path);
   return path;

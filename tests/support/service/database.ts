@@ -11,19 +11,19 @@ import { templateDatabase } from "./database-setup.ts";
 const worker: typeof globalThis & { testDatabase?: Promise<Database> } = globalThis;
 
 /**
- * An empty database at this version: embedded, or on PostgreSQL with TEST_DATABASE=postgres. A worker has a single
- * one, and asking again empties it: so a test asks once, and ends what it has started.
+ * An empty database at this version: embedded, or on PostgreSQL with TEST_DATABASE=postgres. Each worker has only one,
+ * and another call empties it: so a test calls this once and stops what it started.
  */
 export async function freshDatabase(): Promise<Database> {
-  // It stays open for the next test.
+  // Stays open for the next test.
   worker.testDatabase ??= scratchDatabase().then((db) => ({ ...db, close: async () => {} }));
   const db = await worker.testDatabase;
   await db.query(emptying);
-  // A test may put something in the place of what it does; the next one gets the real thing.
+  // A test may replace its methods; the next one gets the originals.
   return { ...db };
 }
 
-/** A database of its own, for a test that damages it; closing it ends it. */
+/** A separate database for a test that damages it; closing it deletes it. */
 export async function scratchDatabase(): Promise<Database> {
   if (inject("postgresServer") !== "") return connectPostgres(await newOnServer(`template ${templateDatabase}`), 40);
   const loadDataDir = new Blob([readFileSync(inject("databaseSnapshot"))]);
@@ -32,7 +32,7 @@ export async function scratchDatabase(): Promise<Database> {
 
 let created = 0;
 
-/** The address of a new database on the throwaway PostgreSQL: a copy of a template, or empty. */
+/** The address of a new database on the throwaway PostgreSQL: from a template, or empty. */
 export async function newOnServer(like = ""): Promise<string> {
   created += 1;
   const name = `test_${process.pid}_${created}`;

@@ -4,7 +4,7 @@ import { pulseReply } from "../../../contract/order/order.ts";
 const named = z.object({ event: z.literal("pulse"), id: z.string() });
 type PulseEvent = z.output<typeof pulseReply> & { id: string };
 
-/** Reads the server-sent events of an answer one by one, as a browser would; undefined once it has ended. */
+/** Reads server-sent events one by one, as a browser would; undefined at the end. */
 export function pulses(answer: Response): { next(): Promise<PulseEvent | undefined>; leave(): Promise<void> } {
   if (!answer.body) throw new Error("The answer has no body");
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -23,40 +23,40 @@ import { inlineJobs } from "./inline-jobs.ts";
 export type Exchange = {
   upstream: Upstream;
   ctx: Context;
-  /** One call as a client makes it; afterwards what it set going is done, unless `jobs` is "by hand". */
+  /** One client call; then runs the jobs it queued, unless `jobs` is "by hand". */
   call<Name extends EndpointName>(name: Name, sent?: Sent<Name>): Promise<Answer<Name>>;
-  /** The same for a call whose input may be wrong. */
+  /** The same for a call with possibly invalid input. */
   ask<Name extends EndpointName>(name: Name, sent?: Wire): Promise<Answer<Name>>;
-  /** Any request at all. */
+  /** A raw request. */
   fetch(request: Request, peer?: Peer): Promise<Response>;
-  /** Another process over the same database: nothing is shared but that. */
+  /** Another process on the same database, with nothing else shared. */
   twin(): Upstream;
-  /** Lets time pass, then moves whatever is due. */
+  /** Advances the clock, then runs what is due. */
   pass(seconds: number): Promise<void>;
-  /** Does what waits: letters, payouts, refunds. */
+  /** Runs queued jobs: e-mails, payouts, refunds. */
   runJobs(): Promise<void>;
   emails(to?: string): ReturnType<ReturnType<typeof mailbox>["letters"]>;
 };
 
 export type ExchangeOptions = {
-  /** Environment settings that differ from the test's. */
+  /** Settings that differ from the test's. */
   settings?: Record<string, string>;
   jobs?: "at once" | "by hand";
-  /** House rules that differ from the defaults. */
+  /** Policy values that differ from the defaults. */
   policy?: Partial<Policy>;
-  /** Takes every line of the log. */
+  /** Receives every log line. */
   onLog?: (line: string) => void;
 };
 
-/** PROCESSES=3: so many services over one database answer in turn, so that nothing they remember alone may matter. */
+/** PROCESSES=3: several services on one database answer in turn, so that no state in one process may matter. */
 const processes = Number(process.env.PROCESSES ?? 1);
 
-/** Where every test begins. */
+/** The start time of every test. */
 export const testStart = new Date("2026-11-21T12:00:00.000Z");
 
 /**
- * A whole exchange in memory: fresh database with the demo market, sandbox rails without delay, a clock that only the
- * test moves, ids that are the same in every run, and jobs that run when the call that sent them is answered.
+ * A whole exchange in memory: a fresh database with the demo market, sandbox rails without delay, a clock set by the
+ * test, deterministic ids, and jobs that run when their call is answered.
  */
 export async function exchange(options: ExchangeOptions = {}): Promise<Exchange> {
   const { settings = {}, jobs = "at once", policy = {}, onLog } = options;
@@ -82,7 +82,7 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
   const work = jobWork(upstream.context, upstream.post);
   let running = Promise.resolve();
   const runJobs = () => {
-    // One after the other, also when several calls are answered at once.
+    // Sequential, also for concurrent calls.
     running = running.then(() => queue.run(work));
     return running;
   };
@@ -94,7 +94,7 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
   const fetchInTurn: Exchange["fetch"] = (request, peer) => {
     const [asked = upstream] = services;
     services.push(...services.splice(0, 1));
-    // What another process changed is seen a second later; here that second has always gone by.
+    // Changes by another process are visible after a second; here that second has always passed.
     if (processes > 1) asked.context.market.changed();
     return asked.fetch(request, peer);
   };
@@ -105,8 +105,7 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
       calling -= 1;
     });
     const answer = await answerOf(name, response);
-    // A job that is done before the transaction that sent it has ended finds nothing: the last of several calls does
-    // the jobs of all.
+    // A job run before its transaction ends finds nothing: the last of concurrent calls runs all jobs.
     if (calling === 0) await settle();
     return answer;
   };
@@ -131,7 +130,7 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
 
 let ownFolder: string | undefined;
 
-/** A folder for the files of all services of this process, which goes with it. */
+/** Files of all services of this process; deleted with it. */
 function dataDirs(): string {
   if (ownFolder) return ownFolder;
   const folder = mkdtempSync(join(tmpdir(), "kursa-exchange-"));

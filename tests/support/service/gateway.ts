@@ -5,7 +5,7 @@ import { signWebhook } from "../../../upstream/rails/nebulox/webhook-signature.t
 import { acceptedDraft, executeDraft, type OpenedOrder } from "../orders/order-steps.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** Made for tests; nobody signs anything real with them. */
+/** Test keys; never used for real signatures. */
 export const secrets = {
   newer: `whsec_${Buffer.from("a secret of the gateway, the newer").toString("base64")}`,
   older: `whsec_${Buffer.from("a secret of the gateway, the older").toString("base64")}`,
@@ -15,7 +15,7 @@ export const gatewaySettings = { NEBULOX_WEBHOOK_SECRETS: `${secrets.newer},${se
 
 export type HostedOrder = OpenedOrder & { sessionId: string };
 
-/** An order that waits to be paid at the hosted gateway, 500 USDT unless the test wants another. */
+/** An order to pay at the hosted gateway, 500 USDT by default. */
 export async function hostedOrder(service: Exchange, amount?: string): Promise<HostedOrder> {
   const draft = await acceptedDraft(service, amount ? { amount } : {});
   const order = (await executeDraft(service, draft, "hosted_gateway")).reply().data;
@@ -28,7 +28,7 @@ export async function hostedOrder(service: Exchange, amount?: string): Promise<H
 export type GatewayEvent = { id: string; body: string };
 type Told = Partial<Omit<GatewayPayment, "version">>;
 
-/** News of a payment of 500 USDT; `version` counts within the payment, as the gateway does. */
+/** A payment event of 500 USDT; `version` counts per payment, as at the gateway. */
 export function paymentEvent(eventId: string, sessionId: string, version: number, told: Told = {}): GatewayEvent {
   const usual = { id: "pay-1", status: "final", asset: "usdt-trc20", amount: "500", confirmations: 20, required: 20 };
   const payment = { ...usual, version, ...told };
@@ -37,7 +37,7 @@ export function paymentEvent(eventId: string, sessionId: string, version: number
 
 export type Signing = { secret?: string; at?: Date; headers?: Record<string, string>; gateway?: string };
 
-/** The event as the gateway sends it, signed now by the service's clock unless the test wants otherwise. */
+/** The event as the gateway sends it, signed at the service's current time by default. */
 export function signedRequest(now: Date, { id, body }: GatewayEvent, signing: Signing = {}): Request {
   const { secret = secrets.newer, at = now, headers = {}, gateway = "nebulox" } = signing;
   const timestampSeconds = Math.floor(at.getTime() / 1000);
@@ -56,7 +56,7 @@ export function signedRequest(now: Date, { id, body }: GatewayEvent, signing: Si
 
 export const outside = { address: "192.0.2.7", isTrusted: false };
 
-/** Delivers it; afterwards what it set going is done. */
+/** Delivers it and runs the jobs it queued. */
 export async function deliver(service: Exchange, event: GatewayEvent, signing?: Signing): Promise<number> {
   const request = signedRequest(service.upstream.context.clock.now(), event, signing);
   const { status } = await service.fetch(request, outside);

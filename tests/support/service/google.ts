@@ -2,12 +2,12 @@ import { onTestFinished } from "vitest";
 import { clientId, type GoogleAccount, startProvider } from "./openid-provider.ts";
 
 export type Google = {
-  /** The settings of a service that believes this provider. */
+  /** The settings of a service that trusts this provider. */
   settings: Record<string, string>;
   idToken(account: GoogleAccount): Promise<string>;
 };
 
-/** A provider in Google's place for one test of the service. */
+/** A fake Google provider for one test of the service. */
 export async function startGoogle(): Promise<Google> {
   const provider = await startProvider("https://kursa.test/auth/google/callback");
   onTestFinished(provider.stop);

@@ -2,15 +2,17 @@ import type { JobWork } from "../../../upstream/jobs/boss.ts";
 import type { JobName, JobPayload, Jobs } from "../../../upstream/ports/jobs.ts";
 
 export type InlineJobs = Jobs & {
-  /** What waits, in the order it was sent. */
+  /** Queued jobs in order. */
   waiting: { name: JobName; payload: JobPayload }[];
-  /** Does what waits, and what that sends in turn, until nothing waits. A job that throws stays and the error passes. */
+  /**
+   * Runs queued jobs and those they queue, until none is left. A job that throws stays queued, and the error is thrown.
+   */
   run(work: JobWork): Promise<void>;
 };
 
 /**
- * Jobs without queues: they wait in memory until the test says so. A transaction that was rolled back leaves its jobs
- * here all the same; they must then find nothing to do, as after any repetition.
+ * Jobs without queues: kept in memory until the test runs them. A rolled back transaction leaves its jobs here; they
+ * must find nothing to do, like repeated ones.
  */
 export function inlineJobs(): InlineJobs {
   const waiting: InlineJobs["waiting"] = [];

@@ -4,14 +4,14 @@ import { tronAddress } from "../orders/example-customer.ts";
 import type { Wire } from "./api-client.ts";
 import { password } from "./members.ts";
 
-/** What a member has, by its numbers. */
+/** A member's data by id. */
 export type Belongings = { session: string; address: string };
 
-/** The smallest picture there is. */
+/** The smallest valid picture. */
 export const onePixel =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** A sound request for every call about accounts that needs no bearer. */
+/** A valid request for every account call without a bearer. */
 export const authCalls: Partial<Record<EndpointName, () => Wire>> = {
   registerRequestCode: () => ({ body: { email: "a@b.co", captcha_token: "c", partner: "P", locale: "ru" } }),
   registerVerifyAccount: () => ({
@@ -36,7 +36,7 @@ export const authCalls: Partial<Record<EndpointName, () => Wire>> = {
   logout: () => ({ headers: { Authorization: "Bearer unknown" } }),
 };
 
-/** A sound request for every call that only members may make. */
+/** A valid request for every member call. */
 export const memberCalls: Partial<Record<EndpointName, (theirs: Belongings) => Wire>> = {
   memberProfile: () => ({}),
   memberSettingsProfile: () => ({

@@ -9,13 +9,13 @@ export const password = "correct horse battery staple";
 type Sender = Pick<Wire, "headers" | "peer">;
 export type Member = { email: string; token: string; id: string };
 
-/** Headers of a call by whoever holds the bearer. */
+/** Headers of a call with this bearer. */
 export const by = (token: string): Pick<Wire, "headers"> => ({ headers: { Authorization: `Bearer ${token}` } });
 
-/** From an address of one's own: what limits count. */
+/** A separate client address for rate limits. */
 export const from = (address: string): Pick<Wire, "peer"> => ({ peer: { address, isTrusted: false } });
 
-/** The newest code that the mailbox of this address holds. */
+/** The newest code in this address's mailbox. */
 export async function codeFor(service: Exchange, email: string, purpose = "sign_up"): Promise<string> {
   const message = (await service.emails(email)).find(({ kind }) => kind === `${purpose}_code`);
   const code = message?.text.match(/^[^:\n]+: ([\d ]{7,15})$/m)?.[1]?.replaceAll(" ", "");
@@ -42,13 +42,13 @@ export async function signedIn(service: Exchange, email: string, sent: Sender = 
   return data.access_token;
 }
 
-/** What the member's authenticator shows at a moment of the service's clock. */
+/** The authenticator's code at a time of the service's clock. */
 export function totpCode(service: Exchange, secret: string, secondsFromNow = 0): string {
   const timestamp = service.upstream.context.clock.now().getTime() + secondsFromNow * 1000;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
-/** Turns two-factor sign-in on; its secret and recovery codes. The member goes on with another bearer. */
+/** Enables two-factor sign-in; returns its secret and recovery codes. The member continues with a new bearer. */
 export async function withTwoFactor(service: Exchange, member: Member) {
   const { data } = (await service.call("twoFactorGenerate", { body: { password }, ...by(member.token) })).reply();
   const code = totpCode(service, data.secret);

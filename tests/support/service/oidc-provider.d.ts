@@ -1,4 +1,4 @@
-/** As much of the package as tests/support/service/openid-provider.ts uses; it brings no types of its own. */
+/** The part of the package that tests/support/service/openid-provider.ts uses; it has no types. */
 declare module "oidc-provider" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 

@@ -8,16 +8,16 @@ export const clientSecret = "a secret between the site and Google";
 export type GoogleAccount = { sub: string; email: string; email_verified?: boolean; name?: string };
 export type OpenIdProvider = {
   issuer: string;
-  /** Who may sign in there; an account's name at the provider is its `sub`. */
+  /** Accounts of the provider; an account's name is its `sub`. */
   knows(account: GoogleAccount): void;
-  /** Goes the way of a browser from an address of the provider's - sign-in, consent - and tells where it is sent back to. */
+  /** Follows the provider's pages (sign-in, consent) like a browser and returns the final redirect. */
   wayBack(asked: string, account: GoogleAccount): Promise<URL>;
-  /** The same, and on to the ID token. */
+  /** The same, up to the ID token. */
   idToken(account: GoogleAccount, nonce: string): Promise<string>;
   stop(): void;
 };
 
-/** A real OpenID provider on this machine in Google's place. It signs with keys of its own and publishes them. */
+/** A real OpenID provider on this machine in place of Google. It signs with its own keys and publishes them. */
 export async function startProvider(redirectUri: string): Promise<OpenIdProvider> {
   const accounts = new Map<string, GoogleAccount>();
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
@@ -29,7 +29,7 @@ export async function startProvider(redirectUri: string): Promise<OpenIdProvider
   const provider = new Provider(issuer, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri], ...secretInForm }],
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
-    // As Google does: the e-mail stands in the ID token itself.
+    // Like Google: the ID token contains the e-mail.
     conformIdTokenClaims: false,
     jwks: { keys: [{ ...(await exportJWK(privateKey)), alg: "RS256", use: "sig", kid: "one" }] },
     cookies: { keys: ["a key for cookies"] },
@@ -67,10 +67,10 @@ export async function startProvider(redirectUri: string): Promise<OpenIdProvider
   };
 }
 
-/** As Google takes it, and as the strategy sends it. */
+/** As Google accepts it and the strategy sends it. */
 const secretInForm = { token_endpoint_auth_method: "client_secret_post" };
 
-/** Follows the provider's pages like a browser until it sends the visitor back. */
+/** Follows the provider's pages like a browser until the redirect back. */
 async function walk(asked: string, redirectUri: string, login: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let request = new Request(asked);

@@ -10,11 +10,11 @@ import { executedRow, granted } from "../orders/order-rows.ts";
 import type { TestContext } from "./context.ts";
 import { collectingPost } from "./post.ts";
 
-/** One way to give a command that must work: what has to be there before, then its arguments. */
+/** One valid use of a command: its preparation and its arguments. */
 type Sample = (ctx: TestContext) => Promise<Record<string, string>>;
 
 const because = { reason: "for a good reason" };
-/** Who gives every command in the tests of the table, so that what was taken before is their own. */
+/** The operator of all commands in the table's tests, so that claims are their own. */
 export const boris = { name: "boris" };
 
 const plain = (args: Record<string, string>) => async () => args;
@@ -37,7 +37,7 @@ const event = (name: "payout_started" | "refund_started") => async (ctx: TestCon
 const done = (ctx: TestContext) => ctx.jobs.run(jobWork(ctx, collectingPost()));
 const partial = (ctx: TestContext, row: OrderRow) => play(ctx, row, "pay_partial", "100");
 
-/** An order paid by PayPal, with a case as far as asked. */
+/** An order paid by PayPal, with a dispute as far as requested. */
 const disputed =
   (args: Record<string, string>, isOpened: boolean): Sample =>
   async (ctx) => {
@@ -57,7 +57,7 @@ const someMember = async (ctx: TestContext): Promise<string> => {
 
 const autumn = { code: "AUTUMN", kind: "rate_bonus_bps", value: "10", ...because };
 
-/** For every command that there is. A test asks for it. */
+/** For every command; a test checks that none is missing. */
 export const operatorSamples: Record<string, Sample> = {
   today: plain({}),
   "orders list": plain({}),

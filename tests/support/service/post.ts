@@ -3,7 +3,7 @@ import type { Mailer } from "../../../upstream/mail/delivery/mailer.ts";
 
 export type CollectingPost = Mailer & { emails: Envelope[] };
 
-/** A post that keeps what it is given. Its tokens are readable, so that a test sees whose they are. */
+/** A mailer that keeps e-mails in memory. Its tokens are readable, so tests can see their order. */
 export function collectingPost(): CollectingPost {
   const emails: Envelope[] = [];
   return {

@@ -9,13 +9,13 @@ import { endWithParent } from "../end-with-parent.ts";
 import { findPostgres } from "../postgres-binaries.ts";
 
 const run = promisify(execFile);
-/** The port only names the socket file: the server listens on no network. */
+/** The port only names the socket file: the server does not listen on a network. */
 const port = 5432;
 
 /**
- * A throwaway PostgreSQL in a temporary folder, on a unix socket, syncing like a real one. It uses the installed
- * binaries and, started by root, another account, since PostgreSQL refuses to run as root. Not durable, it is fast,
- * for proofs of other things.
+ * A throwaway PostgreSQL in a temporary folder, on a unix socket, with syncs like a real one. Uses the installed
+ * binaries, and another account when started by root, since PostgreSQL refuses to run as root. Without durability it is
+ * faster, for tests of other things.
  */
 export async function startPostgres({ isDurable = true } = {}) {
   const binaries = findPostgres();
@@ -47,7 +47,7 @@ export async function startPostgres({ isDurable = true } = {}) {
     return { ended, quit: () => server.kill("SIGQUIT") };
   };
   let server = launch();
-  // The server outlives nothing: not the tests, not their crash.
+  // The server ends with the tests, even when they crash.
   const quit = () => server.quit();
   process.once("exit", quit);
 
@@ -66,7 +66,7 @@ export async function startPostgres({ isDurable = true } = {}) {
       await admin.query(`create database ${database}`).finally(() => admin.end());
       return url(database);
     },
-    /** Ends at once, as `pg_ctl stop -m immediate` does: nothing is put away. */
+    /** Stops at once, as `pg_ctl stop -m immediate`: without a checkpoint. */
     async crash(): Promise<void> {
       server.quit();
       await server.ended;
@@ -94,7 +94,7 @@ async function unprivilegedAccount(): Promise<{ uid: number; gid: number } | und
   throw new Error("Started by root, PostgreSQL needs an account to run as: neither postgres nor nobody exists.");
 }
 
-/** A server takes a moment to listen; it is asked until it answers. */
+/** A server takes a moment to listen; polls until it answers. */
 async function connected(url: string): Promise<pg.Client> {
   for (let attempt = 1; ; attempt += 1) {
     const client = new pg.Client({ connectionString: url });

@@ -1,20 +1,17 @@
 import { type GatewayEvent, paymentEvent } from "./gateway.ts";
 
 export type Storm = {
-  /** Each has an effect: a payment that is booked. */
+  /** Events with an effect: a payment to book. */
   payments: number;
-  /** Pairs of news about payments that were seen and then gone: whatever overtakes what, nothing may be left of them. */
+  /** Pairs of events of payments seen and then vanished: no effect may remain in any order. */
   vanished: number;
-  /** How many different events there are. */
+  /** Number of different events. */
   events: number;
-  /** Every event again and again, in no order. */
+  /** Every event several times, in random order. */
   deliveries: GatewayEvent[];
 };
 
-/**
- * `paymentsEach` payments of `amount` into every session, and beside them one that never became any; each event one
- * to `mostTimes` times.
- */
+/** `paymentsEach` payments of `amount` per session, and some that vanish; each event one to `mostTimes` times. */
 export function storm(
   sessions: string[],
   { paymentsEach, amount, mostTimes }: { paymentsEach: number; amount: string; mostTimes: number },
@@ -44,7 +41,7 @@ export function storm(
   return { payments: paid.length, vanished: gone.length / 2, events: events.length, deliveries };
 }
 
-/** Eight at once until all are delivered; answers how many were not taken, by status. */
+/** Delivers all, eight at once; returns how many were refused, by status. */
 export async function deliverAll(
   deliveries: readonly GatewayEvent[],
   send: (event: GatewayEvent, at: number) => Promise<number>,

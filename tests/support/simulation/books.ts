@@ -1,15 +1,15 @@
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
 
-/** One line of what the outside world itself wrote down: minor units, plus where money came to lie there. */
+/** An entry in the outside world's books: minor units, and the account there. */
 type Line = { account: string; ref: string | null; what: string; amount: bigint };
 
-/** The rails' own books, kept apart from the service's: who holds what, and for which order it moved. */
+/** The rails' books, independent of the service's: balances, and the transfers of each order. */
 export type Books = {
   lines: Line[];
   enter(place: { rail: string; asset: string }, ref: string | null, what: string, amount: bigint): void;
-  /** What lies there, by the name that the ledger has for the place. */
+  /** The balance there, by the ledger's name of the account. */
   held(): Map<string, bigint>;
-  /** What moved there for one order, by `<ref> <place>`; without those where nothing is left moved. */
+  /** The transfers there of one order, by `<ref> <place>`; without zero sums. */
   byOrder(): Map<string, bigint>;
 };
 

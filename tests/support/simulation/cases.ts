@@ -6,10 +6,10 @@ import type { Wire } from "./reports.ts";
 
 type Case = { id: string; ref: string; rail: string; asset: string; amount: bigint; isOpenTold: boolean };
 
-/** What PayPal's people and payers do about money that has come in: disputes, and refunds past us. */
+/** Disputes and refunds at PayPal, by payers and staff. */
 export type Cases = {
   turn(refs: readonly string[]): void;
-  /** No case is open, and the service knows how each ended. */
+  /** No case is open, and the service knows all results. */
   isQuiet(ref: string): boolean;
   calm(): void;
 };
@@ -84,7 +84,7 @@ export class SimulatedCases implements Cases {
       this.wire.put({
         ref,
         isFact: true,
-        // Refused once it is of no use any more: somebody else has ended that hold.
+        // Refused when no longer applicable: somebody else has ended that hold.
         event: () => (isOver ? undefined : { name: "review_clear" }),
         heard: () => {
           isOver = true;

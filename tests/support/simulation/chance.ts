@@ -1,18 +1,18 @@
-/** Chance that can be played again: the same names give the same throws. */
+/** Reproducible randomness: the same names give the same numbers. */
 export type Chance = {
-  /** From 0 up to, not with, 1. */
+  /** From 0 up to, but not including, 1. */
   next(): number;
-  /** True so often of a hundred times. */
+  /** True with this percentage. */
   percent(of: number): boolean;
-  /** Whole, both ends included. */
+  /** An integer, both ends included. */
   between(least: number, most: number): number;
   pick<Item>(list: readonly Item[]): Item;
-  /** One of them, as often as its weight says. */
+  /** One of them, by weight. */
   weighed<Item>(list: readonly (readonly [weight: number, item: Item])[]): Item;
   shuffled<Item>(list: readonly Item[]): Item[];
 };
 
-/** A stream of its own for each name, so that what one order does never moves another's dice. */
+/** A separate stream per name, so that one order never affects another's random numbers. */
 export function chance(...names: (string | number)[]): Chance {
   let state = named(names.join("\n"));
   const next = () => {

@@ -17,7 +17,7 @@ import { type Plan, planOf } from "./plans.ts";
 export type Call = <Name extends EndpointName>(name: Name, sent: Sent<Name>) => Promise<Answer<Name>>;
 export type Shop = { call: Call; incoming: IncomingRail; now(): Date; decimals(asset: string): number };
 
-/** Somebody with one order, who sees nothing but what the service shows and presses what it offers. */
+/** A customer with one order, who sees only what the service shows and uses only what it offers. */
 export type Customer = {
   name: number;
   luck: Chance;
@@ -26,7 +26,7 @@ export type Customer = {
   /** Set by the first call. */
   ref: string | null;
   token: string;
-  /** The draft as it was shown last. */
+  /** The draft as last shown. */
   shown: Order | null;
   executedAt: Date | null;
   hasGivenUp: boolean;
@@ -48,10 +48,10 @@ export function customer(name: number, luck: Chance, pairs: readonly Wish[]): Cu
     hasGivenUp: false,
   };
 }
-/** A pair that is sold, with its smallest amount as decimal text. */
+/** A pair on sale, with its minimum as decimal text. */
 export type Wish = { from: string; to: string; least: string };
 
-/** Goes on towards a binding order: a step a turn by the page as it was last, sometimes a pause, sometimes never again. */
+/** Continues towards an executed order: one step per turn by the last page, sometimes a pause, sometimes abandoned. */
 export async function order(shop: Shop, who: Customer): Promise<void> {
   if (who.luck.percent(1.5)) who.hasGivenUp = true;
   if (who.hasGivenUp || who.executedAt !== null) return;
@@ -101,14 +101,14 @@ async function execute(shop: Shop, who: Customer, ref: string, draft: Order): Pr
 
 type Page = Answer<"exchangeStepTwo"> | Answer<"exchangeStepThree"> | Answer<"exchangeExecute">;
 
-/** Remembers what is shown now. A draft may have been cancelled, have ended or be gone since the last look. */
+/** Stores the current state. A draft may have been cancelled, expired or deleted since. */
 function look(who: Customer, answer: Page, what: string): void {
   if (answer.status === 200) who.shown = answer.reply().data;
   else if (answer.problem().code === "not_found" || answer.problem().code === "invalid_transition") giveUp(who);
   else refusal(answer, what);
 }
 
-/** Pays by plan, as far as its time has come. */
+/** Pays by plan, up to the current time. */
 export function payDue({ incoming, now, decimals }: Shop, { ref, plan, wish, executedAt }: Customer): void {
   if (ref === null || executedAt === null) return;
   const elapsed = (now().getTime() - executedAt.getTime()) / 1000;
@@ -118,26 +118,26 @@ export function payDue({ incoming, now, decimals }: Shop, { ref, plan, wish, exe
     const amount = parseAmount(wish.amount, decimals(wish.from));
     if (typeof amount !== "bigint") throw new Error(`No amount: ${wish.amount}`);
     const other = wrongAsset(wish.from);
-    // A third of a coin, by that coin's own decimals: a slip, never more than anybody's reserve could bear.
+    // A third of a coin, by its own decimals: a typing error, small enough for any reserve.
     if (isWrongAsset) incoming.pay(ref, other, 10n ** BigInt(decimals(other)) / 3n);
     else incoming.pay(ref, wish.from, (amount * thousandths) / 1000n);
   }
 }
 
-/** Looks, and perhaps presses one of the buttons. */
+/** Reads the page, and sometimes presses a button. */
 export async function decide({ call, now }: Shop, who: Customer): Promise<OrderAction | null> {
   const { ref, token, luck, plan } = who;
   if (ref === null) return null;
   const shown = (await call("exchangeTrack", { query: { ref }, token })).reply().data;
   if (shown.status === "awaiting_payment" && luck.percent(20)) {
-    // What was shown may be out of date after this.
+    // The shown page may be outdated after this.
     refusal(await call("exchangeExpire", { token, body: { ref } }), "expire");
     return null;
   }
   if (shown.actions.includes("cancel")) {
     if (!plan.cancels || luck.percent(50)) return null;
     const answer = await call("exchangeCancel", { token, body: { ref } });
-    // Somebody pays the invoice in this moment.
+    // Somebody is paying the invoice at this moment.
     if (answer.status === 409 && shown.payin.invoice_url !== null) return null;
     refusal(answer, "cancel");
     return "cancel";
@@ -173,7 +173,7 @@ function wordsFor(action: ProcessAction, shown: Order, { luck, wish }: Customer)
 const missingAsset = ({ hold, from }: Order) =>
   hold?.options.find(({ action }) => action === "set_refund_address")?.asset ?? from.asset;
 
-/** What may come instead of a yes although it was offered: the world moved on between the look and the press. */
+/** Acceptable refusals of an offered action: the state changed in between. */
 const expected = new Set([
   "quote_expired",
   "reserve_insufficient",

@@ -10,38 +10,38 @@ import type { Books } from "./books.ts";
 import { type Chance, chance } from "./chance.ts";
 import { away, type Wire } from "./reports.ts";
 
-/** Money that somebody sent to an order. */
+/** A payment somebody sent to an order. */
 export type Paid = {
   id: string;
   ref: string;
   rail: string;
   asset: string;
   amount: bigint;
-  /** What the rail keeps of it. */
+  /** The rail's fee. */
   cut: bigint;
   required: number;
   confirmations: number;
   state: "under_way" | "final" | "vanished" | "reversed";
-  /** What will become of it: some vanish, some of those come back, some are taken back long after. */
+  /** Its fate: some vanish, some of those return, some are reversed much later. */
   fate: "final" | "vanish" | "vanish_and_return" | "reverse";
   /** The service has booked it. */
   isTold: boolean;
-  /** Refunds made there by somebody else than us. */
+  /** Refunds made there by others. */
   refunds: { id: string; amount: bigint }[];
   luck: Chance;
 };
 type Order = { asset: string; method: PayinMethod; isOpen: boolean };
 
-/** How money comes in from the outside world: seen, confirmed, gone again, taken back; invoices that end. */
+/** Incoming payments of the outside world: seen, confirmed, vanished, reversed; invoices that end. */
 export type IncomingRail = {
   methods(asset: string): readonly PayinMethod[];
   forAsset(asset: string, method: PayinMethod): PayinRail;
-  /** Somebody pays; nothing happens where an invoice is closed. */
+  /** Pays; nothing happens for a closed invoice. */
   pay(ref: string, asset: string, amount: bigint): void;
   turn(): void;
   payments(ref: string): Paid[];
   orderOf(ref: string): { asset: string; method: PayinMethod } | undefined;
-  /** The payer or somebody at PayPal closes an unpaid invoice. */
+  /** The payer or PayPal closes an unpaid invoice. */
   cancelInvoice(ref: string): void;
   isQuiet(ref: string): boolean;
   calm(): void;
@@ -69,7 +69,7 @@ export class SimulatedIncomingRail implements IncomingRail {
 
   private tellSeen(payment: Paid) {
     const event = { name: "payment_seen" as const, payment: this.report(payment) };
-    // Delivered late it may speak of what is gone: then that is told once more.
+    // Delivered late it may be about a vanished payment: it is then reported again.
     const heard = () => payment.state === "vanished" && this.tellGone(payment);
     const now = () => (payment.state === "reversed" ? undefined : event);
     this.wire.put({ ref: payment.ref, isFact: false, event: now, heard });
@@ -87,7 +87,7 @@ export class SimulatedIncomingRail implements IncomingRail {
     Object.assign(payment, { state: "final", confirmations: payment.required });
     this.books.enter(payment, ref, "payin", payment.amount);
     this.books.enter(payment, ref, "rail_fee", -payment.cut);
-    // Read anew: one that was taken back since is told as that, once it has been told as final.
+    // Read at delivery: a payment reversed since is reported as reversed, after it was reported as final.
     const event = () =>
       payment.state === "reversed" && payment.isTold
         ? undefined
@@ -206,7 +206,7 @@ export class SimulatedIncomingRail implements IncomingRail {
   }
 }
 
-/** The invoice as PayPal has it; what was taken back is no payment of it any more, nor one in another currency. */
+/** The invoice at PayPal; without reversed payments and those in another currency. */
 function invoiceOf({ asset, isOpen }: Order, payments: Paid[]): InvoiceReading {
   const shown = payments.filter((payment) => payment.asset === asset && payment.state !== "reversed");
   const states = { under_way: "pending", final: "completed", vanished: "failed", reversed: "failed" } as const;

@@ -9,7 +9,7 @@ const places = `
   union all select credit_account, order_ref, -amount from transfer
     where kind in ('posted', 'post') and credit_account like 'assets:%'`;
 
-/** All that must be true when a simulated world has come to rest; what is not, in words. */
+/** Everything that must hold when a simulated world has come to rest; returns the violations. */
 export async function judge(db: Database, books: Books): Promise<string[]> {
   const violations = await verify(db);
   return [
@@ -28,7 +28,7 @@ async function unended(db: Database): Promise<string[]> {
   return rows.map(({ ref, status, hold_reason: reason }) => `${ref} never ended: ${status} ${reason ?? ""}`);
 }
 
-/** Said once more than the verifier does: with its own words, and holds included. */
+/** Checked again in addition to the verifier, holds included. */
 async function leftovers(db: Database): Promise<string[]> {
   const { rows } = await db.query(
     `select id from account where (id like 'order:%' or id like 'wrong:%')
@@ -37,7 +37,7 @@ async function leftovers(db: Database): Promise<string[]> {
   return rows.map(({ id }) => `${id} is not empty`);
 }
 
-/** The ledger against the rails' own books: what lies at each place, and what each order moved there. */
+/** The ledger against the rails' books: the balance of each account, and the transfers of each order. */
 async function differences(db: Database, books: Books): Promise<string[]> {
   const byPlace = await db.query(`select place as name, sum(amount) as amount from (${places}) as m group by 1`);
   const byOrder = await db.query(
@@ -56,7 +56,7 @@ function compared(rows: Record<string, unknown>[], outside: Map<string, bigint>)
   });
 }
 
-/** The whole of what happened as one number: the same seed must give it again. */
+/** A hash of everything that happened: the same seed must reproduce it. */
 export async function historyOf(db: Database, books: Books): Promise<string> {
   const hash = createHash("sha256");
   const transfers = await db.query(

@@ -16,7 +16,7 @@ import type { OutgoingRail } from "./outgoing-rail.ts";
 export type Standing = { ref: string; status: OrderStatus; holdReason: string | null; disputeFlag: string | null };
 type Desk = { ctx: Context; luck: Chance; books: Books; outgoing: OutgoingRail };
 
-/** The person behind the exchange: settles what waits for them, in one way or another, and tends the reserve. */
+/** The simulated operator: resolves what waits, and manages the reserve. */
 export async function attend(desk: Desk, standing: Standing): Promise<void> {
   const { ctx, luck } = desk;
   const { ref, status, holdReason } = standing;
@@ -40,7 +40,7 @@ export async function attend(desk: Desk, standing: Standing): Promise<void> {
 
 const accountFor = (luck: Chance) => accountOf(luck.pick(["usdt-trc20", "usdt-erc20", "btc", "ltc"]));
 
-/** Stops a running order for a look of their own. */
+/** Puts an active order on hold for a check. */
 export async function stop({ ctx, luck }: Desk, ref: string): Promise<void> {
   const reason = luck.pick([
     "manual_review",
@@ -57,7 +57,7 @@ export async function stop({ ctx, luck }: Desk, ref: string): Promise<void> {
   );
 }
 
-/** Somebody careful: pays only what no rail has under way, and tells the service what left. */
+/** A careful operator: pays only what no rail is sending, and records what was sent. */
 async function payByHand({ ctx, books, outgoing }: Desk, ref: string): Promise<void> {
   if (!outgoing.isQuiet(ref)) return;
   const read = async () => (await ctx.db.orm.select().from(order).where(eq(order.ref, ref)))[0];
@@ -70,7 +70,7 @@ async function payByHand({ ctx, books, outgoing }: Desk, ref: string): Promise<v
   books.enter({ rail, asset: after.toAsset }, ref, "payout", before.sent - after.sent);
 }
 
-/** Puts our own money in, or takes most of what is free. */
+/** Funds the reserve, or withdraws most of it. */
 export async function tendReserve({ ctx, luck, books }: Desk, asset: string, isGenerous: boolean): Promise<void> {
   const row = (await ctx.market.snapshot()).assets.find(({ id }) => id === asset);
   if (!row) throw new Error(`There is no ${asset}`);
@@ -91,7 +91,7 @@ export async function tendReserve({ ctx, luck, books }: Desk, asset: string, isG
   ctx.market.changed();
 }
 
-/** About twenty large orders' worth. */
+/** About twenty large orders. */
 function putIn(asset: string, decimals: number): bigint {
   const whole: Record<string, bigint> = { btc: 1n, eth: 20n, ltc: 400n };
   return (whole[asset] ?? 30_000n) * 10n ** BigInt(decimals);

@@ -4,7 +4,7 @@ import type { Books } from "./books.ts";
 import { type Chance, chance } from "./chance.ts";
 import { away, type Wire } from "./reports.ts";
 
-/** Money that a rail was asked to send. */
+/** A transfer a rail was asked to send. */
 type Sending = {
   id: string;
   ref: string;
@@ -16,18 +16,18 @@ type Sending = {
   willFail: boolean;
   willReturn: boolean;
   luck: Chance;
-  /** The service knows how it ended. */
+  /** The service knows its result. */
   isTold: boolean;
 };
 
-/** How money leaves the outside world's rails: at once, later, never; sometimes it comes back. */
+/** Outgoing transfers of the outside world's rails: at once, later or never; some are returned. */
 export type OutgoingRail = {
   forAsset(asset: string): PayoutRail;
-  /** What is under way goes on. */
+  /** Continues transfers in progress. */
   turn(): void;
-  /** PayPal stops refunds that are under way while their payment is disputed. */
+  /** PayPal stops refunds in progress while their payment is disputed. */
   stopRefunds(ref: string): void;
-  /** Nothing is under way there, and what has ended is known to the service. */
+  /** Nothing is in progress there, and the service knows all results. */
   isQuiet(ref: string): boolean;
   isRefunding(ref: string): boolean;
   calm(): void;
@@ -121,7 +121,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
     const fate = { willFail: own.percent(this.isCalm ? 0 : 18), willReturn: base.kind === "payout" && own.percent(9) };
     const sending: Sending = { ...base, ...fate, state: "under_way", isTold: false };
     this.known.set(id, sending);
-    // Most need their time; some have ended when the rail answers.
+    // Most take time; some are complete when the rail responds.
     if (own.percent(40)) this.end(sending);
     return sending;
   }
@@ -140,7 +140,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
         const before = this.known.get(id);
         if (before && (before.asset !== asset || before.amount !== amount)) throw new Error(`${id} has changed`);
         const sending = before ?? this.begin(id, asset, amount);
-        // It was done, and the answer got lost.
+        // It was done, but the response was lost.
         if (!this.isCalm && this.luck.percent(8)) throw new RailUnavailable(away);
         if (sending.state === "sent" || sending.state === "refused") sending.isTold = true;
         return this.answer(sending);

@@ -1,6 +1,6 @@
 import type { Chance } from "./chance.ts";
 
-/** What a customer means to do with an order: which shares of what is due they send, when, and in which asset. */
+/** A customer's plan: which shares of the amount due they pay, when and in which asset. */
 export type Payment = { afterSeconds: number; thousandths: bigint; isWrongAsset: boolean };
 export type Plan = { payments: Payment[]; cancels: boolean };
 
@@ -8,7 +8,7 @@ const minutes = 60;
 const hours = 60 * minutes;
 const days = 24 * hours;
 
-/** Every way of paying that the rules know, the ordinary ones most often. */
+/** All payment patterns in the rules, the common ones most often. */
 export function planOf(luck: Chance): Plan {
   const plan = luck.weighed<() => Plan>([
     [28, () => pays([soon(luck), 1000n])],

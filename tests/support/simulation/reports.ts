@@ -1,35 +1,35 @@
 import type { OrderEvent } from "../../../upstream/domain/order-event.ts";
 import type { Chance } from "./chance.ts";
 
-/** What a rail has to say about an order. */
+/** A rail's report about an order. */
 export type Report = {
   ref: string;
-  /** Read anew when it is delivered; nothing when it is out of date by then. */
+  /** Read at delivery; nothing when outdated by then. */
   event(): OrderEvent | undefined;
-  /** Must not be delivered before this is so: the rail itself tells things in this order. */
+  /** Not delivered before this holds: the rail reports in this order. */
   after?: () => boolean;
-  /** A fact: told again until it is taken. Others may be lost for good. */
+  /** A fact: repeated until accepted. Others may be lost for good. */
   isFact: boolean;
-  /** It has been delivered, and this was the answer. */
+  /** It was delivered, with this response. */
   heard?: (isTaken: boolean) => void;
   attempts: number;
   dueAtTurn: number;
 };
 
-/** The way from the rails to the service: what is put in comes out late, twice, in another order, or not at all. */
+/** The channel from the rails to the service: reports arrive late, repeated, reordered or not at all. */
 export type Wire = {
   put(report: Pick<Report, "ref" | "event" | "isFact"> & Partial<Report>): void;
-  /** Tries what is due; `deliver` answers whether the service took it. */
+  /** Tries what is due; `deliver` returns whether the service accepted it. */
   turn(deliver: (ref: string, event: OrderEvent) => Promise<boolean>): Promise<void>;
   waiting(): readonly Report[];
-  /** From now on nothing is lost, repeated or late any more, as after a quiet day. */
+  /** From now on nothing is lost, repeated or late. */
   calm(): void;
 };
 
-/** What a rail that cannot be reached says; the one trouble that the service may log here. */
+/** The error of an unreachable rail; the only one the service may log here. */
 export const away = "the simulated rail is away";
 
-/** So often a fact is refused before that is called a fault. */
+/** How often a fact may be refused before it counts as a fault. */
 const patience = 400;
 
 export function openWire(luck: Chance, faults: string[]): Wire {

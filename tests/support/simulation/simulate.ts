@@ -10,9 +10,9 @@ import { openWorld, type World } from "./world.ts";
 export type Outcome = { faults: string[]; history: string; turns: number; emails: number; steps: Set<string> };
 
 /**
- * Plays one world to its end: the named customers come one after the other, the clock jumps, rates jump, the reserve
- * runs low, rails and queues lose and repeat things; then everything calms down and must come to rest. The database
- * must be empty. Answers what was wrong, in words; nothing of it throws.
+ * Runs one world to its end: the named customers arrive one after the other, the clock and rates jump, the reserve runs
+ * low, rails and queues lose and repeat messages; then everything calms down and must come to rest. The database must
+ * be empty. Returns the faults as text; never throws.
  */
 export async function simulate(db: Database, seed: number, names: readonly number[]): Promise<Outcome> {
   const world = await openWorld(db, seed, names);
@@ -42,13 +42,13 @@ export async function simulate(db: Database, seed: number, names: readonly numbe
   };
 }
 
-/** Says whose order it is, since a customer can be played again alone and an order's number cannot. */
+/** Names the customer, since one can be simulated again alone, unlike an order number. */
 function named({ customers }: World, fault: string): string {
   const who = customers.find(({ ref }) => ref !== null && fault.includes(ref));
   return who ? `${fault} (customer ${who.name})` : fault;
 }
 
-/** Four customers come in each turn; the last ones have some time before the world calms down. */
+/** Four customers arrive per turn; the last ones have some time before the world calms down. */
 const arrivalsATurn = 4;
 const liveliestTurns = (names: readonly number[]) => Math.ceil(names.length / arrivalsATurn) + 60;
 const mostTurns = (names: readonly number[]) => liveliestTurns(names) + 120;
@@ -73,7 +73,7 @@ async function turn(world: World, turns: number, isCalm: boolean): Promise<void>
   if (turns % 40 === 0) world.faults.push(...(await verify(ctx.db)).map(({ sentence: words }) => words));
 }
 
-/** Mostly minutes, so that orders meet their windows; now and then hours and days. */
+/** Mostly minutes, so that orders meet their windows; sometimes hours and days. */
 function jump({ luck }: World): number {
   return luck.weighed<() => number>([
     [74, () => luck.between(5, 150)],
@@ -127,7 +127,7 @@ function calm({ wire, jobs, incoming, outgoing, cases }: World): void {
   for (const part of [wire, jobs, incoming, outgoing, cases]) part.calm();
 }
 
-/** Why the world is not at rest yet; nothing when it is. */
+/** Why the world is not at rest yet; null when it is. */
 async function unrest({ ctx, wire, jobs, incoming, outgoing, cases, customers }: World): Promise<string[]> {
   const refs = customers.flatMap(({ ref }) => ref ?? []);
   const { rows } = await ctx.db.query(

@@ -19,7 +19,7 @@ import { type LossyJobs, lossyJobs } from "./lossy-jobs.ts";
 import { type OutgoingRail, SimulatedOutgoingRail } from "./outgoing-rail.ts";
 import { away, openWire, type Wire } from "./reports.ts";
 
-/** A small exchange with everybody around it, all of it decided by one seed. */
+/** A small exchange and its environment, determined by one seed. */
 export type World = {
   seed: number;
   luck: Chance;
@@ -38,7 +38,7 @@ export type World = {
   faults: string[];
 };
 
-/** The real service over an empty database, with rails, customers and queues of our own. */
+/** The real service on an empty database, with simulated rails, customers and queues. */
 export async function openWorld(db: Database, seed: number, names: readonly number[]): Promise<World> {
   const luck = chance(seed, "world");
   const faults: string[] = [];
@@ -76,7 +76,7 @@ export async function openWorld(db: Database, seed: number, names: readonly numb
 
 const troubleIn = (line: string) => (line.includes(away) ? [] : [`logged: ${line.slice(0, 2000)}`]);
 
-/** Every letter is written and carried once. */
+/** Every e-mail is sent once. */
 function mailTo(emails: Set<string>, faults: string[]) {
   return {
     async deliver({ id }: Envelope) {

@@ -7,7 +7,7 @@ import { startFront } from "./front.ts";
 
 export type Rendered = { request: Request; facts: { callFailed: boolean; personal: boolean; nonce: unknown } };
 
-/** A site that counts what it renders. `state` is what the service says, and the clock; a null market: it does not answer. */
+/** A site that counts its renders. `state` is the service's reply, with its time; a null market: no reply. */
 export async function cachedSite(
   answer: (turn: number, rendered: Rendered) => Response | Promise<Response> = page,
   publicOrigin?: string,

@@ -13,14 +13,14 @@ export type Fault = (typeof faults)[number];
 
 export type ChaosProxy = {
   url: string;
-  /** From now on every call whose path matches goes wrong in this way; null mends it. */
+  /** From now on every call with a matching path fails in this way; null restores it. */
   break(fault: Fault | null, path?: RegExp): Promise<void>;
-  /** How many calls reached it, by path. */
+  /** The number of calls received, by path. */
   asked(path: RegExp): number;
   stop(): Promise<void>;
 };
 
-/** Stands between the website and a real service, and does to its calls what networks and proxies do. */
+/** A proxy between the website and a real service that simulates network faults. */
 export async function chaosProxy(target: string): Promise<ChaosProxy> {
   const port = await freePort();
   const paths: string[] = [];
@@ -33,7 +33,7 @@ export async function chaosProxy(target: string): Promise<ChaosProxy> {
     calls += 1;
     const fault = broken?.path.test(request.url ?? "") ? broken.fault : null;
     if (fault === "hang") return;
-    // An answer that begins at once and never ends.
+    // A response that starts at once and never ends.
     if (fault === "stalled") {
       response.writeHead(200, { "Content-Type": "application/json" }).write('{"data":');
       return;
@@ -73,7 +73,7 @@ function answer(response: ServerResponse, status: number, type: string, text: st
   response.writeHead(status, { "Content-Type": type, ...more }).end(text);
 }
 
-/** The call as it came. Cut: the service does its work, and its answer breaks off half-way. */
+/** Forwards the call. Cut: the service does its work, and its response breaks off half-way. */
 function forward(target: string, request: IncomingMessage, response: ServerResponse, cut: boolean): void {
   const { hostname, port } = new URL(target);
   const { method, url: path, headers } = request;

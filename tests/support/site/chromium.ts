@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/** Flags for a Chromium in a container or a closed network: no sandbox, no calls home. */
+/** Flags for Chromium in a container or closed network: no sandbox, no background requests. */
 const chromiumArgs = [
   "--no-sandbox",
   "--disable-gpu",
@@ -9,21 +9,21 @@ const chromiumArgs = [
   "--disable-component-update",
   "--disable-sync",
   "--no-first-run",
-  // The public name of sites behind a proxy; no machine has it.
+  // The public host name of sites behind a proxy; it does not exist.
   "--host-resolver-rules=MAP exchange.test 127.0.0.1",
 ];
 
-/** How tests, benches and screenshots start Chromium; without a path Playwright looks for its own. */
+/** How tests, benchmarks and screenshots start Chromium; without a path Playwright uses its own. */
 export function chromiumLaunch(): { args: string[]; executablePath?: string } {
   const executablePath = findChromium();
   return { args: chromiumArgs, ...(executablePath && { executablePath }) };
 }
 
-/** CHROMIUM_PATH, an installed one, or the one that Playwright brought. */
+/** CHROMIUM_PATH, an installed one, or Playwright's. */
 export function findChromium(): string | undefined {
   const candidates = [
     process.env.CHROMIUM_PATH,
-    // The same engine without a window around it: a third faster.
+    // The headless shell: a third faster.
     "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",

@@ -6,13 +6,13 @@ import { type Answer, ask } from "../service/ask.ts";
 
 export type RunningFront = Front & {
   origin: string;
-  /** The lines of its log so far. */
+  /** Its log lines so far. */
   lines: Record<string, unknown>[];
   ask(path: string, headers?: Record<string, string>, method?: string, body?: string): Promise<Answer>;
   stop(): void;
 };
 
-/** The front on a port of its own, before whatever `behind` names; nothing of the site runs. */
+/** The front on a port of its own, with the given handlers behind it; nothing else of the site runs. */
 export async function startFront(
   behind: Partial<Behind> = {},
   settings: Partial<FrontSettings> = {},

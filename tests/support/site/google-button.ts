@@ -2,20 +2,20 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { clientId, type GoogleAccount, type OpenIdProvider } from "../service/openid-provider.ts";
 
-/** What the next press of the button gives to the page. */
+/** What the next press of the button passes to the page. */
 export type Press = "token" | "another nonce" | "nothing";
 
 export type GoogleButton = {
   /** The address of the library. */
   script: string;
-  /** From now on the library does not come. */
+  /** From now on the library does not load. */
   isMissing: boolean;
   account: GoogleAccount;
   press: Press;
   stop(): void;
 };
 
-/** In the place of Google's library: as much of `google.accounts.id` as a page uses, with real tokens of the provider. */
+/** A fake of Google's library: the part of `google.accounts.id` that a page uses, with real tokens of the provider. */
 export async function startButton(provider: OpenIdProvider, account: GoogleAccount): Promise<GoogleButton> {
   const server = createServer((request, response) => void answer(request.url ?? "", response));
   server.listen(0, "127.0.0.1");

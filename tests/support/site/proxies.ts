@@ -16,22 +16,22 @@ export type ProxyName = (typeof proxyNames)[number];
 export type RunningProxy = {
   origin: string;
   port: number;
-  /** Of the plain port that sends everybody to TLS. */
+  /** The plain HTTP port that redirects to TLS. */
   plainPort: number;
-  /** The certificate that its own is signed by. */
+  /** The CA of its certificate. */
   ca: string;
   log(): string;
   stop(): Promise<void>;
 };
 
-/** A name that no machine but the tests' own knows. */
+/** A host name for the tests only. */
 export const proxyHost = "exchange.test";
-/** `sites` are the addresses of the processes behind it: `127.0.0.1:3000`. */
+/** `sites`: the addresses of the processes behind it: `127.0.0.1:3000`. */
 type Wanted = { port: number; sites: readonly string[] };
 
 /**
- * A real proxy with TLS on loopback, run with the very file of deploy/; only ports, paths and the name are put in its
- * place. Its port must be known before the site starts, which has to know its public origin.
+ * A real proxy with TLS on loopback, using the files of deploy/; only ports, paths and the name are replaced. Its port
+ * must be known before the site starts, because it is part of the public origin.
  */
 export async function startProxy(name: ProxyName, wanted: Wanted): Promise<RunningProxy> {
   const folder = await mkdtemp(join(tmpdir(), `kursa-${name}-`));
@@ -100,7 +100,7 @@ function nginx(folder: string, { port, sites }: Wanted, plainPort: number): Runn
     return `${place}_temp_path ${folder}/${place};`;
   });
   const file = join(folder, "nginx.conf");
-  // The frame that a distribution brings.
+  // The main configuration that a distribution ships.
   writeFileSync(
     file,
     `${process.getuid?.() === 0 ? "user root;" : ""} daemon off; pid ${folder}/pid; error_log stderr warn;
@@ -113,7 +113,7 @@ function nginx(folder: string, { port, sites }: Wanted, plainPort: number): Runn
   };
 }
 
-/** What is not there cannot be replaced: the shipped file and the test would have parted. */
+/** Fails when there is nothing to replace: the shipped file and the test would differ. */
 function replacedOnce(text: string, from: string, to: string): string {
   if (text.split(from).length !== 2) throw new Error(`Expected once: ${from}`);
   return text.replace(from, () => to);

@@ -10,8 +10,8 @@ import { overTls } from "./tls-client.ts";
 import { type Figures, visitors } from "./visitors.ts";
 
 /**
- * Two processes of the site on one PostgreSQL behind a proxy, replaced one after the other while visitors open orders:
- * what became of the visitors' requests.
+ * Two site processes on one PostgreSQL behind a proxy, replaced one after the other while visitors open orders; returns
+ * the results of the visitors' requests.
  */
 export async function rollingReplacement(name: ProxyName, rounds: number): Promise<Figures> {
   const postgres = await startPostgres({ isDurable: false });
@@ -51,7 +51,7 @@ export async function rollingReplacement(name: ProxyName, rounds: number): Promi
   return load.leave();
 }
 
-/** The proxy has its certificate, has seen that this process has come, and passes visitors on to it. */
+/** The proxy has its certificate, knows the new process and forwards to it. */
 async function usedBy(proxy: RunningProxy, site: Site): Promise<void> {
   const path = "/En/legal/terms";
   for (let attempt = 0; attempt < 600; attempt += 1) {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 
 export type Told = { status: number; type?: string; body: string } | "hang" | "reset";
 
-/** A service that does as it is told; ready at once, so that only the website is under test. */
+/** A fake service with scripted replies; ready at once, so that only the website is tested. */
 export async function service(answer: (request: IncomingMessage) => Told) {
   let asked = 0;
   const server = createServer((request, response) => {

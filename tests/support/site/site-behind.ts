@@ -3,7 +3,7 @@ import { freePort, type Site, startSite } from "./site.ts";
 
 export type SiteBehind = { proxy: RunningProxy; site: Site; stop(): Promise<void> };
 
-/** The settings of a site that is deployed behind a proxy on this machine. */
+/** The settings of a site behind a proxy on this machine. */
 export function deployed(port: number): Record<string, string> {
   return {
     PUBLIC_ORIGIN: `https://${proxyHost}:${port}`,

@@ -10,14 +10,14 @@ export type Site = {
   origin: string;
   dataDir: string;
   process: ChildProcess;
-  /** All that it printed so far. */
+  /** Its output so far. */
   log(): string;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
 /**
- * Boots the built site as `npm start` would, on a free port and a fresh data folder, with the sandbox quick and
- * its clock movable. `settings` add to or replace the environment.
+ * Starts the built site like `npm start`, on a free port and a fresh data folder, with a fast sandbox and an adjustable
+ * clock. `settings` are added to the environment.
  */
 export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
   const port = settings.PORT ?? String(await freePort());
@@ -67,7 +67,7 @@ async function ready(site: Site): Promise<void> {
   throw new Error(`The site did not get ready:\n${site.log()}`);
 }
 
-/** A port nobody listens on. */
+/** A port on which nothing listens. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -8,8 +8,8 @@ import { type Figures, visitors } from "./visitors.ts";
 type Stop = Figures & { exitCode: number | null; tookMs: number };
 
 /**
- * SIGTERM while visitors ask over kept connections, live order pages stream and some connections say nothing. `enough`
- * is how many answers are given before the signal.
+ * SIGTERM while visitors send requests over keep-alive connections, live order pages stream and some connections are
+ * idle. `enough`: number of responses before the signal.
  */
 export async function stopUnderLoad(site: Site, enough: number): Promise<Stop> {
   const streams = await Promise.all(Array.from({ length: 4 }, () => openStream(site)));
@@ -25,12 +25,12 @@ export async function stopUnderLoad(site: Site, enough: number): Promise<Stop> {
   const tookMs = performance.now() - startedMs;
   const { answered, failed } = await load.leave();
   for (const socket of silent) socket.destroy();
-  // A stream's own end, not a cut: the browser then comes back by itself.
+  // A normal end of the stream, not a cut: the browser then reconnects.
   const cut = (await Promise.all(streams.map(({ end }) => end))).filter((end) => end !== "ended");
   return { answered, failed: [...failed, ...cut], exitCode: site.process.exitCode, tookMs };
 }
 
-/** A stream that has begun, and what will be said of its end. */
+/** A started stream, and how it ended. */
 async function openStream(site: Site): Promise<{ end: Promise<string> }> {
   const customer = new Customer(site.origin);
   const order = await customer.prepare();

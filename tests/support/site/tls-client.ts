@@ -11,11 +11,11 @@ type Asked = {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** The loopback address that the visitor comes from. */
+  /** The loopback address of the client. */
   from?: string;
 };
 
-/** One request over TLS to the proxy's name, trusting its certificate and no other. */
+/** One request over TLS to the proxy's name, trusting only its certificate. */
 export async function overTls(proxy: RunningProxy, { path, method = "GET", headers = {}, body, from }: Asked) {
   const request = httpsRequest({
     host: "127.0.0.1",
@@ -37,7 +37,7 @@ export async function overTls(proxy: RunningProxy, { path, method = "GET", heade
   return whole(response);
 }
 
-/** A connection that speaks HTTP/2, as browsers do. */
+/** An HTTP/2 connection, as browsers use. */
 export async function http2To(proxy: RunningProxy): Promise<ClientHttp2Session> {
   const socket = connectTls({
     socket: connectTcp(proxy.port, "127.0.0.1"),

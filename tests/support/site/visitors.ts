@@ -6,11 +6,11 @@ import { form } from "../service/ask.ts";
 export type Figures = { answered: number; failed: string[] };
 type Visitors = {
   answered(): number;
-  /** The visitors leave after what they are waiting for; what became of their requests. */
+  /** The visitors stop after their pending requests; returns the results. */
   leave(): Promise<Figures>;
 };
 
-/** Where the requests go, and what the site calls itself. */
+/** The address for requests, and the site's own name. */
 type Target = { url: string; publicOrigin: string; ca?: string };
 
 type Visit = { path: string; method?: string; type?: Record<string, string>; body?: string; status: number };
@@ -26,8 +26,8 @@ const visits: readonly Visit[] = [
 ];
 
 /**
- * Each of them asks one thing after the other over a kept connection, opening orders among them. One that is not let in
- * goes home: a server that has ended owes him nothing. Any other request that is not answered as it should be has failed.
+ * Each sends one request after the other over a keep-alive connection, opening orders among them. A refused connection
+ * ends a visitor: a stopped server owes no response. Any other unanswered request is a failure.
  */
 export function visitors(target: Target, count: number): Visitors {
   const figures: Figures = { answered: 0, failed: [] };
@@ -80,7 +80,7 @@ async function ask(
     return response.statusCode === status ? "answered" : `status ${response.statusCode}`;
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    // A door that closes resets those who stand before it: they were never inside. A proxy must not pass that on.
+    // Closing a listening socket resets connections that were not accepted yet. A proxy must not pass that on.
     const atTheDoor = !ca && !request.reusedSocket && code === "ECONNRESET";
     return code === "ECONNREFUSED" || atTheDoor ? "not let in" : code;
   }

@@ -88,7 +88,7 @@ export async function renewBearer(tx: Tx, sessionId: string): Promise<NewSession
     .set({ tokenHash: hashed(token) })
     .where(eq(memberSession.id, sessionId))
     .returning({ expiresAt: memberSession.expiresAt });
-  if (!renewed) throw new Error("Only a held session is renewed");
+  if (!renewed) throw new Error("Only a locked session can be renewed");
   return { token, expiresAt: renewed.expiresAt };
 }
 

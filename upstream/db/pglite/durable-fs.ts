@@ -89,7 +89,7 @@ function streamOperations(module: unknown): StreamOperations {
       if (isStreamOperations(NODEFS.stream_ops)) return NODEFS.stream_ops;
     }
   }
-  throw new Error("PGlite's file system looks different in this version: durability cannot be promised.");
+  throw new Error("This version of PGlite has another file system interface: durability cannot be guaranteed.");
 }
 
 function isStreamOperations(value: unknown): value is StreamOperations {

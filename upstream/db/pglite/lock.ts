@@ -27,7 +27,7 @@ export class DataFolderTaken extends Error {}
  * a network share.
  */
 export async function ownDataFolder(dataDir: string): Promise<Ownership> {
-  if (process.platform === "win32") throw new Error("On Windows name a PostgreSQL in DATABASE_URL.");
+  if (process.platform === "win32") throw new Error("On Windows set DATABASE_URL to a PostgreSQL.");
   const folder = join(dataDir, "lock");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const name = `${randomUUID()}${claimEnding}`;

@@ -56,7 +56,7 @@ type Session = Pick<PGlite, "query" | "exec">;
 function rawIn(tx: Tx): RawQuery {
   const session: unknown = Reflect.get(tx, "session");
   const client: unknown = typeof session === "object" && session !== null ? Reflect.get(session, "client") : undefined;
-  if (!isSession(client)) throw new Error("drizzle keeps its PGlite session elsewhere in this version.");
+  if (!isSession(client)) throw new Error("This version of drizzle stores its PGlite session elsewhere.");
   return (text, values) => run(client, text, values);
 }
 

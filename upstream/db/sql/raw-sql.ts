@@ -19,7 +19,7 @@ type Client = { query(text: string, values: unknown[]): Promise<{ rows: Record<s
 function clientOf(target: SqlTarget): Client {
   const session: unknown = Reflect.get(target, "session");
   const client: unknown = Reflect.get(Object(session), "client");
-  if (!isClient(client)) throw new Error("drizzle keeps its session elsewhere in this version.");
+  if (!isClient(client)) throw new Error("This version of drizzle stores its session elsewhere.");
   return client;
 }
 
@@ -57,7 +57,7 @@ export function insertSql<Table extends PgTable, Name extends keyof Table["$infe
   const { columnOf, table: into } = sqlOf(table);
   const columns = names.map((name) => {
     const column = columnOf(name);
-    if (!column) throw new Error(`There is no column for ${name} in ${into}.`);
+    if (!column) throw new Error(`${into} has no column for ${name}.`);
     return { name, column };
   });
   const head = `insert into ${into} (${columns.map(({ column }) => `"${column.name}"`).join(", ")}) values `;

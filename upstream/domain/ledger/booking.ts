@@ -81,6 +81,6 @@ export function accountRule(id: string): AccountRule {
     case "unclaimed":
       return { normal: "credit", floor: "available", orderRef: null };
     default:
-      throw new Error(`No such kind of account: ${id}`);
+      throw new Error(`Unknown kind of account: ${id}`);
   }
 }

@@ -98,7 +98,7 @@ function shares(gross: bigint, terms: PriceTerms): { serviceFee: bigint; bonus: 
  */
 function smallestGross(toAmount: bigint, terms: PriceTerms): bigint {
   const keep = BigInt(10_000 - terms.serviceBps + terms.bonusBps);
-  if (keep <= 0n) throw new Error("A service fee of the whole amount leaves nothing to ask for");
+  if (keep <= 0n) throw new Error("With a 100% service fee no payout amount can be requested");
   const needed = toAmount + terms.payoutFee - terms.fixedBonus;
   let gross = needed > 0n ? ceilDiv(needed * 10_000n, keep) : 0n;
   while (shares(gross, terms).arrives < toAmount) gross += 1n;

@@ -26,7 +26,7 @@ type EmailRow = typeof emailMessage.$inferSelect;
 export async function sendOrderEmail(ctx: Context, post: Mailer, job: EmailJob): Promise<void> {
   const { kind } = job;
   const isOurs = isOperatorEmailKind(kind);
-  if (!isOurs && !isEmailKind(kind)) throw new Error(`No such letter: ${kind}`);
+  if (!isOurs && !isEmailKind(kind)) throw new Error(`Unknown e-mail kind: ${kind}`);
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, job.ref));
   const to = isOurs ? post.operatorEmail : row?.email;
   if (!row || !to) return;

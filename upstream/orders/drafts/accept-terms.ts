@@ -88,6 +88,6 @@ function requestOfDraft(draft: OrderRow, { row, from, to }: MarketPair): QuoteRe
 
 function pairOf(market: MarketSnapshot, draft: OrderRow): MarketPair {
   const pair = market.pairs.get(draft.pairId);
-  if (!pair) throw new Error(`Order ${draft.ref} is of a pair that is gone: ${draft.pairId}`);
+  if (!pair) throw new Error(`Order ${draft.ref} has a pair that no longer exists: ${draft.pairId}`);
   return pair;
 }

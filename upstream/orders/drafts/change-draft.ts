@@ -32,7 +32,7 @@ export async function changeDraft(
       .set({ ...changed, version: sql`${order.version} + 1`, updatedAt: now })
       .where(eq(order.ref, ref))
       .returning();
-    if (!after) throw new Error(`Order ${ref} vanished under its lock`);
+    if (!after) throw new Error(`Order ${ref} disappeared while locked`);
     return after;
   });
 }

@@ -17,7 +17,7 @@ export async function setDetails(
   const market = await ctx.market.snapshot();
   return changeDraft(ctx, ref, market, now, async (row, tx) => {
     const pair = market.pairs.get(row.pairId);
-    if (!pair) throw new Error(`Order ${ref} is of a pair that is gone: ${row.pairId}`);
+    if (!pair) throw new Error(`Order ${ref} has a pair that no longer exists: ${row.pairId}`);
     const details = readDetails(askedFields(pair.from, pair.to), typed);
     if ("errors" in details) return refuseFields(...details.errors);
     const quote = await promoColumnsFor(ctx, { tx, pair, now }, { ...row, email: details.email });

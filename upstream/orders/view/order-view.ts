@@ -24,7 +24,7 @@ export type ViewContext = Pick<Context, "clock" | "db" | "market" | "policy" | "
 export async function orderView(ctx: ViewContext, row: OrderRow, language: Lang): Promise<Order> {
   const market = await ctx.market.terms();
   const pair = market.pairs.get(row.pairId);
-  if (!pair) throw new Error(`Order ${row.ref} is of a pair that is gone: ${row.pairId}`);
+  if (!pair) throw new Error(`Order ${row.ref} has a pair that no longer exists: ${row.pairId}`);
   const { facts, events } = await loadTimeline(ctx, ctx.db.orm, row, market);
   const actions = actionsOf(facts);
   const isTest = ctx.rails.sandbox;

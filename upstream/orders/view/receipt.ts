@@ -50,7 +50,7 @@ function shownAccount({ asset, lines, balance }: Statement, decimals: number): R
     asset,
     lines: lines.map(({ code, direction, amount }) => {
       const kind = kinds[code];
-      if (!kind) throw new Error(`A customer's account has a posting of the kind ${code}`);
+      if (!kind) throw new Error(`Unexpected posting kind in a customer's account: ${code}`);
       return { kind, direction, amount: formatDecimal(amount, decimals) };
     }),
     balance: formatDecimal(balance, decimals),

@@ -7,7 +7,7 @@ import type { MarketAsset } from "../../ports/market.ts";
 export function txView(assets: readonly MarketAsset[], isTest: boolean) {
   const assetOf = (id: string): MarketAsset => {
     const asset = assets.find((known) => known.id === id);
-    if (!asset) throw new Error(`Nothing is known of the asset ${id}`);
+    if (!asset) throw new Error(`Unknown asset: ${id}`);
     return asset;
   };
   const amountOf = (asset: string, minor: bigint) => formatDecimal(minor, assetOf(asset).decimals);

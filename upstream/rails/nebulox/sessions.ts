@@ -36,7 +36,7 @@ export function nebuloxPayin(
 
   async function open(ref: string, assetId: string, amount: bigint, language: Lang): Promise<string> {
     const [paid] = await db.orm.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, assetId));
-    if (!paid) throw new RailUnavailable(`Nothing is known of the asset ${assetId}`);
+    if (!paid) throw new RailUnavailable(`Unknown asset: ${assetId}`);
     const session = await client.open({
       key: `${ref}:${assetId}:${amount}`,
       reference: ref,

@@ -31,7 +31,7 @@ export async function receiveWebhook(
   }
   const session = await sessionById(desk.db, event.data.session_id);
   if (!session) {
-    desk.log.warn({ gateway: nebulox, event: id }, "an event of a payment session that was not opened here");
+    desk.log.warn({ gateway: nebulox, event: id }, "gateway event for an unknown session");
     return undefined;
   }
   const refusal = await ingest(desk, session, event, mark, report);
@@ -51,7 +51,7 @@ async function ingest(
 }
 
 function refused(desk: RailDesk, id: string, refusal: Refusal): Refusal {
-  desk.log.warn({ gateway: nebulox, event: id, code: refusal.refused }, "an event of the gateway was refused");
+  desk.log.warn({ gateway: nebulox, event: id, code: refusal.refused }, "gateway event refused");
   return refusal;
 }
 

@@ -34,7 +34,7 @@ async function report(ctx: Context, ref: string): Promise<Refusal | undefined> {
   const refusal = await followInvoice(ctx, sandboxInvoices(ctx), ref, eventReporter(ctx));
   // An order that is not executed yet is notified later.
   if (refusal?.refused === "not_found") return undefined;
-  if (refusal) ctx.log.warn({ ref, code: refusal.refused }, "order did not take what its invoice says");
+  if (refusal) ctx.log.warn({ ref, code: refusal.refused }, "invoice change refused by the order");
   await markReported(ctx.db, ref, version);
   return refusal;
 }

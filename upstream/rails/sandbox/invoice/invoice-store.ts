@@ -21,7 +21,7 @@ export async function openInvoice(
   const row = { ...asked, ...clean, id: invoiceId(ids.newId("inv")), createdAt: now, updatedAt: now };
   await db.orm.insert(sandboxInvoice).values(row).onConflictDoNothing({ target: sandboxInvoice.orderRef });
   const made = await invoiceOf(db.orm, { orderRef: asked.orderRef });
-  if (!made) throw new Error(`No invoice was made for ${asked.orderRef}`);
+  if (!made) throw new Error(`There is no invoice for ${asked.orderRef}`);
   return made;
 }
 

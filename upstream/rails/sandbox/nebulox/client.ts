@@ -22,7 +22,7 @@ export function sandboxGateway({ db, clock, ids }: Desk): GatewayClient {
       const row = { id: ids.newId("ses"), key, reference, asset: paid, amount, returnUrl, createdAt: clock.now() };
       await db.orm.insert(sandboxSession).values(row).onConflictDoNothing({ target: sandboxSession.key });
       const [kept] = await db.orm.select().from(sandboxSession).where(eq(sandboxSession.key, key));
-      if (!kept) throw new Error("The sandbox lost a payment session");
+      if (!kept) throw new Error("The sandbox payment session is missing");
       return sessionOf(kept, request.language);
     },
     async read(id) {
