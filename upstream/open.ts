@@ -5,7 +5,7 @@ import { openDatabase } from "./db/open.ts";
 import { seed } from "./demo/seed.ts";
 import type { UpstreamEnv } from "./env.ts";
 import { randomIds } from "./ids.ts";
-import { operatorAnswers } from "./operator/command-request.ts";
+import { commandAnswers } from "./operator/command-request.ts";
 
 /**
  * The service over the configured database, not started yet. `stop` also closes the database. A sandbox gets the demo
@@ -19,7 +19,7 @@ export async function openUpstream(env: UpstreamEnv, log: Logger): Promise<Upstr
   const { rails, market } = upstream.context;
   if (rails.sandbox) await seed(db, clock.now());
   market.changed();
-  serveOperator(operatorAnswers(upstream.context));
+  serveOperator(commandAnswers(upstream.context));
   return {
     ...upstream,
     async stop() {

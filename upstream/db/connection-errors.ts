@@ -8,7 +8,7 @@ export function isDatabaseDown(error: unknown): boolean {
   const code = sqlState(error);
   if (code === "ENOENT") return isOfSocket(error);
   if (code !== undefined) return code.startsWith("08") || connectionErrorCodes.has(code);
-  return messagesOf(error).some((message) => connectionErrorTexts.some((words) => message.includes(words)));
+  return messagesOf(error).some((message) => connectionErrorTexts.some((texts) => message.includes(texts)));
 }
 
 /** Shutdown, crash, start-up, too many connections, and socket errors of the operating system. */

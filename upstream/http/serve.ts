@@ -79,7 +79,7 @@ export function serve<Name extends EndpointName>(
     // Before any input is read: without a session a caller learns nothing else.
     const member = endpoint.access === "member" ? await sessionOf(ctx, caller.bearer, now) : undefined;
     if (endpoint.access === "member" && !member) return refuse("unauthenticated");
-    if (member && !mayAct(endpoint, member)) return refuse("sign_in_again");
+    if (member && !isAllowed(endpoint, member)) return refuse("sign_in_again");
     const input = await readInput(endpoint, request);
     if (isRefusal(input)) return input;
     const order = await orderOf(ctx, endpoint, input, caller, now);
@@ -115,13 +115,13 @@ async function orderOf(
   if (ref === undefined) return undefined;
   const { signedIn, ...credentials } = await credentialsOf(ctx, caller, now);
   const order = await accessibleOrder(ctx, ref, credentials);
-  if (isRefusal(order) || !signedIn || mayAct(endpoint, signedIn)) return order;
+  if (isRefusal(order) || !signedIn || isAllowed(endpoint, signedIn)) return order;
   // An order token needs no session.
   return mayAccess(ctx, order, { ...credentials, memberId: null }) ? order : refuse("sign_in_again");
 }
 
 /** A remembered session may only read; calls marked in the contract need a recent sign-in. */
-function mayAct({ problems }: Endpoint, { isFresh }: SignedIn): boolean {
+function isAllowed({ problems }: Endpoint, { isFresh }: SignedIn): boolean {
   return isFresh || !problems.includes("sign_in_again");
 }
 

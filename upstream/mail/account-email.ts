@@ -11,9 +11,9 @@ import { momentText } from "./figures.ts";
 import { layOut } from "./layout.ts";
 
 type EmailRow = typeof emailMessage.$inferSelect;
-type AccountWords = (typeof emailTexts)["en"]["account"];
-type Kind = keyof AccountWords["kinds"];
-type Row = keyof AccountWords["rows"];
+type AccountTexts = (typeof emailTexts)["en"]["account"];
+type Kind = keyof AccountTexts["kinds"];
+type Row = keyof AccountTexts["rows"];
 
 /**
  * Renders and sends an e-mail about an account. One with a code is not sent if the code has expired or was replaced.
@@ -58,8 +58,8 @@ async function factsOf(ctx: Context, post: Mailer, row: EmailRow): Promise<Facts
 }
 
 function write(post: Mailer, { language }: EmailRow, kind: Kind, { code = "", rows }: Facts) {
-  const words = emailTexts[language].account;
-  const { subject, title, lead, button } = words.kinds[kind];
+  const texts = emailTexts[language].account;
+  const { subject, title, lead, button } = texts.kinds[kind];
   const values = { code, brand: post.sender.brand, support: post.sender.support };
   const parts = layOut({
     language,
@@ -68,12 +68,12 @@ function write(post: Mailer, { language }: EmailRow, kind: Kind, { code = "", ro
     lead: fill(lead, values),
     remarks: [],
     choices: null,
-    rows: rowNames.flatMap((name) => (rows[name] ? [{ label: words.rows[name], value: rows[name] }] : [])),
+    rows: rowNames.flatMap((name) => (rows[name] ? [{ label: texts.rows[name], value: rows[name] }] : [])),
     button:
       button === ""
         ? null
         : { label: button, href: `${post.origin}/${languageSettings[language].prefix}/${pageOf(kind)}`, remark: "" },
-    closing: [fill(words.why, values)],
+    closing: [fill(texts.why, values)],
   });
   return { subject: fill(subject, values), ...parts };
 }

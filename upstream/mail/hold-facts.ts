@@ -8,7 +8,7 @@ import { holdRules } from "../domain/holds.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
 import { loadFacts, type OrderRow } from "../orders/order-facts-query.ts";
 import { holdView } from "../orders/view/hold-view.ts";
-import type { HoldFacts, HoldWhy } from "./hold-texts.ts";
+import type { HoldFacts, HoldReasonText } from "./hold-texts.ts";
 
 /** The facts of a hold in an e-mail: the same rules and options as on the order page. */
 export async function holdFacts(ctx: Context, row: OrderRow): Promise<HoldFacts | null> {
@@ -23,7 +23,7 @@ export async function holdFacts(ctx: Context, row: OrderRow): Promise<HoldFacts 
   };
   const rule = holdRules[row.holdReason];
   return {
-    reason: whyOf(facts),
+    reason: reasonOf(facts),
     actionBy: rule.actionBy,
     // A refund in progress has no default; only an order on hold has one.
     default: row.status === "on_hold" ? rule.default : null,
@@ -40,7 +40,7 @@ export async function holdFacts(ctx: Context, row: OrderRow): Promise<HoldFacts 
 const ended: ReadonlySet<OrderStatus> = new Set(["completed", "refunded", "failed", "charged_back"]);
 const aboutPayments: ReadonlySet<string> = new Set(["amount_mismatch", "late_payment"]);
 
-function whyOf(facts: OrderFacts): HoldWhy {
+function reasonOf(facts: OrderFacts): HoldReasonText {
   const { holdReason, restingStatus, status } = facts.order;
   if (holdReason === null) throw new Error("An order without a hold has no reason");
   if (status === "refund_pending" && holdReason === "reserve_low") return "refund_waits";

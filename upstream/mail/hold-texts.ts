@@ -5,11 +5,11 @@ import { emailTexts, fill } from "./email-texts.ts";
 import { type AssetName, amountText, momentText } from "./figures.ts";
 
 /** The hold reason in words that fit the situation: one reason code covers both payouts and refunds. */
-export type HoldWhy = HoldReason | "extra_payment" | "refund_failed" | "refund_waits";
+export type HoldReasonText = HoldReason | "extra_payment" | "refund_failed" | "refund_waits";
 
 /** `default` is null when nothing happens by itself. Amounts in minor units of the pay-in asset. */
 export type HoldFacts = {
-  reason: HoldWhy;
+  reason: HoldReasonText;
   actionBy: HoldRule["actionBy"];
   default: HoldRule["default"] | null;
   deadline: Date | null;
@@ -20,9 +20,9 @@ export type HoldFacts = {
 
 /** Who decides, and what happens at the deadline. */
 export function remarksOf(hold: HoldFacts, language: Lang): string[] {
-  const { acts, otherwise } = emailTexts[language];
-  if (hold.deadline === null || hold.default === null || hold.default === "wait") return [acts[hold.actionBy]];
-  return [acts[hold.actionBy], fill(otherwise[hold.default], { deadline: momentText(hold.deadline, language) })];
+  const { acts: actsBy, otherwise } = emailTexts[language];
+  if (hold.deadline === null || hold.default === null || hold.default === "wait") return [actsBy[hold.actionBy]];
+  return [actsBy[hold.actionBy], fill(otherwise[hold.default], { deadline: momentText(hold.deadline, language) })];
 }
 
 /** The options shown on the order page, in its order; null when there are none. */
@@ -30,15 +30,15 @@ export function choicesOf(
   { missing, choices }: HoldFacts,
   { from, language }: { from: AssetName; language: Lang },
 ): { title: string; items: string[] } | null {
-  const { choicesTitle, choices: words } = emailTexts[language];
+  const { choicesTitle, choices: texts } = emailTexts[language];
   const text = (amount: bigint) => amountText(amount, from, language);
-  const topUp = missing === null ? [] : [fill(words.top_up, { missing: text(missing) })];
+  const topUp = missing === null ? [] : [fill(texts.top_up, { missing: text(missing) })];
   const items = choices.flatMap(({ action, amount, fee }) => {
     if (action === "request_refund" && amount !== null) {
       const free = fee === null || fee === 0n;
-      return [fill(free ? words.request_refund_free : words.request_refund, refundValues(amount, fee, text))];
+      return [fill(free ? texts.request_refund_free : texts.request_refund, refundValues(amount, fee, text))];
     }
-    return isWorded(action, words) ? [words[action]] : [];
+    return isWorded(action, texts) ? [texts[action]] : [];
   });
   return topUp.length + items.length === 0 ? null : { title: choicesTitle, items: [...topUp, ...items] };
 }
@@ -48,6 +48,6 @@ const refundValues = (amount: bigint, fee: bigint | null, text: (minor: bigint) 
   fee: text(fee ?? 0n),
 });
 
-function isWorded<Words extends object>(action: string, words: Words): action is keyof Words & string {
-  return Object.hasOwn(words, action);
+function isWorded<Words extends object>(action: string, texts: Words): action is keyof Words & string {
+  return Object.hasOwn(texts, action);
 }

@@ -69,10 +69,10 @@ export function renderOperatorEmail(kind: OperatorEmailKind, facts: OperatorFact
 
 function figuresOf(facts: OperatorFacts): Partial<Record<RowName, string>> {
   const { hold, from, to } = facts;
-  const { acts, otherwise, payout } = emailTexts[language].operator;
+  const { acts: actsBy, otherwise, payout } = emailTexts[language].operator;
   return {
     status: facts.status,
-    ...(hold && { acts: acts[hold.actionBy], otherwise: otherwise[hold.default] }),
+    ...(hold && { acts: actsBy[hold.actionBy], otherwise: otherwise[hold.default] }),
     ...(hold?.deadline && { deadline: momentText(hold.deadline, language) }),
     from: amountText(facts.fromAmount, from, language),
     received: amountText(facts.received, from, language),

@@ -70,19 +70,19 @@ const rowsOf: Record<EmailKind, readonly RowName[]> = {
 
 /** Renders an e-mail as text and HTML. Pure: the same facts give the same e-mail. */
 export function renderOrderEmail(facts: OrderEmailFacts, sender: Sender): EmailContent {
-  const words = emailTexts[facts.language];
-  const kind = words.kinds[facts.kind];
+  const texts = emailTexts[facts.language];
+  const kind = texts.kinds[facts.kind];
   const hold = facts.kind === "on_hold" ? facts.hold : null;
   const figures = figuresOf(facts);
   const values = {
     ...figures,
     support: sender.support,
     brand: sender.brand,
-    reason: hold ? words.reasons[hold.reason] : "",
+    reason: hold ? texts.reasons[hold.reason] : "",
   };
   const rows = (["ref", ...rowsOf[facts.kind]] as const).flatMap((name) => {
     const value = figures[name];
-    return value === undefined ? [] : [{ label: words.rows[name], value }];
+    return value === undefined ? [] : [{ label: texts.rows[name], value }];
   });
   return {
     subject: fill(kind.subject, values),
@@ -94,8 +94,8 @@ export function renderOrderEmail(facts: OrderEmailFacts, sender: Sender): EmailC
       remarks: hold ? remarksOf(hold, facts.language) : [],
       choices: hold ? choicesOf(hold, facts) : null,
       rows,
-      button: { label: words.buttons[buttonOf(facts)], href: facts.link, remark: words.link },
-      closing: [fill(words.support, values), fill(words.why, values), ...(facts.sandbox ? [words.testMode] : [])],
+      button: { label: texts.buttons[buttonOf(facts)], href: facts.link, remark: texts.link },
+      closing: [fill(texts.support, values), fill(texts.why, values), ...(facts.sandbox ? [texts.testMode] : [])],
     }),
   };
 }

@@ -24,7 +24,7 @@ export async function sendReserveEmail(ctx: Context, post: Mailer, id: string): 
   if (!found) return;
   const { request, to } = found;
   const { language } = request;
-  const words = emailTexts[language].reserve;
+  const texts = emailTexts[language].reserve;
   const amount = amountText(request.amount, to, language);
   const stop = `${post.origin}/${languageSettings[language].prefix}/reserve-request/stop?t=${encodeURIComponent(post.unsubscribeKey(id))}`;
   const values = { amount, brand: post.sender.brand, support: post.sender.support, stop };
@@ -37,20 +37,20 @@ export async function sendReserveEmail(ctx: Context, post: Mailer, id: string): 
   const content = layOut({
     language,
     brand: post.sender.brand,
-    title: fill(words.title, values),
-    lead: fill(words.lead, values),
-    remarks: [words.remark],
+    title: fill(texts.title, values),
+    lead: fill(texts.lead, values),
+    remarks: [texts.remark],
     choices: null,
     rows: [],
     button: {
-      label: words.open,
+      label: texts.open,
       href: `${post.origin}/${languageSettings[language].prefix}/exchange/${found.pair.page}?${query}`,
-      remark: words.openRemark,
+      remark: texts.openRemark,
     },
-    closing: [fill(words.why, values), fill(words.stop, values)],
+    closing: [fill(texts.why, values), fill(texts.stop, values)],
   });
   const at = request.toldAt ?? request.askedAt;
-  const subject = fill(words.subject, values);
+  const subject = fill(texts.subject, values);
   await post.transport.deliver({
     id: `reserve:${id}`,
     kind: reserveEmailKind,

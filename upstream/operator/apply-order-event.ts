@@ -10,15 +10,15 @@ import type { OrderRow } from "../orders/order-facts-query.ts";
 import { flag, reasonArgument, refArgument } from "./arguments.ts";
 import { done, type Operator, type Outcome, refused } from "./command.ts";
 import { ClaimedByAnother, claimOfAnother } from "./order-claims.ts";
-import { whyNot } from "./refusal-text.ts";
+import { refusalText } from "./refusal-text.ts";
 
 /** Arguments of every command that changes an order. */
-export const moveArguments = z.object({
+export const orderEventArguments = z.object({
   ref: refArgument,
   reason: reasonArgument,
   anyway: flag("also while another operator is on the order"),
 });
-type MoveArguments = z.infer<typeof moveArguments>;
+type OrderEventArguments = z.infer<typeof orderEventArguments>;
 
 export const noOrder = (ref: string) => refused(`There is no order ${shownRef(ref)}.`);
 
@@ -27,10 +27,10 @@ export const noOrder = (ref: string) => refused(`There is no order ${shownRef(re
  * event may depend on the order; a sentence instead is the refusal. Refused while another operator has claimed the
  * order.
  */
-export async function move(
+export async function applyOrderEvent(
   ctx: Context,
   operator: Operator,
-  { ref, reason, anyway }: MoveArguments,
+  { ref, reason, anyway }: OrderEventArguments,
   eventOf: (row: OrderRow) => OrderEvent | string | Promise<OrderEvent | string>,
 ): Promise<Outcome> {
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
@@ -46,17 +46,17 @@ export async function move(
       before = locked ?? row;
       return true;
     });
-    return isRefusal(after) ? refused(whyNot(after, before)) : done(told(before, after));
+    return isRefusal(after) ? refused(refusalText(after, before)) : done(resultText(before, after));
   } catch (error) {
     if (error instanceof ClaimedByAnother) return refused(error.message);
     throw error;
   }
 }
 
-function told(before: OrderRow, after: OrderRow): string {
+function resultText(before: OrderRow, after: OrderRow): string {
   const ref = shownRef(after.ref);
   if (before.version === after.version) return `Order ${ref} already has this: nothing has changed.`;
-  return `Order ${ref} was ${words(before)} and is now ${words(after)}.`;
+  return `Order ${ref} was ${statusText(before)} and is now ${statusText(after)}.`;
 }
 
-const words = ({ status, holdReason }: OrderRow) => (holdReason === null ? status : `${status} (${holdReason})`);
+const statusText = ({ status, holdReason }: OrderRow) => (holdReason === null ? status : `${status} (${holdReason})`);

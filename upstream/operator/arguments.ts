@@ -1,11 +1,11 @@
 import { z } from "zod/v4";
 import { parseRef } from "../../contract/order/order-number.ts";
 
-const told = (words: string) => ({ error: words });
+const described = (description: string) => ({ error: description });
 
 /** An order number as people write it. */
 export const refArgument = z
-  .string(told("Enter the order number."))
+  .string(described("Enter the order number."))
   .transform((typed, context) => {
     const ref = parseRef(typed);
     if (ref) return ref;
@@ -16,29 +16,33 @@ export const refArgument = z
 
 /** Every change needs a reason, which the audit log stores. */
 export const reasonArgument = z
-  .string(told('Enter a reason with --reason "...".'))
+  .string(described('Enter a reason with --reason "...".'))
   .trim()
   .min(3, "Enter a reason.")
   .max(500)
   .describe("reason, kept in the audit log");
 
-export const assetArgument = z.string(told("Enter the asset.")).describe("asset, as in `reserve list`");
-export const pairArgument = z.string(told("Enter the pair.")).describe("pair, as in `pairs list`");
-export const amountArgument = z.string(told("Enter the amount.")).describe("decimal amount, 1000.50");
+export const assetArgument = z.string(described("Enter the asset.")).describe("asset, as in `reserve list`");
+export const pairArgument = z.string(described("Enter the pair.")).describe("pair, as in `pairs list`");
+export const amountArgument = z.string(described("Enter the amount.")).describe("decimal amount, 1000.50");
 export const limitArgument = z.coerce.number().int().min(1).max(1000).default(20).describe("how many rows");
 
 /** Given alone or as `yes`. */
-export const flag = (words: string) =>
-  z.enum(["yes"], told("Use it without a value or with yes.")).optional().describe(words);
+export const flag = (description: string) =>
+  z.enum(["yes"], described("Use it without a value or with yes.")).optional().describe(description);
 export const isFlag = (schema: z.core.$ZodType) =>
   schema instanceof z.ZodOptional && schema.unwrap() instanceof z.ZodEnum && z.safeParse(schema, "yes").success;
 
-export const momentArgument = z.coerce.date(told("A time, 2026-12-31 or 2026-12-31T23:59:59Z."));
+export const momentArgument = z.coerce.date(described("A time, 2026-12-31 or 2026-12-31T23:59:59Z."));
 export const sinceArgument = momentArgument.optional().describe("only from this time, 2026-12-31T08:00:00Z");
 export const txArgument = z
-  .string(told("Enter the transaction with --tx."))
+  .string(described("Enter the transaction with --tx."))
   .trim()
   .min(1, "Enter the transaction.")
   .max(200)
   .describe("transaction id at the rail");
-export const railArgument = z.string(told("Enter the rail.")).trim().max(60).describe("rail, as in `reserve list`");
+export const railArgument = z
+  .string(described("Enter the rail."))
+  .trim()
+  .max(60)
+  .describe("rail, as in `reserve list`");

@@ -4,10 +4,10 @@ import { audit } from "../db/schema/index.ts";
 import type { Operator } from "./command.ts";
 
 /** Records an operator's change: subject, reason, before and after; in the same transaction. */
-export type Deed = { action: string; subject: string; reason: string | null; details: Record<string, unknown> };
+export type AuditEntry = { action: string; subject: string; reason: string | null; details: Record<string, unknown> };
 
-export async function record(ctx: Context, tx: Tx, operator: Operator, deed: Deed): Promise<void> {
-  const { action, subject, reason, details } = deed;
+export async function recordAudit(ctx: Context, tx: Tx, operator: Operator, entry: AuditEntry): Promise<void> {
+  const { action, subject, reason, details } = entry;
   const id = ctx.ids.newId("aud");
   await tx.insert(audit).values({ id, actor: operator.name, action, subject, reason, details, at: ctx.clock.now() });
 }

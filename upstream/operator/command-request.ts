@@ -41,10 +41,12 @@ export async function runCommand(ctx: Context, { command: name, args, operator }
 }
 
 /** Answers operator commands in a running service. */
-export function operatorAnswers(ctx: Context): LineAnswer {
+export function commandAnswers(ctx: Context): LineAnswer {
   return async (line) => {
-    const asked = request.safeParse(parsed(line));
-    return JSON.stringify(asked.success ? await runCommand(ctx, asked.data) : refused("Not a command."));
+    const parsedRequest = request.safeParse(parsed(line));
+    return JSON.stringify(
+      parsedRequest.success ? await runCommand(ctx, parsedRequest.data) : refused("Not a command."),
+    );
   };
 }
 

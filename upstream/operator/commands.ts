@@ -5,13 +5,13 @@ import { evidenceCommands } from "./commands/evidence.ts";
 import { ledgerCommands } from "./commands/ledger.ts";
 import { maintenanceCommands } from "./commands/maintenance.ts";
 import { memberCommands } from "./commands/members.ts";
-import { orderHandCommands } from "./commands/orders/claims.ts";
+import { orderClaimCommands } from "./commands/orders/claims.ts";
 import { orderDisputeCommands } from "./commands/orders/disputes.ts";
 import { emailCommands } from "./commands/orders/emails.ts";
-import { orderMoveCommands } from "./commands/orders/events.ts";
+import { orderEventCommands } from "./commands/orders/events.ts";
 import { orderCommands } from "./commands/orders/orders.ts";
 import { orderPayinCommands } from "./commands/orders/payins.ts";
-import { orderMovementCommands } from "./commands/orders/transactions.ts";
+import { orderTransactionCommands } from "./commands/orders/transactions.ts";
 import { pairCommands } from "./commands/pairs.ts";
 import { promoCommands } from "./commands/promo.ts";
 import { rateCommands } from "./commands/rates.ts";
@@ -24,10 +24,10 @@ import { todayCommands } from "./commands/today.ts";
 export const commands: readonly Command[] = [
   ...todayCommands,
   ...orderCommands,
-  ...orderHandCommands,
-  ...orderMoveCommands,
+  ...orderClaimCommands,
+  ...orderEventCommands,
   ...orderPayinCommands,
-  ...orderMovementCommands,
+  ...orderTransactionCommands,
   ...orderDisputeCommands,
   ...evidenceCommands,
   ...emailCommands,

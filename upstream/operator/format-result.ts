@@ -1,23 +1,23 @@
 import type { Shown, ShownRow } from "./command.ts";
 
 /** The result for a person: tables for lists of rows, `name  value` lines for an object, its lists below. */
-export function show(data: Shown): string {
+export function formatResult(data: Shown): string {
   if (typeof data === "string") return data;
-  if (!Array.isArray(data)) return thing(data);
+  if (!Array.isArray(data)) return formatObject(data);
   if (data.length === 0) return "Nothing.";
-  return isRows(data) ? table(data) : data.map(show).join("\n");
+  return isRows(data) ? formatTable(data) : data.map(formatResult).join("\n");
 }
 
-function thing(row: ShownRow): string {
+function formatObject(row: ShownRow): string {
   const entries = Object.entries(row);
   const plain = entries.filter(([, value]) => !isNested(value));
   const width = Math.max(0, ...plain.map(([name]) => name.length));
   const lines = plain.map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}`);
   const nested = entries.filter((entry): entry is [string, ShownRow | Shown[]] => isNested(entry[1]));
-  return [lines.join("\n"), ...nested.map(([name, value]) => `\n${name}\n${show(value)}`)].join("\n");
+  return [lines.join("\n"), ...nested.map(([name, value]) => `\n${name}\n${formatResult(value)}`)].join("\n");
 }
 
-function table(rows: ShownRow[]): string {
+function formatTable(rows: ShownRow[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const cells = [names, ...rows.map((row) => names.map((name) => cell(row[name])))];
   const widths = names.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));

@@ -9,6 +9,6 @@ export async function knownRails(ctx: Context, asset: string): Promise<string[]>
     .select({ id: account.id })
     .from(account)
     .where(like(account.id, `assets:%:${asset}`));
-  const lies = rows.map(({ id }) => id.split(":")[1] ?? "").filter((rail) => !rail.endsWith("_disputed"));
-  return [...new Set([ctx.rails.payoutFor(asset).id, ...payins, ...lies])];
+  const heldAt = rows.map(({ id }) => id.split(":")[1] ?? "").filter((rail) => !rail.endsWith("_disputed"));
+  return [...new Set([ctx.rails.payoutFor(asset).id, ...payins, ...heldAt])];
 }

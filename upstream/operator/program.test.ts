@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Outcome } from "./command.ts";
 import type { Request } from "./command-request.ts";
 import { commands } from "./commands.ts";
-import { show } from "./format-result.ts";
+import { formatResult } from "./format-result.ts";
 import { operatorProgram } from "./program.ts";
 
 /** Runs a command line on a program whose commands all give the same result. */
@@ -113,7 +113,7 @@ describe("text output", () => {
       { asset: "btc", reserve: "1.85", held: true },
       { asset: "usdt-trc20", reserve: null, held: false },
     ];
-    expect(show(rows).split("\n")).toEqual([
+    expect(formatResult(rows).split("\n")).toEqual([
       "asset       reserve  held",
       "btc         1.85     true",
       "usdt-trc20  -        false",
@@ -121,10 +121,12 @@ describe("text output", () => {
   });
 
   test("prints an object line by line, its lists below", () => {
-    expect(show({ ref: "7Q2M", status: "draft", notes: [] })).toBe("ref     7Q2M\nstatus  draft\n\nnotes\nNothing.");
+    expect(formatResult({ ref: "7Q2M", status: "draft", notes: [] })).toBe(
+      "ref     7Q2M\nstatus  draft\n\nnotes\nNothing.",
+    );
   });
 
   test("removes control characters from customers' input", () => {
-    expect(show([{ account: "\u001b[2Janna" }])).toBe("account\n·[2Janna");
+    expect(formatResult([{ account: "\u001b[2Janna" }])).toBe("account\n·[2Janna");
   });
 });

@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { isFlag } from "./arguments.ts";
 import { type Command, type Outcome, refused } from "./command.ts";
 import type { Request } from "./command-request.ts";
-import { show } from "./format-result.ts";
+import { formatResult } from "./format-result.ts";
 
 /** Output of a command and the exit code. */
 export type Terminal = {
@@ -41,7 +41,7 @@ export function operatorProgram(
         if (typeof value === "string") args[name] = value;
       });
       const outcome = await execute({ command: command.name, args, operator: { name: textOf(operator ?? user) } });
-      tell(terminal, saved(terminal, outcome), json !== undefined);
+      print(terminal, saved(terminal, outcome), json !== undefined);
     });
   }
   return program;
@@ -58,11 +58,11 @@ function saved(terminal: Terminal, outcome: Outcome): Outcome {
   }
 }
 
-function tell(terminal: Terminal, outcome: Outcome, isJson: boolean): void {
+function print(terminal: Terminal, outcome: Outcome, isJson: boolean): void {
   if (isJson) {
     const answer = outcome.ok ? { ok: true, data: outcome.data } : outcome;
     terminal.out(`${JSON.stringify(answer, null, 2)}\n`);
-  } else if (outcome.ok) terminal.out(`${outcome.file?.said ?? show(outcome.data)}\n`);
+  } else if (outcome.ok) terminal.out(`${outcome.file?.said ?? formatResult(outcome.data)}\n`);
   else terminal.err(`${outcome.sentence}\n`);
   terminal.exitCode(outcome.ok ? 0 : 1);
 }

@@ -3,7 +3,7 @@ import type { OrderStatus } from "../../contract/order/order-states.ts";
 import type { Refusal } from "../domain/refusal.ts";
 
 /** A refusal of the order machine as one sentence. */
-export function whyNot(refusal: Refusal, order: { ref: string; status: OrderStatus }): string {
+export function refusalText(refusal: Refusal, order: { ref: string; status: OrderStatus }): string {
   const ref = shownRef(order.ref);
   switch (refusal.refused) {
     case "invalid_transition":

@@ -8,7 +8,7 @@ import { isRefusal } from "../domain/refusal.ts";
 import { book } from "../ledger/book.ts";
 import { available } from "../ledger/read.ts";
 import { availableOf } from "../ledger/state.ts";
-import { record } from "./audit.ts";
+import { recordAudit } from "./audit.ts";
 import { done, type Operator, type Outcome, refused } from "./command.ts";
 import { knownRails } from "./known-rails.ts";
 
@@ -23,7 +23,7 @@ type ReserveMove = {
 /** The two ledger accounts of a movement of our own money. */
 type Sides = { rail: string; reserve: string };
 /** `forced`: it has happened already and is never refused. */
-type Way = { do: "post" | "forced"; debit: string; credit: string };
+type BookingSides = { do: "post" | "forced"; debit: string; credit: string };
 
 /** Books a movement of our own money and audits it, in the same transaction. */
 export async function moveReserve(
@@ -31,19 +31,19 @@ export async function moveReserve(
   operator: Operator,
   args: ReserveMove,
   code: TransferCode,
-  way: (sides: Sides) => Way,
+  bookingOf: (sides: Sides) => BookingSides,
 ): Promise<Outcome> {
   const place = await placeOf(ctx, args);
   if (typeof place === "string") return refused(place);
   const amount = parseAmount(args.amount, place.decimals);
   if (typeof amount === "string") return refused(`${args.amount} is not an amount of ${args.asset}.`);
   const id = args.tx ? `${code}:${place.rail}:${args.tx}` : ctx.ids.newId("res");
-  const booking = { ...way(place.sides), id, asset: args.asset, amount, code };
+  const booking = { ...bookingOf(place.sides), id, asset: args.asset, amount, code };
   const outcome = await ctx.db.transaction(async (tx) => {
     const [known] = await tx.select({ id: transfer.id }).from(transfer).where(eq(transfer.id, id));
     return known
       ? refused(`This is already booked for ${args.tx}.`)
-      : enter(ctx, tx, operator, place, booking, args.reason);
+      : bookAndAudit(ctx, tx, operator, place, booking, args.reason);
   });
   ctx.market.changed();
   return outcome;
@@ -60,12 +60,12 @@ export async function correctReserve(ctx: Context, operator: Operator, args: Res
     const difference = counted - (row ? availableOf(row) : 0n);
     if (difference === 0n) return refused("The ledger has the same amount: nothing to correct.");
     const { rail, reserve } = place.sides;
-    const more: Way = { do: "post", debit: rail, credit: reserve };
-    const less: Way = { do: "forced", debit: reserve, credit: rail };
+    const more: BookingSides = { do: "post", debit: rail, credit: reserve };
+    const less: BookingSides = { do: "forced", debit: reserve, credit: rail };
     const named = { id: ctx.ids.newId("res"), asset: args.asset, code: "adjustment" as const };
     const amount = difference > 0n ? difference : -difference;
     const booking = { ...(difference > 0n ? more : less), ...named, amount };
-    return enter(ctx, tx, operator, place, booking, args.reason);
+    return bookAndAudit(ctx, tx, operator, place, booking, args.reason);
   });
   ctx.market.changed();
   return outcome;
@@ -73,7 +73,7 @@ export async function correctReserve(ctx: Context, operator: Operator, args: Res
 
 type Place = { decimals: number; rail: string; sides: Sides };
 
-async function enter(
+async function bookAndAudit(
   ctx: Context,
   tx: Tx,
   operator: Operator,
@@ -93,7 +93,7 @@ async function enter(
   const after = await state();
   const amount = formatDecimal(booking.amount, decimals);
   const details = { before, after, amount, debit, credit, transfer: booking.id };
-  await record(ctx, tx, operator, { action: code, subject: id, reason, details });
+  await recordAudit(ctx, tx, operator, { action: code, subject: id, reason, details });
   return done(`The free reserve of ${id} is now ${after.free}; the rail holds ${after.at_rail}.`);
 }
 

@@ -16,24 +16,24 @@ const settingName = "sandbox_rate_pushes";
 export function sandboxRates(orm: Orm): RateSource {
   let table: ReadonlyMap<string, TableRate> = new Map();
   let pushed: z.infer<typeof pushes> = {};
-  const told = new Map<string, ReferenceRate>();
+  const stored = new Map<string, ReferenceRate>();
   return {
     name: "sandbox",
     current(pairId, now) {
       const row = table.get(pairId);
       if (!row) return undefined;
       const at = stepStart(now);
-      const known = told.get(pairId);
+      const known = stored.get(pairId);
       if (known && known.at.getTime() === at.getTime()) return known;
       const rate = moved(row.rate, walkMillionths(pairId, now), pushed[pairId] ?? 0);
       const current = { rate: formatRate(rate), source: "sandbox", at };
-      told.set(pairId, current);
+      stored.set(pairId, current);
       return current;
     },
     async refresh() {
       table = await readTable(orm);
       pushed = await readPushes(orm);
-      told.clear();
+      stored.clear();
     },
   };
 }

@@ -18,7 +18,7 @@ function PictureOf({ id, assets }: { id: string; assets: Assets }) {
 }
 
 /** "USDT TRC20 → USD PayPal"; the arrow is an icon, since the typeface has none. */
-export function PairWords({ pair, assets }: PairNameProps) {
+export function PairText({ pair, assets }: PairNameProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">
       <NameOf id={pair.from} assets={assets} />

@@ -8,7 +8,7 @@ import { ArrowRight } from "../../ui/icons/icons.tsx";
 import { useMoney } from "../order/use-money.ts";
 import type { Assets } from "../summary/assets.ts";
 import { hasPrice } from "./has-price.ts";
-import { PairPicture, PairWords } from "./pair-name.tsx";
+import { PairPicture, PairText } from "./pair-name.tsx";
 import { PairStatus } from "./pair-status.tsx";
 import type { RatesProps } from "./rates-props.ts";
 import { useExchangeLink } from "./use-exchange-link.ts";
@@ -51,7 +51,7 @@ function RatesRow({ pair, assets, linked }: { pair: Pair; assets: Assets; linked
       <Cell>
         <span className="flex items-center gap-3">
           <PairPicture pair={pair} assets={assets} />
-          <PairWords pair={pair} assets={assets} />
+          <PairText pair={pair} assets={assets} />
         </span>
       </Cell>
       <Cell figures>

@@ -5,7 +5,7 @@ import { Eye, Lock, Undo2 } from "../../ui/icons/icons.tsx";
 import { ServerHtml } from "../../ui/server-html.tsx";
 import { HeroCalculator } from "./hero-calculator.tsx";
 
-const promises = [
+const benefits = [
   { name: "price", icon: Eye },
   { name: "hold", icon: Lock },
   { name: "differs", icon: Undo2 },
@@ -18,7 +18,7 @@ export function Hero({ state }: { state: CalculatorState }) {
       <div className="mt-6 w-full min-w-0 max-w-[34.5rem] min-[1000px]:col-start-2 min-[1000px]:row-span-2 min-[1000px]:row-start-1 min-[1000px]:mt-0">
         {state.status === "open" ? <HeroCalculator data={state.data} /> : <Unavailable posted={[]} />}
       </div>
-      <ServerHtml name="promises">{import.meta.env.SSR && <Promises />}</ServerHtml>
+      <ServerHtml name="promises">{import.meta.env.SSR && <Benefits />}</ServerHtml>
     </section>
   );
 }
@@ -33,11 +33,11 @@ function Title() {
   );
 }
 
-function Promises() {
+function Benefits() {
   const { t } = useTranslation("home");
   return (
     <ul className="mt-6 flex flex-col gap-3.5 text-body-2 min-[1000px]:col-start-1 min-[1000px]:row-start-2 min-[1000px]:mt-7 min-[1000px]:self-start">
-      {promises.map(({ name, icon: Icon }) => (
+      {benefits.map(({ name, icon: Icon }) => (
         <li key={name} className="flex gap-3">
           <Icon size={20} className="mt-px shrink-0 text-primary-700" />
           {t(`promise.${name}`)}

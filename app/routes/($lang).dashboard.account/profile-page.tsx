@@ -9,7 +9,7 @@ import { buttonClass } from "../../ui/buttons/button-class.ts";
 import { AccountLinks } from "./account-links.tsx";
 import { Identity } from "./identity.tsx";
 import { ProfileFields } from "./profile-fields.tsx";
-import { WaysIn } from "./ways-in.tsx";
+import { SignInMethods } from "./ways-in.tsx";
 
 type ProfilePageProps = {
   profile: MemberProfile;
@@ -31,7 +31,7 @@ export function ProfilePage({ profile, zones, done, kept, reply }: ProfilePagePr
             {t("profile.details")}
           </h2>
           <Identity profile={profile} />
-          <WaysIn ways={profile.sign_in} />
+          <SignInMethods methods={profile.sign_in} />
           <ProfileFields profile={profile} zones={zones} kept={kept} reply={reply} />
         </section>
         <div className="space-y-4">

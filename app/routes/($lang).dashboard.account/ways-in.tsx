@@ -3,10 +3,10 @@ import { useSite } from "../../components/shell/site.ts";
 import { useTranslation } from "../../i18n/translation.ts";
 
 /** The sign-in methods of the account; nothing where Google is not configured and was never linked. */
-export function WaysIn({ ways }: { ways: MemberProfile["sign_in"] }) {
+export function SignInMethods({ methods }: { methods: MemberProfile["sign_in"] }) {
   const { t } = useTranslation("account");
   const canLink = Boolean(useSite()?.google);
-  if (!ways.google && !canLink) return null;
-  const way = ways.google ? (ways.password ? "both" : "google") : "password";
-  return <p className="text-body-2 text-ink-2">{t(`profile.waysIn.${way}`)}</p>;
+  if (!methods.google && !canLink) return null;
+  const method = methods.google ? (methods.password ? "both" : "google") : "password";
+  return <p className="text-body-2 text-ink-2">{t(`profile.waysIn.${method}`)}</p>;
 }

@@ -16,7 +16,7 @@ const steps = [
   { name: "Pay" },
 ];
 
-export function GalleryActs() {
+export function GalleryActions() {
   return (
     <>
       <Shelf name="Buttons">

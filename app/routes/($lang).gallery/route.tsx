@@ -1,6 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import type { PageHandle } from "../../components/shell/page/page-handle.ts";
-import { GalleryActs } from "./gallery-acts.tsx";
+import { GalleryActions } from "./gallery-acts.tsx";
 import { GalleryData } from "./gallery-data.tsx";
 import { GalleryFields } from "./gallery-fields.tsx";
 import { GalleryPalette } from "./gallery-palette.tsx";
@@ -21,7 +21,7 @@ export default function Gallery() {
     <div className="page-width flex flex-col py-10">
       <h1 className="text-h1">Gallery</h1>
       <GalleryPalette />
-      <GalleryActs />
+      <GalleryActions />
       <GalleryFields />
       <GalleryStates />
       <GalleryData />

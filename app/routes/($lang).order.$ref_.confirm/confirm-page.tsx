@@ -13,7 +13,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { AmountPair } from "./amount-pair.tsx";
 import { ConfirmNotice } from "./confirm-notice.tsx";
 import { Consents } from "./consents.tsx";
-import { GivenDetails } from "./entered-details.tsx";
+import { EnteredDetails } from "./entered-details.tsx";
 import { hasChoice, PayMethods } from "./pay-methods.tsx";
 import { PromoNotice } from "./promo-notice.tsx";
 
@@ -45,7 +45,7 @@ export function ConfirmPage({ order, assets, rules, reply }: ConfirmPageProps) {
         <ConfirmNotice order={order} assets={assets} reply={reply} />
         <PromoNotice order={order} />
         <AmountPair order={order} assets={assets} />
-        <GivenDetails order={order} assets={assets} />
+        <EnteredDetails order={order} assets={assets} />
         <PriceSummary price={order} assets={assets} placement="inline" open />
         <ExceptionTable rules={rules} show="usual" />
         <ConfirmForm order={order} assets={assets} reply={reply} />

@@ -6,7 +6,7 @@ import { useHref } from "../../i18n/use-lang.ts";
 import { AddressGroups } from "../../ui/figures/address-groups.tsx";
 
 /** All entered details in full, each with a link back to its field. */
-export function GivenDetails({ order, assets }: { order: Order; assets: Assets }) {
+export function EnteredDetails({ order, assets }: { order: Order; assets: Assets }) {
   const { t } = useTranslation("confirm");
   const from = assets[order.from.asset];
   const toAccount = isAccount(assets[order.to.asset]);
@@ -18,10 +18,10 @@ export function GivenDetails({ order, assets }: { order: Order; assets: Assets }
       </h2>
       <dl className="divide-y divide-line text-body-2">
         {order.payin.account && (
-          <Given order={order} field="payin.account" label={t("payin")} value={order.payin.account} />
+          <EnteredDetail order={order} field="payin.account" label={t("payin")} value={order.payin.account} />
         )}
         {payout.account && (
-          <Given
+          <EnteredDetail
             order={order}
             field="payout.account"
             label={t(toAccount ? "payoutPaypal" : "payoutAddress")}
@@ -29,10 +29,10 @@ export function GivenDetails({ order, assets }: { order: Order; assets: Assets }
           >
             {payout.extra.full_name && t("name", { name: payout.extra.full_name })}
             {payout.memo && t("memo", { memo: payout.memo })}
-          </Given>
+          </EnteredDetail>
         )}
         {refund.account && (
-          <Given
+          <EnteredDetail
             order={order}
             field="refund.account"
             label={t("refund")}
@@ -40,17 +40,17 @@ export function GivenDetails({ order, assets }: { order: Order; assets: Assets }
           >
             {from && t("refundHow", { network: placeOf(from) })}
             {refund.memo && ` ${t("memo", { memo: refund.memo })}`}
-          </Given>
+          </EnteredDetail>
         )}
-        {order.email && <Given order={order} field="email" label={t("email")} value={order.email} />}
+        {order.email && <EnteredDetail order={order} field="email" label={t("email")} value={order.email} />}
       </dl>
     </section>
   );
 }
 
-type GivenProps = { order: Order; field: string; label: string; value: ReactNode; children?: ReactNode };
+type EnteredDetailProps = { order: Order; field: string; label: string; value: ReactNode; children?: ReactNode };
 
-function Given({ order, field, label, value, children }: GivenProps) {
+function EnteredDetail({ order, field, label, value, children }: EnteredDetailProps) {
   const { t } = useTranslation("confirm");
   const href = useHref();
   return (

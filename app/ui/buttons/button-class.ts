@@ -1,6 +1,6 @@
 import { classNames } from "../class-names.ts";
 
-export type ButtonLook = {
+export type ButtonStyle = {
   /** `filled` once per decision on the screen; `quiet` looks like a link; `danger` removes something. */
   variant?: "filled" | "outlined" | "quiet" | "danger" | undefined;
   /** `large` is the main action (56 px, full width on phones), `small` stands beside a value. */
@@ -23,7 +23,7 @@ const sizes = {
 } as const;
 
 /** Classes for `<button>`, links and `<summary>`. */
-export function buttonClass({ variant = "outlined", size = "medium" }: ButtonLook): string {
+export function buttonClass({ variant = "outlined", size = "medium" }: ButtonStyle): string {
   // Sizes of text come with a weight: a button's stays beside them.
   return classNames("button font-semibold", variants[variant], sizes[size]);
 }

@@ -1,10 +1,10 @@
 import { type ComponentPropsWithoutRef, forwardRef, type MouseEvent } from "react";
 import { classNames } from "../class-names.ts";
 import { Spinner } from "../progress/spinner.tsx";
-import { type ButtonLook, buttonClass } from "./button-class.ts";
+import { type ButtonStyle, buttonClass } from "./button-class.ts";
 
 type ButtonProps = ComponentPropsWithoutRef<"button"> &
-  ButtonLook & {
+  ButtonStyle & {
     /** While busy: a spinner and the progress label in the same width; presses are ignored. */
     busy?: boolean;
     busyLabel?: string;

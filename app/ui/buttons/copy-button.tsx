@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Check, Copy } from "../icons/icons.tsx";
 import { LiveRegion } from "../messages/live-region.tsx";
 import { Button } from "./button.tsx";
-import type { ButtonLook } from "./button-class.ts";
+import type { ButtonStyle } from "./button-class.ts";
 
-type CopyButtonProps = ButtonLook & {
+type CopyButtonProps = ButtonStyle & {
   /** The text that is copied. */ value: string;
   label: ReactNode;
   copiedLabel: string;

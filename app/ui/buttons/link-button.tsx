@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 import { classNames } from "../class-names.ts";
-import { type ButtonLook, buttonClass } from "./button-class.ts";
+import { type ButtonStyle, buttonClass } from "./button-class.ts";
 
-type LinkButtonProps = ComponentProps<"a"> & ButtonLook & { href: string };
+type LinkButtonProps = ComponentProps<"a"> & ButtonStyle & { href: string };
 
 /** A link that looks like a button: it navigates and changes nothing. */
 export function LinkButton({ variant, size, className, ...rest }: LinkButtonProps) {

@@ -3,7 +3,7 @@ import { classNames } from "../class-names.ts";
 import type { IconComponent } from "../icons/icons.tsx";
 import type { Tone } from "./tone.ts";
 
-const looks: Record<Tone, { box: string; icon: string }> = {
+const styles: Record<Tone, { box: string; icon: string }> = {
   primary: { box: "bg-primary-100 text-primary-800", icon: "text-primary-700" },
   secondary: { box: "bg-secondary-100 text-secondary-800", icon: "text-secondary-700" },
   gray: { box: "bg-gray-100 text-gray-800", icon: "text-gray-700" },
@@ -20,10 +20,10 @@ export function Badge({ tone, icon: Icon, children }: BadgeProps) {
     <span
       className={classNames(
         "inline-flex items-center gap-1.5 rounded-badge border border-transparent px-2 py-[3px] text-caption font-semibold",
-        looks[tone].box,
+        styles[tone].box,
       )}
     >
-      <Icon size={15} className={classNames("shrink-0", looks[tone].icon)} />
+      <Icon size={15} className={classNames("shrink-0", styles[tone].icon)} />
       {children}
     </span>
   );

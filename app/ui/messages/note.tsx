@@ -3,7 +3,7 @@ import { classNames } from "../class-names.ts";
 import type { IconComponent } from "../icons/icons.tsx";
 import type { Tone } from "./tone.ts";
 
-const looks: Record<Tone, { box: string; icon: string }> = {
+const styles: Record<Tone, { box: string; icon: string }> = {
   primary: { box: "bg-primary-50 border-primary-200", icon: "text-primary-700" },
   secondary: { box: "bg-secondary-50 border-secondary-200", icon: "text-secondary-700" },
   gray: { box: "bg-inset border-transparent", icon: "text-ink-2" },
@@ -18,9 +18,13 @@ type NoteProps = { tone?: Tone; icon: IconComponent; children: ReactNode; classN
 export function Note({ tone = "gray", icon: Icon, children, className }: NoteProps) {
   return (
     <div
-      className={classNames("flex gap-3 rounded-note border px-4 py-3 text-small text-ink", looks[tone].box, className)}
+      className={classNames(
+        "flex gap-3 rounded-note border px-4 py-3 text-small text-ink",
+        styles[tone].box,
+        className,
+      )}
     >
-      <Icon size={20} className={classNames("shrink-0", looks[tone].icon)} />
+      <Icon size={20} className={classNames("shrink-0", styles[tone].icon)} />
       <div className="min-w-0">{children}</div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
-import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
+import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { acceptedRow, executedRow, granted } from "../../support/orders/order-rows.ts";
 import { exchange } from "../../support/service/exchange.ts";
 
@@ -70,7 +70,7 @@ describe("during maintenance", () => {
     expect((await call("exchangeTrack", { query: { ref: order.ref }, token })).reply().data.status).toBe(
       "awaiting_payment",
     );
-    granted((await play(context, order, "pay_exact", null)) ?? {});
+    granted((await simulateEvent(context, order, "pay_exact", null)) ?? {});
     await runJobs();
     const { data } = (await call("exchangeTrack", { query: { ref: order.ref }, token })).reply();
     expect(data.status).toBe("completed");

@@ -8,8 +8,8 @@ import { connectToOwner } from "../../../upstream/db/pglite/lock-owner.ts";
 import { audit, order, orderEvent, orderNote } from "../../../upstream/db/schema/index.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
-import { operatorAnswers, outcome, runCommand } from "../../../upstream/operator/command-request.ts";
-import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
+import { commandAnswers, outcome, runCommand } from "../../../upstream/operator/command-request.ts";
+import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";
 import { executedRow } from "../../support/orders/order-rows.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
@@ -37,7 +37,7 @@ describe("an order handled by an operator", () => {
   test("is held before the payout and released, with operator and reason for each step", async () => {
     expect(await run("orders hold", { ref, reason: "looks odd" })).toMatchObject({ ok: true });
     expect(await read()).toMatchObject({ status: "on_hold", holdReason: "manual_review" });
-    await play(ctx, await read(), "pay_exact", null);
+    await simulateEvent(ctx, await read(), "pay_exact", null);
     expect((await read()).status).toBe("on_hold");
     expect(await run("orders release", { ref, reason: "all is well" })).toMatchObject({ ok: true });
     expect((await read()).status).toBe("processing");
@@ -51,8 +51,8 @@ describe("an order handled by an operator", () => {
   });
 
   test("is completed by a manual payout", async () => {
-    await play(ctx, await read(), "payout_returned", null);
-    await play(ctx, await read(), "pay_exact", null);
+    await simulateEvent(ctx, await read(), "payout_returned", null);
+    await simulateEvent(ctx, await read(), "pay_exact", null);
     await ctx.jobs.run(jobWork(ctx, collectingPost()));
     expect(await read()).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
     const done = await run("orders complete-payout", { ref, tx: "PP-1234", reason: "sent from the other account" });
@@ -101,7 +101,7 @@ describe("an order handled by an operator", () => {
 test("the process that owns the embedded database runs operator commands of others", async () => {
   const folder = await mkdtemp(join(tmpdir(), "owner-"));
   const ownership = await ownDataFolder(folder);
-  ownership.serve(operatorAnswers(ctx));
+  ownership.serve(commandAnswers(ctx));
   const owner = await connectToOwner(folder);
   if (!owner) throw new Error("Nobody answers");
 

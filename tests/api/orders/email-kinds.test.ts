@@ -5,7 +5,7 @@ import { order } from "../../../upstream/db/schema/index.ts";
 import { type OrderEmailKind, operatorEmailKinds, orderEmailKinds } from "../../../upstream/domain/decision.ts";
 import type { OrderEvent } from "../../../upstream/domain/order-event.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
-import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
+import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";
 import { executedRow, granted } from "../../support/orders/order-rows.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
@@ -42,7 +42,7 @@ const partly =
   (amount: string): Step =>
   async ({ ctx, ref }) => {
     const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
-    if (row) await play(ctx, row, "pay_partial", amount);
+    if (row) await simulateEvent(ctx, row, "pay_partial", amount);
   };
 const homeless: Step = ({ ctx, ref }) =>
   ctx.db.orm.update(order).set({ refundAccount: null }).where(eq(order.ref, ref));

@@ -4,7 +4,7 @@ import { emailMessage, order } from "../../../upstream/db/schema/index.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { sendOrderEmail } from "../../../upstream/mail/delivery/send-order-email.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
-import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
+import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { customerEmail, paypalAccount } from "../../support/orders/example-customer.ts";
 import { executedRow, granted } from "../../support/orders/order-rows.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
@@ -31,7 +31,7 @@ describe("the e-mails of an order", () => {
   test("report it created, paid and completed, each with a working link", async () => {
     const { ref, payinAddress } = await executedRow(ctx);
     await work();
-    await play(ctx, await read(ref), "pay_exact", null);
+    await simulateEvent(ctx, await read(ref), "pay_exact", null);
     await work();
 
     const kinds = post.emails.map(({ kind }) => kind);
@@ -102,7 +102,7 @@ describe("the e-mails of an order", () => {
 
   test("state the hold reason, and that a refund was sent", async () => {
     const { ref } = await executedRow(ctx);
-    await play(ctx, await read(ref), "pay_partial", "100");
+    await simulateEvent(ctx, await read(ref), "pay_partial", "100");
     await work();
     const held = post.emails.find(({ kind }) => kind === "on_hold");
     expect(held?.text).toContain("differs from the order");

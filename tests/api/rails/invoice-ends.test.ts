@@ -13,7 +13,7 @@ import {
 } from "../../../upstream/rails/sandbox/invoice/invoice.ts";
 import { changeInvoice, invoiceOf } from "../../../upstream/rails/sandbox/invoice/invoice-store.ts";
 import { sandboxInvoices } from "../../../upstream/rails/sandbox/invoice/rail.ts";
-import { playDue } from "../../../upstream/rails/sandbox/run-due.ts";
+import { runDue } from "../../../upstream/rails/sandbox/run-due.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";
 import { type OpenedOrder, track } from "../../support/orders/order-steps.ts";
 import { atPaypal, invoicedOrder, standing, tryAtPaypal } from "../../support/orders/paypal-events.ts";
@@ -88,7 +88,7 @@ describe("cancelling an invoice order", () => {
     const held = await invoicedOrder(service);
     await sandboxInvoices(service.upstream.context).withdraw({ ref: held.ref });
     expect((await track(service, held)).status).toBe("awaiting_payment");
-    await playDue(service.upstream.context);
+    await runDue(service.upstream.context);
     expect((await track(service, held)).status).toBe("cancelled");
   });
 
@@ -140,7 +140,7 @@ describe("the expiry of an invoice", () => {
     const held = await invoicedOrder(service);
     await service.upstream.context.clock.advance(24 * hour);
     await sandboxInvoices(service.upstream.context).withdraw({ ref: held.ref });
-    await playDue(service.upstream.context);
+    await runDue(service.upstream.context);
     expect((await track(service, held)).status).toBe("expired");
   });
 });
@@ -165,8 +165,8 @@ describe("nothing is lost", () => {
   test("when PayPal has payments it never reported, and nothing is booked twice", async () => {
     const held = await invoicedOrder(service);
     await silently(held, paid("completed"));
-    await playDue(service.upstream.context);
-    await playDue(service.upstream.context);
+    await runDue(service.upstream.context);
+    await runDue(service.upstream.context);
     await service.runJobs();
     expect(await track(service, held)).toMatchObject({ status: "completed", from: { received: "100.00" } });
     const [row] = await service.upstream.context.db.orm
@@ -187,7 +187,7 @@ describe("nothing is lost", () => {
     const [moving] = await context.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, held.ref));
     if (!moving) throw new Error("Nothing moves");
     await context.rails.payoutFor(moving.asset).send(moving);
-    await playDue(context);
+    await runDue(context);
     expect((await track(service, held)).status).toBe("refunding");
     await service.runJobs();
     expect(await track(service, held)).toMatchObject({ status: "refunded", refund: { txs: [{ amount: "60.00" }] } });
@@ -208,7 +208,7 @@ describe("nothing is lost", () => {
     const held = await invoicedOrder(service);
     await silently(held, cancelled);
     expect((await cancel(held)).reply().data.status).toBe("cancelled");
-    await playDue(service.upstream.context);
+    await runDue(service.upstream.context);
     expect((await track(service, held)).status).toBe("cancelled");
     expect((await service.emails(customerEmail)).length).toBe(2);
   });

@@ -6,10 +6,10 @@ import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { sweep } from "../../../upstream/orders/sweep.ts";
-import { takeDue } from "../../../upstream/rails/sandbox/lease.ts";
-import { playDue } from "../../../upstream/rails/sandbox/run-due.ts";
+import { claimDue } from "../../../upstream/rails/sandbox/lease.ts";
+import { runDue } from "../../../upstream/rails/sandbox/run-due.ts";
 import { runDueSteps, runStep } from "../../../upstream/rails/sandbox/run-steps.ts";
-import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
+import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { executedRow, granted } from "../../support/orders/order-rows.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";
@@ -28,7 +28,7 @@ async function read(ref: string) {
 }
 
 const tell = async (ref: string, event: SandboxEvent, amount: string | null = null) =>
-  play(ctx, await read(ref), event, amount);
+  simulateEvent(ctx, await read(ref), event, amount);
 const work = () => ctx.jobs.run(jobWork(ctx, collectingPost()));
 
 /** Sends a sandbox event and runs what follows. */
@@ -182,7 +182,7 @@ describe("with a pace", () => {
   async function pass(seconds = 3) {
     await ctx.clock.advance(seconds);
     await sweep(ctx);
-    await playDue(ctx);
+    await runDue(ctx);
     await work();
   }
 
@@ -240,7 +240,7 @@ describe("with a pace", () => {
     const { ref } = await executedRow(ctx);
     await happens(ref, "pay_exact");
     await ctx.clock.advance(3);
-    const [slow] = await takeDue(ctx);
+    const [slow] = await claimDue(ctx);
     if (!slow) throw new Error("Nothing was due");
     expect(await happens(ref, "pay_vanish")).toMatchObject({ status: "awaiting_payment" });
     await runStep(ctx, slow, 3000);
@@ -265,8 +265,8 @@ describe("with SANDBOX_AUTOPAY", () => {
 
   test("every executed order is paid once", async () => {
     const { ref } = await executedRow(ctx);
-    await Promise.all([playDue(ctx), playDue(ctx)]);
-    await playDue(ctx);
+    await Promise.all([runDue(ctx), runDue(ctx)]);
+    await runDue(ctx);
     await work();
     expect(await read(ref)).toMatchObject({ status: "completed", received: 500_000000n });
     const steps = await ctx.db.orm.select().from(sandboxStep).where(eq(sandboxStep.orderRef, ref));

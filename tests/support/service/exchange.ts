@@ -15,7 +15,7 @@ import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { createLog } from "../../../upstream/log.ts";
 import { mailbox } from "../../../upstream/mail/delivery/mailbox.ts";
 import type { Ids } from "../../../upstream/ports/ids.ts";
-import { playDue } from "../../../upstream/rails/sandbox/run-due.ts";
+import { runDue } from "../../../upstream/rails/sandbox/run-due.ts";
 import { type Answer, answerOf, type Sent, type Wire, wireRequest } from "./api-client.ts";
 import { freshDatabase } from "./database.ts";
 import { inlineJobs } from "./inline-jobs.ts";
@@ -122,7 +122,7 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
     async pass(seconds) {
       await clock.advance(seconds);
       await upstream.sweep();
-      await playDue(upstream.context);
+      await runDue(upstream.context);
       await settle();
     },
   };

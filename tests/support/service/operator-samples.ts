@@ -5,7 +5,7 @@ import { book } from "../../../upstream/ledger/book.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
-import { play } from "../../../upstream/rails/sandbox/simulate-event.ts";
+import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { executedRow, granted } from "../orders/order-rows.ts";
 import type { TestContext } from "./context.ts";
 import { collectingPost } from "./post.ts";
@@ -35,7 +35,7 @@ const paid = given("orders confirm-payin", { tx: "t1", amount: "500", asset: "us
 const event = (name: "payout_started" | "refund_started") => async (ctx: TestContext, row: OrderRow) =>
   granted(await applyEvent(ctx, row.ref, { name }, "system"));
 const done = (ctx: TestContext) => ctx.jobs.run(jobWork(ctx, collectingPost()));
-const partial = (ctx: TestContext, row: OrderRow) => play(ctx, row, "pay_partial", "100");
+const partial = (ctx: TestContext, row: OrderRow) => simulateEvent(ctx, row, "pay_partial", "100");
 
 /** An order paid by PayPal, with a dispute as far as requested. */
 const disputed =
@@ -70,7 +70,7 @@ export const operatorSamples: Record<string, Sample> = {
   "orders refund": onOrder(because, partial),
   "orders complete-payout": onOrder(
     { tx: "PP-9", ...because },
-    (ctx, row) => play(ctx, row, "payout_returned", null),
+    (ctx, row) => simulateEvent(ctx, row, "payout_returned", null),
     paid,
     done,
   ),

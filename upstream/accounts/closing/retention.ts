@@ -11,7 +11,7 @@ import {
 } from "../../db/schema/accounts.ts";
 import { emailMessage } from "../../db/schema/service.ts";
 import { accountEmailJob } from "../account-emails.ts";
-import { nobody } from "../security/history.ts";
+import { noMember } from "../security/history.ts";
 import { idleSeconds } from "../sign-in/sessions.ts";
 
 const daySeconds = 86_400;
@@ -34,9 +34,9 @@ export async function deleteExpiredAccountRows({ db, clock }: Pick<Context, "db"
   await orm.delete(signInStep).where(lt(signInStep.expiresAt, now));
   await orm.delete(shownIdToken).where(lt(shownIdToken.expiresAt, now));
   await orm.delete(totp).where(and(isNull(totp.confirmedAt), lt(totp.expiresAt, now)));
-  const nobodys = eq(securityEvent.memberId, nobody);
+  const nobodys = eq(securityEvent.memberId, noMember);
   await orm.delete(securityEvent).where(and(nobodys, lt(securityEvent.at, before(withoutMemberKeptSeconds))));
-  const members = ne(securityEvent.memberId, nobody);
+  const members = ne(securityEvent.memberId, noMember);
   await orm.delete(securityEvent).where(and(members, lt(securityEvent.at, before(historyKeptSeconds))));
   const ours = like(emailMessage.id, `${accountEmailJob}:%`);
   await orm.delete(emailMessage).where(and(ours, lt(emailMessage.createdAt, before(emailsKeptSeconds))));

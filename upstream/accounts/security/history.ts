@@ -9,7 +9,7 @@ export type SecurityEventName = (typeof securityEvents)[number];
 type Method = (typeof securityEvent.$inferSelect)["method"];
 
 /** Stands in for a missing account, so that both take the same time. */
-export const nobody = "-";
+export const noMember = "-";
 /** A network with a sign-in of this member within this time is known. */
 const rememberedSeconds = 90 * 86_400;
 

@@ -19,9 +19,9 @@ export function newToken(): string {
 }
 
 /** `length` digits derived from the secret; the same for the same input. */
-export function derivedDigits(secret: string, words: readonly string[], length: number): string {
+export function derivedDigits(secret: string, input: readonly string[], length: number): string {
   const mac = createHmac("sha256", secret)
-    .update(JSON.stringify(["email-code", ...words]))
+    .update(JSON.stringify(["email-code", ...input]))
     .digest();
   // 128 bits over at most 10^12: the bias is negligible.
   const number = BigInt(`0x${mac.subarray(0, 16).toString("hex")}`) % 10n ** BigInt(length);

@@ -98,14 +98,14 @@ export function challengeReply({ id, createdAt, expiresAt, digits }: EmailCode) 
 }
 
 /** While this lasts, a requester waiting for an e-mail may request another code without a new proof. */
-const askedSeconds = 15 * 60;
+const proofSeconds = 15 * 60;
 
 /** Whether the member recently requested a code for that address that is neither used nor replaced. */
 export async function mayResend(
   { db }: Pick<Context, "db">,
   { memberId, email, id, now }: { memberId: string; email: string; id: string; now: Date },
 ): Promise<Refusal | undefined> {
-  const [asked] = await db.orm
+  const [recentCode] = await db.orm
     .select({ id: emailCode.id })
     .from(emailCode)
     .where(
@@ -115,10 +115,10 @@ export async function mayResend(
         eq(emailCode.memberId, memberId),
         eq(emailCode.email, normalizedEmail(email)),
         isNull(emailCode.endedAt),
-        gt(emailCode.createdAt, new Date(now.getTime() - askedSeconds * 1000)),
+        gt(emailCode.createdAt, new Date(now.getTime() - proofSeconds * 1000)),
       ),
     );
-  return asked ? undefined : refuse("code_expired");
+  return recentCode ? undefined : refuse("code_expired");
 }
 
 /** The code, for its e-mail. */
@@ -187,9 +187,9 @@ export async function consumeCode(tx: Tx, { id, email }: EmailCode, now: Date): 
 }
 
 function isRight(secrets: readonly string[], challenge: EmailCode, typed: string): boolean {
-  const given = typed.replace(/[\s-]/g, "");
+  const candidate = typed.replace(/[\s-]/g, "");
   return secrets.reduce((found, secret) => {
-    return isSameText(given, derivedDigits(secret, digitsInput(challenge), challenge.digits)) || found;
+    return isSameText(candidate, derivedDigits(secret, digitsInput(challenge), challenge.digits)) || found;
   }, false);
 }
 

@@ -75,8 +75,8 @@ const isWithin = (seconds: number, since: Date, now: Date) => now.getTime() < si
 
 /** Locks the session for the transaction; `unauthenticated` if it has ended since the call arrived. */
 export async function lockSession(tx: Tx, sessionId: string): Promise<Refusal | undefined> {
-  const mine = eq(memberSession.id, sessionId);
-  const [locked] = await tx.select({ id: memberSession.id }).from(memberSession).where(mine).for("update");
+  const sameSession = eq(memberSession.id, sessionId);
+  const [locked] = await tx.select({ id: memberSession.id }).from(memberSession).where(sameSession).for("update");
   return locked ? undefined : refuse("unauthenticated");
 }
 

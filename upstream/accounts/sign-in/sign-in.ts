@@ -8,7 +8,7 @@ import { adoptOrders } from "../../orders/change-owner.ts";
 import { queueAccountEmail } from "../account-emails.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { type MemberLookup, memberByEmail, normalizedEmail } from "../members.ts";
-import { isKnownOrigin, nobody, recordSecurityEvent } from "../security/history.ts";
+import { isKnownOrigin, noMember, recordSecurityEvent } from "../security/history.ts";
 import { matchesPassword } from "../security/passwords.ts";
 import { consumeSecondFactor, hasSecondFactor } from "../security/second-factor.ts";
 import { hashed, newToken } from "../security/secrets.ts";
@@ -51,7 +51,7 @@ export async function checkPassword(
   found: MemberLookup | undefined,
   { email, password, origin, now }: Credentials,
 ): Promise<MemberRow | Refusal> {
-  const isKnown = await isKnownOrigin(ctx, found?.member.id ?? nobody, origin, now);
+  const isKnown = await isKnownOrigin(ctx, found?.member.id ?? noMember, origin, now);
   const here = `sign-in:${origin.network}:${normalizedEmail(email)}`;
   const anywhere = `sign-in:${normalizedEmail(email)}`;
   const keys = isKnown ? [here] : [here, anywhere];
@@ -61,7 +61,7 @@ export async function checkPassword(
   }
   const isTheirs = await matchesPassword(password, found?.passwordHash);
   if (!isTheirs || !found) {
-    const memberId = found?.member.id ?? nobody;
+    const memberId = found?.member.id ?? noMember;
     await recordSecurityEvent(ctx.db.orm, ctx, { memberId, event: "sign_in_failed", method: "password", origin, now });
     return refuse("invalid_credentials");
   }
@@ -108,8 +108,8 @@ export async function finishSignIn(
   const wrong = await consumeSecondFactor(ctx, { member: begun.member, typed: code, origin, now });
   if (wrong) return wrong;
   // Used by another request, or the password has changed.
-  const [mineStill] = await ctx.db.orm.delete(signInStep).where(ownStep).returning();
-  if (!mineStill) return refuse("invalid_credentials");
+  const [ownStepUnchanged] = await ctx.db.orm.delete(signInStep).where(ownStep).returning();
+  if (!ownStepUnchanged) return refuse("invalid_credentials");
   const { method } = begun.step;
   return { status: "open", session: await completeSignIn(ctx, { row: begun.member, method, remembered, origin, now }) };
 }

@@ -75,18 +75,18 @@ export function enableNamedStatements(client: PgClient, names: ReturnType<typeof
       const before = begun;
       begun = undefined;
       if (text === "begin") {
-        begun = promised(ask);
+        begun = asPromise(ask);
         begun.catch(() => {});
         return Promise.resolve();
       }
-      if (before === undefined) return promised(ask);
-      if (!text.startsWith("select ")) return before.then(() => promised(ask));
-      return Promise.all([promised(ask), before]).then(([answer]) => answer);
+      if (before === undefined) return asPromise(ask);
+      if (!text.startsWith("select ")) return before.then(() => asPromise(ask));
+      return Promise.all([asPromise(ask), before]).then(([answer]) => answer);
     },
   });
 }
 
-const promised = (query: (done: Done) => void) =>
+const asPromise = (query: (done: Done) => void) =>
   new Promise<unknown>((resolve, reject) => query((error, result) => (error ? reject(error) : resolve(result))));
 
 function textOf(config: unknown): string {

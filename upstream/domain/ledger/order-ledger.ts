@@ -43,7 +43,7 @@ export function allottedOf(entries: readonly OrderEntry[], ref: string, toAsset:
   return balanceOf(allotments, account);
 }
 
-const moved = (entries: readonly OrderEntry[], isMeant: (entry: OrderEntry) => boolean) =>
-  total(entries.filter((entry) => (entry.kind === "posted" || entry.kind === "post") && isMeant(entry)));
+const moved = (entries: readonly OrderEntry[], matches: (entry: OrderEntry) => boolean) =>
+  total(entries.filter((entry) => (entry.kind === "posted" || entry.kind === "post") && matches(entry)));
 
 const total = (entries: readonly OrderEntry[]) => entries.reduce((sum, entry) => sum + entry.amount, 0n);

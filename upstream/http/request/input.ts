@@ -50,8 +50,8 @@ function withPath(endpoint: Endpoint, { pathname }: URL, query: Record<string, u
   if (query === undefined || !endpoint.path.includes("{")) return query;
   const names = pathNames(endpoint.path);
   const parts = endpoint.path.split("/");
-  const given = pathname.split("/").slice(-parts.length);
-  const named = names.map((name) => [name, decoded(given[parts.indexOf(`{${name}}`)] ?? "")] as const);
+  const parsed = pathname.split("/").slice(-parts.length);
+  const named = names.map((name) => [name, decoded(parsed[parts.indexOf(`{${name}}`)] ?? "")] as const);
   return named.some(([, value]) => value === undefined) ? undefined : { ...query, ...Object.fromEntries(named) };
 }
 
@@ -73,11 +73,11 @@ function check(schema: z.ZodType, value: unknown): Checked {
 
 function fieldError(issue: z.core.$ZodIssue, value: unknown): FieldError {
   const pointer = issue.path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-  const given = issue.path.reduce<unknown>(
+  const parsed = issue.path.reduce<unknown>(
     (part, key) => (isIndexed(part) ? Reflect.get(part, key) : undefined),
     value,
   );
-  if (given === undefined || given === null) return { pointer, code: "required" };
+  if (parsed === undefined || parsed === null) return { pointer, code: "required" };
   if (issue.code === "too_big") return { pointer, code: "too_long", meta: { max: String(issue.maximum) } };
   return { pointer, code: "invalid" };
 }

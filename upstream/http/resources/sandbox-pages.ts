@@ -9,7 +9,7 @@ import { preferredLanguage } from "../request/caller.ts";
 import { readBytes } from "../request/read-bytes.ts";
 
 /** A submitted form, optionally with an amount. */
-const longestFormBytes = 8 * 1024;
+const maxFormBytes = 8 * 1024;
 
 type Wire = Pick<HonoContext, "req">;
 
@@ -35,8 +35,8 @@ export function sandboxSite(ctx: Context): Hono {
 
 /** The language of the address, if it was made for a customer; otherwise the browser's. */
 function visitOf(ctx: Context, { req }: Wire): Visit {
-  const asked = req.query("lang");
-  const language: Lang = isLang(asked) ? asked : preferredLanguage(req.header("Accept-Language") ?? null);
+  const form = req.query("lang");
+  const language: Lang = isLang(form) ? form : preferredLanguage(req.header("Accept-Language") ?? null);
   return { ctx, id: req.param("id") ?? "", language };
 }
 
@@ -44,7 +44,7 @@ function visitOf(ctx: Context, { req }: Wire): Visit {
 async function readForm(request: Request): Promise<URLSearchParams | undefined> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return undefined;
-  const bytes = await readBytes(request, longestFormBytes).catch(() => undefined);
+  const bytes = await readBytes(request, maxFormBytes).catch(() => undefined);
   return bytes && new URLSearchParams(new TextDecoder().decode(bytes));
 }
 

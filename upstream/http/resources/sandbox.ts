@@ -3,8 +3,8 @@ import { refuse } from "../../domain/refusal.ts";
 import { mailbox } from "../../mail/delivery/mailbox.ts";
 import { notifyReserveRequests } from "../../orders/reserve-requests/notify-reserve-requests.ts";
 import { sweep } from "../../orders/sweep.ts";
-import { playDue } from "../../rails/sandbox/run-due.ts";
-import { play } from "../../rails/sandbox/simulate-event.ts";
+import { runDue } from "../../rails/sandbox/run-due.ts";
+import { simulateEvent } from "../../rails/sandbox/simulate-event.ts";
 import { serve } from "../serve.ts";
 
 const accepted = { data: { accepted: true } } as const;
@@ -13,7 +13,7 @@ const accepted = { data: { accepted: true } } as const;
 export const routes = [
   serve("sandboxEvents", async ({ ctx, order, body }) => {
     if (!ctx.rails.sandbox) return refuse("not_found");
-    const refusal = await play(ctx, order, body.event, body.amount ?? null);
+    const refusal = await simulateEvent(ctx, order, body.event, body.amount ?? null);
     return refusal ?? accepted;
   }),
 
@@ -22,7 +22,7 @@ export const routes = [
     await ctx.clock.advance(body.advance_seconds);
     await sweep(ctx);
     await notifyReserveRequests(ctx);
-    await playDue(ctx);
+    await runDue(ctx);
     ctx.jobs.wakeWorkers();
     return { data: { now: ctx.clock.now().toISOString(), offset_seconds: ctx.clock.offsetSeconds() } };
   }),

@@ -62,7 +62,7 @@ const fullEveryPolls = 15;
  * orders/status for the same orders.
  */
 function changeSender(ctx: Context, send: (text: string) => void): (orders: OrderWithPayments[]) => void {
-  let looks = 0;
+  let polls = 0;
   let before = new Map<string, string>();
   return (orders) => {
     const now = ctx.clock.now();
@@ -70,8 +70,8 @@ function changeSender(ctx: Context, send: (text: string) => void): (orders: Orde
     const state = new Map(pulses.map((pulse) => [pulse.ref, JSON.stringify(progressReply(pulse))]));
     const changed = pulses.filter(({ ref }) => state.get(ref) !== before.get(ref));
     before = state;
-    const isTurn = looks % fullEveryPolls === 0;
-    looks += 1;
+    const isTurn = polls % fullEveryPolls === 0;
+    polls += 1;
     if (isTurn || changed.length > 0) send(event(pulses, isTurn ? pulses : changed, now));
   };
 }

@@ -24,8 +24,8 @@ export function mailbox(folder: string) {
     },
     /** Newest first, optionally of one recipient. Empty when no e-mail was ever sent. */
     async letters(to?: string): Promise<Envelope[]> {
-      const whose = to === undefined ? "" : `-${nameOf(to)}-`;
-      const names = (await namesIn(folder)).filter((name) => name.endsWith(".json") && name.includes(whose));
+      const recipient = to === undefined ? "" : `-${nameOf(to)}-`;
+      const names = (await namesIn(folder)).filter((name) => name.endsWith(".json") && name.includes(recipient));
       const found: Envelope[] = [];
       for (const name of names.sort(newestFirst).slice(0, shownEmails)) {
         found.push(stored.parse(JSON.parse(await readFile(join(folder, name), "utf8"))));

@@ -14,10 +14,10 @@ export async function watchReserves(ctx: Context, post: Mailer): Promise<void> {
   const { pairs } = await ctx.market.snapshot();
   const offers = [...pairs.values()].map((pair) => pricePair(pair, ctx.rates, now));
   const low = offers.filter(({ pair, status }) => status === "reserve_low" || pair.to.shortfall > 0n);
-  for (const asset of new Set(low.map(({ pair }) => pair.to.id))) await tell(ctx, post, { asset, to, now });
+  for (const asset of new Set(low.map(({ pair }) => pair.to.id))) await sendWarning(ctx, post, { asset, to, now });
 }
 
-async function tell(
+async function sendWarning(
   ctx: Context,
   post: Mailer,
   { asset, to, now }: { asset: string; to: string; now: Date },
@@ -30,10 +30,10 @@ async function tell(
     .from(emailMessage)
     .where(and(eq(emailMessage.id, id), eq(emailMessage.status, "queued")));
   if (!due) return;
-  const words = emailTexts.en.operator.reserve;
-  const title = fill(words.subject, { asset });
+  const texts = emailTexts.en.operator.reserve;
+  const title = fill(texts.subject, { asset });
   const subject = `${post.sender.brand}: ${title}`;
-  const parts = { language: "en", brand: post.sender.brand, title, lead: fill(words.lead, { asset }) } as const;
+  const parts = { language: "en", brand: post.sender.brand, title, lead: fill(texts.lead, { asset }) } as const;
   const body = layOut({ ...parts, remarks: [], choices: null, rows: [], button: null, closing: [] });
   await post.transport.deliver({ ...row, at: due.createdAt, subject, ...body });
   await ctx.db.orm

@@ -33,7 +33,7 @@ export async function sendOrderEmail(ctx: Context, post: Mailer, job: EmailJob):
   const entry = await queued(ctx, row, { id: `${row.ref}:${kind}:${job.version}`, kind, to });
   if (entry?.status !== "queued") return;
   const written = await bodyOf(ctx, post, row, { ...job, kind });
-  if (written === null || (await isToldAlready(ctx, row, entry))) return end(ctx, entry.id, { status: "overtaken" });
+  if (written === null || (await isDuplicateHold(ctx, row, entry))) return end(ctx, entry.id, { status: "overtaken" });
   await deliver(ctx, post, entry, written);
   const sent = { status: "sent", sentAt: ctx.clock.now(), ...withoutToken(written, linkOf(post, row)) } as const;
   await retryWhileDown(() => end(ctx, entry.id, sent));
@@ -70,7 +70,7 @@ async function bodyOf(
 }
 
 /** Two holds in quick succession get one e-mail: the first one sent describes the current hold. */
-async function isToldAlready(ctx: Context, { ref, holdSince }: OrderRow, { id, kind }: EmailRow): Promise<boolean> {
+async function isDuplicateHold(ctx: Context, { ref, holdSince }: OrderRow, { id, kind }: EmailRow): Promise<boolean> {
   if ((kind !== "on_hold" && kind !== "operator_hold") || holdSince === null) return false;
   const isSame = and(
     eq(emailMessage.orderRef, ref),
@@ -78,11 +78,11 @@ async function isToldAlready(ctx: Context, { ref, holdSince }: OrderRow, { id, k
     eq(emailMessage.status, "sent"),
     ne(emailMessage.id, id),
   );
-  const told = await ctx.db.orm
+  const earlier = await ctx.db.orm
     .select({ id: emailMessage.id })
     .from(emailMessage)
     .where(and(isSame, gte(emailMessage.sentAt, holdSince)));
-  return told.length > 0;
+  return earlier.length > 0;
 }
 
 async function deliver(ctx: Context, post: Mailer, entry: EmailRow, written: EmailContent): Promise<void> {

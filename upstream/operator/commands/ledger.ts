@@ -11,9 +11,7 @@ export const ledgerCommands = [
       const violations = await verify(ctx.db);
       if (violations.length === 0) return done("The ledger is consistent: every check passed.");
       return refused(
-        [`The ledger has ${violations.length} violations:`, ...violations.map(({ sentence: words }) => words)].join(
-          "\n",
-        ),
+        [`The ledger has ${violations.length} violations:`, ...violations.map(({ sentence }) => sentence)].join("\n"),
       );
     },
   }),

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { inEachLanguage, type Lang, languageSettings, languages } from "../../../contract/values/languages.ts";
 import { readMaintenance, setMaintenance } from "../../maintenance.ts";
 import { momentArgument, reasonArgument } from "../arguments.ts";
-import { record } from "../audit.ts";
+import { recordAudit } from "../audit.ts";
 import { command, done, refused } from "../command.ts";
 
 const message = z.string().trim().min(3).max(300).optional();
@@ -42,7 +42,7 @@ export const maintenanceCommands = [
       await ctx.db.transaction(async (tx) => {
         const before = await setMaintenance(tx, next, now);
         const details = { before, after: next };
-        await record(ctx, tx, operator, { action: "maintenance_on", subject: "exchange", reason, details });
+        await recordAudit(ctx, tx, operator, { action: "maintenance_on", subject: "exchange", reason, details });
       });
       ctx.market.changed();
       return done("Maintenance is on: no new orders.");
@@ -57,7 +57,7 @@ export const maintenanceCommands = [
         const before = await setMaintenance(tx, null, ctx.clock.now());
         if (before === null) return false;
         const details = { before, after: null };
-        await record(ctx, tx, operator, { action: "maintenance_off", subject: "exchange", reason, details });
+        await recordAudit(ctx, tx, operator, { action: "maintenance_off", subject: "exchange", reason, details });
         return true;
       });
       ctx.market.changed();

@@ -9,7 +9,7 @@ import { endSessions } from "../../accounts/sign-in/sessions.ts";
 import type { Context } from "../../context.ts";
 import { emailCode, totp } from "../../db/schema/accounts.ts";
 import { limitArgument, reasonArgument } from "../arguments.ts";
-import { record } from "../audit.ts";
+import { recordAudit } from "../audit.ts";
 import { command, done, type Outcome, refused } from "../command.ts";
 
 const email = z
@@ -67,7 +67,7 @@ export const memberCommands = [
             now: ctx.clock.now(),
           });
           const details = { before: { failures: factor?.failures ?? 0 }, after: { failures: 0 } };
-          await record(ctx, tx, operator, { action: "members unlock", subject: id, reason, details });
+          await recordAudit(ctx, tx, operator, { action: "members unlock", subject: id, reason, details });
           return factor?.failures ?? 0;
         });
         return done({ id, wrong_two_factor_codes_before: before });
@@ -86,7 +86,7 @@ export const memberCommands = [
           const event = { memberId: id, event: "sessions_revoked", method: "operator", origin: desk } as const;
           await recordSecurityEvent(tx, ctx, { ...event, now: ctx.clock.now() });
           const details = { before: { sessions }, after: { sessions: 0 } };
-          await record(ctx, tx, operator, { action: "members sign-out", subject: id, reason, details });
+          await recordAudit(ctx, tx, operator, { action: "members sign-out", subject: id, reason, details });
           return sessions;
         });
         return done({ id, sessions_ended: ended });
@@ -114,7 +114,12 @@ export const memberCommands = [
       await ctx.db.transaction(async (tx) => {
         const kind = emailOf[code.purpose];
         await queueAccountEmail(tx, ctx, { kind, about: code.id, to: code.email, language: code.language, now });
-        await record(ctx, tx, operator, { action: "members resend-code", subject: code.id, reason, details: { kind } });
+        await recordAudit(ctx, tx, operator, {
+          action: "members resend-code",
+          subject: code.id,
+          reason,
+          details: { kind },
+        });
       });
       ctx.jobs.wakeWorkers();
       return done({ sent: code.purpose, to: code.email, good_until: code.expiresAt.toISOString() });

@@ -4,7 +4,7 @@ import { formatDecimal, parseDecimal } from "../../../contract/values/decimal.ts
 import type { Context } from "../../context.ts";
 import { asset, pair } from "../../db/schema/index.ts";
 import { flag, pairArgument, reasonArgument } from "../arguments.ts";
-import { record } from "../audit.ts";
+import { recordAudit } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../command.ts";
 
 const named = z.object({ pair: pairArgument, reason: reasonArgument });
@@ -15,7 +15,7 @@ const several = z.object({
   all: flag("every pair"),
   reason: reasonArgument,
 });
-const basisPoints = (most: number) => z.coerce.number().int().min(0).max(most).optional();
+const basisPoints = (max: number) => z.coerce.number().int().min(0).max(max).optional();
 
 export const pairCommands = [
   command({
@@ -92,18 +92,18 @@ async function changeSeveral(
   if (named.length !== 1) return refused("Enter a pair, or one of --page, --asset, --all.");
   const from = status === "paused" ? "active" : "paused";
   const moved = await ctx.db.transaction(async (tx) => {
-    const isMeant = or(
+    const matches = or(
       args.pair ? eq(pair.id, args.pair) : undefined,
       args.page ? eq(pair.page, args.page) : undefined,
       args.asset ? or(eq(pair.from, args.asset), eq(pair.to, args.asset)) : undefined,
       args.all && isNotNull(pair.id),
     );
-    const rows = await tx.select().from(pair).where(isMeant).orderBy(asc(pair.sort)).for("update");
+    const rows = await tx.select().from(pair).where(matches).orderBy(asc(pair.sort)).for("update");
     const due = rows.filter((row) => row.status === from);
     for (const row of due) {
       await tx.update(pair).set({ status }).where(eq(pair.id, row.id));
       const details = { before: { status: row.status }, after: { status } };
-      await record(ctx, tx, operator, { action: "pair_changed", subject: row.id, reason: args.reason, details });
+      await recordAudit(ctx, tx, operator, { action: "pair_changed", subject: row.id, reason: args.reason, details });
     }
     return { found: rows.length, due: due.map(({ id }) => id) };
   });
@@ -130,7 +130,7 @@ async function change(
     await tx.update(pair).set(Object.fromEntries(given)).where(eq(pair.id, id));
     const was = Object.entries(before).filter(([name]) => given.some(([changed]) => changed === name));
     const details = { before: readable(was), after: readable(given) };
-    await record(ctx, tx, operator, { action: "pair_changed", subject: id, reason, details });
+    await recordAudit(ctx, tx, operator, { action: "pair_changed", subject: id, reason, details });
     return true;
   });
   ctx.market.changed();

@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { asset, pair, promo } from "../../db/schema/index.ts";
 import { promoCode } from "../../domain/pricing/promo.ts";
 import { reasonArgument } from "../arguments.ts";
-import { record } from "../audit.ts";
+import { recordAudit } from "../audit.ts";
 import { done, type Operator, type Outcome, refused } from "../command.ts";
 
 /** Most decimals by kind; a fixed bonus uses those of the payout asset. */
@@ -56,7 +56,7 @@ export async function addPromo(ctx: Context, args: NewPromo, operator: Operator)
   const isNew = await ctx.db.transaction(async (tx) => {
     const added = await tx.insert(promo).values(row).onConflictDoNothing().returning({ code: promo.code });
     if (added.length === 0) return false;
-    await record(ctx, tx, operator, { action: "promo_added", subject: code, reason, details: toldOf(row) });
+    await recordAudit(ctx, tx, operator, { action: "promo_added", subject: code, reason, details: shownDetails(row) });
     return true;
   });
   return isNew ? done(`Promo code ${code} is created.`) : refused(`Promo code ${code} already exists.`);
@@ -90,6 +90,11 @@ async function pairsFault(ctx: Context, { kind, min_from }: NewPromo, named: str
 }
 
 /** The code's values for the audit log, as JSON. */
-function toldOf({ createdAt: _, startsAt, expiresAt, ...row }: typeof promo.$inferInsert): Record<string, unknown> {
+function shownDetails({
+  createdAt: _,
+  startsAt,
+  expiresAt,
+  ...row
+}: typeof promo.$inferInsert): Record<string, unknown> {
   return { ...row, startsAt: startsAt?.toISOString() ?? null, expiresAt: expiresAt?.toISOString() ?? null };
 }

@@ -4,7 +4,7 @@ import { shownRef } from "../../../contract/order/order-number.ts";
 import { order, promo, promoUse } from "../../db/schema/index.ts";
 import { promoCode } from "../../domain/pricing/promo.ts";
 import { limitArgument, reasonArgument } from "../arguments.ts";
-import { record } from "../audit.ts";
+import { recordAudit } from "../audit.ts";
 import { command, done, refused } from "../command.ts";
 import { addPromo, newPromo } from "./promo-add.ts";
 
@@ -65,7 +65,7 @@ export const promoCommands = [
         if (row.stoppedAt) return "stopped";
         await tx.update(promo).set({ stoppedAt: now }).where(eq(promo.code, code));
         const details = { before: { stopped_at: null }, after: { stopped_at: now.toISOString() } };
-        await record(ctx, tx, operator, { action: "promo_stopped", subject: code, reason, details });
+        await recordAudit(ctx, tx, operator, { action: "promo_stopped", subject: code, reason, details });
         return "done";
       });
       if (outcome === "unknown") return refused(`Unknown code: ${code}.`);

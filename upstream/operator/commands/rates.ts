@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { pair, referenceRate } from "../../db/schema/index.ts";
 import { readRate } from "../../domain/pricing/rate.ts";
 import { pairArgument, reasonArgument } from "../arguments.ts";
-import { record } from "../audit.ts";
+import { recordAudit } from "../audit.ts";
 import { command, done, refused } from "../command.ts";
 
 export const rateCommands = [
@@ -52,7 +52,7 @@ export const rateCommands = [
         const fresh = { pairId: row.id, rate: args.rate, source: "operator", updatedAt: ctx.clock.now() };
         await tx.insert(referenceRate).values(fresh).onConflictDoUpdate({ target: referenceRate.pairId, set: fresh });
         const details = { before: before?.rate ?? null, after: args.rate };
-        await record(ctx, tx, operator, { action: "rate_set", subject: row.id, reason: args.reason, details });
+        await recordAudit(ctx, tx, operator, { action: "rate_set", subject: row.id, reason: args.reason, details });
       });
       ctx.market.changed();
       return done(`The reference rate of ${row.id} is now ${args.rate}.`);

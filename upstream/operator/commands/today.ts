@@ -35,7 +35,7 @@ export const todayCommands = [
   }),
 ];
 
-const most = 50;
+const maxRows = 50;
 
 /** Earliest deadline first, with the operator who has claimed the order. */
 async function waitingOrders(ctx: Context) {
@@ -46,7 +46,7 @@ async function waitingOrders(ctx: Context) {
     .leftJoin(orderTaken, and(eq(orderTaken.orderRef, order.ref), gt(orderTaken.until, now)))
     .where(isNotNull(order.holdReason))
     .orderBy(asc(order.holdDeadline), asc(order.ref))
-    .limit(most);
+    .limit(maxRows);
   return rows.flatMap(({ row, taken }) => {
     if (row.holdReason === null) return [];
     const rule = holdRules[row.holdReason];
@@ -71,7 +71,7 @@ async function ordersIn(ctx: Context, status: OrderRow["status"]): Promise<Shown
     .from(order)
     .where(eq(order.status, status))
     .orderBy(asc(order.updatedAt), asc(order.ref))
-    .limit(most);
+    .limit(maxRows);
   return rows.map((row) => ({
     ref: shownRef(row.ref),
     status: row.status,
@@ -88,7 +88,7 @@ async function unsentEmails(ctx: Context): Promise<ShownRow[]> {
     .from(emailMessage)
     .where(and(eq(emailMessage.status, "queued"), gt(emailMessage.failures, 0)))
     .orderBy(asc(emailMessage.createdAt), asc(emailMessage.id))
-    .limit(most);
+    .limit(maxRows);
   return rows.map(({ id, to, failures, failure }) => ({ id, to, failures, failure }));
 }
 

@@ -1,5 +1,5 @@
 type Moved = { amount: string; transaction: string | null; at: string | null; to?: string | null };
-export type Story = {
+export type EvidenceSummary = {
   email: string | null;
   agreedAt: string | null;
   termsVersion: string | null;
@@ -12,7 +12,14 @@ export type Story = {
 };
 
 /** A short summary: what was agreed, received, sent and disputed. */
-export function inShort({ email, agreedAt, termsVersion, sends, receives, ...moved }: Story): string[] {
+export function evidenceSummary({
+  email,
+  agreedAt,
+  termsVersion,
+  sends,
+  receives,
+  ...moved
+}: EvidenceSummary): string[] {
   const agreed = agreedAt
     ? `${email ?? "The customer"} accepted the terms of version ${termsVersion} at ${agreedAt}, and agreed to send ${sends} for ${receives}.`
     : "The customer has not accepted the terms yet.";

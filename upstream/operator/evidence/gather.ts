@@ -7,7 +7,7 @@ import { exposureOf } from "../../domain/ledger/exposure.ts";
 import { isOperatorEmailKind } from "../../mail/email-texts.ts";
 import { loadFacts, type OrderRow } from "../../orders/order-facts-query.ts";
 import type { ShownRow } from "../command.ts";
-import { inShort, type Story } from "./evidence-summary.ts";
+import { type EvidenceSummary, evidenceSummary } from "./evidence-summary.ts";
 
 /** One section of an evidence file: name and value lines, or a table. */
 export type EvidencePart = { title: string; lines: ShownRow } | { title: string; rows: ShownRow[] };
@@ -49,7 +49,7 @@ export async function gatherEvidence(ctx: Context, ref: string): Promise<Evidenc
   return {
     ref: shownRef(ref),
     madeAt: ctx.clock.now().toISOString(),
-    inShort: inShort(storyOf(row, payments, sent, money)),
+    inShort: evidenceSummary(summaryInput(row, payments, sent, money)),
     parts: [
       { title: "Order", lines: await orderLines(ctx, row, money) },
       { title: "Quote", lines: quoteLines(row, money) },
@@ -118,7 +118,7 @@ const partyLines = (row: OrderRow): ShownRow => ({
   refund_to: row.refundAccount,
 });
 
-function storyOf(row: OrderRow, payments: PaymentRow[], sent: OutgoingRow[], money: Money): Story {
+function summaryInput(row: OrderRow, payments: PaymentRow[], sent: OutgoingRow[], money: Money): EvidenceSummary {
   const moved = (kind: OutgoingRow["kind"]) =>
     sent
       .filter((each) => each.kind === kind && each.status === "sent")

@@ -43,6 +43,6 @@ async function deleteOldRequests({ db, policy }: NotifyContext, now: Date): Prom
   const before = (seconds: number) => new Date(now.getTime() - seconds * 1000);
   const { toldAt, askedAt } = reserveRequest;
   const isOld = lte(askedAt, before(policy.reserveRequestKeptSeconds));
-  const wasTold = and(isNotNull(toldAt), lte(toldAt, before(policy.reserveEmailKeptSeconds)));
-  await db.orm.delete(reserveRequest).where(or(isOld, wasTold));
+  const isRecipientLeft = and(isNotNull(toldAt), lte(toldAt, before(policy.reserveEmailKeptSeconds)));
+  await db.orm.delete(reserveRequest).where(or(isOld, isRecipientLeft));
 }

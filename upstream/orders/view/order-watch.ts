@@ -29,11 +29,11 @@ export function orderWatch(ctx: Pick<Context, "db">, onError: (error: unknown, w
     }
   }
 
-  function lookLater(): void {
+  function pollLater(): void {
     timer = setTimeout(async () => {
       await poll().catch((error: unknown) => onError(error, "order streams"));
       timer = undefined;
-      if (watchers.size > 0) lookLater();
+      if (watchers.size > 0) pollLater();
     }, pollMs);
     timer.unref();
   }
@@ -41,7 +41,7 @@ export function orderWatch(ctx: Pick<Context, "db">, onError: (error: unknown, w
   return {
     add(watcher) {
       watchers.add(watcher);
-      if (!timer) lookLater();
+      if (!timer) pollLater();
       return () => watchers.delete(watcher);
     },
   };

@@ -2,8 +2,8 @@ import { RailUnavailable } from "../../ports/rail.ts";
 import type { GatewayClient } from "./client.ts";
 import { type Session, session } from "./session.ts";
 
-const patienceMs = 10_000;
-const longestAnswerBytes = 1024 * 1024;
+const timeoutMs = 10_000;
+const maxAnswerBytes = 1024 * 1024;
 
 /**
  * The gateway over HTTP: `POST sessions` (with an Idempotency-Key), `GET sessions/<id>`, `POST sessions/<id>/close`
@@ -34,7 +34,7 @@ export function httpGateway({ url, key }: { url: string; key: string }): Gateway
   return {
     async open({ key: once, reference, asset, amount, returnUrl, language }) {
       const body = { reference, asset, amount, return_url: returnUrl, locale: language };
-      return sessionOf(await ask("POST", "sessions", patienceMs, { body, key: once }), [200, 201]);
+      return sessionOf(await ask("POST", "sessions", timeoutMs, { body, key: once }), [200, 201]);
     },
     async read(id, withinMs) {
       const answer = await ask("GET", `sessions/${encodeURIComponent(id)}`, withinMs);
@@ -45,7 +45,7 @@ export function httpGateway({ url, key }: { url: string; key: string }): Gateway
     },
     async close(id) {
       const body = { body: {}, key: `close:${id}` };
-      const { status } = await ask("POST", `sessions/${encodeURIComponent(id)}/close`, patienceMs, body);
+      const { status } = await ask("POST", `sessions/${encodeURIComponent(id)}/close`, timeoutMs, body);
       if (status === 409) return "too_late";
       // A session unknown to the gateway cannot be paid.
       if (status === 404 || (status >= 200 && status < 300)) return "closed";
@@ -70,7 +70,7 @@ async function boundedText({ body }: Response): Promise<string> {
     const { done = true, value } = (await reader?.read()) ?? {};
     if (done || !value) return Buffer.concat(chunks).toString("utf8");
     length += value.byteLength;
-    if (length > longestAnswerBytes) throw new RailUnavailable("The gateway answered without an end");
+    if (length > maxAnswerBytes) throw new RailUnavailable("The gateway answered without an end");
     chunks.push(value);
   }
 }

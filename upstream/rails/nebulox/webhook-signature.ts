@@ -30,12 +30,12 @@ export function verifiedWebhook(
   if (!/^[\x21-\x7e]{1,200}$/.test(id) || !/^\d{1,12}$/.test(stamp)) return undefined;
   const timestampSeconds = Number(stamp);
   if (Math.abs(now.getTime() / 1000 - timestampSeconds) > toleranceSeconds) return undefined;
-  const given = (headers.get("webhook-signature") ?? "").split(" ").slice(0, 10);
+  const candidate = (headers.get("webhook-signature") ?? "").split(" ").slice(0, 10);
   const right = secrets.map((secret) => signWebhook(secret, { id, timestampSeconds }, body));
-  return right.some((signature) => given.some((text) => isSame(text, signature))) ? id : undefined;
+  return right.some((signature) => candidate.some((text) => isSame(text, signature))) ? id : undefined;
 }
 
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+function isSame(candidate: string, right: string): boolean {
+  const [one, other] = [Buffer.from(candidate), Buffer.from(right)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -26,13 +26,13 @@ export async function dispute(
     const amount = typed === null ? null : parseAmount(typed, 2);
     if (typeof amount === "string") return refuseFields({ pointer: "/amount", code: amount });
     const { id } = ctx.rails.payinFor(row.fromAsset, payinMethod);
-    return tell(ctx, row, { name, caseId: caseId(row, disputes.length), rail: id, amount });
+    return applyRailEvent(ctx, row, { name, caseId: caseId(row, disputes.length), rail: id, amount });
   }
   const open = disputes.find(({ state }) => state === "open");
-  return open ? tell(ctx, row, { name, caseId: open.caseId }) : impossible;
+  return open ? applyRailEvent(ctx, row, { name, caseId: open.caseId }) : impossible;
 }
 
-async function tell(ctx: Context, row: OrderRow, event: OrderEvent): Promise<Refusal | undefined> {
+async function applyRailEvent(ctx: Context, row: OrderRow, event: OrderEvent): Promise<Refusal | undefined> {
   const answer = await applyEvent(ctx, row.ref, event, "rail");
   return isRefusal(answer) ? answer : undefined;
 }

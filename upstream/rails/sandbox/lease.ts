@@ -14,7 +14,7 @@ export function leaseEnd(ctx: Context): Date {
 }
 
 /** Takes the steps due by now; safe in several processes. */
-export async function takeDue(ctx: Context): Promise<Step[]> {
+export async function claimDue(ctx: Context): Promise<Step[]> {
   const isDue = and(inArray(sandboxStep.step, ["pay", "vanish", "settle"]), lte(sandboxStep.dueAt, ctx.clock.now()));
   return ctx.db.transaction(async (tx) => {
     const due = await tx
@@ -51,7 +51,7 @@ export async function isHeld(ctx: Context, taken: Step): Promise<boolean> {
 }
 
 /** Updates a step under its lease; false when another worker has taken it over. */
-export async function moveOn(ctx: Context, taken: Step, next: Partial<Step>): Promise<boolean> {
+export async function updateUnderLease(ctx: Context, taken: Step, next: Partial<Step>): Promise<boolean> {
   const moved = await ctx.db.orm.update(sandboxStep).set(next).where(held(taken)).returning({ id: sandboxStep.id });
   return moved.length > 0;
 }

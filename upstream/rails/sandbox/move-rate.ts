@@ -5,7 +5,7 @@ import { pushSandboxRate, sandboxRatePush } from "../../rates/sandbox.ts";
 
 /** Beyond any rate band, and small enough to look like a market. */
 const usualBasisPoints = 200;
-const mostBasisPoints = 50_00n;
+const maxBasisPoints = 50_00n;
 
 /**
  * Moves a pair's market down by a percentage of its table rate (two decimals, at most 50). Without a value it falls by
@@ -14,7 +14,7 @@ const mostBasisPoints = 50_00n;
 export async function moveRate(ctx: Context, pairId: string, typed: string | null): Promise<Refusal | undefined> {
   const percent = typed === null ? 0n : parseAmount(typed, 2);
   if (typeof percent === "string") return refuseFields({ pointer: "/amount", code: percent });
-  if (percent > mostBasisPoints) return refuseFields({ pointer: "/amount", code: "above_max", meta: { max: "50" } });
+  if (percent > maxBasisPoints) return refuseFields({ pointer: "/amount", code: "above_max", meta: { max: "50" } });
 
   await ctx.db.transaction(async (tx) => {
     const isAway = (await sandboxRatePush(tx, pairId)) !== 0;

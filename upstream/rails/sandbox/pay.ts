@@ -6,7 +6,7 @@ import { asset, type order, payment, sandboxStep } from "../../db/schema/index.t
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { applyEvent } from "../../orders/apply-event.ts";
 import { endPaymentWindow } from "../../orders/end-deadlines.ts";
-import { leaseEnd, moveOn, takeOver } from "./lease.ts";
+import { leaseEnd, takeOver, updateUnderLease } from "./lease.ts";
 import { payAtGateway } from "./nebulox/pay-at-once.ts";
 import { type Network, networkOf, railId, transactionId } from "./network.ts";
 import { runStep } from "./run-steps.ts";
@@ -67,7 +67,7 @@ export async function vanish(ctx: Context, row: OrderRow, typed: string | null):
   if (!running) return payNow(ctx, row, "pay_vanish", typed);
   const phase = running.details.phase === "0" ? "0" : "1";
   const gone = { ...running, step: "vanish", details: { ...running.details, phase } };
-  await moveOn(ctx, running, gone);
+  await updateUnderLease(ctx, running, gone);
   return runStep(ctx, gone, ctx.env.SANDBOX_PACE_MS);
 }
 

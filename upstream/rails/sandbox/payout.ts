@@ -27,7 +27,7 @@ export function sandboxPayout(desk: SandboxDesk, asset: string): PayoutRail {
         const sent: SendResult = { state: "sent", txId, networkFee: networkFee(network) };
         if (await wasSent(tx, input.id)) return (await isUnderWay(tx, input.id)) ? { state: "pending" } : sent;
         if (await isRefused(desk, tx, input.id)) return { state: "refused", reason: "sandbox" };
-        if (!(await isGivenBack(desk, tx, input, txId))) return { state: "refused", reason: "nothing_left_of_payment" };
+        if (!(await isReturned(desk, tx, input, txId))) return { state: "refused", reason: "nothing_left_of_payment" };
 
         const { id, asset, account } = input;
         const at = desk.clock.now();
@@ -70,7 +70,7 @@ async function isRefused(desk: SandboxDesk, tx: Tx, id: string): Promise<boolean
 
   const [movement] = await tx.select().from(outgoing).where(eq(outgoing.id, id));
   if (!movement) return false;
-  const asked = await tx
+  const requested = await tx
     .update(sandboxStep)
     .set({ doneAt: desk.clock.now(), details: { outgoing: id } })
     .where(
@@ -81,11 +81,11 @@ async function isRefused(desk: SandboxDesk, tx: Tx, id: string): Promise<boolean
       ),
     )
     .returning({ id: sandboxStep.id });
-  return asked.length > 0;
+  return requested.length > 0;
 }
 
 /** A refund of an invoice payment is recorded at the simulated PayPal, which refunds no more than was paid. */
-async function isGivenBack(
+async function isReturned(
   desk: SandboxDesk,
   tx: Tx,
   { id, amount, account }: { id: string; amount: bigint; account: string },

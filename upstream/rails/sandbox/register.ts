@@ -3,11 +3,11 @@ import { nebuloxRail } from "../nebulox/gateway.ts";
 import type { OpenRail, RailRegistration } from "../registration.ts";
 import { sandboxInvoices } from "./invoice/rail.ts";
 import { sandboxGateway } from "./nebulox/client.ts";
-import { playedSecrets } from "./nebulox/webhook-secrets.ts";
+import { sandboxWebhookSecrets } from "./nebulox/webhook-secrets.ts";
 import { networkOf } from "./network.ts";
 import { sandboxPayin, sandboxPayinMethods } from "./payin.ts";
 import { sandboxPayout } from "./payout.ts";
-import { playDue } from "./run-due.ts";
+import { runDue } from "./run-due.ts";
 
 /** Simulates all networks, PayPal and the hosted gateway. Its settings belong to the service (upstream/env.ts). */
 export const sandboxRegistration: RailRegistration = {
@@ -17,7 +17,7 @@ export const sandboxRegistration: RailRegistration = {
   open(desk): OpenRail {
     const { db, clock, ids, env } = desk;
     const invoices = sandboxInvoices({ db, clock, ids });
-    const gateway = nebuloxRail(desk, sandboxGateway({ db, clock, ids }), playedSecrets(env));
+    const gateway = nebuloxRail(desk, sandboxGateway({ db, clock, ids }), sandboxWebhookSecrets(env));
     return {
       payinMethods: (asset) => [...sandboxPayinMethods(asset), ...gateway.payinMethods(asset)],
       payinFor: (asset, method) =>
@@ -27,7 +27,7 @@ export const sandboxRegistration: RailRegistration = {
     };
   },
   tasks: (ctx) => [
-    { name: "sandbox rails", everySeconds: sandboxTurnSeconds(ctx.env.SANDBOX_PACE_MS), run: () => playDue(ctx) },
+    { name: "sandbox rails", everySeconds: sandboxTurnSeconds(ctx.env.SANDBOX_PACE_MS), run: () => runDue(ctx) },
   ],
 };
 

@@ -4,7 +4,7 @@ import { outgoing } from "../../db/schema/index.ts";
 import type { OrderEvent } from "../../domain/order-event.ts";
 import { isRefusal, type Refusal } from "../../domain/refusal.ts";
 import { applyEvent } from "../../orders/apply-event.ts";
-import { isHeld, leaseEnd, moveOn, type Step, takeDue } from "./lease.ts";
+import { claimDue, isHeld, leaseEnd, type Step, updateUnderLease } from "./lease.ts";
 import { networkFee, networkOf, transactionId } from "./network.ts";
 import { detailsOf, nextReport, paymentStep } from "./step.ts";
 
@@ -13,7 +13,7 @@ import { detailsOf, nextReport, paymentStep } from "./step.ts";
  * run. With a pace of 0 a payment proceeds to its last confirmation.
  */
 export async function runDueSteps(ctx: Context): Promise<number> {
-  const steps = await takeDue(ctx);
+  const steps = await claimDue(ctx);
   for (const step of steps) await runStep(ctx, step, ctx.env.SANDBOX_PACE_MS);
   return steps.length;
 }
@@ -21,30 +21,30 @@ export async function runDueSteps(ctx: Context): Promise<number> {
 /** Runs a leased step; a refusal ends it, since a rail does not repeat refused reports. */
 export async function runStep(ctx: Context, step: Step, paceMs: number): Promise<Refusal | undefined> {
   if (!(await isHeld(ctx, step))) return undefined;
-  const turn = step.step === "settle" ? await settlement(ctx, step) : report(step);
-  const answer = turn.event && (await applyEvent(ctx, step.orderRef, turn.event, "rail"));
+  const result = step.step === "settle" ? await settlement(ctx, step) : report(step);
+  const answer = result.event && (await applyEvent(ctx, step.orderRef, result.event, "rail"));
   const refusal = isRefusal(answer) ? answer : undefined;
   if (refusal) ctx.log.warn({ ref: step.orderRef, step: step.step, code: refusal.refused }, "sandbox step refused");
 
-  if (!turn.left || refusal) {
-    await moveOn(ctx, step, { doneAt: ctx.clock.now() });
+  if (!result.left || refusal) {
+    await updateUnderLease(ctx, step, { doneAt: ctx.clock.now() });
     return refusal;
   }
   const dueAt = paceMs === 0 ? leaseEnd(ctx) : new Date(ctx.clock.now().getTime() + paceMs);
-  const next = { ...step, details: turn.left, dueAt };
-  const isOurs = await moveOn(ctx, step, next);
+  const next = { ...step, details: result.left, dueAt };
+  const isOurs = await updateUnderLease(ctx, step, next);
   return isOurs && paceMs === 0 ? runStep(ctx, next, paceMs) : undefined;
 }
 
-type Turn = { event?: OrderEvent; left?: Record<string, string> };
+type StepResult = { event?: OrderEvent; left?: Record<string, string> };
 
-function report(step: Step): Turn {
+function report(step: Step): StepResult {
   const { event, left } = nextReport(paymentStep(step.step === "vanish" ? "vanish" : "pay", step.details));
   return left ? { event, left: detailsOf(left) } : { event };
 }
 
 /** The transfer in progress has arrived. */
-async function settlement(ctx: Context, step: Step): Promise<Turn> {
+async function settlement(ctx: Context, step: Step): Promise<StepResult> {
   const id = step.details.outgoing ?? "";
   const [movement] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.id, id));
   const network = movement && networkOf(movement.asset);

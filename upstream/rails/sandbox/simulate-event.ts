@@ -6,8 +6,8 @@ import type { OrderEvent } from "../../domain/order-event.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { applyEvent } from "../../orders/apply-event.ts";
 import { dispute } from "./dispute.ts";
-import { isInvoiceEvent, playInvoice } from "./invoice/simulate-invoice-event.ts";
-import { moveOn, takeOver } from "./lease.ts";
+import { isInvoiceEvent, simulateInvoiceEvent } from "./invoice/simulate-invoice-event.ts";
+import { takeOver, updateUnderLease } from "./lease.ts";
 import { moveRate } from "./move-rate.ts";
 import { type PaymentEventName, payLate, payNow, vanish } from "./pay.ts";
 import { runStep } from "./run-steps.ts";
@@ -19,9 +19,10 @@ type Answer = Promise<Refusal | undefined>;
  * Simulates an event for one order. Later steps of a payment follow automatically, one per SANDBOX_PACE_MS. Refuses
  * `invalid_transition` when the event is impossible, and invalid amounts.
  */
-export async function play(ctx: Context, row: OrderRow, event: SandboxEvent, amount: string | null): Answer {
+export async function simulateEvent(ctx: Context, row: OrderRow, event: SandboxEvent, amount: string | null): Answer {
   if (row.status === "draft") return impossible(row);
-  if (row.payinMethod === "paypal_invoice" && isInvoiceEvent(event)) return playInvoice(ctx, row, event, amount);
+  if (row.payinMethod === "paypal_invoice" && isInvoiceEvent(event))
+    return simulateInvoiceEvent(ctx, row, event, amount);
   switch (event) {
     // Events of invoices only.
     case "pay_pending":
@@ -40,20 +41,20 @@ export async function play(ctx: Context, row: OrderRow, event: SandboxEvent, amo
     case "pay_vanish":
       return vanish(ctx, row, amount);
     case "confirm":
-      return hurry(ctx, row, ["pay", "vanish"]);
+      return completeNow(ctx, row, ["pay", "vanish"]);
     case "payout_ok":
       return settleNow(ctx, row, "payout");
     case "refund_ok":
       return settleNow(ctx, row, "refund");
     case "payout_returned":
-      return giveBack(ctx, row);
+      return returnPayout(ctx, row);
     case "refund_failed":
       return refuseMovement(ctx, row, "refund");
     case "rate_move":
       return moveRate(ctx, row.pairId, amount);
     case "review_hold":
     case "review_clear":
-      return tell(ctx, row, { name: event });
+      return applyRailEvent(ctx, row, { name: event });
     case "dispute_opened":
     case "dispute_won":
     case "dispute_lost":
@@ -65,13 +66,13 @@ function impossible(row: OrderRow): Refusal {
   return refuse("invalid_transition", { extra: { current_status: row.status } });
 }
 
-async function tell(ctx: Context, row: OrderRow, event: OrderEvent): Answer {
+async function applyRailEvent(ctx: Context, row: OrderRow, event: OrderEvent): Answer {
   const answer = await applyEvent(ctx, row.ref, event, "rail");
   return isRefusal(answer) ? answer : undefined;
 }
 
 /** Completes everything in progress for this order immediately. */
-async function hurry(ctx: Context, row: OrderRow, kinds: string[], only?: SQL): Answer {
+async function completeNow(ctx: Context, row: OrderRow, kinds: string[], only?: SQL): Answer {
   const steps = await takeOver(ctx, row.ref, kinds, only);
   if (steps.length === 0) return impossible(row);
   for (const step of steps) {
@@ -82,7 +83,7 @@ async function hurry(ctx: Context, row: OrderRow, kinds: string[], only?: SQL): 
 
 async function settleNow(ctx: Context, row: OrderRow, kind: "payout" | "refund"): Answer {
   const moving = await movements(ctx, row, kind, "sending");
-  return hurry(ctx, row, ["settle"], settles(moving));
+  return completeNow(ctx, row, ["settle"], settles(moving));
 }
 
 const settles = (moving: { id: string }[]) =>
@@ -92,9 +93,9 @@ const settles = (moving: { id: string }[]) =>
   );
 
 /** A sent payout is returned; a pending or future one is refused. */
-async function giveBack(ctx: Context, row: OrderRow): Answer {
+async function returnPayout(ctx: Context, row: OrderRow): Answer {
   const [sent] = await movements(ctx, row, "payout", "sent");
-  if (sent) return tell(ctx, row, { name: "payout_returned", outgoingId: sent.id, amount: null });
+  if (sent) return applyRailEvent(ctx, row, { name: "payout_returned", outgoingId: sent.id, amount: null });
   return refuseMovement(ctx, row, "payout");
 }
 
@@ -106,8 +107,12 @@ async function refuseMovement(ctx: Context, row: OrderRow, kind: "payout" | "ref
   const moving = await movements(ctx, row, kind, "sending");
   const [step] = await takeOver(ctx, row.ref, ["settle"], settles(moving));
   if (step) {
-    await moveOn(ctx, step, { step: `refuse_${kind}`, doneAt: now });
-    return tell(ctx, row, { name: `${kind}_failed`, outgoingId: step.details.outgoing ?? "", reason: "sandbox" });
+    await updateUnderLease(ctx, step, { step: `refuse_${kind}`, doneAt: now });
+    return applyRailEvent(ctx, row, {
+      name: `${kind}_failed`,
+      outgoingId: step.details.outgoing ?? "",
+      reason: "sandbox",
+    });
   }
   if (settledStatuses.includes(row.status)) return impossible(row);
   const asked = { id: ctx.ids.newId("sbx"), orderRef: row.ref, step: `refuse_${kind}`, details: {}, dueAt: now };

@@ -13,7 +13,7 @@ export function AccountLinks() {
   const member = useMember();
   return (
     <div data-account="" className="ml-2 hidden items-center gap-3 lg:flex">
-      {member ? <Menu member={member} /> : <WaysIn />}
+      {member ? <Menu member={member} /> : <SignInLinks />}
     </div>
   );
 }
@@ -30,14 +30,14 @@ export function PhoneAccountLinks() {
         </>
       ) : (
         <div className="flex items-center justify-between">
-          <WaysIn />
+          <SignInLinks />
         </div>
       )}
     </div>
   );
 }
 
-function WaysIn() {
+function SignInLinks() {
   const { t } = useTranslation("shell");
   const href = useHref();
   return (

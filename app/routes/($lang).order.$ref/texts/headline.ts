@@ -8,13 +8,13 @@ import { paymentText } from "./payment-texts.ts";
 
 type Headline = { title: string; next: string };
 type Sentences = TFunction<"order">;
-type Words = Record<string, string | number>;
+type OrderTextValues = Record<string, string | number>;
 
 /**
  * The order's status as one sentence, and a second about the money and the next step. `toAccount`: the payout goes to a
  * payment service account, which the text names.
  */
-export function headlineOf(t: Sentences, order: Order, words: Words, toAccount: boolean): Headline {
+export function headlineOf(t: Sentences, order: Order, words: OrderTextValues, toAccount: boolean): Headline {
   const status = knownStatus(order.status);
   if (!status) return { title: order.status_label, next: t("state.unknown.next") };
   const isHeld = status === "on_hold" || order.hold?.reason === "refund_address_missing";
@@ -22,9 +22,9 @@ export function headlineOf(t: Sentences, order: Order, words: Words, toAccount: 
   return { title: t(`state.${status}.title`, words), next: ofState(t, order, status, words) };
 }
 
-function ofState(t: Sentences, order: Order, status: OrderStatus, words: Words): string {
-  const ofWay = paymentText(t, order, words);
-  if (ofWay) return ofWay;
+function ofState(t: Sentences, order: Order, status: OrderStatus, words: OrderTextValues): string {
+  const paymentTextOf = paymentText(t, order, words);
+  if (paymentTextOf) return paymentTextOf;
   const isGone = order.payin.txs.length > 0 && order.payin.txs.every((tx) => tx.status === "vanished");
   if (status === "awaiting_payment" && isGone) return t("state.awaiting_payment.vanished", words);
   if (status === "refund_pending" && order.hold?.reason === "reserve_low")
@@ -35,7 +35,7 @@ function ofState(t: Sentences, order: Order, status: OrderStatus, words: Words):
   return t(`state.${status}.next`, words);
 }
 
-function ofHold(t: Sentences, order: Order, code: string, words: Words, toAccount: boolean): Headline {
+function ofHold(t: Sentences, order: Order, code: string, words: OrderTextValues, toAccount: boolean): Headline {
   const reason: HoldReason | "unknown" = holdReasons.find((known) => known === code) ?? "unknown";
   const title = t(`hold.${reason}.title`, words);
   const hasOffer = choicesOf(order).some(({ action }) => action === "accept_requote");

@@ -2,10 +2,10 @@ import type { TFunction } from "i18next";
 import type { Order } from "../../../../contract/order/order.ts";
 
 type Sentences = TFunction<"order">;
-type Words = Record<string, string | number>;
+type OrderTextValues = Record<string, string | number>;
 
 /** Texts that differ from a crypto payment to an address, by payment method; else null. */
-export function paymentText(t: Sentences, order: Order, words: Words): string | null {
+export function paymentText(t: Sentences, order: Order, words: OrderTextValues): string | null {
   switch (order.payin.method) {
     case "paypal_invoice":
       return ofInvoice(t, order, words);
@@ -18,7 +18,7 @@ export function paymentText(t: Sentences, order: Order, words: Words): string | 
   }
 }
 
-function ofInvoice(t: Sentences, order: Order, words: Words): string | null {
+function ofInvoice(t: Sentences, order: Order, words: OrderTextValues): string | null {
   switch (order.status) {
     case "awaiting_payment":
       if (isGone(order)) return t("state.awaiting_payment.invoiceFailed", words);
@@ -36,7 +36,7 @@ function ofInvoice(t: Sentences, order: Order, words: Words): string | null {
   }
 }
 
-function ofGateway(t: Sentences, order: Order, words: Words): string | null {
+function ofGateway(t: Sentences, order: Order, words: OrderTextValues): string | null {
   switch (order.status) {
     case "awaiting_payment":
       return t(isGone(order) ? "state.awaiting_payment.gatewayFailed" : "state.awaiting_payment.gateway", words);
@@ -50,7 +50,7 @@ function ofGateway(t: Sentences, order: Order, words: Words): string | null {
 }
 
 /** The payment is not detected automatically: the customer reports it, and our team checks. */
-function ofTransfer(t: Sentences, { status }: Order, words: Words): string | null {
+function ofTransfer(t: Sentences, { status }: Order, words: OrderTextValues): string | null {
   const own = (["awaiting_payment", "expired", "cancelled"] as const).find((known) => known === status);
   return own ? t(`state.${own}.transfer`, words) : null;
 }

@@ -35,19 +35,19 @@ export function refundedAtRail(draft: DecisionDraft, event: EventOf<"refunded_at
 
 function afterRefundAtRail(draft: DecisionDraft, amount: bigint): undefined {
   const { order } = draft;
-  const isGone = !isMoneyHere(draft);
+  const isReversed = !isMoneyHere(draft);
   switch (order.status) {
     case "confirming":
     case "processing":
     case "on_hold":
-      if (isGone) {
+      if (isReversed) {
         if (!isRefundOnly(draft)) order.restingStatus = "refunded";
         endDisputes(draft);
         return finish(draft);
       }
       return isVetoed(draft) ? undefined : putOnHold(draft, "manual_review");
     case "refund_pending":
-      return isGone ? finish(draft) : awaitRefund(draft);
+      return isReversed ? finish(draft) : awaitRefund(draft);
     case "completed":
       if (amount >= order.received) return moveTo(draft, "refunded");
       order.restingStatus = "completed";

@@ -4,12 +4,12 @@ import { shownRef } from "../../../../contract/order/order-number.ts";
 import { order, orderTaken } from "../../../db/schema/index.ts";
 import { noOrder } from "../../apply-order-event.ts";
 import { flag, reasonArgument, refArgument } from "../../arguments.ts";
-import { record } from "../../audit.ts";
+import { recordAudit } from "../../audit.ts";
 import { command, done, refused } from "../../command.ts";
 import { ClaimedByAnother, claimOfAnother, claimSeconds } from "../../order-claims.ts";
 
 /** Claims on orders: other operators see them and cannot change the order by mistake. */
-export const orderHandCommands = [
+export const orderClaimCommands = [
   command({
     name: "orders take",
     summary: "Claims an order for half an hour: other operators see it and cannot change the order.",
@@ -29,10 +29,10 @@ export const orderHandCommands = [
         if (!row) return noOrder(ref);
         const other = await claimOfAnother(tx, ref, operator, at);
         if (other && !anyway) return refused(new ClaimedByAnother(ref, other.actor, other.until).message);
-        const mine = { orderRef: ref, actor: operator.name, at, until };
-        await tx.insert(orderTaken).values(mine).onConflictDoUpdate({ target: orderTaken.orderRef, set: mine });
+        const own = { orderRef: ref, actor: operator.name, at, until };
+        await tx.insert(orderTaken).values(own).onConflictDoUpdate({ target: orderTaken.orderRef, set: own });
         const details = { before: other?.actor ?? null, after: operator.name, until: until.toISOString() };
-        await record(ctx, tx, operator, { action: "order_taken", subject: ref, reason: reason ?? null, details });
+        await recordAudit(ctx, tx, operator, { action: "order_taken", subject: ref, reason: reason ?? null, details });
         return done(`Order ${shownRef(ref)} is claimed by you until ${until.toISOString().slice(11, 16)} UTC.`);
       });
       return outcome;
@@ -51,7 +51,7 @@ export const orderHandCommands = [
           .returning();
         if (left.length === 0) return refused(`You have no claim on order ${shownRef(ref)}.`);
         const details = { before: operator.name, after: null };
-        await record(ctx, tx, operator, { action: "order_left", subject: ref, reason: null, details });
+        await recordAudit(ctx, tx, operator, { action: "order_left", subject: ref, reason: null, details });
         return done(`Order ${shownRef(ref)} is released.`);
       }),
   }),

@@ -38,8 +38,8 @@ export async function disputeRows(ctx: Context) {
 export function exposureByAsset(disputes: { asset: string; minor: bigint; decimals: number }[]): ShownRow[] {
   const assets = [...new Set(disputes.map(({ asset }) => asset))];
   return assets.map((asset) => {
-    const mine = disputes.filter((dispute) => dispute.asset === asset);
-    const total = mine.reduce((sum, { minor }) => sum + minor, 0n);
-    return { asset, at_stake: formatDecimal(total, mine[0]?.decimals ?? 0), orders: mine.length };
+    const ofAsset = disputes.filter((dispute) => dispute.asset === asset);
+    const total = ofAsset.reduce((sum, { minor }) => sum + minor, 0n);
+    return { asset, at_stake: formatDecimal(total, ofAsset[0]?.decimals ?? 0), orders: ofAsset.length };
   });
 }

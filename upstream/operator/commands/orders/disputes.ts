@@ -6,11 +6,11 @@ import type { Context } from "../../../context.ts";
 import { asset, payment } from "../../../db/schema/index.ts";
 import type { OrderEvent } from "../../../domain/order-event.ts";
 import type { OrderRow } from "../../../orders/order-facts-query.ts";
-import { move, moveArguments } from "../../apply-order-event.ts";
+import { applyOrderEvent, orderEventArguments } from "../../apply-order-event.ts";
 import { command } from "../../command.ts";
 
 const caseArgument = z.string().trim().min(1).max(100).describe("case number at the rail");
-const decided = moveArguments.extend({ case: caseArgument.optional() });
+const decided = orderEventArguments.extend({ case: caseArgument.optional() });
 
 /** Commands about cases that a payer opened at the rail. */
 export const orderDisputeCommands = [
@@ -18,25 +18,25 @@ export const orderDisputeCommands = [
     name: "orders dispute-opened",
     summary: "Records a dispute about the payment or a part of it; nothing is sent until it is decided.",
     positional: ["ref"],
-    args: moveArguments.extend({
+    args: orderEventArguments.extend({
       case: caseArgument,
       amount: z.string().optional().describe("disputed amount (default: all of it)"),
     }),
-    run: (ctx, args, operator) => move(ctx, operator, args, (row) => opened(ctx, row, args)),
+    run: (ctx, args, operator) => applyOrderEvent(ctx, operator, args, (row) => opened(ctx, row, args)),
   }),
   command({
     name: "orders dispute-won",
     summary: "Records that we won a dispute: the money is released and the order continues.",
     positional: ["ref"],
     args: decided,
-    run: (ctx, args, operator) => move(ctx, operator, args, (row) => ended(row, "dispute_won", args.case)),
+    run: (ctx, args, operator) => applyOrderEvent(ctx, operator, args, (row) => ended(row, "dispute_won", args.case)),
   }),
   command({
     name: "orders dispute-lost",
     summary: "Records that we lost a dispute: what the order does not cover is our loss.",
     positional: ["ref"],
     args: decided,
-    run: (ctx, args, operator) => move(ctx, operator, args, (row) => ended(row, "dispute_lost", args.case)),
+    run: (ctx, args, operator) => applyOrderEvent(ctx, operator, args, (row) => ended(row, "dispute_lost", args.case)),
   }),
 ];
 

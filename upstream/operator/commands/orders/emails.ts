@@ -4,7 +4,7 @@ import { shownRef } from "../../../../contract/order/order-number.ts";
 import { emailMessage, order } from "../../../db/schema/index.ts";
 import { noOrder } from "../../apply-order-event.ts";
 import { flag, limitArgument, reasonArgument, refArgument } from "../../arguments.ts";
-import { record } from "../../audit.ts";
+import { recordAudit } from "../../audit.ts";
 import { command, done, refused } from "../../command.ts";
 
 /** Commands about e-mails to customers and the operator. */
@@ -51,18 +51,18 @@ export const emailCommands = [
       const outcome = await ctx.db.transaction(async (tx) => {
         const [row] = await tx.select().from(order).where(eq(order.ref, ref)).for("update");
         if (!row) return noOrder(ref);
-        const isMeant = kind === undefined ? eq(emailMessage.to, row.email ?? "") : eq(emailMessage.kind, kind);
+        const matches = kind === undefined ? eq(emailMessage.to, row.email ?? "") : eq(emailMessage.kind, kind);
         const [sent] = await tx
           .select()
           .from(emailMessage)
-          .where(and(eq(emailMessage.orderRef, ref), eq(emailMessage.status, "sent"), isMeant))
+          .where(and(eq(emailMessage.orderRef, ref), eq(emailMessage.status, "sent"), matches))
           .orderBy(desc(emailMessage.createdAt))
           .limit(1);
         if (!sent) return refused(`Order ${shownRef(ref)} has no such e-mail.`);
         const version = `again-${ctx.ids.newId("ln")}`;
         await ctx.jobs.send(tx, "email", { ref, kind: sent.kind, version, copyOf: sent.id });
         const details = { letter: sent.id, to: sent.to, again: `${ref}:${sent.kind}:${version}` };
-        await record(ctx, tx, operator, { action: "letter_resent", subject: ref, reason, details });
+        await recordAudit(ctx, tx, operator, { action: "letter_resent", subject: ref, reason, details });
         return done(`The e-mail "${sent.subject ?? sent.kind}" is being resent to ${sent.to}.`);
       });
       ctx.jobs.wakeWorkers();

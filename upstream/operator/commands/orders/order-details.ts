@@ -21,7 +21,7 @@ import { nextSteps } from "../../../orders/view/next-operator-steps.ts";
 import type { ShownRow } from "../../command.ts";
 
 /** One order with its payments, outgoing transfers, ledger entries, history and notes; undefined when there is none. */
-export async function orderInFull(ctx: Context, ref: string): Promise<ShownRow | undefined> {
+export async function orderDetails(ctx: Context, ref: string): Promise<ShownRow | undefined> {
   const { orm } = ctx.db;
   const [row] = await orm.select().from(order).where(eq(order.ref, ref));
   if (!row) return undefined;

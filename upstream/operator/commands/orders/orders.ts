@@ -6,9 +6,9 @@ import { formatDecimal } from "../../../../contract/values/decimal.ts";
 import { asset, order, orderNote, orderTaken } from "../../../db/schema/index.ts";
 import { noOrder } from "../../apply-order-event.ts";
 import { flag, limitArgument, refArgument, sinceArgument } from "../../arguments.ts";
-import { record } from "../../audit.ts";
+import { recordAudit } from "../../audit.ts";
 import { command, done, type Operator } from "../../command.ts";
-import { orderInFull } from "./order-details.ts";
+import { orderDetails } from "./order-details.ts";
 
 const filters = z.object({
   status: z
@@ -42,7 +42,7 @@ export const orderCommands = [
         .select({ row: order, taken: orderTaken.actor })
         .from(order)
         .leftJoin(orderTaken, and(eq(orderTaken.orderRef, order.ref), gt(orderTaken.until, now)))
-        .where(meant(args, operator, now))
+        .where(filterOf(args, operator, now))
         .orderBy(desc(order.createdAt), asc(order.ref))
         .limit(args.limit);
       return done(
@@ -67,7 +67,7 @@ export const orderCommands = [
     positional: ["ref"],
     args: z.object({ ref: refArgument }),
     run: async (ctx, { ref }) => {
-      const found = await orderInFull(ctx, ref);
+      const found = await orderDetails(ctx, ref);
       return found ? done(found) : noOrder(ref);
     },
   }),
@@ -83,14 +83,14 @@ export const orderCommands = [
         const id = ctx.ids.newId("note");
         await tx.insert(orderNote).values({ id, orderRef: ref, actor: operator.name, text, at: ctx.clock.now() });
         const details = { before: null, after: text };
-        await record(ctx, tx, operator, { action: "order_note", subject: ref, reason: null, details });
+        await recordAudit(ctx, tx, operator, { action: "order_note", subject: ref, reason: null, details });
       });
       return done(`Note added to order ${shownRef(ref)}.`);
     },
   }),
 ];
 
-function meant(args: z.infer<typeof filters>, operator: Operator, now: Date): SQL | undefined {
+function filterOf(args: z.infer<typeof filters>, operator: Operator, now: Date): SQL | undefined {
   return and(
     args.status && eq(order.status, args.status),
     args.held && isNotNull(order.holdReason),

@@ -6,12 +6,12 @@ import type { Context } from "../../../context.ts";
 import { asset, payment } from "../../../db/schema/index.ts";
 import type { OrderEvent } from "../../../domain/order-event.ts";
 import type { OrderRow } from "../../../orders/order-facts-query.ts";
-import { move, moveArguments } from "../../apply-order-event.ts";
+import { applyOrderEvent, orderEventArguments } from "../../apply-order-event.ts";
 import { amountArgument, assetArgument, railArgument, txArgument } from "../../arguments.ts";
 import { command } from "../../command.ts";
 import { knownRails } from "../../known-rails.ts";
 
-const payinArguments = moveArguments.extend({
+const payinArguments = orderEventArguments.extend({
   tx: txArgument,
   amount: amountArgument,
   asset: assetArgument,
@@ -26,25 +26,25 @@ export const orderPayinCommands = [
     summary: "Records a final payment. The same transaction is booked once.",
     positional: ["ref"],
     args: payinArguments,
-    run: (ctx, args, operator) => move(ctx, operator, args, (row) => confirmed(ctx, row, args)),
+    run: (ctx, args, operator) => applyOrderEvent(ctx, operator, args, (row) => confirmed(ctx, row, args)),
   }),
   command({
     name: "orders payment-gone",
     summary: "Records that a payment is gone: one that was not final never arrived, a final one is a loss.",
     positional: ["ref"],
-    args: moveArguments.extend({ tx: txArgument }),
-    run: (ctx, args, operator) => move(ctx, operator, args, (row) => gone(ctx, row, args.tx)),
+    args: orderEventArguments.extend({ tx: txArgument }),
+    run: (ctx, args, operator) => applyOrderEvent(ctx, operator, args, (row) => paymentGone(ctx, row, args.tx)),
   }),
   command({
     name: "orders refunded-at-rail",
     summary: "Records a refund made at the rail itself, once per transaction.",
     positional: ["ref"],
-    args: moveArguments.extend({
+    args: orderEventArguments.extend({
       tx: txArgument,
       amount: amountArgument,
       payment: z.string().trim().max(200).optional().describe("the refunded payment, if there are several"),
     }),
-    run: (ctx, args, operator) => move(ctx, operator, args, (row) => refunded(ctx, row, args)),
+    run: (ctx, args, operator) => applyOrderEvent(ctx, operator, args, (row) => refundedAtRail(ctx, row, args)),
   }),
 ];
 
@@ -83,14 +83,14 @@ function payinRail(ctx: Context, { payinMethod, fromAsset }: OrderRow, paid: str
   return ctx.rails.payinMethods(paid).includes(payinMethod) ? ctx.rails.payinFor(paid, payinMethod).id : undefined;
 }
 
-async function gone(ctx: Context, row: OrderRow, tx: string): Promise<OrderEvent | string> {
+async function paymentGone(ctx: Context, row: OrderRow, tx: string): Promise<OrderEvent | string> {
   const known = (await paymentsOf(ctx, row)).find(({ railPaymentId }) => railPaymentId === tx);
   if (!known) return `Order ${shownRef(row.ref)} has no payment ${tx}.`;
   const named = { rail: known.rail, railPaymentId: known.railPaymentId };
   return known.status === "seen" ? { name: "payment_vanished", ...named } : { name: "payment_reversed", ...named };
 }
 
-async function refunded(
+async function refundedAtRail(
   ctx: Context,
   row: OrderRow,
   args: { tx: string; amount: string; payment?: string | undefined },

@@ -6,28 +6,30 @@ import type { Context } from "../../../context.ts";
 import { asset, outgoing } from "../../../db/schema/index.ts";
 import type { OrderEvent } from "../../../domain/order-event.ts";
 import type { OrderRow } from "../../../orders/order-facts-query.ts";
-import { move, moveArguments } from "../../apply-order-event.ts";
+import { applyOrderEvent, orderEventArguments } from "../../apply-order-event.ts";
 import { txArgument } from "../../arguments.ts";
 import { command } from "../../command.ts";
 
 type Movement = typeof outgoing.$inferSelect;
 
 /** Commands to record the result of an outgoing transfer that its rail does not report. */
-export const orderMovementCommands = [
+export const orderTransactionCommands = [
   command({
     name: "orders payout-returned",
     summary: "Records that a sent payout was returned, in full or in part.",
     positional: ["ref"],
-    args: moveArguments.extend({ amount: z.string().optional().describe("returned amount (default: all of it)") }),
-    run: (ctx, args, operator) => move(ctx, operator, args, (row) => returned(ctx, row, args.amount)),
+    args: orderEventArguments.extend({
+      amount: z.string().optional().describe("returned amount (default: all of it)"),
+    }),
+    run: (ctx, args, operator) => applyOrderEvent(ctx, operator, args, (row) => returned(ctx, row, args.amount)),
   }),
   command({
     name: "orders payout-failed",
     summary: "Records that the payout being sent has failed for certain.",
     positional: ["ref"],
-    args: moveArguments,
+    args: orderEventArguments,
     run: (ctx, args, operator) =>
-      move(ctx, operator, args, (row) =>
+      applyOrderEvent(ctx, operator, args, (row) =>
         ended(ctx, row, "payout", (outgoingId) => ({ name: "payout_failed", outgoingId, reason: args.reason })),
       ),
   }),
@@ -35,9 +37,9 @@ export const orderMovementCommands = [
     name: "orders refund-sent",
     summary: "Records that the refund was sent, with its transaction.",
     positional: ["ref"],
-    args: moveArguments.extend({ tx: txArgument }),
+    args: orderEventArguments.extend({ tx: txArgument }),
     run: (ctx, args, operator) =>
-      move(ctx, operator, args, (row) =>
+      applyOrderEvent(ctx, operator, args, (row) =>
         ended(ctx, row, "refund", (outgoingId) => {
           return { name: "refund_done", outgoingId, txId: args.tx, networkFee: null };
         }),
@@ -47,9 +49,9 @@ export const orderMovementCommands = [
     name: "orders refund-failed",
     summary: "Records that the refund being sent has failed for certain.",
     positional: ["ref"],
-    args: moveArguments,
+    args: orderEventArguments,
     run: (ctx, args, operator) =>
-      move(ctx, operator, args, (row) =>
+      applyOrderEvent(ctx, operator, args, (row) =>
         ended(ctx, row, "refund", (outgoingId) => ({ name: "refund_failed", outgoingId, reason: args.reason })),
       ),
   }),

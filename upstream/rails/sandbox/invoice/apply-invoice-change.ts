@@ -11,7 +11,7 @@ import { sandboxInvoices } from "./rail.ts";
  * invoice again. `reportChanged` repeats notifications lost in a crash. Refuses with `invalid_transition` what PayPal
  * would not do, and returns the order's refusal.
  */
-export async function atPaypal(
+export async function applyInvoiceChange(
   ctx: Context,
   orderRef: string,
   change: (invoice: Invoice) => Changed,

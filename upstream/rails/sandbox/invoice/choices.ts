@@ -21,7 +21,7 @@ type Name =
 /** A button of the page: its event and amount (`minor` for the label, `amount` for the event). */
 export type Choice = {
   name: Name;
-  whose: "payer" | "seller";
+  actor: "payer" | "seller";
   event: SandboxEvent;
   minor: bigint;
   amount: string | null;
@@ -55,6 +55,6 @@ export function choicesOf(invoice: Invoice, { disputes }: OrderRow): Choice[] {
   return all.filter((each) => each !== false);
 }
 
-function choice(name: Name, whose: Choice["whose"], event: SandboxEvent, minor = 0n, isMain = false): Choice {
-  return { name, whose, event, minor, amount: minor > 0n ? formatDecimal(minor, decimals) : null, isMain };
+function choice(name: Name, actor: Choice["actor"], event: SandboxEvent, minor = 0n, isMain = false): Choice {
+  return { name, actor, event, minor, amount: minor > 0n ? formatDecimal(minor, decimals) : null, isMain };
 }

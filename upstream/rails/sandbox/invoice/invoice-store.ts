@@ -14,14 +14,14 @@ type Desk = { db: Database; clock: Clock; ids: Ids };
 /** The invoice of an order, created on first use. */
 export async function openInvoice(
   { db, clock, ids }: Desk,
-  asked: Pick<Invoice, "orderRef" | "asset" | "amount" | "payer">,
+  request: Pick<Invoice, "orderRef" | "asset" | "amount" | "payer">,
 ): Promise<Invoice> {
   const now = clock.now();
   const clean = { isCancelled: false, payments: [], refunds: [], version: 1, reported: 1 };
-  const row = { ...asked, ...clean, id: invoiceId(ids.newId("inv")), createdAt: now, updatedAt: now };
+  const row = { ...request, ...clean, id: invoiceId(ids.newId("inv")), createdAt: now, updatedAt: now };
   await db.orm.insert(sandboxInvoice).values(row).onConflictDoNothing({ target: sandboxInvoice.orderRef });
-  const made = await invoiceOf(db.orm, { orderRef: asked.orderRef });
-  if (!made) throw new Error(`There is no invoice for ${asked.orderRef}`);
+  const made = await invoiceOf(db.orm, { orderRef: request.orderRef });
+  if (!made) throw new Error(`There is no invoice for ${request.orderRef}`);
   return made;
 }
 

@@ -8,13 +8,13 @@ import { type AssetName, amountText } from "../../../mail/figures.ts";
 import { type Html, html } from "../../../mail/html.ts";
 import { type Texts, texts } from "../../../texts/texts.ts";
 import type { Answer, SandboxPage, Visit } from "../pages/page.ts";
-import { play } from "../simulate-event.ts";
+import { simulateEvent } from "../simulate-event.ts";
 import { type Choice, choicesOf } from "./choices.ts";
 import { dueOn, type Invoice, paidOn, pendingOn, refundedOn, statusOf } from "./invoice.ts";
 import { invoiceOf, versionOf } from "./invoice-store.ts";
 import { invoicePath } from "./rail.ts";
 
-type Words = Texts["sandbox"]["invoice"];
+type PageTexts = Texts["sandbox"]["invoice"];
 type OrderRow = typeof order.$inferSelect;
 type Opened = { invoice: Invoice; row: OrderRow; paidIn: AssetName; version: number };
 
@@ -31,7 +31,8 @@ export const invoicePage: SandboxPage = {
     const choice = choicesOf(opened.invoice, opened.row).find(({ name }) => name === form.get("choice"));
     // Submitting an outdated page does nothing, because the invoice has changed since.
     const isFresh = form.get("version") === String(opened.version);
-    if (choice && isFresh) await play(visit.ctx, opened.row, choice.event satisfies SandboxEvent, choice.amount);
+    if (choice && isFresh)
+      await simulateEvent(visit.ctx, opened.row, choice.event satisfies SandboxEvent, choice.amount);
     return { goTo: `/api/v1/sandbox/invoice/${visit.id}?lang=${visit.language}` };
   },
 };
@@ -59,9 +60,9 @@ function pageOf({ invoice, row, paidIn, version }: Opened, language: Lang, brand
   ];
   const sheet = html`<dl class="sheet">${figures.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
   const choices = choicesOf(invoice, row);
-  const group = (whose: Choice["whose"]) => {
-    const mine = choices.filter((choice) => choice.whose === whose);
-    return mine.length === 0 ? html`` : form(say, whose, mine, version, money);
+  const group = (actor: Choice["actor"]) => {
+    const ofActor = choices.filter((choice) => choice.actor === actor);
+    return ofActor.length === 0 ? html`` : form(say, actor, ofActor, version, money);
   };
   const back = html`<p><a href="/${languageSettings[language].prefix}/order/${row.ref}">${say.back}</a></p>`;
   const note = html`<p class="note">${say.notes[status]}</p>`;
@@ -81,8 +82,8 @@ function sums(invoice: Invoice): ["paid" | "pending" | "refunded" | "due", bigin
 }
 
 function form(
-  say: Words,
-  whose: Choice["whose"],
+  say: PageTexts,
+  actor: Choice["actor"],
   choices: Choice[],
   version: number,
   money: (minor: bigint) => string,
@@ -91,7 +92,7 @@ function form(
     const label = fill(say.choice[name], { amount: money(minor) });
     return html`<button class="${isMain ? "main" : ""}" name="choice" value="${name}">${label}<small>${say.how[name]}</small></button>`;
   });
-  return html`<h2>${whose === "payer" ? say.payerTitle : say.sellerTitle}</h2><form method="post"><input type="hidden" name="version" value="${String(version)}">
+  return html`<h2>${actor === "payer" ? say.payerTitle : say.sellerTitle}</h2><form method="post"><input type="hidden" name="version" value="${String(version)}">
 ${buttons}
 </form>`;
 }

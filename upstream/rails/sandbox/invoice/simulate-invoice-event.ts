@@ -10,7 +10,7 @@ import { type Refusal, refuse, refuseFields } from "../../../domain/refusal.ts";
 import { applyEvent } from "../../../orders/apply-event.ts";
 import { endRateLock } from "../../../orders/end-deadlines.ts";
 import { transactionId } from "../network.ts";
-import { atPaypal, invoiceOfOrder } from "./apply-invoice-change.ts";
+import { applyInvoiceChange, invoiceOfOrder } from "./apply-invoice-change.ts";
 import {
   type Changed,
   cancelled,
@@ -35,13 +35,18 @@ export const isInvoiceEvent = (event: SandboxEvent): event is SandboxPayinEvent 
  * Simulates payer and PayPal for one invoice. Without an amount each event uses a typical one. Refuses with
  * `invalid_transition` what PayPal would not do, such as paying in another currency.
  */
-export async function playInvoice(ctx: Context, row: OrderRow, event: SandboxPayinEvent, typed: string | null): Answer {
+export async function simulateInvoiceEvent(
+  ctx: Context,
+  row: OrderRow,
+  event: SandboxPayinEvent,
+  typed: string | null,
+): Answer {
   const amount = typed === null ? null : parseAmount(typed, 2);
   if (typeof amount === "string") return refuseFields({ pointer: "/amount", code: amount });
   if (amount === 0n) return refuseFields({ pointer: "/amount", code: "below_min", meta: { min: "0.01" } });
   if (event === "pay_late") await endRate(ctx, row);
   const pay = payer(ctx, row.ref);
-  const refusal = await atPaypal(ctx, row.ref, (invoice) => deed(invoice, event, amount, pay));
+  const refusal = await applyInvoiceChange(ctx, row.ref, (invoice) => changeFor(invoice, event, amount, pay));
   return refusal?.refused === "invalid_transition" && refusal.extra === undefined
     ? refuse("invalid_transition", { extra: { current_status: row.status } })
     : refusal;
@@ -50,7 +55,7 @@ export async function playInvoice(ctx: Context, row: OrderRow, event: SandboxPay
 /** `isNoted`: the money was paid elsewhere, and the seller records it at PayPal. */
 type Pay = (invoice: Invoice, state: InvoicePayment["state"], amount: bigint, isNoted?: boolean) => Changed;
 
-function deed(invoice: Invoice, event: SandboxPayinEvent, amount: bigint | null, pay: Pay): Changed {
+function changeFor(invoice: Invoice, event: SandboxPayinEvent, amount: bigint | null, pay: Pay): Changed {
   const full = invoice.amount;
   switch (event) {
     case "pay_exact":
@@ -119,5 +124,6 @@ async function endRate(ctx: Context, { ref, rateLockedUntil, graceUntil, status 
 export async function payInvoice(ctx: Context, ref: string): Promise<void> {
   const invoice = await invoiceOfOrder(ctx, ref);
   const pay = payer(ctx, ref);
-  if (invoice && dueOn(invoice) > 0n) await atPaypal(ctx, ref, (known) => pay(known, "completed", dueOn(known)));
+  if (invoice && dueOn(invoice) > 0n)
+    await applyInvoiceChange(ctx, ref, (known) => pay(known, "completed", dueOn(known)));
 }

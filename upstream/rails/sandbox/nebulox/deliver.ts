@@ -4,14 +4,14 @@ import { sandboxSessionEvent } from "../../../db/schema/index.ts";
 import { nebulox } from "../../nebulox/sessions.ts";
 import { signWebhook } from "../../nebulox/webhook-signature.ts";
 import { bookedEvent } from "./session-store.ts";
-import { playedSecrets } from "./webhook-secrets.ts";
+import { sandboxWebhookSecrets } from "./webhook-secrets.ts";
 
 type EventRow = typeof sandboxSessionEvent.$inferSelect;
 
 const batchSize = 20;
 /** Lease time of a delivery; after it the delivery is retried. */
 const leaseSeconds = 30;
-const longestPauseSeconds = 3600;
+const maxPauseSeconds = 3600;
 
 /**
  * Sends the gateway's events to the service's own webhook over HTTP, signed; retried with growing delays until
@@ -37,7 +37,7 @@ async function deliver(ctx: Context, row: EventRow): Promise<void> {
     .returning({ id: sandboxSessionEvent.id });
   if (taken.length === 0) return;
   const answer = await ctx.callBack(requestOf(ctx, row));
-  const pauseSeconds = Math.min(longestPauseSeconds, 2 ** (row.attempts + 1));
+  const pauseSeconds = Math.min(maxPauseSeconds, 2 ** (row.attempts + 1));
   await ctx.db.orm
     .update(sandboxSessionEvent)
     .set(answer.ok ? { deliveredAt: ctx.clock.now() } : { nextTryAt: later(ctx, pauseSeconds) })
@@ -49,7 +49,7 @@ function requestOf(ctx: Context, { id, event, dueAt }: EventRow): Request {
     JSON.stringify({ ...bookedEvent.parse(event), timestamp: dueAt.toISOString() }),
   );
   const timestampSeconds = Math.floor(ctx.clock.now().getTime() / 1000);
-  const [secret = ""] = playedSecrets(ctx.env);
+  const [secret = ""] = sandboxWebhookSecrets(ctx.env);
   return new Request(`${ctx.env.PUBLIC_ORIGIN}/api/v1/gateways/${nebulox}/webhook`, {
     method: "POST",
     headers: {

@@ -11,7 +11,7 @@ import { cancelSession, payInto } from "./pay.ts";
 import { payPath } from "./pay-path.ts";
 import { type SessionRow, type Standing, sessionRow, standing } from "./session-store.ts";
 
-type Words = Texts["sandbox"]["pay"];
+type PageTexts = Texts["sandbox"]["pay"];
 type AssetRow = typeof asset.$inferSelect;
 type Opened = { row: SessionRow; paid: AssetRow; now: Standing };
 
@@ -26,7 +26,7 @@ export const payPage: SandboxPage = {
     const opened = await openedBy(visit);
     if (!opened) return undefined;
     await choose(visit, opened, form.get("choice") ?? "", Number(form.get("after") ?? -1));
-    return { goTo: wayBack(opened.row) };
+    return { goTo: returnLink(opened.row) };
   },
 };
 
@@ -60,11 +60,11 @@ function paidAmount(row: SessionRow, paid: AssetRow, { begun }: Standing): bigin
 }
 
 /** Back to the site on the same origin; the real gateway uses the full URL. */
-function wayBack({ returnUrl }: SessionRow): string {
+function returnLink({ returnUrl }: SessionRow): string {
   return new URL(returnUrl).pathname;
 }
 
-function pageOf({ row, paid, now }: Opened, say: Words): Answer {
+function pageOf({ row, paid, now }: Opened, say: PageTexts): Answer {
   const inWords = (minor: bigint) => `${plain(formatDecimal(minor, paid.decimals))} ${paid.symbol}`;
   const soFar = paidAmount(row, paid, now);
   const network = networkOf(row.asset);
@@ -79,11 +79,11 @@ function pageOf({ row, paid, now }: Opened, say: Words): Answer {
   const isOpen = now.status === "open" && !isPaid;
   const rest = isOpen
     ? choices({ row, paid, now }, say, inWords)
-    : html`<p>${isPaid ? say.isPaid : say.isOver}</p><p><a href="${wayBack(row)}">${say.back}</a></p>`;
+    : html`<p>${isPaid ? say.isPaid : say.isOver}</p><p><a href="${returnLink(row)}">${say.back}</a></p>`;
   return { title: fill(say.title, { ref: row.reference }), content: [sheet, rest] };
 }
 
-function choices({ row, paid, now }: Opened, say: Words, inWords: (minor: bigint) => string): Html {
+function choices({ row, paid, now }: Opened, say: PageTexts, inWords: (minor: bigint) => string): Html {
   const amount = amounts(row, paid, now);
   const button = (choice: string, label: string, how: string, look = "") =>
     html`<button class="${look}" name="choice" value="${choice}">${label}<small>${how}</small></button>`;

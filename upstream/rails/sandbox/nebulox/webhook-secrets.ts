@@ -6,7 +6,7 @@ import { nebuloxSettings } from "../../nebulox/settings.ts";
  * Secrets of the simulated gateway's webhooks, the first one signs: from the settings, or derived from the service's
  * own secret.
  */
-export function playedSecrets(env: UpstreamEnv): readonly string[] {
+export function sandboxWebhookSecrets(env: UpstreamEnv): readonly string[] {
   const { NEBULOX_WEBHOOK_SECRETS: given } = nebuloxSettings.parse(env.railSettings);
   if (given) return given;
   const [secret = ""] = env.ORDER_LINK_SECRETS;
