@@ -1,5 +1,5 @@
 /**
- * Lists the browser's files for the server (app/server/files.ts), and compresses each at maximum quality where that
+ * Lists the browser's files for the server (app/server/steps/files.ts), and compresses each at maximum quality where that
  * makes it smaller.
  */
 import { createHash } from "node:crypto";

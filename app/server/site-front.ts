@@ -2,8 +2,8 @@ import type { RequestHandler } from "@remix-run/node";
 import { destination, type EmbeddedService, serviceReady } from "../api/transport.server.ts";
 import { env } from "../env.server.ts";
 import { log, timedLog } from "../http/log.server.ts";
-import { embeddedApiStep } from "./api.ts";
-import { forwardStep } from "./forward.ts";
+import { embeddedApiStep } from "./api/api.ts";
+import { forwardStep } from "./api/forward.ts";
 import { type Behind, type Front, newFront } from "./front.ts";
 
 /** The front of this site, by its settings. `service` is null where it has an address of its own. */

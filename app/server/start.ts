@@ -5,9 +5,9 @@ import { env } from "../env.server.ts";
 import { buildFolder } from "../http/current-build.server.ts";
 import { log } from "../http/log.server.ts";
 import { endOnSignal } from "./end.ts";
-import { filesStep } from "./files.ts";
 import { remixBuild } from "./remix-build.ts";
 import { takeServerOfRemixServe } from "./remix-serve.ts";
+import { filesStep } from "./steps/files.ts";
 
 const behindProxy = env.TRUSTED_PROXIES.length > 0;
 const serverOptions = {

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
-import { isLoopbackName } from "../env-schema.server.ts";
-import { headerOf, type Step, textAnswer } from "./visit.ts";
+import { isLoopbackName } from "../../env-schema.server.ts";
+import { headerOf, type Step, textAnswer } from "../visit.ts";
 
 /**
  * The host of all generated addresses: that of PUBLIC_ORIGIN. Without the setting only this machine is served, by a

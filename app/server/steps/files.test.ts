@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningFront, startFront } from "../../tests/support/site/front.ts";
+import { type RunningFront, startFront } from "../../../tests/support/site/front.ts";
 import { filesStep } from "./files.ts";
 
 const script = "let a = 1;".repeat(50);

@@ -1,5 +1,5 @@
-import type { Traffic } from "./traffic.ts";
-import { type Answer, type Step, textAnswer } from "./visit.ts";
+import type { Traffic } from "../traffic.ts";
+import { type Answer, type Step, textAnswer } from "../visit.ts";
 
 /**
  * `/healthz`: this process serves visitors, even while its service does not, since it has error pages. `/readyz`: the

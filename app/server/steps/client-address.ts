@@ -1,5 +1,5 @@
+import { headerOf, type Step } from "../visit.ts";
 import { clientAddress, trustedBy } from "./forwarded-address.ts";
-import { headerOf, type Step } from "./visit.ts";
 
 /** The client's address: the peer's, or what a trusted proxy forwarded. */
 export function clientAddressStep(trustedProxies: readonly string[]): Step {

@@ -1,9 +1,9 @@
-import type { EmbeddedService, PublicCall } from "../api/transport.server.ts";
-import { holds } from "./encodings.ts";
-import { isApiPath } from "./origin.ts";
-import { headersOf, visitorHeaders } from "./remix.ts";
-import { type Answer, type AnswerHeaders, headerOf, type MadeAnswer, type Step, type Visit } from "./visit.ts";
-import { dataHeaders } from "./write.ts";
+import type { EmbeddedService, PublicCall } from "../../api/transport.server.ts";
+import { holds } from "../encodings.ts";
+import { headersOf, visitorHeaders } from "../remix.ts";
+import { isApiPath } from "../steps/origin.ts";
+import { type Answer, type AnswerHeaders, headerOf, type MadeAnswer, type Step, type Visit } from "../visit.ts";
+import { dataHeaders } from "../write.ts";
 
 /** Larger than any call: the rest is not read. The service has its own limits per call. */
 const longestBytes = 1024 * 1024;

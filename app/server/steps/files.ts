@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod/v4";
-import { acceptedEncodings, type Encoding, holds } from "./encodings.ts";
-import type { Answer, AnswerHeaders, Step, Visit } from "./visit.ts";
+import { acceptedEncodings, type Encoding, holds } from "../encodings.ts";
+import type { Answer, AnswerHeaders, Step, Visit } from "../visit.ts";
 
 /** A file as listed by scripts/build-files.ts. `<file>.br` and `<file>.gz` lie beside it where they are smaller. */
 const file = z.object({

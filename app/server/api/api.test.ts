@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { type RunningFront, startFront } from "../../tests/support/site/front.ts";
+import { type RunningFront, startFront } from "../../../tests/support/site/front.ts";
 import { type CachedCall, embeddedApiStep } from "./api.ts";
 import { forwardStep } from "./forward.ts";
 

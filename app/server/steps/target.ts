@@ -1,5 +1,5 @@
-import { repairedUrl, withoutGoogleAnswer, withoutOrderToken } from "../http/paths/request-url.ts";
-import type { Step } from "./visit.ts";
+import { repairedUrl, withoutGoogleAnswer, withoutOrderToken } from "../../http/paths/request-url.ts";
+import type { Step } from "../visit.ts";
 
 /** Nothing to normalise and no secrets: most requests. */
 const isPlain = /^\/(?:[\w-]+(?:\.\w+)*(?:\/[\w-]+(?:\.\w+)*)*)?$/;

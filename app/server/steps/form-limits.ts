@@ -1,8 +1,8 @@
-import { changesSomething } from "../http/request/own-origin.server.ts";
-import type { Refusal } from "../http/request/request-facts.ts";
-import { splitPath } from "../i18n/languages.ts";
+import { changesSomething } from "../../http/request/own-origin.server.ts";
+import type { Refusal } from "../../http/request/request-facts.ts";
+import { splitPath } from "../../i18n/languages.ts";
+import { headerOf, type Step, type Visit } from "../visit.ts";
 import { isApiPath, turnAway } from "./origin.ts";
-import { headerOf, type Step, type Visit } from "./visit.ts";
 
 /** The limit for all other forms. */
 const bodyLimitBytes = 64 * 1024;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
-import { headerOf, type Step, type Visit } from "./visit.ts";
+import { headerOf, type Step, type Visit } from "../visit.ts";
 
 export type RequestLog = {
   /** Gives each request an id, a trusted proxy's if sent, and notes when its response ends. */

@@ -1,5 +1,5 @@
-import type { Traffic } from "./traffic.ts";
-import { type Answer, type Step, textAnswer } from "./visit.ts";
+import type { Traffic } from "../traffic.ts";
+import { type Answer, type Step, textAnswer } from "../visit.ts";
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 

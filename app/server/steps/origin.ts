@@ -1,8 +1,8 @@
-import { changesSomething, isFromOwnPage } from "../http/request/own-origin.server.ts";
-import type { Refusal } from "../http/request/request-facts.ts";
-import { href } from "../i18n/href.ts";
-import { splitPath } from "../i18n/languages.ts";
-import { headerOf, type Step, type Visit } from "./visit.ts";
+import { changesSomething, isFromOwnPage } from "../../http/request/own-origin.server.ts";
+import type { Refusal } from "../../http/request/request-facts.ts";
+import { href } from "../../i18n/href.ts";
+import { splitPath } from "../../i18n/languages.ts";
+import { headerOf, type Step, type Visit } from "../visit.ts";
 
 /**
  * CSRF check: a state-changing request must come from our own page. The API is exempt, since it uses no cookies; it has

@@ -1,11 +1,11 @@
 import http, { type IncomingMessage, type OutgoingHttpHeaders } from "node:http";
 import https from "node:https";
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import type { Destination } from "../api/wire.server.ts";
+import type { Destination } from "../../api/wire.server.ts";
+import { visitorHeaders } from "../remix.ts";
+import { isApiPath } from "../steps/origin.ts";
+import { type Answer, type AnswerHeaders, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
 import { keptBack } from "./api.ts";
-import { isApiPath } from "./origin.ts";
-import { visitorHeaders } from "./remix.ts";
-import { type Answer, type AnswerHeaders, headerOf, type Step, textAnswer, type Visit } from "./visit.ts";
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1), which are not forwarded. */
 const ofOneConnection = [
