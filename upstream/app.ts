@@ -69,7 +69,7 @@ export type Upstream = {
   post: Mailer;
 };
 
-const processName: Peer = { address: null, isTrusted: true };
+const thisProcess: Peer = { address: null, isTrusted: true };
 const anybody: Peer = { address: null, isTrusted: false };
 
 /** Builds the service. Nothing runs or is written before `start`. */
@@ -101,7 +101,7 @@ export function createUpstream(parts: Parts): Upstream {
     post,
     ready: () => db.ping(),
     answers: answerCache(context, limits),
-    fetch: async (request, peer = processName) => app.fetch(request, { peer }),
+    fetch: async (request, peer = thisProcess) => app.fetch(request, { peer }),
     onMarketChange: (listener) => void listeners.push(listener),
     sweep: () => sweep(context),
     async start() {
