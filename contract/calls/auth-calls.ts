@@ -20,7 +20,7 @@ export const authCalls = {
     path: "auth/register/request-code",
     area: "auth",
     access: "public",
-    summary: "Mails a code to open an account with; an address that has one gets a letter that says so instead.",
+    summary: "Mails a code to open an account with; an address that has one gets an e-mail that says so instead.",
     body: registerRequestBody,
     reply: challengeReply,
     replyStatus: 202,

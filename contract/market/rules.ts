@@ -40,7 +40,7 @@ const exchangeRules = z
     requote_seconds: z.int(),
     refund_reminder_days: z
       .array(z.int())
-      .describe("Letters to somebody whose refund has no address; the last day is the operator’s."),
+      .describe("E-mails to a customer whose refund has no address; the last day is the operator’s."),
     address_watched_days: z.int(),
     reserve_request_days: z.int().describe("How long a request for more reserve is kept."),
   })

@@ -51,7 +51,7 @@ await exchange.end();
 const wrong = wrongIn(figures) + violations + missing.length;
 console.log(
   `kill -9 on ${database}: ${rounds} rounds, ${figures.acknowledged} acknowledged, ${figures.paid} paid, ` +
-    `${figures.refunds} taken back, ${missing.length} letters missing, ${overtaken} overtaken, ` +
+    `${figures.refunds} taken back, ${missing.length} emails missing, ${overtaken} overtaken, ` +
     `${doubled.length} came twice, ${wrong} wrong; ready: ${shownTimes(readyMs)}`,
 );
 process.exitCode = wrong === 0 && figures.acknowledged > 0 ? 0 : 1;

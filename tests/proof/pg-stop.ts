@@ -57,7 +57,7 @@ const slow = [...unreadyMs, ...readyMs].filter((ms) => ms > 2000).length;
 const wrong = wrongIn(figures) + violations + missing.length + doubled.length + (hasEnded ? 1 : 0);
 console.log(
   `PostgreSQL stopped hard: ${rounds} rounds, ${figures.acknowledged} acknowledged, ${figures.paid} paid, ` +
-    `${figures.refunds} taken back, ${missing.length} letters missing, ${overtaken} overtaken, ` +
+    `${figures.refunds} taken back, ${missing.length} emails missing, ${overtaken} overtaken, ` +
     `${doubled.length} came twice, ${wrong} wrong; not ready: ${shownTimes(unreadyMs)}; ready again: ` +
     `${shownTimes(readyMs)}; ${slow} of them above 2 s`,
 );

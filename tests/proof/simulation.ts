@@ -50,11 +50,11 @@ async function lead(worlds: number, seed: number, processes: number): Promise<vo
   const started = performance.now();
   const postgres = await startPostgres({ isDurable: false });
   const steps = new Set<string>();
-  const figures = { worlds: 0, letters: 0, bad: 0 };
+  const figures = { worlds: 0, emails: 0, bad: 0 };
   const hear = (line: string) => {
     const done: Done = JSON.parse(line);
     figures.worlds += 1;
-    figures.letters += done.emails;
+    figures.emails += done.emails;
     for (const step of done.steps) steps.add(step);
     if (done.faults.length > 0) figures.bad += 1;
     for (const fault of done.faults.slice(0, 12)) console.error(`SEED=${done.seed}: ${fault}`);
@@ -69,7 +69,7 @@ async function lead(worlds: number, seed: number, processes: number): Promise<vo
   const seconds = (performance.now() - started) / 1000;
   const orders = figures.worlds * ordersInWorld;
   console.log(
-    `${orders} orders in ${Math.round(seconds)} s, ${(orders / seconds).toFixed(1)} a second; ${figures.letters} letters, ` +
+    `${orders} orders in ${Math.round(seconds)} s, ${(orders / seconds).toFixed(1)} a second; ${figures.emails} emails, ` +
       `${steps.size} different steps of the machine; ${figures.bad} worlds wrong`,
   );
   process.exitCode = figures.bad === 0 && figures.worlds === worlds ? 0 : 1;

@@ -57,7 +57,7 @@ await exchange.end();
 const wrong = wrongIn(figures) + violations + missing.length + doubled.length;
 console.log(
   `three processes: ${rounds} rounds, ${figures.acknowledged} acknowledged, ${figures.paid} paid, ${figures.refunds} ` +
-    `taken back, ${missing.length} letters missing, ${overtaken} overtaken, ` +
+    `taken back, ${missing.length} emails missing, ${overtaken} overtaken, ` +
     `${doubledEmails.length} came twice, ${doubled.length} effects doubled, ${wrong} wrong; ready: ${shownTimes(readyMs)}`,
 );
 process.exitCode = wrong === 0 && figures.acknowledged > 0 ? 0 : 1;

@@ -1,17 +1,17 @@
 import { inEachLanguage } from "../../contract/values/languages.ts";
 import { type Texts, texts } from "../texts/texts.ts";
 
-type EmailTexts = Texts["letters"];
+type EmailTexts = Texts["emails"];
 export type EmailKind = keyof EmailTexts["kinds"];
 /** Kinds of operator e-mails about an order; their texts are in a separate section. */
 const operatorKinds = ["operator_hold", "operator_reminder", "operator_reported", "operator_dispute"] as const;
 export type OperatorEmailKind = (typeof operatorKinds)[number];
 
 /** The service's own texts; the website has its own. */
-export const emailTexts = inEachLanguage((lang) => texts[lang].letters);
+export const emailTexts = inEachLanguage((lang) => texts[lang].emails);
 
 export function isEmailKind(kind: string): kind is EmailKind {
-  return Object.hasOwn(texts.en.letters.kinds, kind);
+  return Object.hasOwn(texts.en.emails.kinds, kind);
 }
 
 export function isOperatorEmailKind(kind: string): kind is OperatorEmailKind {

@@ -33,8 +33,8 @@ export async function mailOrderLink(
 
 async function linksSent(tx: Tx, ref: string, since: Date): Promise<number> {
   const [row] = await tx
-    .select({ letters: count() })
+    .select({ emails: count() })
     .from(emailMessage)
     .where(and(eq(emailMessage.orderRef, ref), eq(emailMessage.kind, "link"), gt(emailMessage.createdAt, since)));
-  return row?.letters ?? 0;
+  return row?.emails ?? 0;
 }

@@ -77,7 +77,7 @@ export function ProfileFields({ profile, zones, kept, reply }: ProfileFieldsProp
         ))}
       </datalist>
       <fieldset>
-        <legend className="text-body-2 font-semibold">{t("profile.letters")}</legend>
+        <legend className="text-body-2 font-semibold">{t("profile.emails")}</legend>
         {emails.map(([name, word]) => (
           <Checkbox
             key={name}

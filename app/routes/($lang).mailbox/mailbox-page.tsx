@@ -43,7 +43,7 @@ function EmailCard({ email }: { email: MailboxEmail }) {
   const { t } = useTranslation("mailbox");
   const href = useHref();
   return (
-    <Card aria-label={t("letter", { subject: email.subject })}>
+    <Card aria-label={t("email", { subject: email.subject })}>
       <h2 className="text-h3" lang={email.language}>
         {email.subject}
       </h2>

@@ -17,14 +17,14 @@ export const handle = { i18n: ["mailbox"] } satisfies PageHandle;
 export async function loader(args: LoaderFunctionArgs) {
   const email = await mailboxEmail(args, args.params.id);
   const t = translator(langOf(args.request));
-  return { letter: email, meta: { title: email.subject, description: t("mailbox:meta.description") } };
+  return { email, meta: { title: email.subject, description: t("mailbox:meta.description") } };
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 
 /** One e-mail of test mode, as HTML and as text. */
 export default function EmailMessagePage() {
-  const { letter: email } = useLoaderData<typeof loader>();
+  const { email } = useLoaderData<typeof loader>();
   const { t } = useTranslation("mailbox");
   const href = useHref();
   return (

@@ -68,9 +68,7 @@ describe("e-mails about orders", () => {
     const guest = await executedOrder(service);
     await service.call("exchangeCancel", { body: { ref: guest.ref }, token: guest.token });
     const about = (number: string) =>
-      service
-        .emails(email)
-        .then((letters) => letters.filter(({ id }) => id.startsWith(number)).map(({ kind }) => kind));
+      service.emails(email).then((emails) => emails.filter(({ id }) => id.startsWith(number)).map(({ kind }) => kind));
     expect(await about(ref)).toEqual(["created"]);
     expect((await about(guest.ref)).sort()).toEqual(["cancelled", "created"]);
   });

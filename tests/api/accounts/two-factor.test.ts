@@ -103,8 +103,8 @@ describe("an authenticator code", () => {
     const codes = answers.map((answer) => answer.problem().code);
     expect(codes.filter((code) => code === "two_factor_invalid")).toHaveLength(5);
     expect(codes.filter((code) => code === "too_many_requests")).toHaveLength(195);
-    const letters = (await service.emails(email)).filter(({ kind }) => kind === "two_factor_failed");
-    expect(letters).toHaveLength(1);
+    const emails = (await service.emails(email)).filter(({ kind }) => kind === "two_factor_failed");
+    expect(emails).toHaveLength(1);
   });
 
   test("is locked after a hundred wrong ones, until a recovery code is used", async () => {

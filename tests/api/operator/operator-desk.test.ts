@@ -273,13 +273,13 @@ describe("e-mails handled by an operator", () => {
     await work();
     await ctx.db.orm.update(order).set({ tokenGeneration: 2 }).where(eq(order.ref, ref));
     await anna("orders hold", { ref });
-    expect(await anna("letters resend", { ref, kind: "created" })).toMatchObject({ ok: true });
+    expect(await anna("emails resend", { ref, kind: "created" })).toMatchObject({ ok: true });
     await work();
     const copies = post.emails.filter(({ kind }) => kind === "created");
     expect(copies).toHaveLength(2);
     expect(copies[1]?.text).toBe(copies[0]?.text.replace(`token-${ref}-1`, `token-${ref}-2`));
     expect(copies[1]?.html).toContain(`?t=token-${ref}-2"`);
-    expect(await anna("letters resend", { ref, kind: "refunded" })).toMatchObject({ ok: false });
+    expect(await anna("emails resend", { ref, kind: "refunded" })).toMatchObject({ ok: false });
   });
 
   test("that failed appear in today's overview", async () => {
@@ -287,6 +287,6 @@ describe("e-mails handled by an operator", () => {
     const down = { ...post, transport: { ...post.transport, deliver: () => Promise.reject(new Error("no route")) } };
     await expect(ctx.jobs.run(jobWork(ctx, down))).rejects.toThrow("no route");
     const today = await anna("today", {});
-    expect(today.ok && today.data).toMatchObject({ unsent_letters: [{ failures: 1, failure: "no route" }] });
+    expect(today.ok && today.data).toMatchObject({ unsent_emails: [{ failures: 1, failure: "no route" }] });
   });
 });

@@ -17,22 +17,22 @@ describe("a request for more reserve", () => {
   test("is answered by one e-mail as soon as the public reserve suffices", async () => {
     await ask(wish);
     await look();
-    expect(await letters()).toEqual([]);
+    expect(await emails()).toEqual([]);
 
     await operator("reserve fund", { asset: "paypal-usd", amount: "100000", reason: "a wish" });
     await look();
     await look();
-    const [letter, ...others] = await letters();
+    const [email, ...others] = await emails();
     expect(others).toEqual([]);
-    expect(letter).toMatchObject({ to: wish.email, kind: "reserve_ready", language: "en" });
-    expect(letter?.text).toContain("90,000.00\u00a0USD");
-    expect(letter?.text).toContain("/En/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&amount=90000.00&side=to");
+    expect(email).toMatchObject({ to: wish.email, kind: "reserve_ready", language: "en" });
+    expect(email?.text).toContain("90,000.00\u00a0USD");
+    expect(email?.text).toContain("/En/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&amount=90000.00&side=to");
   });
 
   test("is answered in the requester's language", async () => {
     await ask({ ...wish, amount: "100" }, { "Accept-Language": "ru" });
     await look();
-    expect((await letters())[0]?.subject).toBe("Резерва хватает на 100,00\u00a0USD");
+    expect((await emails())[0]?.subject).toBe("Резерва хватает на 100,00\u00a0USD");
   });
 
   test("sent twice, also concurrently, is one request with the newer amount", async () => {
@@ -88,7 +88,7 @@ describe("e-mails about reserves", () => {
     await ask({ ...wish, pair: "btc_paypal-usd" });
     await ask({ ...wish, email: "boris@example.com" });
     await look();
-    const key = /stop\?t=(\S+)/.exec((await letters())[0]?.text ?? "")?.[1] ?? "";
+    const key = /stop\?t=(\S+)/.exec((await emails())[0]?.text ?? "")?.[1] ?? "";
     expect(key).toMatch(/^[\w-]{20,100}$/);
 
     for (const wrong of ["", "rr_1-x", key.replace(/.$/, (end) => (end === "a" ? "b" : "a"))]) {
@@ -130,7 +130,7 @@ async function look(): Promise<void> {
   await service.runJobs();
 }
 
-const letters = () => service.emails();
+const emails = () => service.emails();
 const kept = () => service.upstream.context.db.orm.select().from(reserveRequest).orderBy(reserveRequest.askedAt);
 
 async function operator(name: string, args: Record<string, string>) {

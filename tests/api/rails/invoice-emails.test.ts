@@ -15,57 +15,57 @@ beforeEach(async () => {
 type Story = {
   steps: (SandboxEvent | [SandboxEvent, string] | "cancel" | "refund" | "a day")[];
   end: string;
-  letters: string[];
+  emails: string[];
 };
 
 const stories: Record<string, Story> = {
-  "paid at once": { steps: ["pay_exact"], end: "completed", letters: ["paid", "completed"] },
+  "paid at once": { steps: ["pay_exact"], end: "completed", emails: ["paid", "completed"] },
   "paid in part, then the rest": {
     steps: ["pay_partial", "pay_exact"],
     end: "completed",
-    letters: ["on_hold", "paid", "completed"],
+    emails: ["on_hold", "paid", "completed"],
   },
   "pending, failed, pending, cleared": {
     steps: ["pay_pending", "pay_vanish", "pay_pending", "confirm"],
     end: "completed",
-    letters: ["payment_seen", "payment_gone", "payment_seen", "paid", "completed"],
+    emails: ["payment_seen", "payment_gone", "payment_seen", "paid", "completed"],
   },
-  "declined by the payer": { steps: ["invoice_cancelled"], end: "cancelled", letters: ["cancelled"] },
+  "declined by the payer": { steps: ["invoice_cancelled"], end: "cancelled", emails: ["cancelled"] },
   "declined with a part paid": {
     steps: ["pay_partial", "invoice_cancelled"],
     end: "refunded",
-    letters: ["on_hold", "refunded"],
+    emails: ["on_hold", "refunded"],
   },
   "cancelled by us, then paid": {
     steps: ["cancel", "pay_late", "refund"],
     end: "refunded",
-    letters: ["cancelled", "on_hold", "refunded"],
+    emails: ["cancelled", "on_hold", "refunded"],
   },
-  "not paid in a day": { steps: ["a day"], end: "expired", letters: ["expired"] },
+  "not paid in a day": { steps: ["a day"], end: "expired", emails: ["expired"] },
   "refunded at PayPal, a part and then the rest": {
     steps: ["pay_partial", ["refunded_at_rail", "30"], "refunded_at_rail"],
     end: "refunded",
-    letters: ["on_hold", "on_hold", "refunded"],
+    emails: ["on_hold", "on_hold", "refunded"],
   },
   "disputed and won after the payout": {
     steps: ["pay_exact", "dispute_opened", "dispute_won"],
     end: "completed",
-    letters: ["paid", "completed", "dispute_opened", "dispute_won"],
+    emails: ["paid", "completed", "dispute_opened", "dispute_won"],
   },
   "charged back after the payout": {
     steps: ["pay_exact", "dispute_opened", "dispute_lost"],
     end: "charged_back",
-    letters: ["paid", "completed", "dispute_opened", "charged_back"],
+    emails: ["paid", "completed", "dispute_opened", "charged_back"],
   },
   "disputed twice at once after the payout": {
     steps: ["pay_exact", ["dispute_opened", "40"], "dispute_opened", "dispute_lost", "dispute_won"],
     end: "charged_back",
-    letters: ["paid", "completed", "dispute_opened", "charged_back"],
+    emails: ["paid", "completed", "dispute_opened", "charged_back"],
   },
   "disputed before the payout: won, then lost": {
     steps: ["pay_partial", "dispute_opened", "dispute_won", "dispute_opened", "dispute_lost"],
     end: "charged_back",
-    letters: ["on_hold", "on_hold", "on_hold", "on_hold", "charged_back"],
+    emails: ["on_hold", "on_hold", "on_hold", "on_hold", "charged_back"],
   },
 };
 
@@ -82,8 +82,8 @@ test.each(Object.entries(stories))(
       else await atPaypal(service, held, step[0], step[1]);
     }
     expect((await track(service, held)).status).toBe(story.end);
-    const letters = await service.emails(customerEmail);
-    expect(letters.map(({ kind }) => kind).toSorted()).toEqual(["created_invoice", ...story.letters].toSorted());
+    const emails = await service.emails(customerEmail);
+    expect(emails.map(({ kind }) => kind).toSorted()).toEqual(["created_invoice", ...story.emails].toSorted());
     expect(await verify(service.upstream.context.db)).toEqual([]);
   },
 );

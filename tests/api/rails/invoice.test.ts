@@ -17,7 +17,7 @@ beforeEach(async () => {
   service = await exchange();
 });
 
-const letters = async () => (await service.emails(customerEmail)).map(({ subject }) => subject);
+const emails = async () => (await service.emails(customerEmail)).map(({ subject }) => subject);
 const invoice = async (orderRef: string) => {
   const found = await invoiceOf(service.upstream.context.db.orm, { orderRef });
   if (!found) throw new Error("There is no invoice");
@@ -47,7 +47,7 @@ describe("an invoice order", () => {
     expect(done).toMatchObject({ status: "completed", condition: "exact", from: { received: "100.00" } });
     expect(done.payin.txs).toMatchObject([{ amount: "100.00", status: "final" }]);
     expect(statusOf(await invoice(held.ref))).toBe("PAID");
-    expect(await letters()).toHaveLength(3);
+    expect(await emails()).toHaveLength(3);
     expect(await holds()).toEqual([]);
   });
 

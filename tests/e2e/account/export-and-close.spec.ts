@@ -25,7 +25,7 @@ test("the data export is a file with all the member's data and no secret", async
   const text = await own.text();
   const held = JSON.parse(text);
   expect(Object.keys(held).sort()).toEqual(
-    ["addresses", "history", "letters", "made_at", "orders", "partner", "profile", "sessions", "terms_version"].sort(),
+    ["addresses", "emails", "history", "made_at", "orders", "partner", "profile", "sessions", "terms_version"].sort(),
   );
   expect(held.profile.email).toBe(member.email);
   expect(held.orders).toMatchObject([{ ref }]);
@@ -76,8 +76,8 @@ test("an account can be closed only without open orders, and then no longer sign
   await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/sign-in\\?why=closed$`));
   await expect(page.getByText(member.say("auth:signIn.closed"))).toBeVisible();
   expect((await page.context().cookies()).some(({ name }) => name === "session")).toBe(false);
-  const { data: letters } = await member.office.call("sandboxLetters", { query: { to: member.email } });
-  expect(letters.map(({ kind }) => kind)).toContain("closed");
+  const { data: emails } = await member.office.call("sandboxLetters", { query: { to: member.email } });
+  expect(emails.map(({ kind }) => kind)).toContain("closed");
   await member.givesPassword();
   await expect(page.getByRole("heading", { name: member.say("problems:invalid_credentials") })).toBeVisible();
   expect(await member.isIn()).toBe(false);

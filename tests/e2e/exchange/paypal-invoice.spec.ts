@@ -10,15 +10,15 @@ test.describe("a PayPal invoice", () => {
    * An outdated e-mail is not sent. Here the payout follows a payment at once, so the e-mail about the payment may be
    * skipped; tests/api, where jobs run sequentially, checks their order.
    */
-  async function hasSent(office: BackOffice, ref: string, letters: string[]): Promise<void> {
+  async function hasSent(office: BackOffice, ref: string, emails: string[]): Promise<void> {
     const lasting = (kinds: string[]) =>
       kinds.filter((kind, at) => !(kind === "paid" && kinds.includes("completed", at)));
-    await expect.poll(async () => lasting(await office.letters(ref))).toEqual(lasting([...start, ...letters]));
+    await expect.poll(async () => lasting(await office.emails(ref))).toEqual(lasting([...start, ...emails]));
   }
 
   /** Every story ends with all its e-mails and a consistent ledger. */
-  async function endsWith(office: BackOffice, ref: string, letters: string[]): Promise<void> {
-    await hasSent(office, ref, letters);
+  async function endsWith(office: BackOffice, ref: string, emails: string[]): Promise<void> {
+    await hasSent(office, ref, emails);
     await office.operator("ledger", "verify");
   }
 

@@ -112,7 +112,7 @@ test("an e-mail of the mailbox opens its order from the frame", async ({ page, l
   const visitor = new Visitor(page, lang);
   const office = new BackOffice(site);
   const { ref } = await office.order();
-  await expect.poll(() => office.letters(ref)).toContain("created");
+  await expect.poll(() => office.emails(ref)).toContain("created");
   const { data } = await office.call("sandboxLetters", { query: { to: anna.email } });
   const letter = data.find(({ text }) => text.includes(ref));
   await visitor.opens(`/mailbox/${letter?.id}`);

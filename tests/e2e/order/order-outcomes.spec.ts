@@ -13,7 +13,7 @@ type Story = {
   goes: (told: Told) => Promise<string>;
   ends: "completed" | "refunded";
   /** E-mails sent in any case; outdated ones are skipped. */
-  letters: readonly string[];
+  emails: readonly string[];
   /** Also runs in a browser: the forms of the other choices are the same. */
   isInBrowser?: true;
 };
@@ -33,7 +33,7 @@ const stories: Story[] = [
       return agreed;
     },
     ends: "completed",
-    letters: [...held, "completed"],
+    emails: [...held, "completed"],
   },
   {
     name: "an underpaid order is exchanged at a new quote",
@@ -43,7 +43,7 @@ const stories: Story[] = [
     },
     isInBrowser: true,
     ends: "completed",
-    letters: [...held, "completed"],
+    emails: [...held, "completed"],
   },
   {
     name: "an underpaid order is refunded",
@@ -52,7 +52,7 @@ const stories: Story[] = [
       return chooses(visitor, "choice.refundAmount");
     },
     ends: "refunded",
-    letters: [...held, "refunded"],
+    emails: [...held, "refunded"],
   },
   {
     name: "an overpaid order is exchanged in full",
@@ -61,7 +61,7 @@ const stories: Story[] = [
       return chooses(visitor, "choice.getAmount", 0);
     },
     ends: "completed",
-    letters: [...held, "completed"],
+    emails: [...held, "completed"],
   },
   {
     name: "an overpaid order is exchanged as quoted and its surplus refunded",
@@ -75,7 +75,7 @@ const stories: Story[] = [
       return promised;
     },
     ends: "completed",
-    letters: [...held, "completed", "refunded"],
+    emails: [...held, "completed", "refunded"],
   },
   {
     name: "a late payment within the grace period counts as agreed",
@@ -86,7 +86,7 @@ const stories: Story[] = [
       return agreed;
     },
     ends: "completed",
-    letters: ["created", "expired", "completed"],
+    emails: ["created", "expired", "completed"],
   },
   {
     name: "a late payment after the grace period is exchanged at a new quote",
@@ -95,7 +95,7 @@ const stories: Story[] = [
       return chooses(told.visitor, "choice.getAmount");
     },
     ends: "completed",
-    letters: [...held, "expired", "completed"],
+    emails: [...held, "expired", "completed"],
   },
   {
     name: "a late payment after the grace period is refunded",
@@ -104,7 +104,7 @@ const stories: Story[] = [
       return chooses(told.visitor, "choice.refundAmount");
     },
     ends: "refunded",
-    letters: [...held, "expired", "refunded"],
+    emails: [...held, "expired", "refunded"],
   },
   {
     name: "a returned payout is sent to a corrected account",
@@ -119,7 +119,7 @@ const stories: Story[] = [
     },
     isInBrowser: true,
     ends: "completed",
-    letters: [...held, "completed"],
+    emails: [...held, "completed"],
   },
   {
     name: "a returned payout is refunded",
@@ -128,11 +128,11 @@ const stories: Story[] = [
       return chooses(told.visitor, "choice.refundAmount");
     },
     ends: "refunded",
-    letters: [...held, "refunded"],
+    emails: [...held, "refunded"],
   },
 ];
 
-for (const { name, goes, ends, letters, isInBrowser = false } of stories) {
+for (const { name, goes, ends, emails, isInBrowser = false } of stories) {
   test(name, { tag: isInBrowser ? [] : "@http" }, async ({ page, site, lang }) => {
     const office = new BackOffice(site);
     const visitor = new Visitor(page, lang);
@@ -142,7 +142,7 @@ for (const { name, goes, ends, letters, isInBrowser = false } of stories) {
     const promised = await goes({ visitor, office, made, agreed });
     await visitor.sees(`order:state.${ends}.title`);
     await expect(page.getByRole("heading", { level: 1 })).toContainText(promised);
-    await expect.poll(() => office.letters(ref)).toEqual(expect.arrayContaining([...letters]));
+    await expect.poll(() => office.emails(ref)).toEqual(expect.arrayContaining([...emails]));
     expect(await office.operator("ledger", "verify")).toContain("every check passed");
   });
 }

@@ -95,7 +95,7 @@ test("the language switch keeps the order open", { tag: "@http" }, async ({ page
 test("the tracking form sends the link again, only to the order's own address", async ({ page, site }) => {
   const visitor = new Visitor(page, "en");
   const ref = await visitor.makesOrder(usdtToPaypal);
-  const before = (await letters(site.origin, anna.email)).filter((letter) => letter.text.includes(ref)).length;
+  const before = (await emails(site.origin, anna.email)).filter((email) => email.text.includes(ref)).length;
   for (const email of [anna.email, "stranger@mail.com"]) {
     await visitor.opens("/track");
     await page.getByLabel(visitor.say("track:ref")).fill(ref.toLowerCase());
@@ -104,25 +104,25 @@ test("the tracking form sends the link again, only to the order's own address", 
     await expect(page.getByText(visitor.say("track:sent"))).toBeVisible();
   }
   await expect
-    .poll(async () => (await letters(site.origin, anna.email)).filter((letter) => letter.text.includes(ref)).length)
+    .poll(async () => (await emails(site.origin, anna.email)).filter((email) => email.text.includes(ref)).length)
     .toBeGreaterThan(before);
-  expect(await letters(site.origin, "stranger@mail.com")).toEqual([]);
+  expect(await emails(site.origin, "stranger@mail.com")).toEqual([]);
 });
 
-type Letter = { to: string; text: string; at: string };
+type Email = { to: string; text: string; at: string };
 
-async function letters(origin: string, to: string): Promise<Letter[]> {
+async function emails(origin: string, to: string): Promise<Email[]> {
   const answer = await fetch(`${origin}/api/v1/sandbox/letters?to=${encodeURIComponent(to)}`, {
     headers: { "client-id": "e2e" },
   });
-  const { data }: { data: Letter[] } = await answer.json();
+  const { data }: { data: Email[] } = await answer.json();
   return data;
 }
 
 async function linkFromMailbox(origin: string, ref: string): Promise<string> {
   let link = "";
   await expect(async () => {
-    const found = (await letters(origin, anna.email)).map((letter) => letter.text).find((text) => text.includes(ref));
+    const found = (await emails(origin, anna.email)).map((email) => email.text).find((text) => text.includes(ref));
     link = /https?:\/\/\S+\?t=[\w-]+/.exec(found ?? "")?.[0] ?? "";
     expect(link).not.toBe("");
   }).toPass();

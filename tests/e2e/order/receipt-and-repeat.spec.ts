@@ -80,7 +80,7 @@ test("the link is sent again to the order's e-mail, which stays masked", async (
   await visitor.button("order:link.send").click();
   const told = page.getByText(visitor.say("order:link.sent", { email: "a***@example.com" }));
   await expect(told).toBeVisible();
-  await expect.poll(async () => await office.letters(made.ref)).toContain("link");
+  await expect.poll(async () => await office.emails(made.ref)).toContain("link");
 });
 
 test("the receipt and the repeat form need the order's cookie", { tag: "@http" }, async ({

@@ -103,7 +103,7 @@ export class BackOffice {
   }
 
   /** The kinds of an order's e-mails, in order. */
-  async letters(ref: string): Promise<string[]> {
+  async emails(ref: string): Promise<string[]> {
     const { data } = await this.call("sandboxLetters", { query: { to: anna.email } });
     const own = data.filter(({ text }) => text.includes(ref) || text.includes(shown(ref)));
     return own.sort((one, other) => one.at.localeCompare(other.at)).map(({ kind }) => kind);

@@ -35,7 +35,7 @@ export type Exchange = {
   pass(seconds: number): Promise<void>;
   /** Runs queued jobs: e-mails, payouts, refunds. */
   runJobs(): Promise<void>;
-  emails(to?: string): ReturnType<ReturnType<typeof mailbox>["letters"]>;
+  emails(to?: string): ReturnType<ReturnType<typeof mailbox>["emails"]>;
 };
 
 export type ExchangeOptions = {
@@ -118,7 +118,7 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
     runJobs,
     twin: () => createUpstream(parts),
     fetch: fetchInTurn,
-    emails: (to) => mailbox(join(dataDir, "mailbox")).letters(to),
+    emails: (to) => mailbox(join(dataDir, "mailbox")).emails(to),
     async pass(seconds) {
       await clock.advance(seconds);
       await upstream.sweep();

@@ -86,14 +86,14 @@ export const operatorSamples: Record<string, Sample> = {
   "orders dispute-won": disputed({}, true),
   "orders dispute-lost": disputed({ case: "PP-D-1" }, true),
   "orders evidence": onOrder({ out: "evidence.html" }, paid, done),
-  "letters list": plain({ unsent: "yes" }),
-  "letters show": async (ctx) => {
+  "emails list": plain({ unsent: "yes" }),
+  "emails show": async (ctx) => {
     await executedRow(ctx);
     await done(ctx);
     const [sent] = await ctx.db.orm.select({ id: emailMessage.id }).from(emailMessage);
     return { id: sent?.id ?? "" };
   },
-  "letters resend": onOrder({ kind: "created", ...because }, done),
+  "emails resend": onOrder({ kind: "created", ...because }, done),
   "rates list": plain({}),
   "rates set": plain({ pair: "btc_paypal-usd", rate: "61000", ...because }),
   "pairs list": plain({}),

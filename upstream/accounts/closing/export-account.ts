@@ -33,7 +33,7 @@ export async function exportAccount(
     history: history.map(({ memberId: _, ...line }) => line),
     addresses: (await addressesOf(ctx, row.id)).map(({ memberId: _, ...address }) => address),
     orders: isRefusal(orders) ? [] : orders.orders,
-    letters: await emailsTo(ctx, row.email),
+    emails: await emailsTo(ctx, row.email),
   };
 }
 

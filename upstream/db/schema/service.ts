@@ -25,7 +25,7 @@ export const rateLimit = pgTable("rate_limit", {
   expire: bigint("expire", { mode: "bigint" }),
 });
 
-/** A letter that was written, and what became of it. */
+/** An e-mail that was rendered, and its delivery. */
 export const emailMessage = pgTable(
   "letter",
   {
@@ -114,7 +114,7 @@ export const reserveRequest = pgTable(
     email: text("email").notNull(),
     language: text("language", { enum: languages }).notNull(),
     askedAt: moment("asked_at").notNull(),
-    /** The letter was sent off to be written. */
+    /** The job of the e-mail was sent. */
     toldAt: moment("told_at"),
   },
   (t) => [uniqueIndex("reserve_request_once").on(t.pairId, sql`lower(${t.email})`).where(sql`told_at is null`)],

@@ -29,7 +29,7 @@ export const routes = [
 
   serve("sandboxLetters", async ({ ctx, query }) => {
     if (!ctx.rails.sandbox) return refuse("not_found");
-    const emails = await mailbox(join(ctx.env.DATA_DIR, "mailbox")).letters(query.to);
+    const emails = await mailbox(join(ctx.env.DATA_DIR, "mailbox")).emails(query.to);
     return { data: emails.map((email) => ({ ...email, at: email.at.toISOString() })) };
   }),
 ];

@@ -23,7 +23,7 @@ export function mailbox(folder: string) {
       await rename(`${path}.part`, path);
     },
     /** Newest first, optionally of one recipient. Empty when no e-mail was ever sent. */
-    async letters(to?: string): Promise<Envelope[]> {
+    async emails(to?: string): Promise<Envelope[]> {
       const recipient = to === undefined ? "" : `-${nameOf(to)}-`;
       const names = (await namesIn(folder)).filter((name) => name.endsWith(".json") && name.includes(recipient));
       const found: Envelope[] = [];

@@ -31,9 +31,9 @@ describe("the test mailbox", () => {
     await post.deliver(envelope);
     await post.deliver({ ...envelope, id: "later", at: new Date("2026-11-21T10:00:00.000Z"), to: "Boris@example.com" });
     const box = mailbox(folder);
-    expect((await box.letters()).map((email) => email.id)).toEqual(["later", envelope.id]);
-    expect(await box.letters("ANNA@example.com")).toEqual([envelope]);
-    expect(await box.letters("nobody@example.com")).toEqual([]);
+    expect((await box.emails()).map((email) => email.id)).toEqual(["later", envelope.id]);
+    expect(await box.emails("ANNA@example.com")).toEqual([envelope]);
+    expect(await box.emails("nobody@example.com")).toEqual([]);
   });
 
   test("stores an e-mail delivered twice once, readable by its user only", async () => {
@@ -46,7 +46,7 @@ describe("the test mailbox", () => {
   });
 
   test("is empty before the first e-mail", async () => {
-    expect(await mailbox(join(folder, "none")).letters()).toEqual([]);
+    expect(await mailbox(join(folder, "none")).emails()).toEqual([]);
   });
 });
 

@@ -19,7 +19,7 @@ export const evidenceCommands = [
       if (!evidence) return noOrder(ref);
       const { parts, emails, ...head } = evidence;
       const named = parts.map((part) => [part.title, "lines" in part ? part.lines : part.rows]);
-      const outcome = done({ ...head, ...Object.fromEntries(named), letters: emails });
+      const outcome = done({ ...head, ...Object.fromEntries(named), emails });
       if (out === undefined || !outcome.ok) return outcome;
       const text = evidencePage(evidence, ctx.env.BRAND_NAME);
       return { ...outcome, file: { path: out, text, said: `The evidence of order ${evidence.ref} is in ${out}.` } };

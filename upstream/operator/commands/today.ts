@@ -28,7 +28,7 @@ export const todayCommands = [
         disputes: disputes.map(({ minor: _minor, decimals: _decimals, ...row }) => row),
         exposure: exposureByAsset(disputes),
         reserves: await reserveRows(ctx),
-        unsent_letters: await unsentEmails(ctx),
+        unsent_emails: await unsentEmails(ctx),
         failing_jobs: await failingJobs(ctx),
       });
     },

@@ -10,7 +10,7 @@ import { command, done, refused } from "../../command.ts";
 /** Commands about e-mails to customers and the operator. */
 export const emailCommands = [
   command({
-    name: "letters list",
+    name: "emails list",
     summary: "E-mails, newest first, with delivery errors.",
     args: z.object({
       order: refArgument.optional(),
@@ -28,10 +28,10 @@ export const emailCommands = [
     },
   }),
   command({
-    name: "letters show",
+    name: "emails show",
     summary: "One e-mail as it was sent, without the order token.",
     positional: ["id"],
-    args: z.object({ id: z.string({ error: "Enter the id from `letters list`." }) }),
+    args: z.object({ id: z.string({ error: "Enter the id from `emails list`." }) }),
     async run(ctx, { id }) {
       const [row] = await ctx.db.orm.select().from(emailMessage).where(eq(emailMessage.id, id));
       if (!row) return refused(`Unknown e-mail: ${id}.`);
@@ -39,12 +39,12 @@ export const emailCommands = [
     },
   }),
   command({
-    name: "letters resend",
+    name: "emails resend",
     summary: "Resends an e-mail of an order with the same text and a current link.",
     positional: ["ref"],
     args: z.object({
       ref: refArgument,
-      kind: z.string().optional().describe("kind, as in `letters list` (default: the last one)"),
+      kind: z.string().optional().describe("kind, as in `emails list` (default: the last one)"),
       reason: reasonArgument,
     }),
     run: async (ctx, { ref, kind, reason }, operator) => {
@@ -61,7 +61,7 @@ export const emailCommands = [
         if (!sent) return refused(`Order ${shownRef(ref)} has no such e-mail.`);
         const version = `again-${ctx.ids.newId("ln")}`;
         await ctx.jobs.send(tx, "email", { ref, kind: sent.kind, version, copyOf: sent.id });
-        const details = { letter: sent.id, to: sent.to, again: `${ref}:${sent.kind}:${version}` };
+        const details = { email: sent.id, to: sent.to, again: `${ref}:${sent.kind}:${version}` };
         await recordAudit(ctx, tx, operator, { action: "letter_resent", subject: ref, reason, details });
         return done(`The e-mail "${sent.subject ?? sent.kind}" is being resent to ${sent.to}.`);
       });

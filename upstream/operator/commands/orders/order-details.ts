@@ -150,7 +150,7 @@ async function historyOf(orm: Orm, ref: string): Promise<ShownRow> {
       by: actor ? `${by}:${actor}` : by,
       note,
     })),
-    letters: emails.map(({ id, kind, to, status, failure, createdAt }) => ({
+    emails: emails.map(({ id, kind, to, status, failure, createdAt }) => ({
       kind,
       to,
       status,
