@@ -37,7 +37,7 @@ part fuzz-calls env FUZZ_RUNS="${FUZZ_RUNS:-300}" npx vitest run --project api s
 part machine env HISTORIES="${HISTORIES:-10000}" npx vitest run --project api order-machine
 part races env RACES="${RACES:-1000}" TEST_DATABASE=postgres npx vitest run --project api races
 part three-services env PROCESSES=3 TEST_DATABASE=postgres npx vitest run --project api \
-  tests/api/orders/orders. tests/api/orders/drafts. idempotency order-access promo sandbox-rails letters
+  tests/api/orders/orders. tests/api/orders/drafts. idempotency order-access promo sandbox-rails order-emails
 part simulation npx tsx tests/proof/simulation.ts "${ORDERS:-100000}"
 
 echo
