@@ -25,7 +25,7 @@ export type AccountEmailKind = (typeof noticeEmailKinds)[number];
 /** The job kind of all account e-mails. */
 export const accountEmailJob = "account";
 
-type AccountEmailRequest = {
+export type AccountEmail = {
   kind: CodeEmailKind | AccountEmailKind;
   /** The id of the code or of the history entry. */
   about: string;
@@ -40,7 +40,7 @@ type AccountEmailRequest = {
 export async function queueAccountEmail(
   tx: Tx,
   ctx: Pick<Context, "ids" | "jobs">,
-  request: AccountEmailRequest,
+  request: AccountEmail,
 ): Promise<void> {
   const { kind, about, to, language, now, isDecoy = false } = request;
   const id = [accountEmailJob, about, ctx.ids.newId("lt")].join(":");

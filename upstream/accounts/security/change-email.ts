@@ -4,17 +4,10 @@ import { member } from "../../db/schema/accounts.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
-import { queueAccountEmail } from "../account-emails.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { memberByEmail, normalizedEmail } from "../members.ts";
-import {
-  checkCode,
-  checkCodeLimits,
-  consumeCode,
-  type EmailCode,
-  issueCode,
-  mayResend,
-} from "../sign-in/email-codes.ts";
+import { checkCode, consumeCode, type EmailCode, mayResend } from "../sign-in/email-codes.ts";
+import { sendCode } from "../sign-in/send-code.ts";
 import { lockSession, type MemberRow, type SignedIn } from "../sign-in/sessions.ts";
 import { provePassword } from "./confirm-password.ts";
 import { checkSecondFactor } from "./second-factor.ts";
@@ -48,23 +41,7 @@ export async function requestEmailChange(
   if (unproven) return unproven;
   const language = row.locale;
   const asking = { purpose: "email_change", email, memberId: row.id, language, partner: null, origin, now } as const;
-  const excess = await checkCodeLimits(ctx, asking);
-  if (excess) return excess;
-  const challenge = await ctx.db.transaction(async (tx) => {
-    const owner = await memberByEmail(tx, email);
-    const issued = await issueCode(tx, ctx, asking);
-    const kind = owner ? "email_change_taken" : "email_change_code";
-    await queueAccountEmail(tx, ctx, {
-      kind,
-      about: issued.id,
-      to: email,
-      language: owner?.member.locale ?? language,
-      now,
-    });
-    return issued;
-  });
-  ctx.jobs.wakeWorkers();
-  return challenge;
+  return sendCode(ctx, asking, (hasAccount) => ({ kind: hasAccount ? "email_change_taken" : "email_change_code" }));
 }
 
 async function prove(

@@ -2,7 +2,6 @@ import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
-import { queueAccountEmail } from "../account-emails.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { memberByEmail, normalizedEmail } from "../members.ts";
 import { passwordFault } from "../security/password-rules.ts";
@@ -10,7 +9,8 @@ import { hashPassword, savePassword } from "../security/passwords.ts";
 import { checkSecondFactor } from "../security/second-factor.ts";
 import { type SecurityChange, securityChanged } from "../security/security-change.ts";
 import { resetAttempts } from "./attempts.ts";
-import { checkCode, checkCodeLimits, consumeCode, type EmailCode, issueCode, refundAttempt } from "./email-codes.ts";
+import { checkCode, consumeCode, type EmailCode, refundAttempt } from "./email-codes.ts";
+import { sendCode } from "./send-code.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
 type ResetRequest = { email: string; language: Lang; origin: ClientOrigin; now: Date };
@@ -20,18 +20,7 @@ export async function requestReset(ctx: Accounts, request: ResetRequest): Promis
   const email = readEmail(request.email);
   if (!email) return refuseFields({ pointer: "/email", code: request.email === "" ? "required" : "email_format" });
   const asking = { ...request, email, purpose: "reset", memberId: null, partner: null } as const;
-  const excess = await checkCodeLimits(ctx, asking);
-  if (excess) return excess;
-  const challenge = await ctx.db.transaction(async (tx) => {
-    const found = await memberByEmail(tx, email);
-    const issued = await issueCode(tx, ctx, asking);
-    const language = found?.member.locale ?? request.language;
-    const queued = { kind: "reset_code", about: issued.id, to: email, language, now: request.now } as const;
-    await queueAccountEmail(tx, ctx, { ...queued, isDecoy: !found });
-    return issued;
-  });
-  ctx.jobs.wakeWorkers();
-  return challenge;
+  return sendCode(ctx, asking, (hasAccount) => ({ kind: "reset_code", isDecoy: !hasAccount }));
 }
 
 export type Reset = {

@@ -6,13 +6,12 @@ import { member } from "../../db/schema/accounts.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
-import { queueAccountEmail } from "../account-emails.ts";
 import type { ClientOrigin } from "../client-origin.ts";
-import { memberByEmail } from "../members.ts";
 import { recordSecurityEvent } from "../security/history.ts";
 import { passwordFault } from "../security/password-rules.ts";
 import { hashPassword, savePassword } from "../security/passwords.ts";
-import { checkCode, checkCodeLimits, consumeCode, type EmailCode, issueCode } from "./email-codes.ts";
+import { checkCode, consumeCode, type EmailCode } from "./email-codes.ts";
+import { sendCode } from "./send-code.ts";
 import { type MemberRow, type NewSession, openSession } from "./sessions.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
@@ -32,24 +31,7 @@ export async function requestSignUp(ctx: Accounts, request: SignUpRequest): Prom
     purpose: "sign_up",
     memberId: null,
   } as const;
-  const excess = await checkCodeLimits(ctx, asking);
-  if (excess) return excess;
-  const challenge = await ctx.db.transaction(async (tx) => {
-    const owner = await memberByEmail(tx, email);
-    const issued = await issueCode(tx, ctx, asking);
-    const kind = owner ? "sign_up_taken" : "sign_up_code";
-    const { language, now } = request;
-    await queueAccountEmail(tx, ctx, {
-      kind,
-      about: issued.id,
-      to: email,
-      language: owner?.member.locale ?? language,
-      now,
-    });
-    return issued;
-  });
-  ctx.jobs.wakeWorkers();
-  return challenge;
+  return sendCode(ctx, asking, (hasAccount) => ({ kind: hasAccount ? "sign_up_taken" : "sign_up_code" }));
 }
 
 export type SignUp = {
