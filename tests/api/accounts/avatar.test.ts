@@ -43,6 +43,14 @@ describe("an avatar", () => {
     expect((await service.call("memberProfile", by(anna.token))).reply().data.avatar_url).toBe(url);
   });
 
+  test("is part of the data export", async () => {
+    const picture = async () => (await service.call("memberExport", by(anna.token))).reply().data.picture;
+    expect(await picture()).toBeNull();
+    const url = (await set(onePixel)).reply().data.avatar_url;
+    const bytes = Buffer.from(await (await shown(url)).arrayBuffer());
+    expect(await picture()).toBe(`data:image/webp;base64,${bytes.toString("base64")}`);
+  });
+
   test("is replaced by the next one, and deleted on request", async () => {
     const first = (await set(onePixel)).reply().data.avatar_url;
     const second = (await set(onePixel)).reply().data.avatar_url;

@@ -25,7 +25,18 @@ test("the data export is a file with all the member's data and no secret", async
   const text = await own.text();
   const held = JSON.parse(text);
   expect(Object.keys(held).sort()).toEqual(
-    ["addresses", "emails", "history", "made_at", "orders", "partner", "profile", "sessions", "terms_version"].sort(),
+    [
+      "addresses",
+      "emails",
+      "history",
+      "made_at",
+      "orders",
+      "partner",
+      "picture",
+      "profile",
+      "sessions",
+      "terms_version",
+    ].sort(),
   );
   expect(held.profile.email).toBe(member.email);
   expect(held.orders).toMatchObject([{ ref }]);

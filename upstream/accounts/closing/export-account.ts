@@ -5,6 +5,7 @@ import type { Context } from "../../context.ts";
 import { emailMessage } from "../../db/schema/service.ts";
 import { isRefusal } from "../../domain/refusal.ts";
 import { addressesOf } from "../profile/address-book.ts";
+import { avatarImage } from "../profile/avatars.ts";
 import { ordersOf } from "../profile/member-orders.ts";
 import { profileOf } from "../profile/profile.ts";
 import { historyOf } from "../security/history.ts";
@@ -27,6 +28,7 @@ export async function exportAccount(
   return {
     made_at: now.toISOString(),
     profile: await profileOf(ctx, row, now),
+    picture: await pictureOf(ctx, row.avatarId),
     terms_version: row.termsVersion,
     partner: row.partner,
     sessions: (await openSessions(ctx, row.id, now)).map(({ tokenHash: _, memberId: _owner, ...session }) => session),
@@ -35,6 +37,12 @@ export async function exportAccount(
     orders: isRefusal(orders) ? [] : orders.orders,
     emails: await emailsTo(ctx, row.email),
   };
+}
+
+/** A data URL, so that the file is complete without another request. */
+async function pictureOf(ctx: Pick<Context, "db">, id: string | null): Promise<string | null> {
+  const image = id === null ? undefined : await avatarImage(ctx, id);
+  return image ? `data:image/webp;base64,${Buffer.from(image).toString("base64")}` : null;
 }
 
 async function emailsTo({ db }: Pick<Context, "db">, email: string) {
