@@ -102,7 +102,7 @@ describe("an order e-mail", () => {
       { ...facts, kind: "on_hold", hold: { ...hold, deadline: null, missing: null, choices: [] } },
       sender,
     );
-    expect(text).toContain("You need not do anything");
+    expect(text).toContain("You do not need to do anything");
     expect(text).not.toMatch(/Decide by|Your options/);
   });
 

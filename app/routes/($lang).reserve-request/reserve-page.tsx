@@ -34,7 +34,7 @@ export function ReservePage({ request, days, answer }: ReservePageProps) {
           <Note tone="success" icon={MailCheck}>
             {days === null
               ? t("acceptedPlain", { amount: amount ?? amountText, email: accepted.email })
-              : t("accepted", { amount: amount ?? amountText, email: accepted.email, days })}
+              : t("accepted", { amount: amount ?? amountText, email: accepted.email, count: days })}
           </Note>
         ) : (
           <>
@@ -47,7 +47,7 @@ export function ReservePage({ request, days, answer }: ReservePageProps) {
                 name="email"
                 label={t("email")}
                 placeholder={t("emailExample")}
-                hint={days === null ? t("privacyPlain") : t("privacy", { days })}
+                hint={days === null ? t("privacyPlain") : t("privacy", { count: days })}
                 reply={answer?.reply}
                 required
                 {...emailInput}

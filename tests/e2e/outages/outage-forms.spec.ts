@@ -75,7 +75,8 @@ for (const fault of faults) {
       fills: () => page.getByLabel(visitor.say("reserve:email")).fill(anna.email),
       button: "reserve:submit",
       kept: { ...reserve, email: anna.email },
-      arrives: () => expect(page.getByText(visitor.say("reserve:accepted"))).toBeVisible(),
+      arrives: () =>
+        expect(page.getByText(visitor.say(`reserve:accepted_${lang === "ru" ? "many" : "other"}`))).toBeVisible(),
     });
   });
 }
