@@ -129,7 +129,7 @@ function contextOf(parts: Parts, jobs: Jobs, onMarketChange: () => void, callBac
   const { db, env, clock, ids, log, policy = defaultPolicy } = parts;
   const rails = parts.rails ?? railsFor({ db, clock, ids, log, env });
   const rates = rails.sandbox ? sandboxRates(db.orm) : tableRates(db.orm, policy.rateMaxAgeSeconds);
-  const market = openMarket(db.orm, rates, () => performance.now(), onMarketChange);
+  const market = openMarket({ orm: db.orm, rates, rails }, () => performance.now(), onMarketChange);
   return { db, clock, ids, policy, env, rates, market, rails, jobs, log, callBack };
 }
 

@@ -78,9 +78,14 @@ export function forced(draft: DecisionDraft, purpose: string, movement: Omit<Mov
   addEntry(draft, "posted", booking);
 }
 
-/** Reserves value and returns the hold's id. */
-export function hold(draft: DecisionDraft, purpose: string, movement: Omit<Movement, "id" | "orderRef">): string {
-  const booking = { do: "hold", ...withId(draft, purpose, movement) } as const;
+/** Reserves value and returns the hold's id. `leave`: what must stay available at the debit account. */
+export function hold(
+  draft: DecisionDraft,
+  purpose: string,
+  movement: Omit<Movement, "id" | "orderRef">,
+  leave = 0n,
+): string {
+  const booking = { do: "hold", ...withId(draft, purpose, movement), ...(leave > 0n ? { leave } : {}) } as const;
   draft.bookings.push(booking);
   addEntry(draft, "pending", booking);
   return booking.id;
@@ -118,7 +123,7 @@ export function customerAccount(draft: DecisionDraft, asset: string): string {
 }
 
 export function reserveOf(draft: DecisionDraft, asset: string): ReserveFacts {
-  draft.reserves[asset] ??= { available: 0n, shortfall: 0n };
+  draft.reserves[asset] ??= { available: 0n, shortfall: 0n, elsewhere: 0n };
   return draft.reserves[asset];
 }
 

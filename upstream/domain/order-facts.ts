@@ -131,8 +131,10 @@ export type AssetFacts = {
   payoutRail: string;
 };
 
-/** Our reserve of one asset: what can be reserved now, and the shortfall. */
-export type ReserveFacts = { available: bigint; shortfall: bigint };
+/**
+ * Our reserve of one asset: what is free, the shortfall, and how much of the asset is at rails that cannot pay it out.
+ */
+export type ReserveFacts = { available: bigint; shortfall: bigint; elsewhere: bigint };
 
 /** Everything a decision depends on, read in the transaction that applies it. */
 export type OrderFacts = {

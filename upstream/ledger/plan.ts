@@ -40,7 +40,7 @@ function planOne(booking: Booking, state: LedgerState): TransferRow[] | Refusal 
     case "hold": {
       const row = rowOf(booking.do === "post" ? "posted" : "pending", booking);
       if (isBooked(row, state)) return [];
-      return missingFunds(booking, state) ?? [row];
+      return missingFunds(booking, state, booking.do === "hold" ? booking.leave : undefined) ?? [row];
     }
     case "forced":
       return planForced(booking, state);
@@ -52,9 +52,9 @@ function planOne(booking: Booking, state: LedgerState): TransferRow[] | Refusal 
 }
 
 /** The refusal of a normal movement when one side has too little. */
-function missingFunds(movement: Movement, state: LedgerState): Refusal | undefined {
+function missingFunds(movement: Movement, state: LedgerState, leave = 0n): Refusal | undefined {
   const payer = find(state, movement.debit);
-  if (payer.normal === "credit" && availableOf(payer) < movement.amount) {
+  if (payer.normal === "credit" && availableOf(payer) - leave < movement.amount) {
     return refuse(movement.debit === accounts.reserve(movement.asset) ? "reserve_insufficient" : "insufficient_funds");
   }
   // Money that leaves a rail must be there.

@@ -2,9 +2,9 @@ import { and, eq, isNull, like, or } from "drizzle-orm";
 import type { Orm } from "../db/database.ts";
 import { account, transfer } from "../db/schema/ledger.ts";
 import { listReader } from "../db/sql/list-reader.ts";
-import { accounts } from "../domain/ledger/booking.ts";
+import { accounts, payableOf } from "../domain/ledger/booking.ts";
 import type { OrderEntry } from "../domain/ledger/order-ledger.ts";
-import { availableOf, postedOf } from "./state.ts";
+import { type AccountState, availableOf, postedOf } from "./state.ts";
 
 /** The database, or a transaction, to see its own writes. */
 type Reader = Pick<Orm, "select">;
@@ -37,23 +37,39 @@ export async function orderEntries(reader: Pick<Orm, "execute">, ref: string): P
   return (await readEntries(reader, { entries: [ref] })).entries;
 }
 
+/** Our own money in one asset. */
+export type OwnMoney = {
+  /** The public reserve, minor units: what a new order may be promised. */
+  reserve: bigint;
+  /** Accounts with the asset at rails that cannot pay it out, disputed money included. */
+  elsewhere: AccountState[];
+};
+
 /**
- * The public reserve per asset, minor units: our available reserve, at most the cash at the payout rails. Money blocked
- * by a dispute is excluded.
+ * Our own money per asset. Only the rail that pays the asset out counts: its cash, less what is promised to orders and
+ * owed to customers. All rails together hold what is free, promised and owed, so that is the free reserve less the money
+ * at the other rails.
  */
-export async function publicReserves(reader: Reader): Promise<Map<string, bigint>> {
+export async function ownMoney(
+  reader: Reader,
+  payoutRail: (asset: string) => string | undefined,
+): Promise<Map<string, OwnMoney>> {
   const rows = await reader
     .select()
     .from(account)
     .where(and(isOurs, or(like(account.id, "reserve:%"), like(account.id, "assets:%"))));
-  const cash = new Map<string, bigint>();
-  for (const row of rows) {
-    if (!row.id.startsWith("assets:") || row.id.includes("_disputed:")) continue;
-    cash.set(row.asset, (cash.get(row.asset) ?? 0n) + availableOf(row));
-  }
   const reserves = rows.filter(({ id, asset }) => id === accounts.reserve(asset));
-  return new Map(reserves.map((row) => [row.asset, usable(availableOf(row), cash.get(row.asset) ?? 0n)]));
+  return new Map(
+    reserves.map((reserve) => {
+      const { asset } = reserve;
+      const paying = accounts.rail(payoutRail(asset) ?? "", asset);
+      const elsewhere = rows.filter((row) => row.asset === asset && row.id !== paying && row.id.startsWith("assets:"));
+      return [asset, { reserve: payableOf(availableOf(reserve), sumOf(elsewhere)), elsewhere }];
+    }),
+  );
 }
+
+const sumOf = (rows: AccountState[]) => rows.reduce((sum, row) => sum + availableOf(row), 0n);
 
 /** Open shortfall per asset, minor units; pairs that pay out such an asset pause. */
 export async function shortfalls(reader: Reader): Promise<Map<string, bigint>> {
@@ -66,8 +82,3 @@ export async function shortfalls(reader: Reader): Promise<Map<string, bigint>> {
 
 /** Uses the index on that: the number of order accounts grows without limit, that of ours does not. */
 const isOurs = isNull(account.orderRef);
-
-function usable(reserve: bigint, cash: bigint): bigint {
-  const smaller = reserve < cash ? reserve : cash;
-  return smaller > 0n ? smaller : 0n;
-}

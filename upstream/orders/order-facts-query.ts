@@ -64,7 +64,7 @@ export function draftFacts(ctx: LoadContext, row: OrderRow, market: MarketSnapsh
   const { assets: known } = market;
   const assets = assetFacts(ctx, market, [row.fromAsset, row.toAsset]);
   const cash = known.map(({ id, reserve }) => [accounts.rail(ctx.rails.payoutFor(id).id, id), reserve]);
-  const reserves = known.map(({ id, reserve, shortfall }) => [id, { available: reserve, shortfall }]);
+  const reserves = known.map(({ id, reserve, shortfall }) => [id, { available: reserve, shortfall, elsewhere: 0n }]);
   const money = { cash: Object.fromEntries(cash), reserves: Object.fromEntries(reserves) };
   return factsOf(ctx, row, market, { assets, payments: [], outgoing: [], entries: [], ...money });
 }
@@ -76,7 +76,7 @@ function keysOf(
   extraAssets: string[],
 ) {
   const of = [ref];
-  const loaded = accountsOf(assetFacts(ctx, market, [fromAsset, toAsset, ...extraAssets]), []);
+  const loaded = accountsOf(market, assetFacts(ctx, market, [fromAsset, toAsset, ...extraAssets]), []);
   return { payments: of, outgoing: of, entries: of, accounts: loaded };
 }
 
@@ -93,9 +93,13 @@ async function completeFacts(
   const assets = assetFacts(ctx, market, [...known, ...extraAssets]);
   const rails = rest.payments.map(({ rail, asset }) => accounts.rail(rail, asset));
   const loaded = new Set(keysOf(ctx, row, market, extraAssets).accounts);
-  const missing = accountsOf(assets, rails).filter((id) => !loaded.has(id));
+  const missing = accountsOf(market, assets, rails).filter((id) => !loaded.has(id));
   const others = missing.length > 0 ? (await readAccounts(reader, { accounts: missing })).accounts : [];
-  return factsOf(ctx, row, market, { assets, ...rest, ...moneyFacts([...found, ...others], Object.keys(assets)) });
+  return factsOf(ctx, row, market, {
+    assets,
+    ...rest,
+    ...moneyFacts(market, [...found, ...others], Object.keys(assets)),
+  });
 }
 
 function factsOf(
@@ -134,18 +138,25 @@ function assetFacts(ctx: Pick<Context, "rails">, market: MarketSnapshot, ids: st
   return Object.fromEntries(rows.map((row) => [row.id, { ...row, payoutRail: ctx.rails.payoutFor(row.id).id }]));
 }
 
-/** Ledger accounts of the assets: rail, reserve and shortfall. */
-function accountsOf(assets: Record<string, AssetFacts>, rails: string[]): string[] {
+/** Ledger accounts of the assets: at all rails, reserve and shortfall. */
+function accountsOf(market: MarketSnapshot, assets: Record<string, AssetFacts>, rails: string[]): string[] {
   const ours = Object.values(assets).flatMap(({ id, payoutRail }) => [
     accounts.rail(payoutRail, id),
     accounts.reserve(id),
     accounts.shortfall(id),
+    ...elsewhereOf(market, id),
   ]);
   return [...new Set([...ours, ...rails])];
 }
 
+const elsewhereOf = (market: MarketSnapshot, id: string) => market.assets.find((row) => row.id === id)?.elsewhere ?? [];
+
 /** An account without a row has never been used: zero. */
-function moneyFacts(rows: AccountState[], assets: string[]): Pick<OrderFacts, "reserves" | "cash"> {
+function moneyFacts(
+  market: MarketSnapshot,
+  rows: AccountState[],
+  assets: string[],
+): Pick<OrderFacts, "reserves" | "cash"> {
   const known = new Map(rows.map((row) => [row.id, row]));
   const read = (id: string, sum: typeof availableOf) => {
     const row = known.get(id);
@@ -154,6 +165,7 @@ function moneyFacts(rows: AccountState[], assets: string[]): Pick<OrderFacts, "r
   const reserveOf = (id: string): ReserveFacts => ({
     available: read(accounts.reserve(id), availableOf),
     shortfall: read(accounts.shortfall(id), postedOf),
+    elsewhere: elsewhereOf(market, id).reduce((sum, place) => sum + read(place, availableOf), 0n),
   });
   const cash = rows.filter(({ id }) => id.startsWith("assets:"));
   return {

@@ -1,8 +1,11 @@
 import type { asset, pair } from "../db/schema/market.ts";
 import type { Maintenance } from "../maintenance.ts";
 
-/** An asset with its public reserve and its shortfall, in minor units. */
-export type MarketAsset = typeof asset.$inferSelect & { reserve: bigint; shortfall: bigint };
+/**
+ * An asset with its public reserve and its shortfall, in minor units. `elsewhere`: ledger accounts of the asset at rails
+ * that cannot pay it out.
+ */
+export type MarketAsset = typeof asset.$inferSelect & { reserve: bigint; shortfall: bigint; elsewhere: string[] };
 export type MarketPair = { row: typeof pair.$inferSelect; from: MarketAsset; to: MarketAsset };
 
 /** Assets, pairs and reserves at one moment, in the operator's order; hidden pairs are included. */

@@ -80,6 +80,8 @@ export type Rails = {
   payinFor(asset: string, method: PayinMethod): PayinRail;
   /** Throws `RailUnavailable` for an asset that no rail pays out. */
   payoutFor(asset: string): PayoutRail;
+  /** The id of the rail that pays an asset out; undefined where none does. */
+  payoutRail(asset: string): string | undefined;
   /** The webhook handler of `gateways/<name>/webhook`; undefined where there is none. */
   webhook(name: string): RailWebhook | undefined;
   /** True while any rail is a sandbox: the site shows it on every page. */

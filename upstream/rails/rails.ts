@@ -15,6 +15,12 @@ export function railsFor(desk: RailDesk): Rails {
   const open = named.map((rail) => rail.open(desk)).reverse();
   const servingPayin = (asset: string, method: PayinMethod) =>
     open.find((rail) => rail.payinMethods(asset).includes(method));
+  const payingOut = (asset: string) => {
+    for (const rail of open) {
+      const payout = rail.payoutFor(asset);
+      if (payout) return payout;
+    }
+  };
   return {
     payinMethods(asset) {
       const accepted = new Set(open.flatMap((rail) => rail.payinMethods(asset)));
@@ -26,12 +32,11 @@ export function railsFor(desk: RailDesk): Rails {
       return rail.payinFor(asset, method);
     },
     payoutFor(asset) {
-      for (const rail of open) {
-        const payout = rail.payoutFor(asset);
-        if (payout) return payout;
-      }
-      throw new RailUnavailable(`No rail pays out ${asset}`);
+      const payout = payingOut(asset);
+      if (!payout) throw new RailUnavailable(`No rail pays out ${asset}`);
+      return payout;
     },
+    payoutRail: (asset) => payingOut(asset)?.id,
     webhook: (name) => open.find(({ webhooks }) => Object.hasOwn(webhooks, name))?.webhooks[name],
     sandbox: named.some(({ isSandbox }) => isSandbox),
   };

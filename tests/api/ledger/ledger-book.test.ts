@@ -3,7 +3,7 @@ import type { Database } from "../../../upstream/db/database.ts";
 import { accounts, type Booking } from "../../../upstream/domain/ledger/booking.ts";
 import { refuse } from "../../../upstream/domain/refusal.ts";
 import { book } from "../../../upstream/ledger/book.ts";
-import { available, orderEntries, publicReserves, shortfalls } from "../../../upstream/ledger/read.ts";
+import { available, orderEntries, ownMoney, shortfalls } from "../../../upstream/ledger/read.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
@@ -81,11 +81,11 @@ describe("booking", () => {
     await bookIn(db, fact);
     expect(await shortfalls(db.orm)).toEqual(new Map([["btc", 30n]]));
     expect(await available(db.orm, rail)).toBe(-30n);
-    expect(await publicReserves(db.orm)).toEqual(new Map([["btc", 0n]]));
+    expect(await publicReserves(db)).toEqual(new Map([["btc", 0n]]));
 
     await bookIn(db, funding("more", 50n));
     expect(await shortfalls(db.orm)).toEqual(new Map());
-    expect(await publicReserves(db.orm)).toEqual(new Map([["btc", 20n]]));
+    expect(await publicReserves(db)).toEqual(new Map([["btc", 20n]]));
     expect(await verify(db)).toEqual([]);
     await db.close();
   });
@@ -101,15 +101,34 @@ describe("booking", () => {
     await db.close();
   });
 
-  test("keeps the public reserve within the money at the rails, without disputed amounts", async () => {
+  test("keeps the public reserve within the cash of the paying rail, less what is promised and owed there", async () => {
+    const db = await funded(1000n);
+    const deposits = accounts.rail("gateway", "btc");
+    await bookIn(db, { ...movement, do: "post", id: "m1", debit: deposits, credit: rail, amount: 600n });
+    expect(await publicReserves(db)).toEqual(new Map([["btc", 400n]]));
+    const order = accounts.order("AAAA", "btc");
+    const promise: Booking = { ...movement, do: "hold", id: "h1", debit: reserve, credit: order, amount: 250n };
+    await bookIn(db, { ...promise, leave: 600n });
+    expect(await publicReserves(db)).toEqual(new Map([["btc", 150n]]));
+    expect(await bookIn(db, { ...promise, id: "h2", leave: 600n })).toEqual(refuse("reserve_insufficient"));
+    // A customer's payment at another rail is exchanged, or paid back, out of the paying rail.
+    await bookIn(db, { ...movement, do: "post", id: "p1", debit: deposits, credit: order, amount: 50n });
+    expect(await publicReserves(db)).toEqual(new Map([["btc", 100n]]));
+    await db.close();
+  });
+
+  test("leaves disputed amounts out of the public reserve", async () => {
     const db = await funded(1000n);
     const disputed = accounts.rail("sandbox-bitcoin_disputed", "btc");
     await bookIn(db, { ...movement, do: "forced", id: "d1", debit: disputed, credit: rail, amount: 300n });
     expect(await available(db.orm, reserve)).toBe(1000n);
-    expect(await publicReserves(db.orm)).toEqual(new Map([["btc", 700n]]));
+    expect(await publicReserves(db)).toEqual(new Map([["btc", 700n]]));
     await db.close();
   });
 });
+
+const publicReserves = async (db: Database) =>
+  new Map([...(await ownMoney(db.orm, () => "sandbox-bitcoin"))].map(([asset, { reserve: shown }]) => [asset, shown]));
 
 const movement = { asset: "btc", code: "adjustment", orderRef: "AAAA" } as const;
 

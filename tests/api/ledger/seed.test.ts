@@ -1,20 +1,22 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { pair } from "../../../upstream/db/schema/market.ts";
+import { sandboxRailOf } from "../../../upstream/demo/demo-market.ts";
 import { seed } from "../../../upstream/demo/seed.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
-import { available, publicReserves } from "../../../upstream/ledger/read.ts";
+import { available, ownMoney } from "../../../upstream/ledger/read.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
+const payoutRail = (asset: string) => Object.entries(sandboxRailOf).find(([id]) => id === asset)?.[1];
 const now = new Date("2026-11-21T09:00:00Z");
 
 describe("the demo market", () => {
   test("has a reserve backed by the sandbox rails", async () => {
     const db = await freshDatabase();
     await seed(db, now);
-    const reserves = await publicReserves(db.orm);
-    expect(reserves.get("paypal-usd")).toBe(48_210_55n);
+    const reserves = await ownMoney(db.orm, payoutRail);
+    expect(reserves.get("paypal-usd")?.reserve).toBe(48_210_55n);
     expect(await available(db.orm, accounts.rail("sandbox-paypal", "paypal-usd"))).toBe(48_210_55n);
     expect([...reserves.keys()].sort()).toEqual([
       "btc",
@@ -37,7 +39,7 @@ describe("the demo market", () => {
     await seed(db, now);
     const [row] = await db.orm.select().from(pair).where(changed);
     expect(row).toMatchObject({ marginBps: 500, status: "paused" });
-    expect((await publicReserves(db.orm)).get("btc")).toBe(1_85000000n);
+    expect((await ownMoney(db.orm, payoutRail)).get("btc")?.reserve).toBe(1_85000000n);
     await db.close();
   });
 

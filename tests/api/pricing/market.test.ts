@@ -20,7 +20,8 @@ beforeEach(async () => {
   db = await freshDatabase();
   await seed(db, noon);
   elapsedMs = 0;
-  market = openMarket(db.orm, sandboxRates(db.orm), () => elapsedMs);
+  const rails = { payoutRail: (asset: string) => (asset === "paypal-usd" ? "sandbox-paypal" : undefined) };
+  market = openMarket({ orm: db.orm, rates: sandboxRates(db.orm), rails }, () => elapsedMs);
 });
 
 describe("the market snapshot", () => {

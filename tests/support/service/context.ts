@@ -38,6 +38,7 @@ export async function testContext(db: Database, settings: Record<string, string>
   const log = pino({ level: "silent" });
   const rates = sandboxRates(db.orm);
   await rates.refresh();
+  const rails = railsFor({ db, clock, ids, log, env });
   return {
     db,
     clock,
@@ -45,8 +46,8 @@ export async function testContext(db: Database, settings: Record<string, string>
     env,
     policy: defaultPolicy,
     rates,
-    market: openMarket(db.orm, rates, () => offset * 1000),
-    rails: railsFor({ db, clock, ids, log, env }),
+    market: openMarket({ orm: db.orm, rates, rails }, () => offset * 1000),
+    rails,
     jobs: inlineJobs(),
     log,
     callBack: async () => {

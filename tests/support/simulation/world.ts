@@ -8,6 +8,7 @@ import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { createLog } from "../../../upstream/log.ts";
 import type { Envelope } from "../../../upstream/mail/delivery/envelope.ts";
 import type { Rails } from "../../../upstream/ports/rail.ts";
+import { networkOf } from "../../../upstream/rails/sandbox/network.ts";
 import { answerOf, wireRequest } from "../service/api-client.ts";
 import { countedIds, testClock, testEnv } from "../service/exchange.ts";
 import { type Books, openBooks } from "./books.ts";
@@ -58,6 +59,7 @@ export async function openWorld(db: Database, seed: number, names: readonly numb
     payinMethods: (asset) => incoming.methods(asset),
     payinFor: (asset, method) => incoming.forAsset(asset, method),
     payoutFor: (asset) => outgoing.forAsset(asset),
+    payoutRail: (asset) => (networkOf(asset) ? outgoing.forAsset(asset).id : undefined),
     webhook: () => undefined,
     sandbox: false,
   };

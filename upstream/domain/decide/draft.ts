@@ -1,9 +1,10 @@
-import { addTask, assetOf, type DecisionDraft, moveTo, reserveOf } from "../decision-draft.ts";
+import { addTask, assetOf, type DecisionDraft, moveTo } from "../decision-draft.ts";
 import { askedFields, isAnswered } from "../fields/asked-fields.ts";
 import { accounts } from "../ledger/booking.ts";
 import type { EventOf } from "../order-event.ts";
 import { type Refusal, refuse } from "../refusal.ts";
 import { holdReserve, openWindow, releaseReserve } from "./exchange.ts";
+import { reservable } from "./wait.ts";
 
 /** Makes the draft binding: reserves the payout, sets the pay-in instructions and starts the payment window. */
 export function execute(draft: DecisionDraft, { payin }: EventOf<"execute">): Refusal | undefined {
@@ -32,9 +33,8 @@ function executeRefusal(draft: DecisionDraft): Refusal | undefined {
   if (!isFilledIn(draft)) return refuse("invalid_transition");
   if (!facts.pair.isActive) return refuse("pair_paused");
   if (order.quoteExpiresAt <= facts.now) return refuse("quote_expired");
-  // The published reserve is never more than the balance at the payout rail.
   const cash = facts.cash[accounts.rail(assetOf(draft, order.toAsset).payoutRail, order.toAsset)] ?? 0n;
-  const isEnough = order.toAmount <= cash && order.toAmount <= reserveOf(draft, order.toAsset).available;
+  const isEnough = order.toAmount <= cash && order.toAmount <= reservable(draft);
   return isEnough ? undefined : refuse("reserve_insufficient");
 }
 

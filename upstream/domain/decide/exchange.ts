@@ -9,6 +9,7 @@ import {
   later,
   moveTo,
   post,
+  reserveOf,
   settle,
   toAccount,
   toBalance,
@@ -33,13 +34,11 @@ export function holdReserve(draft: DecisionDraft, amount: bigint): boolean {
   if (reserveHold?.amount === amount) return true;
   if (amount > reservable(draft)) return false;
   releaseReserve(draft);
-  draft.order.reserveHoldId = hold(draft, "reserve", {
-    debit: accounts.reserve(toAsset),
-    credit: toAccount(draft),
-    asset: toAsset,
-    amount,
-    code: "payout_hold",
-  });
+  // Orders that are promised the same cash at the same time meet at the reserve: the second one is decided again.
+  const { available, elsewhere } = reserveOf(draft, toAsset);
+  const leave = elsewhere < available - amount ? elsewhere : available - amount;
+  const movement = { debit: accounts.reserve(toAsset), credit: toAccount(draft), asset: toAsset, amount };
+  draft.order.reserveHoldId = hold(draft, "reserve", { ...movement, code: "payout_hold" }, leave);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { leftOf } from "../testing/ledger-truths.ts";
 import { awaiting, bookingsOf, completed, final, go, refusalOf, send, statusOf } from "../testing/order-story.ts";
-import { drain, fund, lockAway, type OrderWorld, paying, wait } from "../testing/order-world.ts";
+import { drain, execute, fund, lockAway, type OrderWorld, paying, wait, worldOf } from "../testing/order-world.ts";
 import { failed, first, returned, sending } from "../testing/payout-story.ts";
 
 describe("a payout", () => {
@@ -64,6 +64,15 @@ describe("a payout", () => {
     fund(world, "paypal-usd", "paypal", 500_00n);
     expect(go(world, { name: "reserve_back" })).toBe("processing");
     expect(send(world, "payout")).toBe("completed");
+  });
+
+  test("is not promised from money at a rail that cannot pay it", () => {
+    const world = worldOf();
+    lockAway(world, "paypal-usd", "paypal");
+    fund(world, "paypal-usd", "paypal", 480_07n);
+    expect(refusalOf(world, execute)).toBe("reserve_insufficient");
+    fund(world, "paypal-usd", "paypal", 1n);
+    expect(go(world, execute)).toBe("awaiting_payment");
   });
 
   test("completed by hand is recorded by the operator", () => {

@@ -2,6 +2,7 @@ import type { HoldReason } from "../../../contract/order/order-states.ts";
 import { comparedToQuote, paidAmount } from "../condition.ts";
 import { addTask, assetOf, type DecisionDraft, later, moveTo, reserveOf } from "../decision-draft.ts";
 import { holdRules } from "../holds.ts";
+import { payableOf } from "../ledger/booking.ts";
 import { openHolds } from "../ledger/order-ledger.ts";
 import type { HoldOffer } from "../order-facts.ts";
 import { type Price, priceFrom } from "../pricing/pricing.ts";
@@ -83,11 +84,11 @@ function isBelowPromo(draft: DecisionDraft, { minFrom }: PromoTerms, fromAmount:
   return minFrom !== null && fromAmount < BigInt(minFrom) && comparedToQuote(draft, fromAmount) !== "exact";
 }
 
-/** The most this order could reserve: the free reserve plus its own hold. */
+/** The most this order could reserve: what the paying rail can still be asked for, plus the order's own hold. */
 export function reservable(draft: DecisionDraft): bigint {
   const heldAmount = openHolds(draft.entries).find((entry) => entry.id === draft.order.reserveHoldId)?.amount ?? 0n;
-  const { available, shortfall } = reserveOf(draft, draft.order.toAsset);
+  const { available, shortfall, elsewhere } = reserveOf(draft, draft.order.toAsset);
   // Releasing the hold first repays the shortfall.
   const repaid = heldAmount < shortfall ? heldAmount : shortfall;
-  return available + heldAmount - repaid;
+  return payableOf(available, elsewhere) + heldAmount - repaid;
 }

@@ -34,16 +34,26 @@ export type Movement = {
 };
 
 /**
- * Instructions to the ledger. `post` moves value at once; `hold` reserves it; `settle` posts all or part of a hold and
+ * Instructions to the ledger. `post` moves value at once; `hold` reserves it and is refused where less than `leave`
+ * would stay available at `debit`; `settle` posts all or part of a hold and
  * voids the rest; `void` ends it. `forced` books what a rail has already taken, is never refused, and takes what
  * `debit` cannot cover from the shortfall account.
  */
 export type Booking =
   | ({ do: "post" } & Movement)
-  | ({ do: "hold" } & Movement)
+  | ({ do: "hold"; leave?: bigint } & Movement)
   | { do: "settle"; id: string; pendingId: string; amount: bigint }
   | { do: "void"; id: string; pendingId: string }
   | ({ do: "forced" } & Movement);
+
+/**
+ * The part of a free reserve that can be promised: less the money at rails that cannot pay the asset out. Minor units,
+ * never below zero.
+ */
+export function payableOf(free: bigint, elsewhere: bigint): bigint {
+  const payable = elsewhere > 0n ? free - elsewhere : free;
+  return payable > 0n ? payable : 0n;
+}
 
 /** Account ids. Each names its asset; its first part selects the rule (see `accountRule`). */
 export const accounts = {

@@ -121,12 +121,22 @@ export function factsOf(world: OrderWorld): OrderFacts {
     reserves: Object.fromEntries(
       used.map(({ id }) => [
         id,
-        { available: available(ledger, accounts.reserve(id)), shortfall: posted(ledger, accounts.shortfall(id)) },
+        {
+          available: available(ledger, accounts.reserve(id)),
+          shortfall: posted(ledger, accounts.shortfall(id)),
+          elsewhere: elsewhereOf(world, id),
+        },
       ]),
     ),
     cash: Object.fromEntries(rails.map((id) => [id, available(ledger, id)])),
     market: rate === null ? null : { rate, referenceRate: rate, referenceSource: "test" },
   };
+}
+
+function elsewhereOf({ ledger, assets }: OrderWorld, asset: string): bigint {
+  const paying = accounts.rail(assets[asset]?.payoutRail ?? "", asset);
+  const places = [...ledger.accounts.keys()].filter((id) => id.startsWith("assets:") && id.endsWith(`:${asset}`));
+  return places.filter((id) => id !== paying).reduce((sum, id) => sum + available(ledger, id), 0n);
 }
 
 /** Decides and applies the whole decision. Throws when the ledger refuses a booking. */

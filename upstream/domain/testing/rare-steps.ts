@@ -4,6 +4,9 @@
  * transition.
  */
 export const rareSteps: readonly string[] = [
+  "crypto, after-a-while window_ended 0 0, payment_seen 4 1",
+  "crypto, after-a-while window_ended 0 0, payment_final 4 1",
+  "crypto, payment_final 4 4, payment_seen 4 1, payment_reversed 0 1",
   "crypto, after-a-day window_ended 0 0, payment_seen 0 1, payment_final 1 1, operator_release 0 0, exchange_as_quoted 0 0, payment_vanished 0 1",
   "crypto, cancel 0 0, after-grace payment_seen 4 1, payment_vanished 0 1",
   "invoice, payment_final 4 4, payment_seen 4 5, refunded_at_rail 0 1, operator_release 0 0, accept_requote 0 0, payment_vanished 1 1",

@@ -2,7 +2,7 @@ import { desc, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod/v4";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { asset, pair, reserveRequest } from "../../db/schema/index.ts";
-import { publicReserves } from "../../ledger/read.ts";
+import { ownMoney } from "../../ledger/read.ts";
 import { limitArgument } from "../arguments.ts";
 import { command, done } from "../command.ts";
 
@@ -12,7 +12,7 @@ export const reserveRequestCommands = [
     summary: "Requests for more reserve, by pair, with the missing amounts. E-mails are not shown.",
     args: z.object({ limit: limitArgument }),
     run: async (ctx, { limit }) => {
-      const reserves = await publicReserves(ctx.db.orm);
+      const ours = await ownMoney(ctx.db.orm, ctx.rails.payoutRail);
       const rows = await ctx.db.orm
         .select({
           pair: reserveRequest.pairId,
@@ -36,7 +36,7 @@ export const reserveRequestCommands = [
           people,
           largest: formatDecimal(BigInt(largest), decimals),
           all_together: formatDecimal(BigInt(all), decimals),
-          reserve: formatDecimal(reserves.get(paid) ?? 0n, decimals),
+          reserve: formatDecimal(ours.get(paid)?.reserve ?? 0n, decimals),
           asset: paid,
           since: new Date(since).toISOString(),
         })),

@@ -4,7 +4,7 @@ import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
 import { account, asset, outgoing } from "../../db/schema/index.ts";
 import { accounts } from "../../domain/ledger/booking.ts";
-import { publicReserves, shortfalls } from "../../ledger/read.ts";
+import { ownMoney, shortfalls } from "../../ledger/read.ts";
 import { availableOf } from "../../ledger/state.ts";
 import { command, done, type ShownRow } from "../command.ts";
 
@@ -23,7 +23,7 @@ export async function reserveRows(ctx: Context): Promise<ShownRow[]> {
   const assets = await orm.select().from(asset).orderBy(asc(asset.sort));
   const held = await orm.select().from(account).where(like(account.id, "reserve:%"));
   const lying = await orm.select().from(account).where(like(account.id, "assets:%"));
-  const shown = await publicReserves(orm);
+  const ours = await ownMoney(orm, ctx.rails.payoutRail);
   const missing = await shortfalls(orm);
   const leaving = await underWay(ctx);
   return assets.map(({ id, decimals }) => {
@@ -35,10 +35,30 @@ export async function reserveRows(ctx: Context): Promise<ShownRow[]> {
       free: text(reserve ? availableOf(reserve) : 0n),
       promised: text(reserve?.debitsPending ?? 0n),
       leaving: text(leaving.get(id) ?? 0n),
-      shown: text(shown.get(id) ?? 0n),
+      shown: text(ours.get(id)?.reserve ?? 0n),
       shortfall: text(missing.get(id) ?? 0n),
       rails: rails.map((row) => `${row.id.split(":")[1]} ${text(availableOf(row))}`).join(", "),
     };
+  });
+}
+
+/**
+ * Money at rails that cannot pay it out, so that no order is promised it. `promised` is what orders wait for at the paying
+ * rail, `missing` what that rail lacks for it.
+ */
+export async function idleRows(ctx: Context): Promise<ShownRow[]> {
+  const { orm } = ctx.db;
+  const assets = await orm.select().from(asset).orderBy(asc(asset.sort));
+  const ours = await ownMoney(orm, ctx.rails.payoutRail);
+  return assets.flatMap(({ id, decimals }) => {
+    const paying = ctx.rails.payoutRail(id);
+    const idle = ours.get(id)?.elsewhere.filter((row) => availableOf(row) > 0n && !row.id.includes("_disputed:")) ?? [];
+    return idle.map((row) => {
+      const rail = row.id.split(":")[1] ?? "";
+      const amount = formatDecimal(availableOf(row), decimals);
+      const move = `operator reserve rebalance ${id} ${amount} --from ${rail} --to ${paying} --reason "..."`;
+      return { asset: id, rail, amount, next: paying === undefined ? null : move };
+    });
   });
 }
 

@@ -8,7 +8,7 @@ import { readMaintenance } from "../../maintenance.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
 import { command, done, type ShownRow } from "../command.ts";
 import { disputeRows, exposureByAsset } from "./orders/disputes-at-stake.ts";
-import { reserveRows } from "./reserve.ts";
+import { idleRows, reserveRows } from "./reserve.ts";
 
 export const todayCommands = [
   command({
@@ -28,6 +28,7 @@ export const todayCommands = [
         disputes: disputes.map(({ minor: _minor, decimals: _decimals, ...row }) => row),
         exposure: exposureByAsset(disputes),
         reserves: await reserveRows(ctx),
+        cannot_pay_out: await idleRows(ctx),
         unsent_emails: await unsentEmails(ctx),
         failing_jobs: await failingJobs(ctx),
       });

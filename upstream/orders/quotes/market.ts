@@ -1,8 +1,9 @@
 import type { Orm } from "../../db/database.ts";
 import { asset, pair } from "../../db/schema/market.ts";
-import { publicReserves, shortfalls } from "../../ledger/read.ts";
+import { ownMoney, shortfalls } from "../../ledger/read.ts";
 import { readMaintenance } from "../../maintenance.ts";
 import type { Market, MarketSnapshot } from "../../ports/market.ts";
+import type { Rails } from "../../ports/rail.ts";
 import type { RateSource } from "../../ports/rates.ts";
 
 /** Greatest age of a snapshot. Another process may change the market, and PostgreSQL does not notify us. */
@@ -16,7 +17,11 @@ const renewAfterMs = 800;
  * In-memory market data (assets, pairs, reserves) for the most frequent calls. `elapsedMs` is a monotonic clock: the
  * age of a snapshot is real time, whatever the sandbox's clock says. `onChange` is called at each `changed`.
  */
-export function openMarket(orm: Orm, rates: RateSource, elapsedMs: () => number, onChange = () => {}): Market {
+export function openMarket(
+  { orm, rates, rails }: { orm: Orm; rates: RateSource; rails: Pick<Rails, "payoutRail"> },
+  elapsedMs: () => number,
+  onChange = () => {},
+): Market {
   let cached: { snapshot: MarketSnapshot; readAt: number; reserveChanges: number } | undefined;
   let reading: { promise: Promise<MarketSnapshot>; changes: number; reserveChanges: number } | undefined;
   let changes = 0;
@@ -25,7 +30,7 @@ export function openMarket(orm: Orm, rates: RateSource, elapsedMs: () => number,
   const read = async (after: { changes: number; reserveChanges: number }): Promise<MarketSnapshot> => {
     const readAt = elapsedMs();
     await rates.refresh();
-    const snapshot = await readMarket(orm);
+    const snapshot = await readMarket(orm, rails);
     // A change during the read may be missing from it: usable for earlier callers, but not cached.
     if (after.changes === changes) cached = { snapshot, readAt, reserveChanges: after.reserveChanges };
     return snapshot;
@@ -67,15 +72,16 @@ export function openMarket(orm: Orm, rates: RateSource, elapsedMs: () => number,
   };
 }
 
-async function readMarket(orm: Orm): Promise<MarketSnapshot> {
+async function readMarket(orm: Orm, rails: Pick<Rails, "payoutRail">): Promise<MarketSnapshot> {
   const assetRows = await orm.select().from(asset).orderBy(asset.sort, asset.id);
   const pairRows = await orm.select().from(pair).orderBy(pair.sort, pair.id);
-  const reserves = await publicReserves(orm);
+  const ours = await ownMoney(orm, rails.payoutRail);
   const missing = await shortfalls(orm);
   const assets = assetRows.map((row) => ({
     ...row,
-    reserve: reserves.get(row.id) ?? 0n,
+    reserve: ours.get(row.id)?.reserve ?? 0n,
     shortfall: missing.get(row.id) ?? 0n,
+    elsewhere: ours.get(row.id)?.elsewhere.map(({ id }) => id) ?? [],
   }));
   const byId = new Map(assets.map((row) => [row.id, row]));
   const pairs = pairRows.flatMap((row) => {

@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { isRefusal } from "../../../upstream/domain/refusal.ts";
+import { jobWork } from "../../../upstream/jobs/job-work.ts";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { executeOrder } from "../../../upstream/orders/execute-order.ts";
+import { payInvoice } from "../../../upstream/rails/sandbox/invoice/simulate-invoice-event.ts";
+import { acceptedRow } from "../../support/orders/order-rows.ts";
+import { type TestContext, testContext } from "../../support/service/context.ts";
+import { freshDatabase } from "../../support/service/database.ts";
+import { collectingPost } from "../../support/service/post.ts";
+
+let ctx: TestContext;
+const operator = (command: string, args: Record<string, string>) =>
+  runCommand(ctx, { command, args: { reason: "for a good reason", ...args }, operator: { name: "anna" } });
+
+/** 500 USDT at the rail that pays them out, the rest at the gateway, which only takes payments in. */
+beforeEach(async () => {
+  ctx = await testContext(await freshDatabase());
+  const moved = { asset: "usdt-trc20", amount: "124500", from: "sandbox-tron", to: "nebulox" };
+  expect(await operator("reserve rebalance", moved)).toMatchObject({ ok: true });
+});
+
+describe("money at a rail that cannot pay it out", () => {
+  test("is promised to nobody: of four concurrent orders the paying rail covers one, which completes", async () => {
+    const drafts = [];
+    for (let at = 0; at < 4; at += 1)
+      drafts.push(await acceptedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "400" }));
+    const answers = await Promise.all(drafts.map((draft) => executeOrder(ctx, draft, "paypal_invoice")));
+    expect(answers.flatMap((answer) => (isRefusal(answer) ? [answer.refused] : []))).toEqual(
+      Array(3).fill("reserve_insufficient"),
+    );
+    const [executed] = answers.flatMap((answer) => (isRefusal(answer) ? [] : [answer]));
+    await payInvoice(ctx, executed?.ref ?? "");
+    await ctx.jobs.run(jobWork(ctx, collectingPost()));
+    const { rows } = await ctx.db.query("select status from exchange_order where payin_method is not null");
+    expect(rows).toEqual([{ status: "completed" }]);
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("is left out of the public reserve, and shown to the operator with the step that frees it", async () => {
+    const { assets } = await ctx.market.snapshot();
+    expect(assets.find(({ id }) => id === "usdt-trc20")?.reserve).toBe(500_000000n);
+    const today = await operator("today", {});
+    expect(today.ok && today.data).toMatchObject({
+      cannot_pay_out: [
+        {
+          asset: "usdt-trc20",
+          rail: "nebulox",
+          amount: "124500.000000",
+          next: expect.stringContaining("reserve rebalance usdt-trc20 124500.000000 --from nebulox --to sandbox-tron"),
+        },
+      ],
+    });
+  });
+});
