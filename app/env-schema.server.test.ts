@@ -2,6 +2,12 @@ import { describe, expect, test } from "vitest";
 import { readEnv } from "./env-schema.server.ts";
 
 const secret = "a".repeat(32);
+const deployed = {
+  PUBLIC_ORIGIN: "https://exchange.example",
+  SESSION_SECRETS: secret,
+  SUPPORT_EMAIL: "a@b.co",
+  TRUSTED_PROXIES: "10.0.0.1",
+};
 
 describe("the settings of the site", () => {
   test("have defaults for all on a fresh machine", () => {
@@ -13,6 +19,7 @@ describe("the settings of the site", () => {
 
   test("read comma-separated lists, and an empty value as unset", () => {
     const reading = readEnv({
+      PUBLIC_ORIGIN: "http://localhost:3000",
       TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.1,fd00::/8",
       SESSION_SECRETS: "",
       RAILS: "sandbox",
@@ -59,10 +66,22 @@ describe("the settings of the site", () => {
       problems: [
         "SESSION_SECRETS: must be set when PUBLIC_ORIGIN is not this machine",
         "SUPPORT_EMAIL: must be set when PUBLIC_ORIGIN is not this machine",
+        expect.stringContaining("TRUSTED_PROXIES"),
       ],
     });
-    const full = { PUBLIC_ORIGIN: "https://exchange.example", SESSION_SECRETS: secret, SUPPORT_EMAIL: "a@b.co" };
-    expect(readEnv(full)).toMatchObject({ ok: true });
+    expect(readEnv(deployed)).toMatchObject({ ok: true });
     expect(readEnv({ PUBLIC_ORIGIN: "http://localhost:3000" })).toMatchObject({ ok: true });
+  });
+
+  test.each([
+    ["TRUSTED_PROXIES", "with an https origin, which only a proxy can serve", { ...deployed, TRUSTED_PROXIES: "" }],
+    ["PUBLIC_ORIGIN", "with proxies, whose host name is not believed", { TRUSTED_PROXIES: "10.0.0.1" }],
+    [
+      "API_CLIENT_SECRET",
+      "with a service at its own address, which would see one visitor",
+      { ...deployed, API_BASE_URL: "http://10.0.0.2:3001" },
+    ],
+  ] as [string, string, Record<string, string>][])("require %s %s", (name, _, settings) => {
+    expect(readEnv(settings)).toEqual({ ok: false, problems: [expect.stringMatching(`^${name}: must be set when`)] });
   });
 });

@@ -60,12 +60,29 @@ export function readEnv(source: Record<string, string | undefined>): Reading {
     const missing = deployedNeeds.filter((name) => given[name] === undefined);
     problems.push(...missing.map((name) => `${name}: must be set when PUBLIC_ORIGIN is not this machine`));
   }
+  problems.push(...proxyProblems(given));
   const [withGoogle] = googleNeeds.filter((name) => given[name] !== undefined);
   if (withGoogle) {
     const missing = googleNeeds.filter((name) => given[name] === undefined);
     problems.push(...missing.map((name) => `${name}: must be set when ${withGoogle} is`));
   }
   return parsed.success && problems.length === 0 ? { ok: true, env: parsed.data } : { ok: false, problems };
+}
+
+/** Settings of proxies that cannot work together: visitors would get wrong addresses, or the site a stranger's name. */
+function proxyProblems(given: Record<string, string | undefined>): string[] {
+  const { PUBLIC_ORIGIN, TRUSTED_PROXIES, API_BASE_URL, API_CLIENT_SECRET } = given;
+  const problems: string[] = [];
+  if (TRUSTED_PROXIES && !PUBLIC_ORIGIN) {
+    problems.push("PUBLIC_ORIGIN: must be set when TRUSTED_PROXIES is, since a proxy's host name is not believed");
+  }
+  if (PUBLIC_ORIGIN?.startsWith("https://") && !TRUSTED_PROXIES) {
+    problems.push("TRUSTED_PROXIES: must be set when PUBLIC_ORIGIN is https, since only a proxy can serve that");
+  }
+  if (API_BASE_URL && isDeployed(PUBLIC_ORIGIN) && !API_CLIENT_SECRET) {
+    problems.push("API_CLIENT_SECRET: must be set when API_BASE_URL is and PUBLIC_ORIGIN is not this machine");
+  }
+  return problems;
 }
 
 /** A public origin that other machines can reach. */

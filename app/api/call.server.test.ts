@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { call, type Send } from "./call.server.ts";
 
-const caller = { lang: "en", bearer: null, clientAddress: "127.0.0.1", clientAgent: null, requestId: "r" } as const;
+const caller = {
+  lang: "en",
+  bearer: null,
+  isLocal: false,
+  clientAddress: "127.0.0.1",
+  clientAgent: null,
+  requestId: "r",
+} as const;
 const to = { baseUrl: "http://service.test", clientId: "website", clientSecret: undefined, inProcess: false };
 const accepted = () => Response.json({ data: { accepted: true } }, { status: 202 });
 const gone = (status: number) => ({ ok: false, problem: { status, code: "upstream_unavailable" } });

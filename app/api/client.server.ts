@@ -102,6 +102,7 @@ async function callerOf(args: RouteArgs): Promise<Caller> {
     lang: langOf(args.request),
     bearer: await bearerOf(args),
     clientAddress: facts.clientAddress,
+    isLocal: facts.isLocal,
     clientAgent: args.request.headers.get("User-Agent"),
     requestId: facts.id,
   };

@@ -16,7 +16,14 @@ export type MarketState = {
 };
 
 const patienceMs = 1000;
-const site = { lang: "en", bearer: null, clientAddress: null, clientAgent: null, requestId: "market-state" } as const;
+const site = {
+  lang: "en",
+  bearer: null,
+  clientAddress: null,
+  isLocal: false,
+  clientAgent: null,
+  requestId: "market-state",
+} as const;
 
 /**
  * Checks by the ETag of the pairs whether the market has changed since `known`. Null when the service does not answer.

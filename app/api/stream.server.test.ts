@@ -4,6 +4,7 @@ import { stream } from "./stream.server.ts";
 const caller = {
   lang: "en",
   bearer: null,
+  isLocal: false,
   clientAddress: "198.51.100.1",
   clientAgent: null,
   requestId: "req_12345678",

@@ -5,6 +5,7 @@ import { type Caller, type CallInput, type Destination, requestFor } from "./wir
 const guest: Caller = {
   lang: "ru",
   bearer: null,
+  isLocal: false,
   clientAddress: "203.0.113.7",
   clientAgent: "Firefox",
   requestId: "request-1",
@@ -67,5 +68,12 @@ describe("an API request", () => {
     expect(headers.get("client-address")).toBe("203.0.113.7");
     expect(headers.get("client-secret")).toBe("s".repeat(32));
     expect(read({}, guest, { ...there, inProcess: true }).headers.get("client-address")).toBe("203.0.113.7");
+  });
+
+  test("marks every visitor who is not on this machine, with or without a secret", () => {
+    const marked = (isLocal: boolean, clientAddress: string | null) =>
+      read({}, { ...guest, isLocal, clientAddress }).headers.get("x-forwarded-for");
+    expect([marked(false, "203.0.113.7"), marked(false, "127.0.0.1")]).toEqual(["203.0.113.7", "127.0.0.1"]);
+    expect([marked(false, null), marked(true, "127.0.0.1")]).toEqual(["unknown", null]);
   });
 });

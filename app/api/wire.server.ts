@@ -6,8 +6,10 @@ import type { Lang } from "../../contract/values/languages.ts";
 export type Caller = {
   lang: Lang;
   bearer: string | null;
-  /** Null for the site's own calls. */
+  /** Null when unknown, and for the site's own calls. */
   clientAddress: string | null;
+  /** The visitor's browser runs on this machine. */
+  isLocal: boolean;
   /** The visitor's user agent, shown in the member's list of sessions. */
   clientAgent: string | null;
   requestId: string;
@@ -44,6 +46,8 @@ export function requestFor(endpoint: Endpoint, input: CallInput, caller: Caller,
   if (caller.bearer) headers.set("Authorization", `Bearer ${caller.bearer}`);
   if (input.idempotencyKey) headers.set("Idempotency-Key", input.idempotencyKey);
   for (const token of [input.orderToken ?? []].flat()) headers.append("Order-Token", token);
+  // Shows the service, with or without a secret, that the visitor is not on this machine.
+  if (!caller.isLocal) headers.set("X-Forwarded-For", caller.clientAddress ?? "unknown");
   // Over a network the service trusts address and browser only together with the secret.
   if (to.inProcess || to.clientSecret) {
     if (caller.clientAddress) headers.set("Client-Address", caller.clientAddress);

@@ -55,6 +55,20 @@ describe("a posted form", () => {
     });
   });
 
+  test.each([
+    ["__intent__", "x"],
+    ["__intent__", '{"type":"insert","payload":null}'],
+    ["__intent__", '{"type":"reset","payload":{"name":"email"}}'],
+    ["__state__", "x"],
+    ["__state__", "null"],
+  ])("ignores %s=%s, a command of the form library", async (name, value) => {
+    const form = await parseForm(
+      posted({ email: "a@b.co", "payout.account": "T1", terms: "on", [name]: value }),
+      schema,
+    );
+    expect(form).toMatchObject({ ok: true, value: { email: "a@b.co" } });
+  });
+
   test("never returns passwords and codes to the page", async () => {
     const secrets = { password: "secret words", current_password: "x", code: "123456", two_factor_code: "654321" };
     const fields = { email: "a@b.co", "payout.account": "c@d.co", terms: "on", ...secrets };

@@ -4,6 +4,9 @@ import { type FieldCode, fieldCodes } from "../../contract/calls/problem.ts";
 import { type FieldProblem, type FormReply, type Refused, refusedReply } from "./reply.ts";
 import { isSecretField } from "./secret-fields.ts";
 
+/** Commands of the form library, which no form of ours sends. It fails on malformed ones. */
+const reservedNames = ["__intent__", "__state__"];
+
 export type ParsedForm<T> =
   | { ok: true; value: T; refused: (problem: Refused, rename?: Record<string, string>) => FormReply }
   | { ok: false; reply: FormReply };
@@ -15,6 +18,7 @@ export type ParsedForm<T> =
  */
 export async function parseForm<S extends z.ZodType>(request: Request, schema: S): Promise<ParsedForm<z.output<S>>> {
   const form = await request.formData();
+  for (const name of reservedNames) form.delete(name);
   const submission = parseWithZod(form, { schema, formatError: (issues: ZodIssue[]) => issues.map(problemOf) });
   const values = typedValues(form);
 

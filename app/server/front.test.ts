@@ -65,7 +65,8 @@ describe("the front", () => {
     ["a method that nobody serves", {}, "TRACE", 405],
     ["a Host that is none", { Host: "a b" }, "GET", 400],
     ["a foreign name without PUBLIC_ORIGIN", { Host: "evil.example" }, "GET", 421],
-    ["an address of this machine", { Host: "192.168.1.7:3000" }, "GET", 200],
+    ["an address of the network without PUBLIC_ORIGIN", { Host: "192.168.1.7:3000" }, "GET", 421],
+    ["an address of this machine", { Host: "127.0.0.1:3000" }, "GET", 200],
   ])("answers %s %j %s with %i", async (_, headers, method, status) => {
     front = await startFront();
     expect((await front.ask("/", headers, method)).status).toBe(status);
@@ -91,6 +92,15 @@ describe("the front", () => {
   test("accepts a form from its own pages", async () => {
     front = await startFront({ remix: async (request) => new Response(await request.text()) });
     expect((await front.ask("/track", { ...form, Origin: front.origin }, "POST", "a=1")).text).toBe("a=1");
+  });
+
+  test("without PUBLIC_ORIGIN names no host that a proxy forwards", async () => {
+    front = await startFront(
+      { remix: async (request) => new Response(request.url) },
+      { trustedProxies: ["127.0.0.1"] },
+    );
+    const { text } = await front.ask("/En", { Host: "localhost:3000", "X-Forwarded-Host": "evil.example" });
+    expect(text).toBe("http://localhost:3000/En");
   });
 
   test("keeps the headers a response sets, without duplicates", async () => {

@@ -1,12 +1,14 @@
 import type { RequestListener } from "node:http";
 import type { RequestHandler } from "@remix-run/node";
 import type { Logger } from "pino";
+import { type AddressLimit, noLimit } from "./pages/address-limit.ts";
 import { remixStep } from "./remix.ts";
 import { clientAddressStep } from "./steps/client-address.ts";
 import { formLimitsStep } from "./steps/form-limits.ts";
 import { healthStep } from "./steps/health.ts";
 import { hostStep } from "./steps/host.ts";
 import { methodStep, overloadStep } from "./steps/limits.ts";
+import { localStep } from "./steps/local.ts";
 import { originStep } from "./steps/origin.ts";
 import { type RequestLog, requestLog } from "./steps/request-log.ts";
 import { targetStep } from "./steps/target.ts";
@@ -19,6 +21,8 @@ export type FrontSettings = WriterSettings & {
   trustedProxies: readonly string[];
   /** Maximum number of requests in progress. */
   mostUnanswered?: number;
+  /** Limits posts answered with an error. */
+  badPosts?: AddressLimit;
 };
 
 /** What answers behind the front. Development has neither built files nor cached pages. */
@@ -48,11 +52,12 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
     hostStep(settings.publicOrigin),
     methodStep,
     originStep(settings.publicOrigin),
-    formLimitsStep,
+    formLimitsStep(settings.badPosts ?? noLimit),
     behind.files ?? nothing,
     healthStep(traffic, behind.serviceReady),
     behind.pages?.(traffic) ?? nothing,
     overloadStep(traffic),
+    localStep(settings.publicOrigin),
     behind.api,
     remixStep(behind.remix),
   ];

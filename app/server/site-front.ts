@@ -5,6 +5,10 @@ import { log, timedLog } from "../http/log.server.ts";
 import { embeddedApiStep } from "./api/api.ts";
 import { forwardStep } from "./api/forward.ts";
 import { type Behind, type Front, newFront } from "./front.ts";
+import { addressLimit, noLimit } from "./pages/address-limit.ts";
+
+/** Two per second: more than people behind one address mistype, and at most a hundredth of this process's time. */
+const badPostsAMinute = 120;
 
 /** The front of this site, by its settings. `service` is null where it has an address of its own. */
 export function siteFront(
@@ -18,6 +22,7 @@ export function siteFront(
     googleScript: env.GOOGLE_CLIENT_ID ? env.GSI_SRC : undefined,
     publicOrigin: env.PUBLIC_ORIGIN,
     trustedProxies: env.TRUSTED_PROXIES,
+    badPosts: env.RATE_LIMITS === "off" ? noLimit : addressLimit(badPostsAMinute),
   };
   const api = service ? embeddedApiStep(service, settings.https) : forwardStep(destination);
   return newFront(settings, { log, timedLog, serviceReady, api, remix, ...more });

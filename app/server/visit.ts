@@ -15,6 +15,8 @@ export type Visit = {
   host: string;
   /** The peer is one of TRUSTED_PROXIES. */
   viaProxy: boolean;
+  /** The form, once a step has read it. */
+  form: Uint8Array<ArrayBuffer> | null;
   /** The load context of loaders and actions. */
   readonly facts: Facts;
 };
@@ -56,6 +58,7 @@ export function newVisit(incoming: IncomingMessage, outgoing: ServerResponse): V
     search: "",
     host: "",
     viaProxy: false,
+    form: null,
     facts: new Facts(),
   };
 }
@@ -72,6 +75,7 @@ export class Facts implements RequestFacts {
   personal = false;
   left = false;
   clientAddress: string | null = null;
+  isLocal = false;
   nonce: string | undefined = undefined;
   orderToken: string | null = null;
   googleAnswer: string | null = null;

@@ -6,7 +6,15 @@ import { isDatabaseDown } from "../db/connection-errors.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { openApiDocument } from "./openapi.ts";
 import { problemResponse } from "./problem.ts";
-import { isKnownClient, type Peer, preferredLanguage, readCaller, requestIdOf } from "./request/caller.ts";
+import {
+  type ClientRules,
+  isKnownClient,
+  type Peer,
+  preferredLanguage,
+  readCaller,
+  requestIdOf,
+} from "./request/caller.ts";
+import { isLoopbackHost } from "./request/client-network.ts";
 import { sandboxSite } from "./resources/sandbox-pages.ts";
 import { addDefaultHeaders } from "./response-headers.ts";
 import type { Route, Service } from "./serve.ts";
@@ -18,7 +26,12 @@ type Wire = HonoContext<Incoming>;
 
 /** All routes of the service: the contract's calls, its OpenAPI document, and health checks. */
 export function api(service: Service, routes: readonly Route[], health: { ready(): Promise<boolean> }): Hono<Incoming> {
-  const { log, ids } = service.ctx;
+  const { log, ids, env } = service.ctx;
+  const rules = {
+    clientIds: env.API_CLIENT_IDS,
+    clientSecret: env.API_CLIENT_SECRET,
+    servesThisMachine: isLoopbackHost(new URL(env.PUBLIC_ORIGIN).host),
+  };
   const app = new Hono<Incoming>();
 
   app.use(async (c, next) => {
@@ -44,7 +57,7 @@ export function api(service: Service, routes: readonly Route[], health: { ready(
     methods.set(path, (methods.get(path) ?? new Set()).add(endpoint.method));
     app.on(endpoint.method, path, (c) => {
       c.set("endpoint", name);
-      return answer(service, endpoint, served.get(name), c);
+      return answer(service, rules, endpoint, served.get(name), c);
     });
   }
 
@@ -68,9 +81,13 @@ export function api(service: Service, routes: readonly Route[], health: { ready(
   return app;
 }
 
-async function answer(service: Service, endpoint: Endpoint, route: Route | undefined, c: Wire): Promise<Response> {
-  const { env } = service.ctx;
-  const rules = { clientIds: env.API_CLIENT_IDS, clientSecret: env.API_CLIENT_SECRET };
+async function answer(
+  service: Service,
+  rules: ClientRules,
+  endpoint: Endpoint,
+  route: Route | undefined,
+  c: Wire,
+): Promise<Response> {
   const caller = readCaller(c.req.raw.headers, c.env.peer, rules, c.get("requestId"));
   const isKnown = endpoint.open || isKnownClient(caller.clientId, c.env.peer, rules);
   if (!isKnown) return refusalOf(c, refuse("client_id_invalid"));

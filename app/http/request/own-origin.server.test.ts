@@ -46,6 +46,7 @@ describe("a POST to a site without a public origin", () => {
   });
 
   test.each([
+    ["https://localhost:3000", "localhost:3000"],
     ["http://localhost:3000", "localhost:4000"],
     ["http://localhost:3000", "127.0.0.1:3000"],
     ["http://rebound.evil.example:3000", "rebound.evil.example:3000"],

@@ -21,9 +21,8 @@ export function isFromOwnPage(sender: Sender, publicOrigin: string | undefined):
   if (sender.secFetchSite !== undefined && sender.secFetchSite !== "same-origin") return false;
   if (sender.origin === undefined) return sender.secFetchSite === "same-origin";
   if (publicOrigin !== undefined) return sender.origin === publicOrigin;
-  // Without a configured origin only this machine is served. The host must be a loopback name: a foreign name that
-  // resolves to 127.0.0.1 would match its own Host header (DNS rebinding).
-  if (!URL.canParse(sender.origin)) return false;
-  const { host, hostname } = new URL(sender.origin);
-  return host === sender.host && isLoopbackName(hostname);
+  // Without a configured origin only this machine is served, over plain HTTP. The host must be a loopback name: a
+  // foreign name that resolves to 127.0.0.1 would match its own Host header (DNS rebinding).
+  if (sender.origin !== `http://${sender.host}` || !URL.canParse(sender.origin)) return false;
+  return isLoopbackName(new URL(sender.origin).hostname);
 }

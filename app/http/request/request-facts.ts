@@ -15,8 +15,10 @@ export type RequestFacts = {
   retryAfterSeconds: number | null;
   /** The response is private to a member: never cached, whatever the page. */
   personal: boolean;
-  /** The visitor's address: the peer's, or what trusted proxies forwarded. Null for the site's own calls. */
+  /** The visitor's address: the peer's, or what trusted proxies forwarded. Null when unknown. */
   clientAddress: string | null;
+  /** The visitor's browser runs on this machine. False when in doubt: the test mailbox opens by it. */
+  isLocal: boolean;
   /** The CSP nonce of this response's scripts. Undefined for cached pages, whose policy lists hashes. */
   nonce: string | undefined;
   /** The order token of `?t=`; it is in no URL and no log. */
@@ -33,7 +35,7 @@ export type RequestFacts = {
 
 export type Refusal = {
   status: 403 | 405 | 411 | 413 | 415;
-  code: "other_site" | "wrong_method" | "length_required" | "too_large" | "wrong_type";
+  code: "other_site" | "wrong_method" | "length_required" | "too_large" | "too_many_fields" | "wrong_type";
   path: string;
 };
 

@@ -163,6 +163,13 @@ describe("an API call to a service at its own address", () => {
     expect(told).toEqual(secret ? ["198.51.100.9", "Firefox", secret] : [undefined, undefined, undefined]);
   });
 
+  test("passes on a visitor without an address and a browser's name", async () => {
+    const url = await listening((request, response) => response.end(request.headers["x-forwarded-for"]));
+    const front = await running(startFront({ api: to(url, "s".repeat(32)) }, { trustedProxies: ["127.0.0.1"] }));
+    const answer = await front.ask("/api/v1/exchange/pairs", { "X-Forwarded-For": "hidden" });
+    expect([answer.status, answer.text]).toEqual([200, "unknown"]);
+  });
+
   test("returns 503 when nothing listens", async () => {
     const front = await running(startFront({ api: to("http://127.0.0.1:9") }));
     expect((await front.ask("/api/v1/exchange/pairs")).status).toBe(503);

@@ -72,6 +72,7 @@ async function madeAnswer(visit: Visit, service: Service): Promise<MadeAnswer | 
   const { method, path, search, facts } = visit;
   const headers = visitorHeaders(visit);
   for (const name of keptBack) headers.delete(name);
+  if (!facts.isLocal) headers.set("x-forwarded-for", facts.clientAddress ?? "unknown");
   headers.set("x-request-id", facts.id);
   const init: RequestInit = { method, headers, signal: facts.signal };
   if (method !== "GET" && method !== "HEAD") {

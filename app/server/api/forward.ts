@@ -85,9 +85,10 @@ function headersFor(visit: Visit, to: Destination, host: string): OutgoingHttpHe
   headers["x-request-id"] = facts.id;
   headers["x-forwarded-for"] = facts.clientAddress ?? "unknown";
   if (to.clientSecret) {
+    const agent = headerOf(visit, "user-agent");
     headers["client-secret"] = to.clientSecret;
-    headers["client-address"] = facts.clientAddress ?? undefined;
-    headers["client-agent"] = headerOf(visit, "user-agent");
+    if (facts.clientAddress !== null) headers["client-address"] = facts.clientAddress;
+    if (agent !== undefined) headers["client-agent"] = agent;
   }
   return headers;
 }

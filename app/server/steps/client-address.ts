@@ -6,7 +6,7 @@ export function clientAddressStep(trustedProxies: readonly string[]): Step {
   const isTrusted = trustedBy(trustedProxies);
   const known = remembered((peer: string) => {
     const address = clientAddress(peer, undefined, isTrusted);
-    return { address, viaProxy: isTrusted(address) };
+    return { address, viaProxy: address !== null && isTrusted(address) };
   });
   return (visit) => {
     const peer = visit.incoming.socket.remoteAddress ?? "";

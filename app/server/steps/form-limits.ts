@@ -1,21 +1,38 @@
 import { changesSomething } from "../../http/request/own-origin.server.ts";
 import type { Refusal } from "../../http/request/request-facts.ts";
 import { splitPath } from "../../i18n/languages.ts";
-import { headerOf, type Step, type Visit } from "../visit.ts";
+import type { AddressLimit } from "../pages/address-limit.ts";
+import { type Answer, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
 import { isApiPath, turnAway } from "./origin.ts";
 
 /** The limit for all other forms. */
 const bodyLimitBytes = 64 * 1024;
-/** The only form with a file. Its page checks the size, to report it beside the field. */
+/** Our largest form has a fifth of these. Form libraries take quadratic time for many. */
+const mostFields = 100;
+/** The only form with a file. Its page checks size and fields, to report them beside the field. */
 const uploadPath = /^\/dashboard\/account\/picture(\.data)?$/;
 
-/** Refuses invalid form posts before a page reads them. The API has its own limits and errors. */
-export const formLimitsStep: Step = (visit) => {
-  if (!changesSomething(visit.method) || isApiPath(visit.path)) return undefined;
-  const refused = refusalOf(visit);
-  if (refused) turnAway(visit, { ...refused, path: visit.path });
-  return undefined;
-};
+/**
+ * Refuses invalid form posts before a page reads them, and reads the others: whatever parses a form later has a small
+ * one. An address with too many bad posts gets a bare 429, which costs less than a page. The API has its own limits and
+ * errors.
+ */
+export function formLimitsStep(badPosts: AddressLimit): Step {
+  return (visit) => {
+    const { facts, outgoing } = visit;
+    if (facts.refusal === null && (!changesSomething(visit.method) || isApiPath(visit.path))) return undefined;
+    const waitSeconds = badPosts.wait(facts.clientAddress, performance.now());
+    if (waitSeconds !== null) return tooMany(waitSeconds);
+    outgoing.once("finish", () => {
+      const { statusCode } = outgoing;
+      if (statusCode >= 400 && statusCode < 500) badPosts.take(facts.clientAddress, performance.now());
+    });
+    if (facts.refusal !== null) return undefined;
+    const refused = refusalOf(visit);
+    if (refused) return turnAway(visit, { ...refused, path: visit.path });
+    return isUpload(visit) ? undefined : readForm(visit);
+  };
+}
 
 function refusalOf(visit: Visit): Omit<Refusal, "path"> | undefined {
   // Forms use GET and POST. An action would treat any other method as a submit.
@@ -23,10 +40,46 @@ function refusalOf(visit: Visit): Omit<Refusal, "path"> | undefined {
   const length = headerOf(visit, "content-length");
   // Without Content-Length the size would be known only after reading. Browsers always send it with forms.
   if (length === undefined && headerOf(visit, "transfer-encoding")) return { status: 411, code: "length_required" };
-  const type = headerOf(visit, "content-type") ?? "";
-  if (uploadPath.test(splitPath(visit.path).path) && /^multipart\/form-data\s*;/i.test(type)) return undefined;
+  if (isUpload(visit)) return undefined;
   if (Number(length ?? 0) > bodyLimitBytes) return { status: 413, code: "too_large" };
   // All other forms have this type, empty ones too; anything else would fail later as an internal error.
+  const type = headerOf(visit, "content-type") ?? "";
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return { status: 415, code: "wrong_type" };
   return undefined;
+}
+
+function isUpload(visit: Visit): boolean {
+  const type = headerOf(visit, "content-type") ?? "";
+  return uploadPath.test(splitPath(visit.path).path) && /^multipart\/form-data\s*;/i.test(type);
+}
+
+/** Content-Length is below the limit, and Node reads no more than it. */
+function readForm(visit: Visit): Promise<Answer | undefined> {
+  const { incoming } = visit;
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    incoming.on("data", (chunk: Buffer) => void chunks.push(chunk));
+    incoming.once("end", () => {
+      visit.form = new Uint8Array(Buffer.concat(chunks));
+      if (hasTooManyFields(visit.form)) turnAway(visit, { status: 413, code: "too_many_fields", path: visit.path });
+      resolve(undefined);
+    });
+    // Nobody hears it, and no action sees half a form.
+    incoming.once("close", () => resolve(textAnswer(400, "The form is incomplete.\n")));
+  });
+}
+
+function hasTooManyFields(form: Uint8Array): boolean {
+  let fields = 1;
+  for (const byte of form) if (byte === ampersand) fields += 1;
+  return fields > mostFields;
+}
+
+const ampersand = "&".charCodeAt(0);
+
+function tooMany(waitSeconds: number): Answer {
+  return textAnswer(429, "Too many forms with errors. Try again in a moment.\n", {
+    "retry-after": String(waitSeconds),
+    "cache-control": "no-store",
+  });
 }

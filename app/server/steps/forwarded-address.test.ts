@@ -19,11 +19,26 @@ describe("the client address", () => {
     expect(clientAddress("10.0.0.1", "6.6.6.6, 198.51.100.9, 192.0.2.1", proxies)).toBe("198.51.100.9");
   });
 
-  test("is the last known one when a proxy forwards an invalid header or none", () => {
-    expect(clientAddress("10.0.0.1", "unknown", proxies)).toBe("10.0.0.1");
-    expect(clientAddress("10.0.0.1", "198.51.100.9, x", proxies)).toBe("10.0.0.1");
+  test("is unknown when a proxy forwards an unreadable one, and the proxy's own without the header", () => {
+    for (const unreadable of [
+      "unknown",
+      "198.51.100.9, x",
+      "",
+      "_hidden",
+      "198.51.100.9:port",
+      "[198.51.100.9",
+      "1.2.3",
+    ])
+      expect(clientAddress("10.0.0.1", unreadable, proxies)).toBeNull();
     expect(clientAddress("10.0.0.1", undefined, proxies)).toBe("10.0.0.1");
-    expect(clientAddress("10.0.0.1", "", proxies)).toBe("10.0.0.1");
+  });
+
+  test.each([
+    ["203.0.113.7:5555", "203.0.113.7"],
+    ["[2001:db8::1]", "2001:db8::1"],
+    ["[2001:db8::1]:443", "2001:db8::1"],
+  ])("is read with a port or in brackets: %s", (hop, address) => {
+    expect(clientAddress("10.0.0.1", hop, proxies)).toBe(address);
   });
 
   test("is normalised on a dual-stack socket, and may be IPv6", () => {

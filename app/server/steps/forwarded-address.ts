@@ -14,22 +14,33 @@ export function trustedBy(networks: readonly string[]): (address: string) => boo
 
 /**
  * The client's address. The peer's own, unless the peer is a trusted proxy: then the first untrusted address of
- * X-Forwarded-For from the right, since only trusted proxies append true ones.
+ * X-Forwarded-For from the right, since only trusted proxies append true ones. Null when that entry is unreadable: the
+ * client is somebody else than the proxy.
  */
 export function clientAddress(
   peer: string,
   forwardedFor: string | undefined,
   isTrusted: (address: string) => boolean,
-): string {
+): string | null {
   let client = plainAddress(peer);
   for (const hop of forwardedFor?.split(",").reverse() ?? []) {
     if (!isTrusted(client)) break;
-    const address = plainAddress(hop.trim());
-    // With an invalid header, the proxy's own address.
-    if (isIP(address) === 0) break;
+    const address = plainAddress(withoutPort(hop.trim()));
+    if (isIP(address) === 0) return null;
     client = address;
   }
   return client;
+}
+
+export function isLoopbackAddress(address: string): boolean {
+  const plain = plainAddress(address);
+  return plain === "::1" || (isIP(plain) === 4 && plain.startsWith("127."));
+}
+
+/** `203.0.113.7:5555`, `[2001:db8::1]` and `[2001:db8::1]:443`, as some proxies write them. */
+function withoutPort(hop: string): string {
+  const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(hop) ?? [];
+  return bracketed ?? plain ?? hop;
 }
 
 /** `::ffff:10.0.0.1` is 10.0.0.1 on a dual-stack socket. */

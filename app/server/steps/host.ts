@@ -1,10 +1,9 @@
-import { isIP } from "node:net";
 import { isLoopbackName } from "../../env-schema.server.ts";
-import { headerOf, type Step, textAnswer } from "../visit.ts";
+import { type Step, textAnswer } from "../visit.ts";
 
 /**
  * The host of all generated addresses: that of PUBLIC_ORIGIN. Without the setting only this machine is served, by a
- * loopback name or address; other names get 421, to prevent DNS rebinding.
+ * loopback name or address; other names get 421, to prevent DNS rebinding and foreign names in links.
  */
 export function hostStep(publicOrigin: string | undefined): Step {
   if (publicOrigin !== undefined) {
@@ -15,26 +14,26 @@ export function hostStep(publicOrigin: string | undefined): Step {
     };
   }
   return (visit) => {
-    const forwarded = visit.viaProxy ? headerOf(visit, "x-forwarded-host") : undefined;
-    const asked = forwarded ?? visit.incoming.headers.host ?? "localhost";
-    const name = asked === lastAsked ? lastName : nameIn(asked);
-    [lastAsked, lastName] = [asked, name];
+    const asked = visit.incoming.headers.host ?? "localhost";
+    const name = hostName(asked);
     if (name === null) return textAnswer(400, "The Host header is not a host.\n");
-    if (!forwarded && !isOwnName(name)) return textAnswer(421, "This site has another name.\n");
+    if (!isLoopbackName(name)) return textAnswer(421, "This site has another name. Its setting is PUBLIC_ORIGIN.\n");
     visit.host = asked;
     return undefined;
   };
 }
 
-let lastAsked: string | undefined;
+/** `localhost` of `localhost:3000`; null for an invalid host. */
+export function hostName(host: string): string | null {
+  if (host !== lastHost) [lastHost, lastName] = [host, nameIn(host)];
+  return lastName;
+}
+
+/** Nearly all requests have the same one. */
+let lastHost: string | undefined;
 let lastName: string | null = null;
 
-/** `localhost` of `localhost:3000`; null for an invalid host. */
 function nameIn(host: string): string | null {
   if (/[^\w.:[\]-]/.test(host) || !URL.canParse(`http://${host}`)) return null;
   return new URL(`http://${host}`).hostname;
-}
-
-function isOwnName(name: string): boolean {
-  return isLoopbackName(name) || isIP(name.replace(/^\[|\]$/g, "")) !== 0;
 }

@@ -26,7 +26,7 @@ export function isApiPath(path: string): boolean {
 }
 
 /** Redirects the request to a page that explains; its target page must not see it. */
-export function turnAway(visit: Visit, refusal: Refusal): void {
+export function turnAway(visit: Visit, refusal: Refusal): undefined {
   const { lang } = splitPath(visit.path);
   visit.facts.refusal = refusal;
   visit.method = "GET";

@@ -3,7 +3,7 @@ import { customerEmail } from "../../support/orders/example-customer.ts";
 import { executedOrder, openDraft, track } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
-const here = { address: "127.0.0.1", isTrusted: false };
+const local = { peer: { address: "127.0.0.1", isTrusted: false }, headers: { Host: "localhost:3001" } };
 const elsewhere = { address: "203.0.113.7", isTrusted: false };
 let service: Exchange;
 
@@ -74,18 +74,28 @@ describe("sandbox/letters", () => {
   test("lists sent e-mails for this machine, newest first, filtered by address", async () => {
     const held = await executedOrder(service);
     await service.call("sandboxEvents", { token: held.token, body: { ref: held.ref, event: "pay_exact" } });
-    const { data } = (await service.call("sandboxLetters", { peer: here })).reply();
+    const { data } = (await service.call("sandboxLetters", local)).reply();
     expect(data.map(({ kind }) => kind)).toContain("completed");
     expect(data.every(({ to, text }) => to === customerEmail && text.includes(held.token))).toBe(true);
     const query = { to: "nobody@example.com" };
-    expect((await service.call("sandboxLetters", { query, peer: here })).reply().data).toEqual([]);
+    expect((await service.call("sandboxLetters", { ...local, query })).reply().data).toEqual([]);
   });
 
   test("returns 404 for remote callers", async () => {
     await executedOrder(service);
     expect((await service.call("sandboxLetters", { peer: elsewhere })).problem().status).toBe(404);
-    const pretended = { peer: elsewhere, headers: { "Client-Address": "127.0.0.1" } };
+    const pretended = { peer: elsewhere, headers: { ...local.headers, "Client-Address": "127.0.0.1" } };
     expect((await service.call("sandboxLetters", pretended)).problem().status).toBe(404);
+  });
+
+  test("returns 404 for a local proxy, by a foreign name, and on an exchange with a public name", async () => {
+    for (const more of [{ "X-Forwarded-For": "unknown" }, { Host: "rebound.evil.example" }]) {
+      const sent = { ...local, headers: { ...local.headers, ...more } };
+      expect((await service.call("sandboxLetters", sent)).problem().status).toBe(404);
+    }
+    const settings = { PUBLIC_ORIGIN: "https://exchange.example" };
+    const { call } = await exchange({ settings });
+    expect((await call("sandboxLetters", local)).problem().status).toBe(404);
   });
 });
 
@@ -95,5 +105,5 @@ test("with real rails all sandbox calls return 404", async () => {
   const event = { token: held.token, body: { ref: held.ref, event: "pay_exact" } } as const;
   expect((await service.call("sandboxEvents", event)).problem().status).toBe(404);
   expect((await service.call("sandboxClock", { body: { advance_seconds: 60 } })).problem().status).toBe(404);
-  expect((await service.call("sandboxLetters", { peer: here })).problem().status).toBe(404);
+  expect((await service.call("sandboxLetters", local)).problem().status).toBe(404);
 });

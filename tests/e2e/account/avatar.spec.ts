@@ -147,6 +147,7 @@ test.describe("the upload form under attack", () => {
       ["a picture as it is", 415, () => post(sound, "image/png")],
       ["twenty megabytes", 413, () => post(part("picture", Buffer.alloc(20 * 1024 * 1024)), multipart)],
       ["a large form without a file", 413, () => post(Buffer.alloc(100_000, "a"), "application/x-www-form-urlencoded")],
+      ["too many parts", 413, () => post(Buffer.concat(Array(200).fill(part("a", Buffer.alloc(0)))), multipart)],
       ["a file for another page", 415, () => post(sound, multipart, "/En/dashboard/account")],
     ];
     for (const [name, status, send] of attacks) {

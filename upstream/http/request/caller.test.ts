@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { preferredLanguage, readCaller } from "./caller.ts";
 
 test.each([
@@ -16,18 +16,56 @@ test.each([
   expect(preferredLanguage(header)).toBe(language);
 });
 
-const rules = { clientIds: [], clientSecret: undefined };
-const asLoopback = (headers: HeadersInit) =>
-  readCaller(new Headers(headers), { address: "127.0.0.1", isTrusted: false }, rules, "id");
+const rules = { clientIds: [], clientSecret: "s".repeat(32), servesThisMachine: true };
+const loopback = { address: "127.0.0.1", isTrusted: false };
+const isLocal = (headers: Record<string, string>, peer = loopback, more = {}) =>
+  readCaller(new Headers(headers), peer, { ...rules, ...more }, "id").isLocal;
+const Host = "localhost:3001";
 
-test("a caller on this machine is local", () => {
-  expect(asLoopback({}).isLocal).toBe(true);
-  expect(readCaller(new Headers(), { address: "203.0.113.7", isTrusted: false }, rules, "id").isLocal).toBe(false);
+describe("a caller on this machine", () => {
+  test.each(["localhost:3001", "127.0.0.1", "[::1]:3001"])("is local at %s", (host) => {
+    expect(isLocal({ Host: host })).toBe(true);
+  });
+
+  test.each([
+    "X-Forwarded-For",
+    "X-Forwarded-Host",
+    "X-Forwarded-Proto",
+    "X-Real-IP",
+    "CF-Connecting-IP",
+    "Forwarded",
+    "Via",
+  ])("is not local behind a proxy that sends %s", (name) => {
+    expect(isLocal({ Host, [name]: "127.0.0.1" })).toBe(false);
+  });
+
+  test.each(["rebound.evil.example:3001", "127.0.0.1.evil.example", "192.168.1.5:3001", "a b", ""])(
+    "is not local at the name %s, which may be a stranger's",
+    (host) => {
+      expect(isLocal({ Host: host })).toBe(false);
+    },
+  );
+
+  test("is not local where the exchange has a public name, from elsewhere, or without a Host", () => {
+    expect(isLocal({ Host }, loopback, { servesThisMachine: false })).toBe(false);
+    expect(isLocal({ Host }, { address: "203.0.113.7", isTrusted: false })).toBe(false);
+    expect(isLocal({})).toBe(false);
+  });
 });
 
-test.each(["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"])(
-  "a local proxy that sends %s is not a local caller",
-  (name) => {
-    expect(asLoopback({ [name]: "127.0.0.1" }).isLocal).toBe(false);
-  },
-);
+describe("a visitor of our site", () => {
+  const secret = { "Client-Secret": "s".repeat(32) };
+
+  test("is local when the site says so, over a network or in this process", () => {
+    expect(isLocal({ ...secret, "Client-Address": "127.0.0.1", Host: "service:3001" })).toBe(true);
+    expect(isLocal({ "Client-Address": "127.0.0.1" }, { address: "127.0.0.1", isTrusted: true })).toBe(true);
+  });
+
+  test.each([undefined, "unknown", "203.0.113.7:5555", "[2001:db8::1]"])(
+    "has no address when the site says %s",
+    (told) => {
+      const headers = new Headers({ ...secret, Host, ...(told && { "Client-Address": told }) });
+      expect(readCaller(headers, loopback, rules, "id")).toMatchObject({ address: null, isLocal: false });
+    },
+  );
+});

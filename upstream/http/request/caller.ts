@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
 import { isLang, type Lang } from "../../../contract/values/languages.ts";
-import { isLoopback } from "./client-network.ts";
+import { isLoopback, isLoopbackHost } from "./client-network.ts";
 
 /** The connection's peer. `isTrusted`: in the same process, so its statements about the visitor are true. */
 export type Peer = { address: string | null; isTrusted: boolean };
@@ -11,7 +11,7 @@ export type Caller = {
   clientId: string;
   /** The visitor's address as a trusted client states it, else the peer's; null when unknown. */
   address: string | null;
-  /** The call comes from this machine without a proxy. */
+  /** The visitor is on this machine: no trace of a proxy, and every name is a loopback name. */
   isLocal: boolean;
   language: Lang;
   orderTokens: readonly string[];
@@ -26,28 +26,45 @@ export type ClientRules = {
   /** Empty means that any id is accepted. */
   clientIds: readonly string[];
   clientSecret: string | undefined;
+  /** The website's address is on this machine. */
+  servesThisMachine: boolean;
 };
 
 export function readCaller(headers: Headers, peer: Peer, rules: ClientRules, requestId: string): Caller {
-  const address = clientAddress(headers, peer, rules.clientSecret);
+  const isOurSite = isTrustedProxy(headers, peer, rules.clientSecret);
+  const address = isOurSite ? visitorAddress(headers) : peer.address;
   return {
     clientId: (headers.get("client-id") ?? "").trim().slice(0, 200),
     address,
-    isLocal: isLoopback(address) && !forwardingHeaders.some((name) => headers.has(name)),
+    isLocal:
+      rules.servesThisMachine &&
+      isLoopback(address) &&
+      (isOurSite || isLoopbackHost(headers.get("Host"))) &&
+      !forwardingHeaders.some((name) => headers.has(name)),
     language: preferredLanguage(headers.get("Accept-Language")),
     // Repeated headers arrive joined by commas, which no token contains.
     orderTokens: split(headers.get("Order-Token")),
     bearer: /^Bearer +([\w.~+/=-]{1,512})$/i.exec(headers.get("Authorization") ?? "")?.[1] ?? null,
-    client: clientName(headers, peer, rules.clientSecret),
+    client: clientName(headers, isOurSite),
     requestId,
   };
 }
 
 /** A loopback peer with one of these headers is a proxy whose visitor may be anywhere. */
-const forwardingHeaders = ["X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"];
+const forwardingHeaders = [
+  "X-Forwarded-For",
+  "X-Forwarded-Host",
+  "X-Forwarded-Proto",
+  "X-Real-IP",
+  "X-Client-IP",
+  "CF-Connecting-IP",
+  "True-Client-IP",
+  "Forwarded",
+  "Via",
+];
 
 /** The embedded website is always an accepted client. */
-export function isKnownClient(clientId: string, peer: Peer, { clientIds }: ClientRules): boolean {
+export function isKnownClient(clientId: string, peer: Peer, { clientIds }: Pick<ClientRules, "clientIds">): boolean {
   return clientId !== "" && (peer.isTrusted || clientIds.length === 0 || clientIds.includes(clientId));
 }
 
@@ -71,16 +88,16 @@ export function preferredLanguage(header: string | null): Lang {
   return isLang(best?.language) ? best.language : "en";
 }
 
-function clientAddress(headers: Headers, peer: Peer, secret: string | undefined): string | null {
-  const address = headers.get("Client-Address");
-  if (!address || isIP(address) === 0) return peer.address;
-  return isTrustedProxy(headers, peer, secret) ? address : peer.address;
+/** What our site says; null, not its own address, when it does not know. */
+function visitorAddress(headers: Headers): string | null {
+  const address = headers.get("Client-Address") ?? "";
+  return isIP(address) === 0 ? null : address;
 }
 
 /** Shown to the member only: shortened, without control characters. */
-function clientName(headers: Headers, peer: Peer, secret: string | undefined): string | null {
-  const address = isTrustedProxy(headers, peer, secret) ? headers.get("Client-Agent") : null;
-  const name = (address ?? headers.get("User-Agent") ?? "").replace(/[^\x20-\x7e]/g, "").trim();
+function clientName(headers: Headers, isOurSite: boolean): string | null {
+  const told = isOurSite ? headers.get("Client-Agent") : null;
+  const name = (told ?? headers.get("User-Agent") ?? "").replace(/[^\x20-\x7e]/g, "").trim();
   return name === "" ? null : name.slice(0, 300);
 }
 

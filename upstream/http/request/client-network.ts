@@ -16,6 +16,14 @@ export function isLoopback(address: string | null): boolean {
   return plain === "::1" || (isIPv4(plain) && plain.startsWith("127."));
 }
 
+/** `localhost:3001` and the like. Any other name may be a stranger's that resolves to this machine (DNS rebinding). */
+export function isLoopbackHost(host: string | null): boolean {
+  const url = `http://${host}`;
+  if (!host || !URL.canParse(url)) return false;
+  const { hostname } = new URL(url);
+  return hostname === "localhost" || isLoopback(hostname.replace(/^\[|\]$/g, ""));
+}
+
 /** `::ffff:127.0.0.1` is an IPv4 peer on a dual-stack socket. */
 function plainAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

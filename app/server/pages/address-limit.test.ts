@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { addressLimit } from "./address-limit.ts";
+
+test.each([
+  ["2001:db8::1", "2001:db8:0:0:ffff::2"],
+  ["2001:db8:1:2::1", "2001:db8:1:2:3:4:5:6"],
+  ["::1", "0:0:0:0:5::"],
+])("%s and %s, of one /64 network, are counted together", (one, other) => {
+  const limit = addressLimit(1);
+  expect(limit.take(one, 0)).toBeNull();
+  expect(limit.take(other, 0)).toBe(60);
+});
+
+test("counts other networks apart, for a minute, and waiting is not counted", () => {
+  const limit = addressLimit(1);
+  for (const address of ["2001:db8:1::1", "2001:db8:2::1", "203.0.113.1", "203.0.113.2", null]) {
+    expect(limit.wait(address, 0)).toBeNull();
+    expect(limit.take(address, 0)).toBeNull();
+    expect(limit.wait(address, 30_000)).toBe(30);
+    expect(limit.wait(address, 0)).toBe(60);
+  }
+  expect(limit.take(null, 60_000)).toBeNull();
+});
