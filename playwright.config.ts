@@ -14,7 +14,7 @@ export default defineConfig<Options>({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  // Room for a busy machine: a test that passes does not wait for these.
+  // Generous for a busy machine; a passing test is not delayed by them.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   outputDir: "test-results",

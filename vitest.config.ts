@@ -9,7 +9,7 @@ const onPostgres = process.env.TEST_DATABASE === "postgres";
 const sameOnEveryDatabase = [
   // The embedded database itself.
   "ledger/embedded",
-  // Who may call what, and the shape of requests and answers.
+  // Access to each call, and the shape of requests and replies.
   "accounts/{consents,member-access}",
   "orders/order-access",
   "rails/wire",
@@ -20,13 +20,13 @@ const sameOnEveryDatabase = [
   "rails/{invoice-emails,invoice-page,sandbox-panel}",
   // Pictures and Google's tokens.
   "accounts/{avatar,google}",
-  // What the operator's commands print, and how they refuse; their effects are in operator-desk and operator-orders.
+  // Output and refusals of the operator's commands; their effects are tested in operator-desk and operator-orders.
   "operator/{operator,operator-audit}",
   // Prices, computed from rows that are only read.
   "pricing/{market,pairs,price-arithmetic,quote,rates,rules}",
 ].map((files) => `tests/api/${files}.test.ts`);
 
-/** Of its own: the site's Vite configuration carries the Remix plugin, which tests of modules do not want. */
+/** Separate from the site's Vite configuration, whose Remix plugin would break tests of single modules. */
 export default defineConfig({
   test: {
     // One process a core, kept for all files, so that each opens its database once.
@@ -34,7 +34,7 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false,
     globalSetup: ["tests/support/service/database-setup.ts"],
-    // Room for a busy machine: a test that passes does not wait for these.
+    // Generous for a busy machine; a passing test is not delayed by them.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },

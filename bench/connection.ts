@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
 /**
- * One kept connection that sends a request when the answer before has come whole. It reads no more of an answer than
- * its status and its end: Node's own client costs more CPU than the servers measured here.
+ * A keep-alive connection that sends each request after the complete response to the previous one. It reads only the
+ * status and the end of a response: Node's own client costs more CPU than the servers measured here.
  */
 export class Connection {
   readonly #socket: Socket;

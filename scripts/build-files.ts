@@ -38,7 +38,7 @@ const found = await readdir(folder, { recursive: true, withFileTypes: true });
 const names = found
   .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name) && !entry.name.startsWith("."))
   .map((entry) => join(entry.parentPath, entry.name).slice(folder.length))
-  // Vite's own notes, for nobody's browser.
+  // Vite's manifest, which browsers do not need.
   .filter((name) => !name.startsWith("/.vite/"))
   .sort();
 const index = Object.fromEntries(await Promise.all(names.map(async (name) => [name, await entryOf(name)] as const)));

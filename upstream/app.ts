@@ -70,7 +70,7 @@ export type Upstream = {
 };
 
 const thisProcess: Peer = { address: null, isTrusted: true };
-const anybody: Peer = { address: null, isTrusted: false };
+const untrustedPeer: Peer = { address: null, isTrusted: false };
 
 /** Builds the service. Nothing runs or is written before `start`. */
 export function createUpstream(parts: Parts): Upstream {
@@ -82,7 +82,9 @@ export function createUpstream(parts: Parts): Upstream {
   const onMarketChange = () => {
     for (const listener of listeners) listener();
   };
-  const context = contextOf(parts, queues, onMarketChange, async (request) => app.fetch(request, { peer: anybody }));
+  const context = contextOf(parts, queues, onMarketChange, async (request) =>
+    app.fetch(request, { peer: untrustedPeer }),
+  );
   const post = postOf(env);
   const limits = env.RATE_LIMITS === "on" ? rateLimits(db) : noLimits;
   const streams = openStreams();

@@ -6,7 +6,7 @@ import { deleteExpiredKeys } from "./http/request/idempotency.ts";
 import { deleteExpiredLimits } from "./http/request/limits.ts";
 import type { Task } from "./ports/jobs.ts";
 
-/** Deletions that nobody waits for; a process that starts has better things to do. */
+/** Deletions that are not urgent: delayed, to keep the start short. */
 const hourly = { everySeconds: 3600, firstAfterSeconds: 60 };
 
 /** Scheduled maintenance of the service itself, apart from orders. */

@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 export async function withTimeout<T>(work: Promise<T>, limitMs: number, fallback: T): Promise<T> {
   const timer = new AbortController();
   const late = wait(limitMs, fallback, { ref: false, signal: timer.signal });
-  // The race below takes the first of the two; the loser may still be rejected.
+  // The race below settles with the first of the two; the other may still reject.
   late.catch(() => {});
   try {
     return await Promise.race([work, late]);

@@ -154,7 +154,7 @@ describe("a response outside the contract", () => {
     ["an empty body", () => new Response(null)],
     ["a redirect", () => new Response(null, { status: 302, headers: { Location: "https://elsewhere.example" } })],
     ["a status without a problem", () => Response.json({ error: "no" }, { status: 418 })],
-    ["more than anybody has to say", () => new Response("[".repeat(4 * 1024 * 1024 + 1))],
+    ["a body above the size limit", () => new Response("[".repeat(4 * 1024 * 1024 + 1))],
     ["a code nobody knows", () => problem(400, "new_code")],
   ])("counts as an unavailable service: %s", async (_name, answer) => {
     expect(await read(service(answer))).toEqual(gone(502));

@@ -12,14 +12,14 @@ function counting() {
   return { read, reads: () => reads };
 }
 
-describe("an answer with the same text", () => {
-  test("is read once", () => {
+describe("a reply with the same text", () => {
+  test("is parsed once", () => {
     const { read, reads } = counting();
     expect(read("rules", "[1]")).toBe(read("rules", "[1]"));
     expect(reads()).toBe(1);
   });
 
-  test("is read again when the text differs, or the name", () => {
+  test("is parsed again when the text or the call's name differs", () => {
     const { read } = counting();
     expect([read("a", "[1]"), read("a", "[2]"), read("a", "[1]"), read("b", "[3]")]).toEqual([
       { parts: [1] },
@@ -29,14 +29,14 @@ describe("an answer with the same text", () => {
     ]);
   });
 
-  test("cannot be changed by one of those who share it", () => {
+  test("is frozen, because callers share it", () => {
     const { read } = counting();
     const { parts } = read("a", "[1]");
     read("a", "[1]");
     expect(() => parts.push(2)).toThrow(TypeError);
   });
 
-  test("is forgotten after a hundred others", () => {
+  test("is evicted after a hundred others", () => {
     const { read, reads } = counting();
     for (let count = 0; count <= 100; count += 1) read(String(count), "[1]");
     read("0", "[1]");

@@ -1,8 +1,8 @@
-/** More than there are pairs and rules; quotes come and go. */
+/** More than the replies worth keeping (pairs, rules); quotes rarely repeat. */
 const mostKept = 100;
 /**
- * Reads a text again only when it differs from the last one under the same name. What several share is frozen: at its
- * second use, since most texts come once.
+ * Caches parsed replies by name: a text equal to the last one of its name is not parsed again. A reply is frozen when it
+ * is first shared, at its second use, since most texts occur once.
  */
 export function sameAnswers<Answer>(): (name: string, text: string, read: () => Answer) => Answer {
   const kept = new Map<string, { text: string; answer: Answer }>();

@@ -18,7 +18,7 @@ export type Membership =
 
 const cachedMembership = new WeakMap<RequestFacts, Promise<Membership>>();
 
-/** The member, as the service says; requested once per page, however many loaders ask. */
+/** The member, requested from the service once per page and shared by its loaders. */
 export function membershipOf(args: RouteArgs): Promise<Membership> {
   const facts = args.context;
   const known = cachedMembership.get(facts) ?? requestMembership(args);

@@ -9,8 +9,8 @@ const output = pino.destination({ dest: 1, sync: false });
 let lines = "";
 
 /**
- * The process's one way to its standard output; an embedded service writes its lines there too. It joins lines: handing
- * each of them to the output costs more than making it.
+ * The only writer to standard output, shared with an embedded service. Lines are written in batches: one write per line
+ * costs more than formatting it.
  */
 export const logDestination = {
   write(line: string): void {

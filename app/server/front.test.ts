@@ -77,7 +77,7 @@ describe("the front", () => {
     ["from another site", { ...form, Origin: "https://evil.example" }, 403],
     ["as JSON", { "Content-Type": "application/json" }, 415],
   ] as [string, Record<string, string>, number][])(
-    "redirects a POST %s to the page that explains",
+    "answers a POST %s with the error page, and the action never runs",
     async (_, headers, status) => {
       const remix = vi.fn(async () => new Response());
       front = await startFront({ remix });

@@ -31,7 +31,7 @@ export function ServerHtml({ name, children }: ServerHtmlProps) {
   );
 }
 
-/** Hydration keeps the existing HTML; a page rendered anew after an error must get it again. */
+/** Hydration keeps the existing HTML; a page that React renders again after an error must get it too. */
 function htmlNow(name: string): string {
   if (import.meta.env.SSR) return "";
   return document.querySelector(`[data-server-html="${name}"]`)?.innerHTML ?? "";

@@ -1,6 +1,6 @@
 import type { Endpoint } from "./endpoint.ts";
 
-/** A specified call that is not built yet: it answers 501 `not_available`, and the document says so. */
+/** A specified call that is not built yet: it answers 501 `not_available`, and the OpenAPI document marks it so. */
 const planned = (
   method: Endpoint["method"],
   path: string,
@@ -22,16 +22,16 @@ const planned = (
   }) as const satisfies Endpoint;
 
 export const plannedCalls = {
-  memberTransactions: planned("GET", "member/history/transactions", "member", "member", "Movements of the wallets."),
+  memberTransactions: planned("GET", "member/history/transactions", "member", "member", "Transactions of the wallets."),
   withdrawalsList: planned("GET", "member/withdrawals/list", "member", "member", "Withdrawals."),
-  withdrawalsCreate: planned("POST", "member/withdrawals/create", "member", "member", "Asks for a withdrawal."),
-  balanceCurrencies: planned("GET", "balance/currencies", "balance", "member", "What a wallet can hold."),
-  balanceCreate: planned("POST", "balance/create", "balance", "member", "Opens a wallet."),
+  withdrawalsCreate: planned("POST", "member/withdrawals/create", "member", "member", "Requests a withdrawal."),
+  balanceCurrencies: planned("GET", "balance/currencies", "balance", "member", "Currencies of wallets."),
+  balanceCreate: planned("POST", "balance/create", "balance", "member", "Creates a wallet."),
   balanceDetails: planned("GET", "balance", "balance", "member", "All wallets."),
-  balanceCoin: planned("GET", "balance/coin", "balance", "member", "One wallet with its last movements."),
+  balanceCoin: planned("GET", "balance/coin", "balance", "member", "One wallet with its latest transactions."),
   balanceWithdraw: planned("POST", "balance/withdraw", "balance", "member", "Withdraws from a wallet."),
   subscribe: planned("POST", "subscribe", "misc", "public", "Subscribes to the newsletter."),
   supportMessage: planned("POST", "support/message", "misc", "public", "Sends a message to support."),
-  reviewsCreate: planned("POST", "reviews", "misc", "order", "Leaves a review of an order."),
+  reviewsCreate: planned("POST", "reviews", "misc", "order", "Submits a review of an order."),
   reviewsConfirm: planned("POST", "reviews/confirm", "misc", "public", "Confirms a review."),
 } as const satisfies Record<string, Endpoint>;

@@ -111,10 +111,10 @@ export const problem = z
     request_id: z.string().optional(),
     errors: z.array(fieldError).optional(),
     retry_after_seconds: z.int().optional(),
-    current_status: z.string().optional().describe("With invalid_transition: the status the order has now."),
-    actions: z.array(z.string()).optional().describe("With invalid_transition: what is allowed now."),
-    attempts_left: z.int().optional().describe("With code_invalid: how often this code may still be tried."),
-    order: z.unknown().optional().describe("With quote_expired: the order with its new quote, ready to be accepted."),
+    current_status: z.string().optional().describe("With invalid_transition: the current status."),
+    actions: z.array(z.string()).optional().describe("With invalid_transition: the actions allowed now."),
+    attempts_left: z.int().optional().describe("With code_invalid: the attempts left."),
+    order: z.unknown().optional().describe("With quote_expired: the order with its new quote to accept."),
   })
   .meta({ id: "Problem" });
 export type Problem = z.infer<typeof problem>;

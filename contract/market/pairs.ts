@@ -9,7 +9,7 @@ export type ExchangePage = (typeof exchangePages)[number];
 /** An asset that can be sent or received. `decimals` is exact; `shown_decimals` is for rates and round figures. */
 const asset = z
   .object({
-    id: z.string().describe("`usdt-trc20`, `paypal-usd`: stable, lower case."),
+    id: z.string().describe("Stable, lower case: `usdt-trc20`, `paypal-usd`."),
     symbol: z.string(),
     name: z.string(),
     network: z.string().nullable(),
@@ -19,11 +19,11 @@ const asset = z
     shown_decimals: z.int().min(0).max(18),
     monitor_code: z.string(),
     needs_memo: z.boolean(),
-    explorer_tx: z.string().nullable().describe("Link with `{tx}` to be replaced, or null."),
+    explorer_tx: z.string().nullable().describe("Link with a `{tx}` placeholder, or null."),
     confirmations: z.int(),
     receive_enabled: z.boolean(),
     send_enabled: z.boolean(),
-    reserve: decimal.describe("What can be paid out now; the ledger’s own figure."),
+    reserve: decimal.describe("Amount available for payouts now, from the ledger."),
   })
   .meta({ id: "Asset" });
 export type Asset = z.infer<typeof asset>;
@@ -47,7 +47,7 @@ const pair = z
     max_from: decimal,
     min_to: decimal,
     max_to: decimal,
-    suggested_from: decimal.describe("A round amount that a calculator can begin with, within the limits."),
+    suggested_from: decimal.describe("A round initial amount for a calculator, within the limits."),
     reserve: decimal,
     eta_minutes: z.object({ min: z.int(), max: z.int() }),
     rules: z.array(z.string()),
@@ -68,7 +68,7 @@ export const pairsReply = z.object({
     ttl_seconds: z.int(),
     reference_source: z.string(),
     sandbox: z.boolean(),
-    maintenance: maintenance.nullable().describe("Null while orders are taken."),
+    maintenance: maintenance.nullable().describe("Null while orders are accepted."),
   }),
 });
 

@@ -12,24 +12,24 @@ const appliedPromo = z
   .object({
     code: z.string(),
     kind: openEnum(promoKinds),
-    bonus: decimal.describe("What was added; zero for a code that lowers a fee instead."),
-    gain: decimal.describe("How much more arrives because of the code, for the same amount sent."),
+    bonus: decimal.describe("Amount added to the payout; zero for a code that reduces a fee instead."),
+    gain: decimal.describe("Increase of the payout by the code, for the same amount sent."),
   })
   .meta({ id: "AppliedPromo" });
 export type AppliedPromo = z.infer<typeof appliedPromo>;
 
 /** A pair's rates at one moment, and the cost of an exchange against the market. */
 export const rateFields = {
-  rate: decimal.describe("What one unit sent is worth before fees."),
+  rate: decimal.describe("Value of one unit sent, before fees."),
   reference_rate: decimal.describe("The market rate."),
-  effective_rate: decimal.describe("What arrives divided by what is sent: every fee is in it."),
-  cost_percent: decimal.describe("What the exchange costs against the reference rate, two decimals."),
+  effective_rate: decimal.describe("Amount received divided by amount sent: includes all fees."),
+  cost_percent: decimal.describe("Cost of the exchange compared with the reference rate, two decimals."),
 };
 
 /** Both amounts of an exchange with their assets. */
 export const priceSides = {
-  from: z.object({ asset: z.string(), amount: decimal.describe("Everything the customer sends.") }),
-  to: z.object({ asset: z.string(), amount: decimal.describe("Everything that arrives.") }),
+  from: z.object({ asset: z.string(), amount: decimal.describe("Total amount the customer sends.") }),
+  to: z.object({ asset: z.string(), amount: decimal.describe("Total amount the customer receives.") }),
 };
 
 /** The price of one exchange, with the same fields in quote, order and receipt. */

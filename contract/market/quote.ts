@@ -38,7 +38,7 @@ const quote = z
     reserve_ok: z.boolean(),
     adjusted: z
       .boolean()
-      .describe("True when the asked amount was outside the limits and the nearest limit is answered."),
+      .describe("True if the requested amount was outside the limits and the nearest limit was used."),
     warnings: z.array(
       z.object({
         code: openEnum(["below_min", "above_max", "reserve_low", "promo_invalid"]),
@@ -74,7 +74,7 @@ export const promoReply = z.object({
       expires_at: time.nullable(),
       uses_left: z.int().nullable(),
       uses_per_email: z.int().nullable(),
-      new_users_only: z.boolean().describe("Decided by the e-mail address, which comes with the details."),
+      new_users_only: z.boolean().describe("Checked when the e-mail address is known, at the details step."),
       stackable_with_loyalty: z.boolean(),
       reason: openEnum(promoReasons).nullable(),
     })

@@ -7,7 +7,7 @@ const holdRule = z
   .object({
     reason: openEnum(holdReasons),
     action_by: openEnum(["client", "operator", "system"]),
-    seconds: z.int().describe("To the deadline; with the default `wait`, to each reminder."),
+    seconds: z.int().describe("Time to the deadline; with the default `wait`, to each reminder."),
     default: openEnum(["request_refund", "wait", "resume"]),
   })
   .meta({ id: "HoldRule" });
@@ -21,8 +21,8 @@ const assetRule = z
     name: z.string(),
     network_label: z.string().nullable(),
     kind: openEnum(["crypto", "ewallet"]),
-    tolerance_percent: decimal.describe("Within so much of the quote a payment counts as exact."),
-    refund_fee: decimal.describe("Taken from what is sent back, in the asset itself."),
+    tolerance_percent: decimal.describe("A payment within this percentage of the quote counts as exact."),
+    refund_fee: decimal.describe("Deducted from the refund, in the same asset."),
     confirmations: z.int(),
   })
   .meta({ id: "AssetRule" });
@@ -35,14 +35,16 @@ const exchangeRules = z
     quote_seconds: z.int(),
     pay_window_seconds: z.int(),
     invoice_open_seconds: z.int(),
-    grace_seconds: z.int().describe("After the window a payment may still count at the locked rate."),
-    rate_band_percent: decimal.describe("Only while the rate has moved no more than this."),
+    grace_seconds: z
+      .int()
+      .describe("Time after the payment window in which a payment may still count at the locked rate."),
+    rate_band_percent: decimal.describe("Largest change of the rate for such a payment to count."),
     requote_seconds: z.int(),
     refund_reminder_days: z
       .array(z.int())
-      .describe("E-mails to a customer whose refund has no address; the last day is the operator’s."),
+      .describe("Days of reminders to a customer whose refund has no address; the last reminder goes to the operator."),
     address_watched_days: z.int(),
-    reserve_request_days: z.int().describe("How long a request for more reserve is kept."),
+    reserve_request_days: z.int().describe("Days until a reserve request is deleted."),
   })
   .meta({ id: "ExchangeRules" });
 export type ExchangeRules = z.infer<typeof exchangeRules>;

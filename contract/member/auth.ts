@@ -24,10 +24,10 @@ export const registerRequestBody = z.object({
 /** A code may be on its way: the reply is the same for every address. */
 export const challengeReply = z.object({
   data: z.object({
-    challenge_id: z.string().describe("Goes with the code: a code without it is worth nothing."),
+    challenge_id: z.string().describe("Required with the code."),
     expires_at: time,
-    resend_at: time.describe("Before this another code is not sent."),
-    code_length: z.int().describe("Digits. Six; twelve for an address at which somebody has guessed wrong too often."),
+    resend_at: time.describe("No other code is sent before this time."),
+    code_length: z.int().describe("Number of digits: six; twelve for an address with too many wrong guesses."),
   }),
 });
 
@@ -43,7 +43,7 @@ export const verifyAccountBody = z.object({
 const bearer = z
   .string()
   .describe(
-    "Opaque. Ends after an hour without a call (unless remembered), at `expires_at`, or when its member ends it.",
+    "Opaque. Expires after an hour without a call (unless remembered), at `expires_at`, or when the member ends it.",
   );
 
 const handedOut = { access_token: bearer, token_type: z.literal("Bearer"), expires_at: time };
@@ -89,7 +89,7 @@ export const signinBody = z.object({
   remember: z
     .boolean()
     .default(false)
-    .describe("Signed in for 30 days, in use or not; after a day what moves money asks to sign in again."),
+    .describe("Stay signed in for 30 days, active or not; after a day, actions that move money require a new sign-in."),
 });
 
 export const googleBody = z.object({
@@ -97,7 +97,7 @@ export const googleBody = z.object({
   two_factor_code: typedSecondFactor,
   password: typedPassword
     .nullish()
-    .describe("After `email_taken`: the password of the account, once, to link the two."),
+    .describe("After `email_taken`: the account’s password, required once to link Google."),
 });
 
 /** Signed in; or with `"2fa": true` not yet: no session token until the code is sent. */
@@ -110,7 +110,7 @@ export const signedInReply = z.object({
       methods: z.array(openEnum(secondFactors)),
       two_factor_token: z
         .string()
-        .describe("For auth/signin, with a code, instead of the password; good for five minutes and one sign-in."),
+        .describe("For auth/signin with a code, instead of the password; valid for five minutes and one sign-in."),
       expires_at: time,
     }),
   ]),

@@ -33,13 +33,13 @@ export const memberOrdersQuery = z.object({
   to: z.string().max(40).optional(),
   q: z.string().trim().max(200).optional(),
   sort: z.enum(["-created_at", "created_at"]).default("-created_at"),
-  format: z.enum(["json", "csv"]).default("json").describe("`csv`: all that fit, at most 10,000, as text/csv."),
+  format: z.enum(["json", "csv"]).default("json").describe("`csv`: all matching orders, at most 10,000, as text/csv."),
 });
 export const memberOrdersMeta = pageMeta
   .extend({
     by_status: z
       .record(z.string(), z.int())
-      .describe("How many there are of each status, whatever `status` was asked for; none is left out."),
+      .describe("Number of orders in each status, regardless of the `status` filter; includes zeros."),
   })
   .meta({ id: "MemberOrdersMeta" });
 export const memberOrdersReply = z.object({ data: z.array(orderSummary), meta: memberOrdersMeta });

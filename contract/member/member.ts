@@ -14,11 +14,11 @@ export const memberProfile = z
     avatar_url: z
       .string()
       .nullable()
-      .describe("A path of this service, `/api/v1/avatars/...`, that needs no client-id."),
+      .describe("A path of this service, `/api/v1/avatars/...`, which requires no client-id."),
     locale: z.enum(languages),
-    timezone: z.string().describe("A name of the IANA database: Europe/Riga."),
+    timezone: z.string().describe("IANA time zone name: Europe/Riga."),
     phone: z.string().nullable().describe("E.164: +37120000000."),
-    sign_in: z.object({ password: z.boolean(), google: z.boolean() }).describe("What opens the account."),
+    sign_in: z.object({ password: z.boolean(), google: z.boolean() }).describe("Sign-in methods of the account."),
     two_factor: z.object({ enabled: z.boolean(), recovery_left: z.int() }),
     kyc: z
       .object({ level: z.int(), status: z.string(), limits: z.object({ day_usd: z.string(), used_usd: z.string() }) })
@@ -61,11 +61,11 @@ export const memberSession = z
     id: z.string(),
     current: z.boolean(),
     address: z.string().nullable(),
-    client: z.string().nullable().describe("The browser, as it named itself when it signed in."),
+    client: z.string().nullable().describe("The browser’s user agent at sign-in."),
     created_at: time,
     last_used_at: time.describe("To the minute."),
     expires_at: time,
-    remembered: z.boolean().describe("Stays for 30 days without being used."),
+    remembered: z.boolean().describe("Valid for 30 days even without activity."),
   })
   .meta({ id: "MemberSession" });
 export const sessionsReply = z.object({ data: z.array(memberSession) });

@@ -13,7 +13,7 @@ export const changePasswordBody = z.object({
 export const twoFactorGenerateBody = z.object({ password: typedPassword });
 export const twoFactorGenerateReply = z.object({
   data: z.object({
-    secret: z.string().describe("Base 32, for typing."),
+    secret: z.string().describe("Base 32, for manual entry."),
     otpauth_uri: z.string().describe("For a QR code."),
     expires_at: time,
   }),
@@ -23,7 +23,7 @@ export const twoFactorEnableBody = z.object({ code: typedCode });
 export const twoFactorEnableReply = z.object({
   data: z.object({
     enabled: z.literal(true),
-    recovery_codes: z.array(z.string()).describe("Ten, each for one use; shown here only."),
+    recovery_codes: z.array(z.string()).describe("Ten single-use codes, returned only here."),
     ...renewedSession,
   }),
 });
@@ -40,7 +40,7 @@ export const emailChangeBody = z.object({
   two_factor_code: typedSecondFactor,
   challenge_id: challengeId
     .nullish()
-    .describe("Of a code for the same address that was asked for a moment ago: stands for password and second factor."),
+    .describe("Of a recent code for the same address: replaces password and second factor."),
 });
 export const emailConfirmBody = z.object({ challenge_id: challengeId, code: typedCode });
 export const emailConfirmReply = z.object({
@@ -51,7 +51,7 @@ export const closeAccountBody = z.object({ password: typedPassword, two_factor_c
 export const closeAccountReply = z.object({
   data: z.object({
     closed_at: time,
-    kept: z.array(z.string()).describe("What the law has us keep, as codes: `orders`, `security_events`."),
+    kept: z.array(z.string()).describe("Records kept by law, as codes: `orders`, `security_events`."),
     kept_until: time,
   }),
 });

@@ -12,8 +12,8 @@ export const gatewayPayment = z
     version: z.int().min(1),
     status: z.enum(["seen", "final", "vanished", "reversed"]),
     asset: z.string().min(1).max(40),
-    amount: decimal.describe("Gross: what the payer sent."),
-    fee: decimal.default("0").describe("What the gateway keeps of it, in the same asset."),
+    amount: decimal.describe("Gross amount sent by the payer."),
+    fee: decimal.default("0").describe("Fee deducted by the gateway, in the same asset."),
     confirmations: z.int().min(0),
     required: z.int().min(0),
   })
@@ -25,7 +25,7 @@ export const webhookBody = z.object({
   type: openEnum(["payment.updated", "session.cancelled"]),
   data: z.object({
     session_id: z.string().min(1).max(200),
-    payment: gatewayPayment.optional().describe("With payment.updated: the payment as it is now."),
+    payment: gatewayPayment.optional().describe("With payment.updated: the current state of the payment."),
   }),
 });
 export type WebhookBody = z.infer<typeof webhookBody>;
@@ -42,7 +42,7 @@ export const confirmReply = z.object({
   data: z.object({
     ref: z.string(),
     status: openEnum(orderStatuses),
-    verified: z.boolean().describe("Whether the gateway itself answered just now; false: ask again later."),
-    poll_after: z.int().describe("Seconds to wait before asking again."),
+    verified: z.boolean().describe("Whether the gateway replied; if false, try again later."),
+    poll_after: z.int().describe("Recommended seconds until the next poll."),
   }),
 });

@@ -23,7 +23,7 @@ export const stepOneBody = z.object({
 export const stepOneReply = z.object({
   data: z.object({
     order,
-    token: z.string().describe("The order’s capability, sent here only: keep it like a key, send it as Order-Token."),
+    token: z.string().describe("Secret that opens the order, returned only here; send it as Order-Token."),
     fields: z.array(askedField),
     rules: z.array(z.object({ code: z.string(), must_accept: z.boolean() })),
   }),
@@ -42,10 +42,10 @@ export const stepThreeBody = z.object({
   accept: z.object({ terms_version: typed, rules: z.array(typed).max(20) }),
   captcha_token: z.string().max(4000).nullish(),
   email_code: z.string().max(20).nullish(),
-  requote: z.boolean().default(false).describe("Take the new quote when the old one has run out."),
+  requote: z.boolean().default(false).describe("Accept the new quote if the old one has expired."),
   quote_id: typed
     .nullish()
-    .describe("The quote that the customer saw. When the order has another one by now, `quote_expired` shows it."),
+    .describe("The quote shown to the customer. If the order has another one now, `quote_expired` returns it."),
 });
 
 export const executeBody = z.object({ ref, pay_with: z.enum(payinMethods) });

@@ -32,7 +32,7 @@ const holdOption = z
     valid_until: time.optional(),
     refund_amount: decimal.optional(),
     fee: decimal.optional(),
-    asset: z.string().optional().describe("With set_refund_address: the asset whose address is asked for."),
+    asset: z.string().optional().describe("With set_refund_address: the asset whose address is required."),
   })
   .meta({ id: "HoldOption" });
 export type HoldOption = z.infer<typeof holdOption>;
@@ -45,7 +45,7 @@ const hold = z
     deadline: time.nullable(),
     default: openEnum(["request_refund", "wait", "resume"])
       .nullable()
-      .describe("What happens at the deadline when nobody acts."),
+      .describe("What happens at the deadline without a decision."),
     options: z.array(holdOption),
   })
   .meta({ id: "Hold" });
@@ -59,30 +59,30 @@ export const order = z
     page: z.string(),
     side: z.enum(["from", "to"]),
     status: openEnum(orderStatuses),
-    status_label: z.string().describe("The status in words of the asked language, for a client that does not know it."),
+    status_label: z.string().describe("The status as text in the requested language, for clients that do not know it."),
     condition: openEnum(orderConditions),
-    version: z.int().describe("Rises with every change; part of the keys that make a second press harmless."),
+    version: z.int().describe("Increases with every change; use it in idempotency keys of actions."),
     ...priceFields,
     from: priceSides.from.extend({
-      received: decimal.describe("What has arrived for good."),
-      seen: decimal.describe("What has arrived, confirmed or not."),
+      received: decimal.describe("Amount received and final."),
+      seen: decimal.describe("Amount received, final or not."),
     }),
     to: priceSides.to.extend({ sent: decimal }),
     due: z
       .object({ amount: decimal, kind: openEnum(["full", "rest"]) })
       .nullable()
-      .describe("What can be paid now, in the asset to send: all of it, or the rest after a partial payment."),
-    fields: z.array(askedField).describe("What step-two asks for."),
+      .describe("Amount that can be paid now, in the asset to send: all of it, or the rest after a partial payment."),
+    fields: z.array(askedField).describe("Fields required by step-two."),
     promo_refused: z
       .object({ code: z.string(), reason: openEnum(promoReasons) })
       .nullable()
-      .describe("A code that was given and does not count any more."),
+      .describe("A promo code that was entered and no longer applies."),
     quote_id: z.string(),
     rules: z.array(z.string()).describe("Rules of the pair that must be accepted before payment."),
     accepted: z.object({ terms_version: z.string(), rules: z.array(z.string()), at: time }).nullable(),
     payin: z.object({
       method: openEnum(payinMethods).nullable(),
-      options: z.array(openEnum(payinMethods)).describe("How this order can be paid, the usual way first."),
+      options: z.array(openEnum(payinMethods)).describe("Payment methods of this order, the default first."),
       account: z.string().nullable().describe("The payer’s PayPal e-mail, on invoice orders."),
       address: z.string().nullable(),
       memo: z.string().nullable(),
@@ -103,14 +103,16 @@ export const order = z
       other_account: z
         .string()
         .nullable()
-        .describe("Where money of another network than the order’s goes back to, once somebody said so."),
-      sent: z.object({ asset: z.string(), amount: decimal }).nullable().describe("What was sent back so far."),
+        .describe(
+          "Refund address on another network than the order’s, for a payment in a wrong asset; null until set.",
+        ),
+      sent: z.object({ asset: z.string(), amount: decimal }).nullable().describe("Amount refunded so far."),
       txs: z.array(orderTx),
     }),
     hold: hold.nullable(),
     kept_aside: z
       .array(z.object({ asset: z.string(), amount: decimal }))
-      .describe("Money of this order that nobody claimed, kept for the customer; mostly none."),
+      .describe("Unclaimed money of this order, kept for the customer; usually empty."),
     timeline: z.array(
       z.object({
         status: openEnum(orderStatuses),
@@ -126,10 +128,10 @@ export const order = z
     checked_at: time,
     server_time: time,
     quote_expires_at: time,
-    expires_at: time.nullable().describe("The end of the payment window; null before execute."),
+    expires_at: time.nullable().describe("End of the payment window; null before execute."),
     rate_locked_until: time
       .nullable()
-      .describe("Until then a payment counts at this rate; an invoice stays open longer. Null before execute."),
+      .describe("A payment until then counts at the locked rate; an invoice stays open longer. Null before execute."),
     email: z.string().nullable(),
     language: z.enum(languages),
     partner: z.string().nullable(),
@@ -149,8 +151,8 @@ const orderPulse = z
     required: z.int(),
     updated_at: time,
     checked_at: time,
-    expires_in: z.int().describe("Seconds to the deadline shown on the page, 0 when there is none."),
-    poll_after: z.int().describe("Seconds to wait before asking again."),
+    expires_in: z.int().describe("Seconds to the deadline shown on the page; 0 without one."),
+    poll_after: z.int().describe("Recommended seconds until the next poll."),
     version: z.int(),
   })
   .meta({ id: "OrderPulse" });

@@ -5,11 +5,11 @@ import { order } from "./order.ts";
 /** A transfer of an order at a rail. */
 const receiptMove = z
   .object({
-    direction: openEnum(["in", "out", "back"]).describe("Paid in by the customer, paid out, or sent back."),
+    direction: openEnum(["in", "out", "back"]).describe("`in`: payment, `out`: payout, `back`: refund."),
     id: z.string(),
     asset: z.string(),
     amount: decimal,
-    fee: decimal.describe("The published fee of a refund, beside the amount that was sent."),
+    fee: decimal.describe("The refund fee, in addition to the amount."),
     account: z.string().nullable(),
     status: openEnum(["seen", "final", "vanished", "sending", "sent", "returned", "failed"]),
     at: time,
@@ -46,7 +46,7 @@ const receipt = z
     order,
     moves: z.array(receiptMove),
     accounts: z.array(receiptAccount),
-    reversed: decimal.describe("Of what was paid in, what the payer or the rail took back, in the asset sent."),
+    reversed: decimal.describe("Part of the payment reversed by the payer or the rail, in the asset sent."),
     issuer: z.object({ name: z.string(), email: z.string(), site: z.string() }),
     made_at: time,
   })

@@ -20,7 +20,7 @@ const env = { ...processEnv(registeredRails), DATA_DIR: folder, RATE_LIMITS: "of
 const upstream = await openUpstream(env, createLog("warn"));
 await upstream.start();
 const { db } = upstream.context;
-const password = "not the password of anybody";
+const password = "the password of no member";
 // As many members as strangers, each address used once per call, so that history does not matter.
 await db.query(
   `insert into member (id, email, locale, created_at)

@@ -92,7 +92,7 @@ type Payloads = {
   payout_returned: { outgoingId: string; amount: bigint | null };
   refund_done: Ended;
   refund_failed: { outgoingId: string; reason: string };
-  /** Somebody refunded at the rail itself, without us. */
+  /** A refund made at the rail, not by this service. */
   refunded_at_rail: { rail: string; refundId: string; railPaymentId: string | null; amount: bigint };
   /** `caseId`: its number at the rail. `amount`: the disputed part, when it is not all that is undisputed. */
   dispute_opened: { caseId: string; rail: string; amount: bigint | null };

@@ -57,7 +57,7 @@ test("a caller without a known client id gets no cached answer", () => {
   expect(cache().answers.covers({ ...quote, clientId: "" })).toBe(false);
 });
 
-test("an answer is sent again to the same call, until the market is another one", async () => {
+test("an answer is reused for the same call until the market snapshot changes", async () => {
   const { answers, state } = cache();
   expect(await answers.take(quote)).toBeUndefined();
   answers.making(quote)(answer);
@@ -74,7 +74,7 @@ test("an answer is sent again to the same call, until the market is another one"
   expect(await answers.take(quote)).toBeUndefined();
 });
 
-test("an answer that was being made while the market changed is not stored", async () => {
+test("an answer computed while the market changed is not stored", async () => {
   const { answers, state } = cache();
   const store = answers.making(quote);
   state.market = snapshot();
@@ -85,7 +85,7 @@ test("an answer that was being made while the market changed is not stored", asy
   expect(await answers.take(quote)).toBeUndefined();
 });
 
-test("an answer is made anew after a second by the service's clock, in either direction", async () => {
+test("a cached answer expires when the service's clock moves by more than a second, in either direction", async () => {
   const { answers, state } = cache();
   answers.making(quote)(answer);
   state.now = new Date(1000);

@@ -6,7 +6,7 @@ import type { RateLimits } from "./request/limits.ts";
 /** An outside call without a session, as far as a cached answer depends on it. `search` is empty or begins with `?`. */
 type PublicCall = { path: string; search: string; clientId: string; address: string | null };
 
-/** An answer with status 200 as the server that stores it sends it. */
+/** An answer with status 200, as stored and sent by the server. */
 type CachedAnswer = {
   bytes: Uint8Array;
   etag: string | undefined;
@@ -17,11 +17,11 @@ type CachedAnswer = {
 };
 
 export type AnswerCache = {
-  /** Whether the answer to this call is the same for every caller, and made from the market alone. */
+  /** Whether the answer to this call is the same for every caller and depends on the market only. */
   covers(call: PublicCall): boolean;
-  /** Counts against the caller's limit like any call. Undefined where the answer must be made, or refused. */
+  /** Counts against the caller's limit like any call. Undefined when the answer must be computed or refused. */
   take(call: PublicCall): Promise<CachedAnswer | undefined>;
-  /** Call before an answer is made. The result stores it, unless the market has changed meanwhile. */
+  /** Call before an answer is computed. The result stores it, unless the market has changed meanwhile. */
   making(call: PublicCall): (answer: CachedAnswer) => void;
 };
 
@@ -36,7 +36,7 @@ const maxAnswers = 1000;
 /** By the service's clock, which a sandbox may move: prices depend on it. */
 const maxAgeMs = 1000;
 
-/** Bytes of quotes and pairs, for as long as the market snapshot in memory is the one they were made from. */
+/** Bytes of quotes and pairs, valid while the market snapshot they were computed from is current. */
 export function answerCache(
   { market, clock, env }: Pick<Context, "market" | "clock" | "env">,
   limits: RateLimits,

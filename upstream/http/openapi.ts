@@ -36,12 +36,12 @@ function content(): ZodOpenApiObject {
     paths: paths(),
     components: {
       securitySchemes: {
-        clientId: { type: "apiKey", in: "header", name: "client-id", description: "Which program calls." },
+        clientId: { type: "apiKey", in: "header", name: "client-id", description: "Identifies the calling program." },
         orderToken: {
           type: "apiKey",
           in: "header",
           name: "Order-Token",
-          description: "Opens one order; step-one hands it out. In calls about several orders, one header for each.",
+          description: "Opens one order; returned by step-one. Calls about several orders take one header for each.",
         },
         webhookSignature: {
           type: "apiKey",
@@ -61,12 +61,12 @@ travel as \`key[]\`. Refusals are problem+json (RFC 9457); switch on \`code\`. U
 words may grow. Calls marked \`x-available: false\` answer 501 until they are in service.`;
 
 const areas: [Endpoint["area"], string][] = [
-  ["exchange", "From a price to a running order."],
-  ["orders", "Where orders stand."],
+  ["exchange", "From a quote to an executed order."],
+  ["orders", "Orders and their status."],
   ["promo", "Promo codes."],
-  ["sandbox", "Test mode only: what the rails do, the clock, the mailbox."],
+  ["sandbox", "Test mode only: simulated rail events, the clock, the mailbox."],
   ["auth", "Accounts and sessions."],
-  ["member", "A member’s own things."],
+  ["member", "A member’s own data."],
   ["balance", "Wallets."],
   ["gateways", "Hosted payment pages."],
   ["misc", "Newsletter, support, reviews."],
@@ -104,7 +104,7 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
       : {}),
     responses: {
       [`${endpoint.replyStatus}`]: reply(endpoint),
-      ...(endpoint.etag ? { "304": { description: "What If-None-Match names is still so." } } : {}),
+      ...(endpoint.etag ? { "304": { description: "Unchanged since the ETag in If-None-Match." } } : {}),
       ...refusals(endpoint),
     },
   };
@@ -114,10 +114,12 @@ const idempotencyKey = z
   .string()
   .min(1)
   .max(255)
-  .describe("Of your own choice. The same key with the same body gets the first answer again, for 24 hours.");
+  .describe("Chosen by the client. The same key with the same body gets the stored first reply for 24 hours.");
 
-const webhookId = z.string().max(200).describe("Of the event: the same whenever it is sent again.");
-const webhookTimestamp = z.string().describe("Seconds since 1970, of this sending; at most 300 away from our clock.");
+const webhookId = z.string().max(200).describe("Event id, the same for every delivery.");
+const webhookTimestamp = z
+  .string()
+  .describe("Time of this delivery in seconds since 1970; at most 300 seconds from the service’s clock.");
 
 const security: Record<Access, Record<string, string[]>[]> = {
   public: [{ clientId: [] }],

@@ -15,8 +15,8 @@ export type PayinInstruction = {
 };
 
 /**
- * Applies an event of a rail to its order. Answers the order's refusal, if any. `acceptOnce` runs under the order's
- * lock and says whether the event may still have its effect; what it writes is committed or rolled back with the event.
+ * Applies an event of a rail to its order. Returns the order's refusal, if any. `acceptOnce` runs under the order's
+ * lock and returns whether the event may still take effect; what it writes is committed or rolled back with the event.
  */
 export type ReportEvent = (
   ref: string,

@@ -15,7 +15,7 @@ export type SealedCookie<T> = {
 
 /**
  * An encrypted and authenticated cookie: scripts and visitors can neither read nor change it. Encrypted with the newest
- * secret and decrypted with any, so secrets can be rotated without signing anybody out. See docs/decisions/009.
+ * secret and decrypted with any, so secrets can be rotated without signing members out. See docs/decisions/009.
  */
 export function sealedCookie<T>(options: {
   name: string;
@@ -45,7 +45,7 @@ export function sealedCookie<T>(options: {
     async write(value, now, ageSeconds = maxAgeSeconds) {
       const sealed = await new EncryptJWT({ value })
         .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
-        // A value sealed for one cookie is worth nothing in another.
+        // A value sealed for one cookie is invalid in another.
         .setAudience(name)
         .setExpirationTime(Math.floor(now.getTime() / 1000) + ageSeconds)
         .encrypt(sealingKey);

@@ -6,7 +6,7 @@ import { GoogleFault } from "./google-reason.ts";
 const reply = z.object({ access_token: z.string(), id_token: z.string().max(8192) });
 export type GoogleTokens = z.infer<typeof reply>;
 
-/** How long Google may take to give tokens for a code, and when it is given up for a moment. */
+/** Timeout of the token request, and the circuit breaker that pauses requests after failures. */
 export type ExchangeLimits = { timeoutMs: number; breaker: Breaker };
 
 /** A page has 2.5 seconds in total, and the service needs the rest. */

@@ -38,7 +38,7 @@ export function AuthDialog({ trigger, onClose, onSignedIn }: AuthDialogProps) {
           {t("authDialog.loading")}
         </p>
       )}
-      <div ref={content} aria-busy={state === "asking"} className="auth-dialog" />
+      <div ref={content} aria-busy={state === "loading"} className="auth-dialog" />
     </Dialog>
   );
 }

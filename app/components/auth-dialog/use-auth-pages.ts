@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { navigatePages } from "./page-navigation.ts";
 
-/** `opening`: nothing to show yet; `asking`: a request is in progress. */
-type State = "opening" | "shown" | "asking" | "failed";
+/** `opening`: nothing to show yet; `loading`: a request is in progress. */
+type State = "opening" | "shown" | "loading" | "failed";
 
 type AuthPages = {
   /** The container of the pages; React does not render its content. */
@@ -26,7 +26,7 @@ export function useAuthPages(trigger: HTMLAnchorElement, onSignedIn: () => void)
   useEffect(() => {
     if (!content.current) return;
     return navigatePages(content.current, first, {
-      loading: () => setState((before) => (before === "opening" ? before : "asking")),
+      loading: () => setState((before) => (before === "opening" ? before : "loading")),
       shown: (shown) => {
         setPage(shown);
         setState("shown");

@@ -20,10 +20,10 @@ export type Offer = { side: Side; amount: string };
 /** Why the input has no price; the text is `calculator:problem.<kind>`. */
 export type CalculatorProblem =
   | { kind: AmountProblem | "below_min" | "above_max"; offers: readonly Offer[] }
-  /** `wanted` is what would arrive; null where nobody has priced it. */
+  /** `payout` of the requested amount; null when it was not priced. */
   | { kind: "reserve_low"; offers: readonly Offer[]; payout: string | null }
   | { kind: "paused" | "pair_unknown" | "both_changed" }
-  /** What the service refused for another reason, in the sentence for it: the browser need not hold them all. */
+  /** Any other refusal, as its sentence, so that the browser does not need the texts of all of them. */
   | { kind: "refused"; sentence: string; status: number };
 
 /** The result for the input. */

@@ -10,7 +10,7 @@ export type CalculatorState =
   | { status: "open"; data: CalculatorData }
   /** Nothing is sold on this page. */
   | { status: "closed" }
-  /** `posted` is what a form sent that nothing came of, ready to be sent again. */
+  /** `posted`: the input of a failed submit, for a retry. */
   | { status: "unavailable"; httpStatus: number; posted: [name: string, value: string][] };
 
 /** The calculator of a page from the fields of an address: market, input and price. */

@@ -19,14 +19,14 @@ type FoundOrder = { order: Order; assets: Assets; token: string | undefined };
 
 /**
  * The order of an address, for a browser with its token and for its member. Throws the 404 page for an unknown order
- * and for somebody else's, and the error page when the service does not answer. A token from a link is moved to the
+ * and for another customer's, and the error page when the service does not answer. A token from a link is moved to the
  * cookie, and the browser is redirected to the clean address.
  */
 export async function findOrder(args: RouteArgs, typed: string | undefined): Promise<FoundOrder> {
   const ref = parseRef(typed ?? "");
   if (ref === undefined) throw notFound(args.request);
   await keepLinkToken(args, ref);
-  // Whatever escapes the number was written with: else the new address could be the old one, for ever.
+  // Replaces the number as it stands in the path, escapes included; otherwise the redirect could lead to itself.
   if (ref !== typed) throw redirect(new URL(args.request.url).pathname.replace(/(?<=\/order\/)[^/]+/, ref));
 
   const { token } = await orderKey(args, ref);

@@ -11,7 +11,7 @@ export function useSecondsLeft(deadline: string, now: string, onEnd?: () => void
   const end = useRef(onEnd);
   end.current = onEnd;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page made anew starts from its own time, also with as much left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a re-rendered page restarts from its own time, even with the same number of seconds left.
   useEffect(() => {
     setLeft(atFirst);
     if (atFirst === 0) return;

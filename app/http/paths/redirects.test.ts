@@ -3,7 +3,7 @@ import { publicPages } from "./public-pages.ts";
 import { canonicalPath, movedTo } from "./redirects.ts";
 
 test.each(["/eN/%5cx", "/en/..%2f", "/En/..%2f/", "/%2fevil.example/", "/eN/%2f%2fevil.example", "/EN/%255cx/"])(
-  "%s, which has an escape in it, goes nowhere else",
+  "%s contains an escape and is not redirected",
   (path) => {
     expect([movedTo(path), canonicalPath(path)]).toEqual([null, null]);
   },

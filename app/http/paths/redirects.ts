@@ -58,8 +58,8 @@ export function canonicalPath(pathname: string): string | null {
 }
 
 /**
- * No page has an escape in its address: such a path is not there, in whatever case. A redirect would repeat what a
- * browser or a proxy reads in another way, `..%2f` or `%5c` for example.
+ * No page has an escape in its address, so such a path is not found. It is not redirected either: browsers and proxies
+ * read some escapes in another way, `..%2f` or `%5c` for example.
  */
 function isEscaped(path: string): boolean {
   return path.includes("%");

@@ -30,6 +30,6 @@ export async function discardBody(request: Request, mostBytes: number): Promise<
       length += value.byteLength;
     }
   } catch {
-    // Nobody waits for the answer any more.
+    // The client has disconnected.
   }
 }

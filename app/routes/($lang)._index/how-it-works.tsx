@@ -55,7 +55,7 @@ function QuotePicture({ state }: { state: CalculatorState }) {
   );
 }
 
-/** An address without characters: somebody might pay to one that looked real. */
+/** An address without characters: a visitor might send money to one that looks real. */
 function AddressPicture() {
   const { t } = useTranslation("home");
   const groups = ["T•••", "••••", "••••", "••••", "••••", "••••", "••••", "••••", "••"];

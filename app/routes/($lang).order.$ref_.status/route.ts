@@ -7,6 +7,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const { ref, token } = await orderKey(args, args.params.ref);
   const answer = await api(args, "ordersStatus", { query: { ref: [ref] }, orderToken: token });
   if (answer.ok) return Response.json(answer.data.data[0]);
-  // Somebody else's order looks like one that does not exist.
+  // Another customer's order gets the answer of one that does not exist.
   return new Response(null, { status: answer.problem.code === "not_found" ? 404 : 503 });
 }

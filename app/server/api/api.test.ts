@@ -59,7 +59,7 @@ describe("an API call to an embedded service", () => {
 });
 
 describe("an API answer that is the same for every caller", () => {
-  test("is sent from memory, with the id and log line of its own request, and as 304 to a client that holds it", async () => {
+  test("is sent from memory with its own request id and log line, and as 304 to a client with its ETag", async () => {
     const headers = { ETag: 'W/"abc"', "Cache-Control": "public, max-age=5", "X-Request-Id": "of-the-first-request" };
     const made = service(async () => Response.json({ data: 1 }, { headers }));
     const stored: CachedCall[] = [];
@@ -84,7 +84,7 @@ describe("an API answer that is the same for every caller", () => {
     expect(new Set([...ids, "of-the-first-request"]).size).toBe(3);
   });
 
-  test("is stored when it is 200, and asked for by path, query, client and address alone", async () => {
+  test("is stored with status 200 only, and looked up by path, query, client and address", async () => {
     const made = service(async () => Response.json({ data: 1 }));
     const [covers, store] = [vi.fn(() => true), vi.fn()];
     const answers = { ...made.answers, covers, making: () => store };
@@ -102,7 +102,7 @@ describe("an API answer that is the same for every caller", () => {
     expect(store).toHaveBeenCalledTimes(1);
   });
 
-  test("is made for a caller with a session, and for any other method than GET", async () => {
+  test("bypasses the cache for a caller with a session and for other methods than GET", async () => {
     const made = service(async () => Response.json({ data: 1 }));
     const covers = vi.fn(() => true);
     const front = await running(
@@ -129,7 +129,7 @@ describe("an API call to a service at its own address", () => {
   const to = (baseUrl: string, clientSecret?: string) =>
     forwardStep({ baseUrl, clientSecret, clientId: "website", inProcess: false });
 
-  test("is passed on with its body, and its answer as it comes", async () => {
+  test("is forwarded with its body, and the response is streamed back", async () => {
     const url = await listening((request, response) => {
       response.writeHead(201, { "X-Own": "1" }).write(`${request.method} ${request.url} `);
       request.pipe(response);
@@ -141,7 +141,7 @@ describe("an API call to a service at its own address", () => {
   });
 
   test.each([
-    ["with the secret that makes them true", "s".repeat(32)],
+    ["with the shared secret", "s".repeat(32)],
     ["without a secret not at all", undefined],
   ])("sends the visitor's address and browser %s, never forged ones", async (_, secret) => {
     let heard: IncomingMessage["headers"] = {};

@@ -24,7 +24,7 @@ export function embeddedApiStep(service: Service, https: boolean): Step {
   };
 }
 
-/** Undefined where more than this may decide about the answer. */
+/** Undefined when the response may depend on more than this. */
 function publicCall(visit: Visit): PublicCall | undefined {
   const { method, path, search, facts } = visit;
   if (method !== "GET" || headerOf(visit, "authorization") !== undefined) return undefined;

@@ -75,7 +75,7 @@ describe("a cached page", () => {
     expect((await ask("/En")).text).toBe("by Remix");
   });
 
-  test("counts for the client address, which is refused over its limit", async () => {
+  test("counts against the rate limit of the client address", async () => {
     const { ask } = await site();
     for (let at = 0; at < 20; at += 1) expect((await ask("/En")).status).toBe(200);
     const refused = await ask("/En");

@@ -20,7 +20,7 @@ beforeEach(async () => {
   service = await exchange({ jobs: "by hand" });
 });
 
-describe("step three", () => {
+describe("the confirm step", () => {
   test("stores the consents", async () => {
     const view = (await acceptedDraft(service)).order;
     expect(view.accepted).toEqual({ terms_version: termsVersion, rules, at: "2026-11-21T12:00:00.000Z" });

@@ -148,7 +148,7 @@ describe("a code", () => {
 });
 
 describe("an address with an account", () => {
-  test("gets an e-mail saying so instead of a code; the requester gets the usual response", async () => {
+  test("gets a notice instead of a code; the requester gets the usual response", async () => {
     await signedUp(service, email);
     await service.pass(120);
     const taken = await service.call("registerRequestCode", { body: { email } });

@@ -8,7 +8,7 @@ import { freshDatabase, scratchDatabase } from "../../support/service/database.t
 
 const now = new Date("2026-11-21T09:00:00Z");
 
-/** Damage by somebody with direct database access, and the check that must find it. */
+/** Damage through direct database access, and the check that must find it. */
 const damages = [
   {
     found: "debits_equal_credits",

@@ -39,7 +39,7 @@ async function paidByPaypal(): Promise<string> {
 }
 
 describe("a claim on an order", () => {
-  test("is given to one of two concurrent operators, and the other is told who has it", async () => {
+  test("is given to one of two concurrent operators, and the other's refusal names the holder", async () => {
     const { ref } = await executedRow(ctx);
     const outcomes = await Promise.all([anna("orders take", { ref }), boris("orders take", { ref })]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
@@ -228,7 +228,7 @@ describe("the evidence of an order", () => {
       expect(whole).not.toContain("looks");
       expect(whole).not.toContain("for a good reason");
     }
-    // No empty line, and no time more precise than a person needs.
+    // No empty row, and no ISO timestamp.
     expect(text).not.toMatch(/<th scope="row">[^<]+<\/th><td class="">–|\dT\d\d:\d\d:/);
     expect(text).not.toMatch(/<script|<img|<link|https?:\/\/(?!kursa\.test)/);
   });

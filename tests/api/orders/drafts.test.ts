@@ -18,7 +18,7 @@ beforeEach(async () => {
   service = await exchange({ jobs: "by hand" });
 });
 
-describe("step one", () => {
+describe("the amount step", () => {
   test("opens a draft with a held quote, its token and the required fields", async () => {
     const answer = await service.call("exchangeStepOne", { body: usdtToPaypal, headers: { "Accept-Language": "ru" } });
     const { data } = answer.reply();
@@ -91,7 +91,7 @@ describe("step one", () => {
   });
 });
 
-describe("step two", () => {
+describe("the details step", () => {
   test("stores the details in canonical form, each time they are sent", async () => {
     const { ref, token } = await open();
     const first = await giveDetails(ref, token, { ...details, email: "other@example.com" });

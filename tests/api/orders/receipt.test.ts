@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe("the receipt of an order", () => {
-  test("that went as agreed lists the payment, the exchange and the payout", async () => {
+  test("of a completed order lists the payment, the exchange and the payout", async () => {
     const order = await executedOrder(service);
     await play(order, "pay_exact");
     const receipt = await receiptOf(order);

@@ -40,12 +40,12 @@ describe("the market snapshot", () => {
     expect(await statusNow()).toBe("paused");
   });
 
-  test("is refreshed in the background earlier, so that nobody waits", async () => {
+  test("is refreshed in the background before it expires, so that no request waits", async () => {
     const first = await market.snapshot();
     elapsedMs = 900;
     expect(await market.snapshot()).toBe(first);
     elapsedMs = 1100;
-    // The one who came at 900 started the reading that this one gets.
+    // The call at 900 ms started the refresh whose result this one gets.
     expect(await market.snapshot()).not.toBe(first);
   });
 
@@ -75,7 +75,7 @@ describe("the market snapshot", () => {
     expect(await market.terms()).not.toBe(second);
   });
 
-  test("is peeked at only while memory holds a current one", async () => {
+  test("is returned by peek only while the cached one is current", async () => {
     expect(market.peek()).toBeUndefined();
     const first = await market.snapshot();
     elapsedMs = 400;

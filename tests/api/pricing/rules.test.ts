@@ -64,7 +64,7 @@ describe("the published rules", () => {
   });
 });
 
-test("the page says so when the service does not answer", async () => {
+test("the page shows a notice when the service does not answer", async () => {
   expect(pageOf(null, "en", "all")).toContain("cannot be shown right now");
 });
 

@@ -33,7 +33,7 @@ const invoice = async ({ ref }: OpenedOrder) => {
   return found;
 };
 
-/** PayPal's books change, and the process ends before anybody is informed. */
+/** PayPal's books change, and the process ends before the service is notified. */
 async function silently({ ref }: OpenedOrder, change: (invoice: Invoice) => Changed): Promise<void> {
   const { db, clock } = service.upstream.context;
   await db.transaction((tx) => changeInvoice(tx, { orderRef: ref }, clock.now(), change));

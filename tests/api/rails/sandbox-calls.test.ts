@@ -41,7 +41,7 @@ describe("sandbox/events", () => {
     expect((await service.call("sandboxEvents", early)).problem()).toMatchObject({ code: "invalid_transition" });
   });
 
-  test("returns 404 for somebody else's order", async () => {
+  test("returns 404 for another customer's order", async () => {
     const [mine, theirs] = [await executedOrder(service), await executedOrder(service)];
     const body = { ref: theirs.ref, event: "pay_exact" } as const;
     expect((await service.call("sandboxEvents", { token: mine.token, body })).problem().status).toBe(404);

@@ -69,7 +69,7 @@ describe("calls that guess secrets or send e-mails", () => {
     const service = await open();
     const spoofed = (at: number) => ({ "X-Forwarded-For": `203.0.113.${at}`, "Client-Address": `203.0.113.${at}` });
     const ask = (name: "registerRequestCode" | "passwordResetCode", at: number) => {
-      const body = { email: `somebody-${at}@example.com` };
+      const body = { email: `visitor-${at}@example.com` };
       return service.call(name, { body, headers: spoofed(at), ...visitor("198.51.100.1") });
     };
     for (let at = 0; at < 20; at += 1) {

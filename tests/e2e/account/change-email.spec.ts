@@ -20,7 +20,7 @@ class EmailChanger extends Member {
 
 const other = (lang: Lang) => `moved-${lang}-${crypto.randomUUID().slice(0, 8)}@mail.com`;
 
-test("the e-mail changes with the code from the new mailbox, the old mailbox is told, other sessions end", async ({
+test("the e-mail changes with the code from the new mailbox, the old address is notified, and other sessions end", async ({
   page,
   site,
   newBrowser,

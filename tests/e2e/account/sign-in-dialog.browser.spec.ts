@@ -131,7 +131,7 @@ test.describe("the sign-in dialog", () => {
     expect(await member.isIn()).toBe(true);
   });
 
-  test("says when the network fails, and its link leads to the page", async ({ page, site, lang }) => {
+  test("reports a network failure, and its link leads to the sign-in page", async ({ page, site, lang }) => {
     const member = await outside(page, lang, site);
     await member.opens("");
     const dialog = await opensDialog(page, lang);

@@ -111,7 +111,7 @@ test.describe("an account", () => {
   }) => {
     const member = new Member(page, lang, site);
     await member.signsUp();
-    // Soon after the first no second e-mail is sent to an address, whoever asks.
+    // An address gets at most one e-mail a minute.
     await member.office.passes(61);
     const again = new Member(await newBrowser(), lang, site);
     await again.opens("/sign-up");
@@ -122,7 +122,11 @@ test.describe("an account", () => {
   });
 });
 
-test("another code can be requested only after a minute, and the page says so", async ({ page, site, hasScripts }) => {
+test("another code can be requested only after a minute, and the page shows when", async ({
+  page,
+  site,
+  hasScripts,
+}) => {
   const member = new Member(page, "en", site);
   await member.asksForCode();
   const first = await member.code();

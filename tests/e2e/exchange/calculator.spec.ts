@@ -5,7 +5,7 @@ import { expect, test } from "../setup/story.ts";
 for (const product of [usdtToPaypal, btcToPaypal]) {
   // The steps are the same: a browser takes them once.
   const tag = product === usdtToPaypal ? [] : "@http";
-  test(`${product.from} to PayPal goes from the home page to the payout`, { tag }, async ({ page, lang }) => {
+  test(`${product.from} to PayPal works from the home page to the payout`, { tag }, async ({ page, lang }) => {
     const visitor = new Visitor(page, lang);
     await visitor.startsAtHome(product);
     await visitor.fillsDetails(product);

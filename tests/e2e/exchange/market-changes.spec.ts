@@ -24,7 +24,7 @@ test("a pair paused during an order blocks the last step until it is resumed", {
   await visitor.makesOrder(usdtToPaypal);
 });
 
-test("a reserve gone at the last step blocks the order until it is back", async ({ page, site, lang }) => {
+test("a reserve too low at the last step blocks the order until it is refilled", async ({ page, site, lang }) => {
   const office = new BackOffice(site);
   const visitor = new Visitor(page, lang);
   await visitor.opens("/exchange/usdt-to-paypal");

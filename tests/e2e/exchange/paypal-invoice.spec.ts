@@ -102,7 +102,7 @@ test.describe("a PayPal invoice", () => {
     await endsWith(office, ref, ["cancelled"]);
   });
 
-  test("is cancelled, paid all the same, and refunded", { tag: "@http" }, async ({ page, site, lang }) => {
+  test("is cancelled, paid nevertheless, and refunded", { tag: "@http" }, async ({ page, site, lang }) => {
     const [payer, office] = [new PaypalPayer(page, lang), new BackOffice(site)];
     const ref = await payer.asksForInvoice();
     await payer.opensInvoice();

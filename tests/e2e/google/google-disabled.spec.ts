@@ -2,7 +2,10 @@ import { ask } from "../../support/service/ask.ts";
 import { said } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
-test("without settings the Google sign-in is absent, and its address says so", async ({ page, lang }) => {
+test("without settings the Google sign-in is absent, and its address explains that it is not available", async ({
+  page,
+  lang,
+}) => {
   const prefix = lang === "en" ? "/En" : "/Ru";
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).hostname));

@@ -157,7 +157,7 @@ test("Google's answer is accepted once, and only in the browser that asked", { t
     await user.isTold(path.includes("error") ? "auth:google.why.refused" : "auth:google.why.cut");
   }
 
-  // Somebody else's code in a browser that started its own sign-in.
+  // Another user's code in a browser that started its own sign-in.
   const attacker = new GoogleUser(await newBrowser(), "en", site, google);
   const begins = async ({ page: { request }, account }: GoogleUser) => {
     const { location = "" } = (await request.get("/En/auth/google", { maxRedirects: 0 })).headers();

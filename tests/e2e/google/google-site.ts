@@ -60,7 +60,7 @@ const googleSite: Fixtures<object, WithGoogle & { site: Site }> = {
 export const test = story.extend<object, WithGoogle>(googleSite);
 export const inBrowser = browserTest.extend<object, WithGoogle>(googleSite);
 
-/** Somebody with a Google account. */
+/** A visitor with a Google account. */
 export class GoogleUser extends Member {
   readonly account: GoogleAccount;
 

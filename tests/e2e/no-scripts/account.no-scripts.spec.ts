@@ -3,7 +3,7 @@ import { Member } from "../people/member.ts";
 import { said } from "../people/visitor.ts";
 import { expect, test } from "../setup/browser-test.ts";
 
-test("an account is opened, left and entered again by plain forms", async ({ page, lang, site }) => {
+test("sign-up, sign-out and sign-in work by plain forms", async ({ page, lang, site }) => {
   const member = new Member(page, lang, site);
   await member.opens("");
   // The dialog's pages exist as pages without scripts.
@@ -19,7 +19,7 @@ test("an account is opened, left and entered again by plain forms", async ({ pag
   await member.signsIn();
 });
 
-test("the code of a sign-up can be asked for again at once, and an early press is told", async ({
+test("the sign-up page offers another code at once, and a request before its time gets a message", async ({
   page,
   lang,
   site,
@@ -32,7 +32,7 @@ test("the code of a sign-up can be asked for again at once, and an early press i
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test("a photo is sent by the form itself", async ({ page, lang, site }) => {
+test("a photo is uploaded by the plain form", async ({ page, lang, site }) => {
   const member = new Member(page, lang, site);
   await member.beginsSignedIn();
   await member.opens("/dashboard/account/picture");

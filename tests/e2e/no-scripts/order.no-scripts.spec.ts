@@ -15,7 +15,7 @@ test("an order goes from the home page to the payout", async ({ page, lang }) =>
   await visitor.sees("order:state.completed.title");
 });
 
-test("the calculator shows its buttons to calculate, and what needs scripts is hidden", async ({
+test("the calculator shows its recalculate buttons and hides controls that need scripts", async ({
   page,
   lang,
   site,
@@ -76,7 +76,7 @@ test("two quick presses make one order, and Back does not send it again", async 
   await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
 });
 
-test("the browser sends a form with empty fields, and the page names each beside it", async ({ page, lang }) => {
+test("an empty form is sent, and the page shows a message beside each field", async ({ page, lang }) => {
   const visitor = new Visitor(page, lang);
   await visitor.opens("/exchange/usdt-to-paypal");
   await visitor.asksFor(usdtToPaypal);
@@ -87,7 +87,7 @@ test("the browser sends a form with empty fields, and the page names each beside
   await expect(page.getByLabel(visitor.say("details:email.label"))).toHaveValue("not an address");
 });
 
-test("an amount that is refused has the focus", async ({ page, lang }) => {
+test("the field of a rejected amount has the focus", async ({ page, lang }) => {
   const visitor = new Visitor(page, lang);
   await visitor.opens("/exchange/usdt-to-paypal");
   await page.getByLabel(visitor.say("calculator:send")).fill("6");
@@ -96,7 +96,7 @@ test("an amount that is refused has the focus", async ({ page, lang }) => {
   await expect(page.getByLabel(visitor.say("calculator:send"))).toBeFocused();
 });
 
-test("a form may lead to the gateway's page and back: the content policy lets it", async ({ page, lang }) => {
+test("the content security policy allows forms to lead to the gateway's page and back", async ({ page, lang }) => {
   const visitor = new Visitor(page, lang);
   await visitor.opens("/exchange/usdt-to-paypal");
   await visitor.asksFor(usdtToPaypal);

@@ -75,7 +75,7 @@ test("tabs of one order share one stream, also after the tab that opened it clos
   await expect(new Visitor(second, "en").status("order:state.awaiting_payment.title")).toBeVisible();
 });
 
-test("an offline page says so, and updates as soon as it is online", async ({
+test("an offline page shows a notice, and updates as soon as it is online", async ({
   page,
   context,
   office,

@@ -6,7 +6,7 @@ import { expect, test } from "../setup/story.ts";
 /** `agreed`: the agreed payout, as shown. */
 type Told = { visitor: Visitor; office: BackOffice; made: OrderKey; agreed: string };
 
-/** From the first page to the last e-mail, through pages and forms. What a button promises is what it does. */
+/** From the first page to the last e-mail, through pages and forms. The result equals the amount on the button. */
 type Story = {
   name: string;
   /** The payment and the customer's decision; returns the promised amount as shown. */

@@ -49,7 +49,7 @@ test("one press repeats an order with its details, and no address contains them"
   await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
 });
 
-test("an order that cannot be repeated as it was leads to the calculator and says why", { tag: "@http" }, async ({
+test("an order that cannot be repeated unchanged leads to the calculator with the reason", { tag: "@http" }, async ({
   page,
   site,
   lang,

@@ -15,7 +15,7 @@ for (const fault of ["down", "hang", "error"] as const) {
     const tab = new Member(await context.newPage(), lang, office.site);
 
     await chaos.break(fault);
-    // A service that does not answer signs nobody out: the page says so, and the session stays.
+    // An outage does not end the session: the page shows the outage, and the cookie stays.
     await tab.opens("/dashboard");
     await expect(tab.page.getByRole("heading", { name: member.say("errors:unavailable.title") })).toBeVisible();
     expect(await cookieOf(context, "session")).toBe(kept);

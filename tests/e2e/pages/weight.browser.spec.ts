@@ -7,7 +7,7 @@ const most = { html: 70_000, scriptFiles: 12, scripts: 110_000, firstVisit: 150_
 
 for (const lang of langs) {
   for (const path of ["", "/exchange/usdt-to-paypal"]) {
-    test(`${prefix(lang)}${path} weighs no more than a first visit may`, async ({ page, site }) => {
+    test(`${prefix(lang)}${path} stays within the size budget of a first visit`, async ({ page, site }) => {
       const weight = await weighPage(page, `${site.origin}${prefix(lang)}${path}`);
       expect(weight.scriptFiles).toBeGreaterThan(0);
       for (const part of ["html", "scriptFiles", "scripts", "firstVisit"] as const) {

@@ -10,7 +10,7 @@ type SiteOf = ConstructorParameters<typeof BackOffice>[0];
 
 export const password = "correct horse battery staple";
 
-/** Somebody with an account, or signing up. */
+/** A member, or a visitor who signs up. */
 export class Member extends Visitor {
   readonly email = `member-${crypto.randomUUID().slice(0, 8)}@mail.com`;
   readonly office: BackOffice;

@@ -7,7 +7,7 @@ type Invoice = { back: string; choice: Record<string, string>; how: Record<strin
 
 const invoicePage = /\/api\/v1\/sandbox\/invoice\/INV2-/;
 
-/** Somebody who pays a PayPal invoice and does what payers, sellers and PayPal do. */
+/** Pays a PayPal invoice, and acts as the payer, the seller and PayPal on the sandbox pages. */
 export class PaypalPayer extends Visitor {
   /** From the product page to an order whose invoice awaits payment. */
   async asksForInvoice(amount = "100"): Promise<string> {

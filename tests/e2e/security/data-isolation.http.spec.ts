@@ -38,7 +38,7 @@ test("no page or data request shows a member's data to another member or a guest
 
   // The language copies of a page are one module: this file tests the English ones.
   for (const { path } of siteRoutes().filter(({ path }) => !path.startsWith("/Ru"))) {
-    // E-mails are shown to anybody on this machine, in test mode only; own streams do not end.
+    // The test mailbox is public on this machine; a member's own streams do not end.
     if (/^(\/(En|Ru))?\/mailbox/.test(path) || path === "/api/v1/*") continue;
     const values = { page: "usdt-to-paypal", "*": "nowhere" };
     const theirs = filled(path, { ...values, ref });
@@ -49,7 +49,7 @@ test("no page or data request shows a member's data to another member or a guest
         const what = `${who} at ${theirs}${suffix}`;
         for (const secret of secrets) expect(answer.text, what).not.toContain(secret);
         if (theirs === unknown) continue;
-        // Somebody else's order looks like one that does not exist.
+        // Another customer's order gets the answer of one that does not exist.
         const none = await asks(`${site.origin}${unknown}${suffix}`, Cookie);
         expect(answer.status, what).toBe(none.status);
         expect(answer.text.replaceAll(ref, "")).toBe(none.text.replaceAll("7Q2MK9XW3T", ""));

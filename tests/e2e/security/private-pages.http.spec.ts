@@ -15,7 +15,7 @@ function pathOf(name: string, ref: string): string {
   return `/${shown.join("/").replace("$ref", ref).replace("$", "no-such-page")}`;
 }
 
-/** Somebody else's order: no page, no stream and no data. */
+/** Another customer's order: no page, no stream and no data. */
 const noOrder = [204, 302, 303, 404];
 const fine = [200, 202, 303, 404];
 

@@ -180,7 +180,7 @@ test.describe("the site's answers", () => {
     }
   });
 
-  test("refuses a method and a host that nobody has, each with the status that says so", async () => {
+  test("rejects an unknown host with 421, an unsupported method with 405 and a malformed request with 400", async () => {
     expect((await ask(site, "/En", { Host: "[" })).status).toBe(400);
     expect((await ask(site, "/En", { Host: "evil.example" })).status).toBe(421);
     expect((await ask(site, "/En", {}, "TRACE")).status).toBe(405);

@@ -20,7 +20,7 @@ test.describe("the built site", () => {
   });
   test.afterAll(() => site.stop());
 
-  test("sends every public page from memory, with one entity tag, and an id and log line for each request", async () => {
+  test("sends every public page from memory with one ETag, and a request id and log line each time", async () => {
     for (const path of ["/", "/Ru", exchange, "/En/earn", "/Ru/legal/terms"]) {
       const [first, second] = [await ask(site, path), await ask(site, path)];
       expect([first, second].map(isCached), path).toEqual([true, true]);
@@ -42,7 +42,7 @@ test.describe("the built site", () => {
     expect((await ask(site, "/En/legal/terms")).headers["content-security-policy"]).toContain("script-src 'none'");
   });
 
-  test("renders a page anew for a visitor who is or may be known", async () => {
+  test("does not serve cached pages to visitors with a session, an order cookie or an Authorization header", async () => {
     const visitors: Record<string, string>[] = [
       { Cookie: "session=x" },
       { Cookie: "__Host-session=x" },
@@ -72,7 +72,7 @@ test.describe("the built site", () => {
     expect(after.headers.etag).not.toBe(before.headers.etag);
   });
 
-  test("sends a page of a paused pair, and of an exchange in maintenance, once the operator has said so", async () => {
+  test("shows a paused pair and maintenance as soon as the operator has set them", async () => {
     const paused = () => ask(site, exchange);
     const open = (await paused()).text;
     await office.operator("pairs", "pause", "usdt-trc20_paypal-usd", ...withReason);
@@ -88,7 +88,7 @@ test.describe("the built site", () => {
   });
 });
 
-test("a site whose service is another process learns of a change from it", async () => {
+test("a site with a separate service shows a market change within seconds", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "kursa-split-"));
   const service = await startService({ DATA_DIR: dataDir });
   const site = await startSite({ API_BASE_URL: service.base });

@@ -81,7 +81,7 @@ test.describe("nginx", () => {
   });
 });
 
-test("nginx takes most requests for a page of the site to itself", async () => {
+test("nginx answers most requests for a public page from its cache", async () => {
   const { site, proxy, stop } = await siteBehind("nginx");
   try {
     const pages = await Promise.all(Array.from({ length: 50 }, () => overTls(proxy, { path: "/Ru/earn" })));

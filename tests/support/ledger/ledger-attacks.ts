@@ -12,7 +12,7 @@ export const attacks: readonly Attack[] = [
     statement: transfer({ debit: "member:anna:usd", credit: "reserve:usd", amount: 101 }),
   },
   {
-    name: "taking what is promised to somebody else",
+    name: "taking money held for another order",
     refusedBy: "account_floor",
     statement: transfer({ debit: "reserve:usd", credit: "member:anna:usd", amount: 900 }),
   },

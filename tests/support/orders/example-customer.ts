@@ -18,7 +18,7 @@ export const anna = {
 const addresses = new Map<string, string>(Object.entries(anna.addresses));
 const accountOf = (asset: string) => addresses.get(asset) ?? anna.paypal;
 
-/** The details for step two of an order. */
+/** Input of an order's details step. */
 export function detailsOf({ from, to }: { from: string; to: string }) {
   const payin = from.startsWith("paypal-") ? { account: accountOf(from) } : null;
   return {

@@ -84,7 +84,7 @@ export class SimulatedCases implements Cases {
       this.wire.put({
         ref,
         isFact: true,
-        // Refused when no longer applicable: somebody else has ended that hold.
+        // Refused when no longer applicable: the hold has ended in another way.
         event: () => (isOver ? undefined : { name: "review_clear" }),
         heard: () => {
           isOver = true;

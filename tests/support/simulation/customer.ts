@@ -137,7 +137,7 @@ export async function decide({ call, now }: Shop, who: Customer): Promise<OrderA
   if (shown.actions.includes("cancel")) {
     if (!plan.cancels || luck.percent(50)) return null;
     const answer = await call("exchangeCancel", { token, body: { ref } });
-    // Somebody is paying the invoice at this moment.
+    // The invoice is being paid at this moment.
     if (answer.status === 409 && shown.payin.invoice_url !== null) return null;
     refusal(answer, "cancel");
     return "cancel";

@@ -10,7 +10,7 @@ import type { Books } from "./books.ts";
 import { type Chance, chance } from "./chance.ts";
 import { away, type Wire } from "./reports.ts";
 
-/** A payment somebody sent to an order. */
+/** A payment sent to an order. */
 export type Paid = {
   id: string;
   ref: string;

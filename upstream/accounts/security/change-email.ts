@@ -23,7 +23,7 @@ type EmailChangeRequest = {
 };
 
 /**
- * E-mails a code to the new address. An address that has an account gets an e-mail that says so; the reply is the same.
+ * E-mails a code to the new address. An address that has an account gets a notice instead; the reply is the same.
  */
 export async function requestEmailChange(
   ctx: Accounts,
@@ -73,7 +73,7 @@ export async function changeEmail(
   const changed = await ctx.db.transaction(async (tx) => {
     const over = (await lockSession(tx, sessionId)) ?? (await consumeCode(tx, challenge, now));
     if (over) return over;
-    // Somebody may have opened an account with the address after the code was sent.
+    // An account with this address may have been created after the code was sent.
     if (await memberByEmail(tx, challenge.email)) return refuse("email_taken");
     await tx.update(member).set({ email: challenge.email }).where(eq(member.id, row.id));
     await adoptOrders(tx, { ...row, email: challenge.email });

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 describe("the owner of a data folder", () => {
-  test("is unique, and the second process learns who it is", async () => {
+  test("is unique, and a second process gets the owner's process id", async () => {
     const first = await ownDataFolder(dataDir);
     await expect(ownDataFolder(dataDir)).rejects.toThrow(`in use by process ${process.pid} on`);
     first.release();

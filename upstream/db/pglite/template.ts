@@ -12,7 +12,7 @@ import { syncOne, syncTree } from "./sync-tree.ts";
 const proof = "PG_VERSION";
 
 /**
- * Builds a database folder with all tables and no rows of ours, so that a first start need not. `addQueues` adds those
+ * Builds a database folder with all tables and no rows of ours, so that a first start does not have to. `addQueues` adds those
  * of the jobs, of which each has a table of its own.
  */
 export async function makeTemplate(

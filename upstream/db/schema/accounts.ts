@@ -23,7 +23,7 @@ export const member = pgTable(
   "member",
   {
     id: text("id").primaryKey(),
-    /** Confirmed by a code before the row is created, or by Google. A closed account gets an address nobody has. */
+    /** Confirmed by a code before the row is created, or by Google. A closed account gets a placeholder address. */
     email: text("email").notNull(),
     name: text("name"),
     locale: text("locale", { enum: languages }).notNull(),

@@ -23,7 +23,7 @@ function stateOf(account: string): SegwitAddress["state"] {
   const [version, ...rest] = decoded.words;
   if ((version === 0) !== Boolean(old)) return "mistyped";
   const program = bech32.fromWordsUnsafe(rest);
-  // Versions above 1 are valid but not in use: anybody could spend money sent there.
+  // Versions above 1 are valid but not in use: anyone could spend money sent there.
   const lengths = version === 0 ? [20, 32] : version === 1 ? [32] : [];
   return program && lengths.includes(program.length) ? "good" : "unusable";
 }

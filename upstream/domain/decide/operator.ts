@@ -31,7 +31,7 @@ import { awaitRefund, refundLegs, toRefund } from "./refund/refund.ts";
 import { resume } from "./resume.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
-/** Only reasons that an operator sets; the rules find the others. */
+/** Only reasons that an operator sets; the others follow from the rules. */
 export function operatorHold(draft: DecisionDraft, { reason, note }: EventOf<"operator_hold">): Refusal | undefined {
   if (!holdRules[reason].isVeto || reason === "dispute" || draft.order.holdReason === "dispute") {
     return refuse("invalid_transition");

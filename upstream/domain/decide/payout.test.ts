@@ -167,7 +167,7 @@ describe("a refund", () => {
     expect(statusOf(world)).toBe("failed");
   });
 
-  test("without an address sends reminders on days 1, 7 and 30, and tells the operator on day 60", () => {
+  test("without an address sends reminders on days 1, 7 and 30, and notifies the operator on day 60", () => {
     const world = awaiting();
     world.order = { ...world.order, refundAccount: null };
     go(world, final(paying(world, "a", 300_000000n)));

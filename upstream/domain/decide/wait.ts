@@ -9,7 +9,7 @@ import { type Price, priceFrom } from "../pricing/pricing.ts";
 import { type PromoBenefit, type PromoTerms, termsWithoutPromo } from "../pricing/promo.ts";
 import { isExchanged, isRefundOnly, isWrongMoneyHere } from "./order-predicates.ts";
 
-/** Stops the order until somebody decides. The same reason again keeps the deadline but renews the offer. */
+/** Puts the order on hold until a decision. The same reason again keeps the deadline but renews the offer. */
 export function putOnHold(draft: DecisionDraft, reason: HoldReason): undefined {
   moveTo(draft, "on_hold");
   waitFor(draft, reason, holdRules[reason].seconds(draft.facts.policy));

@@ -36,7 +36,7 @@ export function keptAside(entries: readonly OrderEntry[], ref: string): { asset:
   });
 }
 
-/** What payers and rails have reversed, whoever bore it: lost disputes and reversals. */
+/** Amount that payers and rails have reversed (lost disputes, reversals), no matter who bears it. */
 export function reversedOf(entries: readonly OrderEntry[], asset: string): bigint {
   const taken = entries.filter(({ kind, code, debit, credit, asset: of }) => {
     const isTaken = credit.startsWith("assets:") && !debit.startsWith("assets:");

@@ -17,7 +17,7 @@ const maxKeyLength = 255;
 const keptSeconds = 24 * 60 * 60;
 /** A request older than this has died with its process; the handlers are idempotent. */
 export const leaseSeconds = 5;
-/** How long a duplicate waits for the answer of another process, and how often it looks. */
+/** How long a duplicate waits for the answer of another process, and how soon it polls first. */
 const waitMs = 1500;
 const firstPollMs = 25;
 

@@ -23,7 +23,7 @@ const email = z
 const desk = { address: null, network: "operator", client: null };
 const emailOf = { sign_up: "sign_up_code", reset: "reset_code", email_change: "email_change_code" } as const;
 
-/** Commands for members who cannot sign in, or suspect that somebody else does. */
+/** Commands for members who cannot sign in, or suspect that someone else can. */
 export const memberCommands = [
   command({
     name: "members show",

@@ -9,7 +9,7 @@ export const reserveEmailKind = "reserve_ready";
 type NotifyContext = Pick<Context, "clock" | "db" | "jobs" | "log" | "market" | "policy" | "rates">;
 
 /**
- * E-mails everybody whose requested amount the public reserve covers now, once each, and deletes old requests. Safe to
+ * E-mails every requester whose amount the public reserve covers now, once each, and deletes old requests. Safe to
  * run in several processes.
  */
 export async function notifyReserveRequests(ctx: NotifyContext): Promise<void> {

@@ -108,7 +108,7 @@ describe("the gateway client", () => {
       "an end in the middle",
       (response) => response.writeHead(200, { "Content-Length": 100 }).write("{", () => response.destroy()),
     ],
-    ["more than anybody would", (response) => response.end(" ".repeat(1024 * 1024 + 1))],
+    ["a body above the size limit", (response) => response.end(" ".repeat(1024 * 1024 + 1))],
     ["nothing, for long", () => {}],
   ])("treats %s as an unavailable gateway", async (_, answer) => {
     const client = await gateway(answer);

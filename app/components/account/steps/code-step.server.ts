@@ -23,7 +23,7 @@ export function shownCode(args: RouteArgs, pending: PendingOf<CodeStep>): SentCo
   return { email, codeLength, expiresAt, resendAt, next, now: args.context.receivedAt.toISOString() };
 }
 
-/** Sends another code to the same address: reloads the page or says when it is possible. */
+/** Sends another code to the same address: reloads the page, or shows when that is possible. */
 export async function sendAgain(
   args: RouteArgs,
   pending: PendingOf<CodeStep>,

@@ -3,7 +3,7 @@ import { useHref } from "../../../i18n/use-lang.ts";
 import { LogOut } from "../../../ui/icons/icons.tsx";
 
 /**
- * A POST, so that no link or image can sign anybody out; a full page load, so that no session data remains in the page.
+ * A POST, so that no link or image can sign a member out; a full page load, so that no session data remains in the page.
  */
 export function SignOutButton({ className }: { className?: string }) {
   const { t } = useTranslation("shell");

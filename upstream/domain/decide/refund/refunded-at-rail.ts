@@ -10,7 +10,7 @@ import { nextOutgoing } from "../payout.ts";
 import { putOnHold } from "../wait.ts";
 import { awaitRefund } from "./refund.ts";
 
-/** Somebody refunded at the rail without us: booked as a loss that the customer's money here bears first. */
+/** A refund made at the rail, not by this service: booked as a loss that the customer's money here bears first. */
 export function refundedAtRail(draft: DecisionDraft, event: EventOf<"refunded_at_rail">): Refusal | undefined {
   const { order } = draft;
   const asset = order.fromAsset;
