@@ -35,6 +35,7 @@ part faults npx vitest run --project api ledger-faults ledger-verify ledger-rule
 part panel env WALKS="${WALKS:-40}" npx vitest run --project api sandbox-panel
 part fuzz-calls env FUZZ_RUNS="${FUZZ_RUNS:-300}" npx vitest run --project api service/fuzz.test
 part machine env HISTORIES="${HISTORIES:-10000}" npx vitest run --project api order-machine
+part million npx tsx tests/proof/million-transfers.ts "${TRANSFERS:-1000000}"
 part races env RACES="${RACES:-1000}" TEST_DATABASE=postgres npx vitest run --project api races
 part three-services env PROCESSES=3 TEST_DATABASE=postgres npx vitest run --project api \
   tests/api/orders/orders. tests/api/orders/drafts. idempotency order-access promo sandbox-rails order-emails

@@ -26,7 +26,7 @@ const faults: Fault[] = [
     name: "a hold is taken for a payment",
     plant: edit("IF new.kind = 'pending' THEN pending", "IF new.kind = 'pending' THEN posted"),
   },
-  { name: "assets are mixed", plant: edit("asset <> new.asset", "false") },
+  { name: "assets are mixed", plant: edit("side.asset <> new.asset", "false") },
   { name: "a promise is overdrawn", plant: edit("OR new.amount > promise.amount", "") },
   {
     name: "a promise is led elsewhere",

@@ -100,6 +100,13 @@ export const attacks: readonly Attack[] = [
     refusedBy: "account_named_by_asset",
     statement: open("member:boris:usd", 0, "btc"),
   },
+  {
+    name: "writing a hash",
+    refusedBy: "ledger_only_grows",
+    statement: "insert into transfer_hash values ('another', 1, 1, '', '', 'made up')",
+  },
+  { name: "changing a hash", refusedBy: "ledger_only_grows", statement: "update transfer_hash set hash = 'made up'" },
+  { name: "deleting a hash", refusedBy: "ledger_only_grows", statement: "delete from transfer_hash" },
 ];
 
 /** 1,000 at the hot rail; 100 of it a member's, with 200 on hold for her, and 10 held and settled. */

@@ -9,3 +9,10 @@ export const minor = customType<{ data: bigint; driverData: string }>({
 
 /** A time with time zone; Date in code. */
 export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: "date", precision: 3 });
+
+/** A SHA-256 hash: bytes in the database, hexadecimal in code. */
+export const sha256 = customType<{ data: string; driverData: Uint8Array | string }>({
+  dataType: () => "bytea",
+  // Text where a statement casts it, `\\x...`.
+  fromDriver: (value) => (typeof value === "string" ? value.slice(2) : Buffer.from(value).toString("hex")),
+});

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { TransferCode } from "../../domain/ledger/booking.ts";
-import { minor, moment } from "./columns.ts";
+import { minor, moment, sha256 } from "./columns.ts";
 
 /**
  * One account holds one asset. A database trigger updates the four sums with each transfer (see migration
@@ -20,6 +20,9 @@ export const account = pgTable(
     creditsPosted: minor("credits_posted").notNull().default(sql`0`),
     debitsPending: minor("debits_pending").notNull().default(sql`0`),
     creditsPending: minor("credits_pending").notNull().default(sql`0`),
+    /** How many transfers moved it, and the hash of the last one: the head of its chain (see `transferHash`). */
+    entries: bigint("entries", { mode: "bigint" }).notNull().default(sql`0`),
+    lastHash: sha256("last_hash").notNull().default(""),
     orderRef: text("order_ref"),
     createdAt: moment("created_at").notNull(),
   },
@@ -67,3 +70,18 @@ export const transfer = pgTable(
     check("transfer_names_promise", sql`(kind in ('post', 'void')) = (pending_id is not null)`),
   ],
 );
+
+/**
+ * The hash chain over transfers, written by the trigger that moves the sums. A hash covers the transfer's columns, its
+ * position in both accounts and the hashes before it there, so a transfer that is changed, added or removed past the
+ * trigger is found, and named.
+ */
+export const transferHash = pgTable("transfer_hash", {
+  transferId: text("transfer_id").primaryKey(),
+  debitNo: bigint("debit_no", { mode: "bigint" }).notNull(),
+  creditNo: bigint("credit_no", { mode: "bigint" }).notNull(),
+  /** The hashes of the entries before it in the two accounts; empty for the first. */
+  debitBefore: sha256("debit_before").notNull(),
+  creditBefore: sha256("credit_before").notNull(),
+  hash: sha256("hash").notNull(),
+});

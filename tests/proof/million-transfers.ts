@@ -1,0 +1,85 @@
+/**
+ * How long `ledger verify` takes over a million transfers, on a throwaway PostgreSQL: completed orders with everything
+ * that belongs to them, then one tampering of each kind of row, which must be found among them.
+ *
+ *   npx tsx tests/proof/million-transfers.ts [transfers] [seconds]
+ */
+import type { Database } from "../../upstream/db/database.ts";
+import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
+import { prepare } from "../../upstream/db/prepare.ts";
+import { seed } from "../../upstream/demo/seed.ts";
+import { isRefusal } from "../../upstream/domain/refusal.ts";
+import { book } from "../../upstream/ledger/book.ts";
+import { verify } from "../../upstream/ledger/verify.ts";
+import { completedOrders, transfersPerOrder } from "../support/ledger/completed-orders.ts";
+import { startPostgres } from "../support/service/postgres.ts";
+
+const [transfersText = "1000000", limitText = "20"] = process.argv.slice(2);
+const limitSeconds = Number(limitText);
+/** Orders a transaction: PostgreSQL removes old versions of an account only after the transaction that made them. */
+const batch = 20;
+
+const postgres = await startPostgres({ isDurable: false });
+const db = connectPostgres(await postgres.freshUrl(), 2);
+await prepare(db);
+await seed(db, new Date());
+await fund(db);
+const [filling] = await timed(() => fill(db, Math.ceil(Number(transfersText) / transfersPerOrder)));
+const { rows } = await db.query("select count(*) as transfers from transfer");
+const transfers = Number(rows[0]?.transfers);
+console.log(`${transfers} transfers booked in ${filling.toFixed(0)} s`);
+
+const [clean, none] = await timed(() => verify(db));
+console.log(`verified in ${clean.toFixed(1)} s, ${none.length} violations`);
+for (const { sentence } of none.slice(0, 10)) console.error(sentence);
+await db.query(`set session_replication_role = replica;
+  update transfer set at = at + interval '1 day' where id = (select id from transfer offset ${transfers / 2} limit 1);
+  set session_replication_role = origin`);
+const [tampered, found] = await timed(() => verify(db));
+console.log(
+  `verified in ${tampered.toFixed(1)} s after one change: ${found.map(({ sentence }) => sentence).join(" ")}`,
+);
+const isWrong = none.length > 0 || found.length !== 1 || Math.max(clean, tampered) > limitSeconds;
+console.log(
+  `rounds of verify over ${transfers} transfers: ${clean.toFixed(1)} and ${tampered.toFixed(1)} s; ${isWrong ? 1 : 0} wrong`,
+);
+await db.close();
+await postgres.stop();
+process.exitCode = isWrong ? 1 : 0;
+
+async function fill(into: Database, orders: number): Promise<void> {
+  for (let first = 1; first <= orders; first += batch) {
+    await into.query(completedOrders(first, Math.min(first + batch - 1, orders)));
+    // Plans made while the tables were empty read them whole.
+    if (first === 1 || first === 1 + 50 * batch) await into.query("analyze");
+  }
+  await into.query("vacuum analyze");
+}
+
+async function timed<Result>(work: () => Promise<Result>): Promise<[number, Result]> {
+  const started = performance.now();
+  const result = await work();
+  return [(performance.now() - started) / 1000, result];
+}
+
+/** Enough reserve for all orders, recorded as the operator does. */
+async function fund(into: Database): Promise<void> {
+  const outcome = await into.transaction((tx) =>
+    book(
+      tx,
+      [
+        {
+          do: "post",
+          id: "large-funding",
+          debit: "assets:sandbox-paypal:paypal-usd",
+          credit: "reserve:paypal-usd",
+          asset: "paypal-usd",
+          amount: 1_000_000_000_00n,
+          code: "funding",
+        },
+      ],
+      new Date(),
+    ),
+  );
+  if (isRefusal(outcome)) throw new Error(outcome.refused);
+}
