@@ -1,9 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** CPU seconds, user and system, from /proc, in hundredths of a second. Linux only. */
+/** CPU seconds of a process by the scheduler, which counts nanoseconds; without its ended threads. Linux only. */
 export function processorSeconds(pid: number | string): number {
-  const { ticks } = timesOf(pid);
-  return ticks / 100;
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    const times = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ")[0]);
+    return times.reduce((sum, nanoseconds) => sum + Number(nanoseconds), 0) / 1e9;
+  } catch {
+    // It has ended.
+    return 0;
+  }
 }
 
 /** Of a process, its current and its ended children. */

@@ -29,13 +29,19 @@ process.once("exit", () => {
   output.flushSync();
 });
 
-const options = { level: env.LOG_LEVEL, base: null, formatters: { level: (label: string) => ({ level: label }) } };
-
 /**
  * One JSON object per line, in the service's format. Logs paths, codes and ids, never queries, bodies, cookies or
  * headers.
  */
-export const log = pino({ ...options, timestamp: stdTimeFunctions.isoTime }, logDestination);
+export const log = pino(
+  {
+    level: env.LOG_LEVEL,
+    base: null,
+    formatters: { level: (label: string) => ({ level: label }) },
+    timestamp: stdTimeFunctions.isoTime,
+  },
+  logDestination,
+);
 
-/** The same for lines that bring their own `time`. */
-export const timedLog = pino({ ...options, timestamp: false }, logDestination);
+/** Where the lines of requests go; null when the level excludes them. */
+export const requestLines = log.isLevelEnabled("info") ? logDestination : null;

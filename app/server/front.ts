@@ -10,7 +10,7 @@ import { hostStep } from "./steps/host.ts";
 import { methodStep, overloadStep } from "./steps/limits.ts";
 import { localStep } from "./steps/local.ts";
 import { originStep } from "./steps/origin.ts";
-import { type RequestLog, requestLog } from "./steps/request-log.ts";
+import { type LogOutput, type RequestLog, requestLog } from "./steps/request-log.ts";
 import { targetStep } from "./steps/target.ts";
 import { newTraffic, type Traffic } from "./traffic.ts";
 import { type Answer, newVisit, type Step, textAnswer, type Visit } from "./visit.ts";
@@ -28,8 +28,8 @@ export type FrontSettings = WriterSettings & {
 /** What answers behind the front. Development has neither built files nor cached pages. */
 export type Behind = {
   log: Logger;
-  /** For the lines of requests, which bring their own time. */
-  timedLog: Logger;
+  /** For the lines of requests; null when the log level excludes them. */
+  requestLines: LogOutput | null;
   serviceReady: () => Promise<boolean>;
   files?: Step;
   api: Step;
@@ -42,7 +42,7 @@ export type Front = { listener: RequestListener; traffic: Traffic; requests: Pic
 /** The pipeline of every request, from the socket to Remix: the first step that responds ends it. */
 export function newFront(settings: FrontSettings, behind: Behind): Front {
   const traffic = newTraffic(settings.mostUnanswered);
-  const requests = requestLog(behind.timedLog);
+  const requests = requestLog(behind.requestLines);
   const nothing: Step = () => undefined;
   const steps: Step[] = [
     clientAddressStep(settings.trustedProxies),

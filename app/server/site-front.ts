@@ -1,7 +1,7 @@
 import type { RequestHandler } from "@remix-run/node";
 import { destination, type EmbeddedService, serviceReady } from "../api/transport.server.ts";
 import { env } from "../env.server.ts";
-import { log, timedLog } from "../http/log.server.ts";
+import { log, requestLines } from "../http/log.server.ts";
 import { embeddedApiStep } from "./api/api.ts";
 import { forwardStep } from "./api/forward.ts";
 import { type Behind, type Front, newFront } from "./front.ts";
@@ -25,5 +25,5 @@ export function siteFront(
     badPosts: env.RATE_LIMITS === "off" ? noLimit : addressLimit(badPostsAMinute),
   };
   const api = service ? embeddedApiStep(service, settings.https) : forwardStep(destination);
-  return newFront(settings, { log, timedLog, serviceReady, api, remix, ...more });
+  return newFront(settings, { log, requestLines, serviceReady, api, remix, ...more });
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Logger } from "pino";
 import { headerOf, type Step, type Visit } from "../visit.ts";
 
 export type RequestLog = {
@@ -9,6 +8,9 @@ export type RequestLog = {
   flush(): void;
 };
 
+/** Takes whole lines. */
+export type LogOutput = { write(lines: string): void };
+
 type Ended = { visit: Visit; method: string; atMs: number; tookMs: number };
 
 /** Lines are made in batches: one made between two responses costs four times as much. */
@@ -16,24 +18,26 @@ const linesAtOnce = 100;
 const longestWaitMs = 100;
 
 /**
- * Logs one line per request, with its path but without its query. The lines contain their own `time`, so `log` must not
- * add one.
+ * Logs one line per request, with its path but without its query, in the format of the log. Pino would take an eighth of
+ * the time of a cached page to format it. `output` is null when the log level excludes such lines.
  */
-export function requestLog(log: Logger): RequestLog {
+export function requestLog(output: LogOutput | null): RequestLog {
   let ended: Ended[] = [];
   let waiting: NodeJS.Timeout | undefined;
   const flush = () => {
     clearTimeout(waiting);
     waiting = undefined;
-    const lines = ended;
+    let lines = "";
+    for (const one of ended) lines += lineOf(one);
     ended = [];
-    for (const one of lines) log.info(lineOf(one), "request");
+    if (lines !== "") output?.write(lines);
   };
   return {
     flush,
     step(visit) {
       const { facts, method } = visit;
       facts.id = (visit.viaProxy ? saneId(headerOf(visit, "x-request-id")) : null) ?? randomUUID();
+      if (!output) return undefined;
       visit.outgoing.on("close", () => {
         ended.push({ visit, method, atMs: Date.now(), tookMs: performance.now() - facts.receivedMs });
         if (ended.length >= linesAtOnce) flush();
@@ -44,17 +48,22 @@ export function requestLog(log: Logger): RequestLog {
   };
 }
 
-function lineOf({ visit, method, atMs, tookMs }: Ended): Record<string, unknown> {
-  const { facts, outgoing, path } = visit;
-  return {
-    time: new Date(atMs).toISOString(),
-    request_id: facts.id,
-    method,
-    path: facts.refusal?.path ?? path,
-    status: outgoing.statusCode,
-    ms: Math.round(tookMs * 10) / 10,
-    ...(outgoing.writableFinished ? {} : { cut: true }),
-  };
+/** Neither an id nor a method can contain a character that JSON escapes. */
+function lineOf({ visit, method, atMs, tookMs }: Ended): string {
+  const { facts, outgoing } = visit;
+  const path = JSON.stringify(facts.refusal?.path ?? visit.path);
+  const ms = Math.round(tookMs * 10) / 10;
+  const cut = outgoing.writableFinished ? "" : ',"cut":true';
+  return `{"level":"info","time":"${isoTime(atMs)}","request_id":"${facts.id}","method":"${method}","path":${path},"status":${outgoing.statusCode},"ms":${ms}${cut},"msg":"request"}\n`;
+}
+
+let lastMs = 0;
+let lastTime = "";
+
+/** Formatted once per millisecond. */
+function isoTime(atMs: number): string {
+  if (atMs !== lastMs) [lastMs, lastTime] = [atMs, new Date(atMs).toISOString()];
+  return lastTime;
 }
 
 function saneId(id: string | undefined): string | null {

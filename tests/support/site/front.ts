@@ -30,7 +30,15 @@ export async function startFront(
     },
     {
       log,
-      timedLog: log,
+      requestLines: {
+        write: (text) =>
+          lines.push(
+            ...text
+              .trimEnd()
+              .split("\n")
+              .map((line) => JSON.parse(line)),
+          ),
+      },
       serviceReady: async () => true,
       api: () => undefined,
       remix: async (request) => new Response(`remix ${new URL(request.url).pathname}`),
