@@ -47,7 +47,6 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
   const steps: Step[] = [
     clientAddressStep(settings.trustedProxies),
     requests.step,
-    traffic.step,
     targetStep,
     hostStep(settings.publicOrigin),
     methodStep,
@@ -67,6 +66,11 @@ export function newFront(settings: FrontSettings, behind: Behind): Front {
     requests,
     listener: (incoming, outgoing) => {
       const visit = newVisit(incoming, outgoing);
+      traffic.started();
+      outgoing.on("close", () => {
+        traffic.ended(visit);
+        requests.ended(visit);
+      });
       const failed = (error: unknown) => fail(visit, error, write, behind.log);
       try {
         pass(visit, steps, write)?.catch(failed);

@@ -1,12 +1,17 @@
-import type { Step, Visit } from "./visit.ts";
+import type { Visit } from "./visit.ts";
 
 /** More concurrent requests could not be answered within a page's time budget. Streams do not count. */
 const mostUnanswered = 256;
 
-/** Requests in progress, and whether the server is draining. */
+/** Requests in progress, and whether the server is draining. Counters only: cached pages pay for every request. */
 export type Traffic = {
-  /** The step: counts a request until its connection releases it. */
-  step: Step;
+  started(): void;
+  /** The response begins. */
+  answering(visit: Visit): void;
+  /** The connection has released the request, with or without a complete response. */
+  ended(visit: Visit): void;
+  /** The response may be a stream, which a shutdown aborts. */
+  mayStream(visit: Visit): void;
   /** Requests without a complete response. */
   count(): number;
   /** The limit of concurrent requests is reached. */
@@ -19,32 +24,42 @@ export type Traffic = {
 };
 
 export function newTraffic(most = mostUnanswered): Traffic {
-  const open = new Set<Visit>();
+  let [open, unanswered] = [0, 0];
+  const streams = new Set<Visit>();
   let stopping = false;
   let streamsEnded = false;
-  const isUnanswered = (visit: Visit) => !visit.facts.answering;
   return {
-    step(visit) {
-      open.add(visit);
-      visit.outgoing.on("close", () => {
-        open.delete(visit);
-        if (visit.outgoing.writableFinished) return;
-        visit.facts.left = true;
-        visit.facts.end();
-      });
+    started() {
+      open += 1;
+      unanswered += 1;
+    },
+    answering({ facts }) {
+      if (!facts.answering) unanswered -= 1;
+      facts.answering = true;
+    },
+    ended(visit) {
+      const { facts, outgoing } = visit;
+      open -= 1;
+      if (!facts.answering) unanswered -= 1;
+      streams.delete(visit);
+      if (outgoing.writableFinished) return;
+      facts.left = true;
+      facts.end();
+    },
+    mayStream(visit) {
+      streams.add(visit);
       // A new stream would only delay the shutdown.
       if (streamsEnded) visit.facts.end();
-      return undefined;
     },
-    count: () => open.size,
-    isFull: () => open.size > most && [...open].filter(isUnanswered).length > most,
+    count: () => open,
+    isFull: () => unanswered > most,
     stop() {
       stopping = true;
     },
     isStopping: () => stopping,
     endStreams() {
       streamsEnded = true;
-      for (const { facts } of open) facts.end();
+      for (const { facts } of streams) facts.end();
     },
   };
 }

@@ -20,9 +20,9 @@ const fileHeaders = { "x-content-type-options": "nosniff", "cross-origin-resourc
 /** Writes responses: the only place that sets their headers. */
 export function newWriter(traffic: Traffic, settings: WriterSettings): Writer {
   return (visit, answer) => {
-    const { outgoing, facts } = visit;
+    const { outgoing } = visit;
     if (outgoing.headersSent || outgoing.destroyed) return;
-    facts.answering = true;
+    traffic.answering(visit);
     if (answer.kind === "cached") return writeCached(visit, answer, traffic.isStopping());
     const headers = completed(visit, answer, settings);
     if (traffic.isStopping()) headers.connection = "close";

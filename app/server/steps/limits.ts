@@ -9,7 +9,11 @@ export const methodStep: Step = ({ method }) =>
 
 /** Refuses requests under overload. Files, health and cached pages come before this step: they cost almost nothing. */
 export function overloadStep(traffic: Traffic): Step {
-  return () => (traffic.isFull() ? overloaded() : undefined);
+  return (visit) => {
+    if (traffic.isFull()) return overloaded();
+    traffic.mayStream(visit);
+    return undefined;
+  };
 }
 
 function overloaded(): Answer {

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { headerOf, type Step, type Visit } from "../visit.ts";
 
 export type RequestLog = {
-  /** Gives each request an id, a trusted proxy's if sent, and notes when its response ends. */
+  /** Gives each request an id: a trusted proxy's if sent. */
   step: Step;
+  /** Notes the request for its line. */
+  ended(visit: Visit): void;
   /** Writes the buffered lines. */
   flush(): void;
 };
@@ -11,7 +13,7 @@ export type RequestLog = {
 /** Takes whole lines. */
 export type LogOutput = { write(lines: string): void };
 
-type Ended = { visit: Visit; method: string; atMs: number; tookMs: number };
+type Ended = { visit: Visit; atMs: number; tookMs: number };
 
 /** Lines are made in batches: one made between two responses costs four times as much. */
 const linesAtOnce = 100;
@@ -35,26 +37,26 @@ export function requestLog(output: LogOutput | null): RequestLog {
   return {
     flush,
     step(visit) {
-      const { facts, method } = visit;
+      const { facts } = visit;
       facts.id = (visit.viaProxy ? saneId(headerOf(visit, "x-request-id")) : null) ?? randomUUID();
-      if (!output) return undefined;
-      visit.outgoing.on("close", () => {
-        ended.push({ visit, method, atMs: Date.now(), tookMs: performance.now() - facts.receivedMs });
-        if (ended.length >= linesAtOnce) flush();
-        else waiting ??= setTimeout(flush, longestWaitMs).unref();
-      });
       return undefined;
+    },
+    ended(visit) {
+      if (!output) return;
+      ended.push({ visit, atMs: Date.now(), tookMs: performance.now() - visit.facts.receivedMs });
+      if (ended.length >= linesAtOnce) flush();
+      else waiting ??= setTimeout(flush, longestWaitMs).unref();
     },
   };
 }
 
 /** Neither an id nor a method can contain a character that JSON escapes. */
-function lineOf({ visit, method, atMs, tookMs }: Ended): string {
-  const { facts, outgoing } = visit;
+function lineOf({ visit, atMs, tookMs }: Ended): string {
+  const { facts, incoming, outgoing } = visit;
   const path = JSON.stringify(facts.refusal?.path ?? visit.path);
   const ms = Math.round(tookMs * 10) / 10;
   const cut = outgoing.writableFinished ? "" : ',"cut":true';
-  return `{"level":"info","time":"${isoTime(atMs)}","request_id":"${facts.id}","method":"${method}","path":${path},"status":${outgoing.statusCode},"ms":${ms}${cut},"msg":"request"}\n`;
+  return `{"level":"info","time":"${isoTime(atMs)}","request_id":"${facts.id}","method":"${incoming.method}","path":${path},"status":${outgoing.statusCode},"ms":${ms}${cut},"msg":"request"}\n`;
 }
 
 let lastMs = 0;
