@@ -13,6 +13,7 @@ import type { Peer } from "./http/request/caller.ts";
 import { idempotencyKeys } from "./http/request/idempotency.ts";
 import { noLimits, rateLimits } from "./http/request/limits.ts";
 import { orderToken } from "./http/request/order-token.ts";
+import type { ServiceRequest } from "./http/request/service-request.ts";
 import { unsubscribeKey } from "./http/request/unsubscribe-key.ts";
 import { routes } from "./http/routes.ts";
 import { openStreams } from "./http/streams.ts";
@@ -51,7 +52,7 @@ export type Parts = {
 
 export type Upstream = {
   /** Handles one call. Without a peer the caller is this process, and its statements about the visitor are trusted. */
-  fetch(request: Request, peer?: Peer): Promise<Response>;
+  fetch(request: ServiceRequest, peer?: Peer): Promise<Response>;
   /** Answers that are the same for every caller, for a server in this process that has the connection. */
   answers: AnswerCache;
   /** Calls `listener` whenever this process has changed prices, pairs, reserves or maintenance. */
@@ -103,7 +104,8 @@ export function createUpstream(parts: Parts): Upstream {
     post,
     ready: () => db.ping(),
     answers: answerCache(context, limits),
-    fetch: async (request, peer = thisProcess) => app.fetch(request, { peer }),
+    // Hono reads no more of it than we do.
+    fetch: async (request, peer = thisProcess) => app.fetch(request as Request, { peer }),
     onMarketChange: (listener) => void listeners.push(listener),
     sweep: () => sweep(context),
     async start() {

@@ -25,7 +25,7 @@ export function headersOf(response: Response): AnswerHeaders {
 }
 
 /** Forwarding headers: evaluated by earlier steps and hidden from the rest. */
-const forwarded = /^(x-forwarded-|forwarded$|x-real-ip$|x-client-ip$|cf-connecting-ip$|true-client-ip$)/;
+export const forwarded = /^(x-forwarded-|forwarded$|x-real-ip$|x-client-ip$|cf-connecting-ip$|true-client-ip$)/;
 
 /** The headers of the visitor's browser, with the public host. */
 export function visitorHeaders({ incoming, host }: Visit): Headers {

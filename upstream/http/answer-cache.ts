@@ -41,7 +41,7 @@ export function answerCache(
   { market, clock, env }: Pick<Context, "market" | "clock" | "env">,
   limits: RateLimits,
 ): AnswerCache {
-  const answers = new Map<string, CachedAnswer & { madeAtMs: number }>();
+  const answers = new Map<string, { answer: CachedAnswer; madeAtMs: number }>();
   let madeFrom: MarketSnapshot | undefined;
   const isKnown = (clientId: string) =>
     clientId !== "" && (env.API_CLIENT_IDS.length === 0 || env.API_CLIENT_IDS.includes(clientId));
@@ -53,7 +53,7 @@ export function answerCache(
       const call = covered.get(path);
       const found = snapshot !== undefined && snapshot === madeFrom ? answers.get(path + search) : undefined;
       if (!call || !found || Math.abs(clock.now().getTime() - found.madeAtMs) > maxAgeMs) return undefined;
-      return (await limits.take(call.name, address)) ? undefined : found;
+      return (await limits.take(call.name, address)) ? undefined : found.answer;
     },
     making({ path, search }) {
       const snapshot = market.peek();
@@ -62,7 +62,7 @@ export function answerCache(
         if (snapshot === undefined || snapshot !== market.peek()) return;
         if (snapshot !== madeFrom || answers.size >= maxAnswers) answers.clear();
         madeFrom = snapshot;
-        answers.set(path + search, { ...answer, madeAtMs });
+        answers.set(path + search, { answer, madeAtMs });
       };
     },
   };

@@ -42,7 +42,7 @@ export function api(service: Service, routes: readonly Route[], health: { ready(
     );
     await next();
     addDefaultHeaders(c.res, c.get("requestId"));
-    logRequest(log, c, performance.now() - startedMs);
+    if (!c.env.peer.logsCalls) logRequest(log, c, performance.now() - startedMs);
   });
   app.onError((error, c) => {
     log.error({ err: error, request_id: c.get("requestId"), endpoint: c.get("endpoint") }, "request failed");

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
+import type { ServiceRequest } from "./request/service-request.ts";
 
 /** Weak: replies with the same tag are equivalent, though their timestamps may differ. */
 export function etagOf(content: unknown): string {
   return `W/"${createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 22)}"`;
 }
 
-export function isKnownTo(request: Request, etag: string): boolean {
+export function isKnownTo(request: ServiceRequest, etag: string): boolean {
   const known = (request.headers.get("If-None-Match") ?? "").split(",").map((tag) => tag.trim());
   return known.includes(etag) || known.includes("*");
 }

@@ -13,6 +13,7 @@ import type { IdempotencyKeys, StoredAnswer } from "./request/idempotency.ts";
 import { type Input, readInput } from "./request/input.ts";
 import type { RateLimits } from "./request/limits.ts";
 import { accessibleOrder, credentialsOf, mayAccess, namedRef } from "./request/order-access.ts";
+import type { ServiceRequest } from "./request/service-request.ts";
 import { createResponse } from "./response-headers.ts";
 import type { Streams } from "./streams.ts";
 
@@ -20,7 +21,7 @@ import type { Streams } from "./streams.ts";
 export type Service = { ctx: Context; limits: RateLimits; keys: IdempotencyKeys; streams: Streams; watch: OrderWatch };
 
 /** A request whose caller is known and whose input is not validated yet. */
-export type Incoming = { request: Request; caller: Caller };
+export type Incoming = { request: ServiceRequest; caller: Caller };
 
 export type Route = {
   name: EndpointName;

@@ -68,7 +68,7 @@ export type PayoutRail = {
  * the sender should retry or check; undefined once the event has been applied.
  */
 export type RailWebhook = (
-  message: { headers: Headers; body: Uint8Array },
+  message: { headers: Pick<Headers, "get">; body: Uint8Array },
   report: ReportEvent,
 ) => Promise<Refusal | undefined>;
 

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { connect } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type RunningFront, startFront } from "../../../tests/support/site/front.ts";
-import { type CachedCall, embeddedApiStep } from "./api.ts";
+import type { EmbeddedService } from "../../api/transport.server.ts";
+import { type CachedAnswer, embeddedApiStep } from "./api.ts";
 import { forwardStep } from "./forward.ts";
 
 const stops: (() => void)[] = [];
@@ -20,31 +21,36 @@ const running = async (front: Promise<RunningFront>) => {
 const claims = { Cookie: "session=1", "Client-Address": "127.0.0.1", "Client-Agent": "x", "Client-Secret": "guess" };
 
 /** A service that caches nothing. */
-const service = (answer: (request: Request, peer?: { address: string | null }) => Promise<Response>) => ({
+const service = (answer: EmbeddedService["fetch"]) => ({
   fetch: vi.fn(answer),
   answers: { covers: () => false, take: async () => undefined, making: () => () => {} },
 });
 
 describe("an API call to an embedded service", () => {
   test("is forwarded without cookies and forged headers, with client address and request id", async () => {
-    const made = service(async (request) => Response.json([...request.headers.keys()]));
+    const names = [...Object.keys(claims), "X-Forwarded-For", "Client-Id", "Host"];
+    const made = service(async ({ headers }) => Response.json(names.filter((name) => headers.has(name))));
     const front = await running(startFront({ api: embeddedApiStep(made, false) }));
-    const answer = await front.ask("/api/v1/exchange?a=1", { ...claims, "client-id": "shop" });
-    const names: string[] = JSON.parse(answer.text);
-    expect(names).toContain("client-id");
-    for (const name of Object.keys(claims)) expect(names).not.toContain(name.toLowerCase());
+    const answer = await front.ask("/api/v1/exchange?a=1", {
+      ...claims,
+      "X-Forwarded-For": "192.0.2.1",
+      "client-id": "shop",
+    });
+    expect(JSON.parse(answer.text)).toEqual(["X-Forwarded-For", "Client-Id", "Host"]);
     const [request, peer] = made.fetch.mock.calls[0] ?? [];
-    expect(request?.headers.get("x-request-id")).toBe(answer.headers["x-request-id"]);
-    expect(peer).toEqual({ address: "127.0.0.1", isTrusted: false });
+    // A proxy's visitor may be anywhere: the service must not take the call for one of this machine.
+    expect(request?.headers.get("X-Forwarded-For")).toBe("127.0.0.1");
+    expect(request?.headers.get("X-Request-Id")).toBe(answer.headers["x-request-id"]);
+    expect(peer).toEqual({ address: "127.0.0.1", isTrusted: false, logsCalls: true });
   });
 
   test("is forwarded with its body; a body over the limit is refused unread", async () => {
-    const serve = async (request: Request) =>
-      Response.json([request.headers.get("content-length"), (await request.text()).length]);
+    const serve: EmbeddedService["fetch"] = async (request) =>
+      Response.json([request.headers.get("content-length"), (await request.arrayBuffer()).byteLength]);
     const front = await running(startFront({ api: embeddedApiStep(service(serve), false) }));
     const post = (body: string) => front.ask("/api/v1/exchange/step-one", {}, "POST", body);
     expect(JSON.parse((await post("a".repeat(70_000))).text)).toEqual(["70000", 70_000]);
-    expect(JSON.parse((await post("a".repeat(1_100_000))).text)).toEqual([String(1024 * 1024 + 1), 0]);
+    expect(JSON.parse((await post("a".repeat(1_100_000))).text)).toEqual([String(1024 * 1024 + 1), 1024 * 1024 + 1]);
   });
 
   test("keeps the response's CSP, and adds a page's other security headers", async () => {
@@ -62,11 +68,11 @@ describe("an API answer that is the same for every caller", () => {
   test("is sent from memory with its own request id and log line, and as 304 to a client with its ETag", async () => {
     const headers = { ETag: 'W/"abc"', "Cache-Control": "public, max-age=5", "X-Request-Id": "of-the-first-request" };
     const made = service(async () => Response.json({ data: 1 }, { headers }));
-    const stored: CachedCall[] = [];
+    const stored: CachedAnswer[] = [];
     const answers = {
       covers: () => true,
       take: async () => stored[0],
-      making: () => (answer: CachedCall) => void stored.push(answer),
+      making: () => (answer: CachedAnswer) => void stored.push(answer),
     };
     const front = await running(startFront({ api: embeddedApiStep({ ...made, answers }, true) }, { https: true }));
     const first = await front.ask("/api/v1/exchange/pairs");

@@ -1,17 +1,18 @@
 import type { EmbeddedService, PublicCall } from "../../api/transport.server.ts";
 import { holds } from "../encodings.ts";
-import { headersOf, visitorHeaders } from "../remix.ts";
+import { headersOf } from "../remix.ts";
 import { isApiPath } from "../steps/origin.ts";
 import { type Answer, type AnswerHeaders, headerOf, type MadeAnswer, type Step, type Visit } from "../visit.ts";
 import { dataHeaders } from "../write.ts";
+import { VisitorRequest } from "./service-request.ts";
 
 /** Larger than any call: the rest is not read. The service has its own limits per call. */
 const longestBytes = 1024 * 1024;
-/** Headers of the connection, of the site, or trusted by the service from the site only. */
-export const keptBack = ["connection", "cookie", "client-address", "client-agent", "client-secret"];
+/** Stands for any body that is longer. */
+const tooLong = new Uint8Array(longestBytes + 1);
 
 type Service = Pick<EmbeddedService, "answers" | "fetch">;
-export type CachedCall = NonNullable<Awaited<ReturnType<Service["answers"]["take"]>>>;
+export type CachedAnswer = NonNullable<Awaited<ReturnType<Service["answers"]["take"]>>>;
 
 /** The embedded service under the site's address, for integrators and rail callbacks. */
 export function embeddedApiStep(service: Service, https: boolean): Step {
@@ -42,64 +43,71 @@ async function cachedAnswer(
   const store = service.answers.making(call);
   const answer = await madeAnswer(visit, service);
   if (answer?.status === 200 && answer.body instanceof Uint8Array)
-    store(cachedCall(answer.headers, answer.body, https));
+    store(new CachedCall(answer.headers, answer.body, https));
   return answer;
 }
 
-function cachedCall(given: AnswerHeaders, bytes: Uint8Array, https: boolean): CachedCall {
-  const { "x-request-id": _, ...headers } = dataHeaders(given, https);
-  const { "content-type": __, ...unchanged } = headers;
-  return {
-    bytes,
-    etag: headers.etag?.toString().replace(/^W\//, ""),
-    rawHeaders: rawHeaders({ ...headers, "content-length": String(bytes.byteLength) }),
-    rawUnchanged: rawHeaders(unchanged),
-  };
+/** Most computed quotes are asked for once: headers are prepared at the second request. */
+class CachedCall {
+  readonly bytes: Uint8Array;
+  readonly etag: string | undefined;
+  readonly #headers: () => AnswerHeaders;
+  #rawHeaders: string[] | undefined;
+
+  constructor(given: AnswerHeaders, bytes: Uint8Array, https: boolean) {
+    this.bytes = bytes;
+    this.etag = given.etag?.toString().replace(/^W\//, "");
+    this.#headers = () => {
+      const { "x-request-id": _, ...headers } = dataHeaders(given, https);
+      return headers;
+    };
+  }
+
+  get rawHeaders(): readonly string[] {
+    this.#rawHeaders ??= rawHeaders({ ...this.#headers(), "content-length": String(this.bytes.byteLength) });
+    return this.#rawHeaders;
+  }
+
+  get rawUnchanged(): readonly string[] {
+    const { "content-type": _, ...unchanged } = this.#headers();
+    return rawHeaders(unchanged);
+  }
 }
 
 function rawHeaders(headers: AnswerHeaders): string[] {
   return Object.entries(headers).flatMap(([name, value]) => [value].flat().flatMap((one) => [name, one]));
 }
 
-function sent(visit: Visit, { bytes, etag, rawHeaders, rawUnchanged }: CachedCall): Answer {
+function sent(visit: Visit, cached: CachedAnswer): Answer {
+  const { bytes, etag } = cached;
   if (etag !== undefined && holds(visit, etag)) {
-    return { status: 304, rawHeaders: rawUnchanged, body: null, kind: "cached" };
+    return { status: 304, rawHeaders: cached.rawUnchanged, body: null, kind: "cached" };
   }
-  return { status: 200, rawHeaders, body: bytes, kind: "cached" };
+  return { status: 200, rawHeaders: cached.rawHeaders, body: bytes, kind: "cached" };
 }
 
 async function madeAnswer(visit: Visit, service: Service): Promise<MadeAnswer | undefined> {
-  const { method, path, search, facts } = visit;
-  const headers = visitorHeaders(visit);
-  for (const name of keptBack) headers.delete(name);
-  if (!facts.isLocal) headers.set("x-forwarded-for", facts.clientAddress ?? "unknown");
-  headers.set("x-request-id", facts.id);
-  const init: RequestInit = { method, headers, signal: facts.signal };
-  if (method !== "GET" && method !== "HEAD") {
-    const body = await bodyOf(visit);
-    // A disconnected client gets no response.
-    if (body === undefined) return undefined;
-    headers.delete("transfer-encoding");
-    headers.set("content-length", String(body?.byteLength ?? longestBytes + 1));
-    init.body = body ?? new Uint8Array();
-  }
-  const peer = { address: facts.clientAddress, isTrusted: false };
-  const response = await service.fetch(new Request(`http://service.internal${path}${search}`, init), peer);
+  const hasBody = visit.method !== "GET" && visit.method !== "HEAD";
+  const sentBytes = hasBody ? await bodyOf(visit) : null;
+  // A disconnected client gets no response.
+  if (sentBytes === undefined) return undefined;
+  const peer = { address: visit.facts.clientAddress, isTrusted: false, logsCalls: true };
+  const response = await service.fetch(new VisitorRequest(visit, sentBytes), peer);
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
   const bytes = isStream || !response.body ? response.body : new Uint8Array(await response.arrayBuffer());
   return { status: response.status, headers: headersOf(response), body: bytes, kind: "service" };
 }
 
-/** Null when it is larger than any call; undefined when the client disconnected. */
-function bodyOf(visit: Visit): Promise<Uint8Array<ArrayBuffer> | null | undefined> {
+/** Longer than `longestBytes` when the body is; undefined when the client disconnected. */
+function bodyOf(visit: Visit): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const { incoming } = visit;
-  if (Number(headerOf(visit, "content-length") ?? 0) > longestBytes) return Promise.resolve(null);
+  if (Number(headerOf(visit, "content-length") ?? 0) > longestBytes) return Promise.resolve(tooLong);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
     incoming.on("data", (chunk: Buffer) => {
       length += chunk.byteLength;
-      if (length > longestBytes) resolve(null);
+      if (length > longestBytes) resolve(tooLong);
       else chunks.push(chunk);
     });
     incoming.once("end", () => resolve(new Uint8Array(Buffer.concat(chunks))));

@@ -5,7 +5,7 @@ import type { Destination } from "../../api/wire.server.ts";
 import { visitorHeaders } from "../remix.ts";
 import { isApiPath } from "../steps/origin.ts";
 import { type Answer, type AnswerHeaders, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
-import { keptBack } from "./api.ts";
+import { keptBack } from "./service-request.ts";
 
 /** Hop-by-hop headers (RFC 9110, 7.6.1), which are not forwarded. */
 const ofOneConnection = [

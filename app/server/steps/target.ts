@@ -1,22 +1,28 @@
 import { repairedUrl, withoutGoogleAnswer, withoutOrderToken } from "../../http/paths/request-url.ts";
-import type { Step } from "../visit.ts";
+import type { Step, Visit } from "../visit.ts";
 
-/** Nothing to normalise and no secrets: most requests. */
-const isPlain = /^\/(?:[\w-]+(?:\.\w+)*(?:\/[\w-]+(?:\.\w+)*)*)?$/;
+/** Nothing to normalise, neither in the path nor in the query: most requests. */
+const isPlain = /^\/(?:[\w-]+(?:\.\w+)*(?:\/[\w-]+(?:\.\w+)*)*)?(?:\?[\w.=&-]*)?$/;
+/** An order token, or what Google's callback brings. */
+const mayBeSecret = /[?&]t(?:[=&]|$)|\/callback/i;
 
 /** Normalises the target and extracts the secrets it may carry. */
 export const targetStep: Step = (visit) => {
   const asked = visit.incoming.url ?? "/";
-  if (isPlain.test(asked)) {
-    visit.path = asked;
+  if (isPlain.test(asked) && !mayBeSecret.test(asked)) {
+    setTarget(visit, asked);
     return undefined;
   }
   const { url: withAnswer, token } = withoutOrderToken(repairedUrl(asked));
   const { url, answer } = withoutGoogleAnswer(withAnswer);
   visit.facts.orderToken = token;
   visit.facts.googleAnswer = answer;
+  setTarget(visit, url);
+  return undefined;
+};
+
+function setTarget(visit: Visit, url: string): void {
   const mark = url.indexOf("?");
   visit.path = mark < 0 ? url : url.slice(0, mark);
   visit.search = mark < 0 ? "" : url.slice(mark);
-  return undefined;
-};
+}

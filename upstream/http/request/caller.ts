@@ -2,9 +2,13 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { isIP } from "node:net";
 import { isLang, type Lang } from "../../../contract/values/languages.ts";
 import { isLoopback, isLoopbackHost } from "./client-network.ts";
+import type { RequestHeaders } from "./service-request.ts";
 
-/** The connection's peer. `isTrusted`: in the same process, so its statements about the visitor are true. */
-export type Peer = { address: string | null; isTrusted: boolean };
+/**
+ * The connection's peer. `isTrusted`: in the same process, so its statements about the visitor are true. `logsCalls`: a
+ * server in this process that logs the call itself.
+ */
+export type Peer = { address: string | null; isTrusted: boolean; logsCalls?: boolean };
 
 /** The caller, from headers only, so that a body cannot change it. */
 export type Caller = {
@@ -30,7 +34,7 @@ export type ClientRules = {
   servesThisMachine: boolean;
 };
 
-export function readCaller(headers: Headers, peer: Peer, rules: ClientRules, requestId: string): Caller {
+export function readCaller(headers: RequestHeaders, peer: Peer, rules: ClientRules, requestId: string): Caller {
   const isOurSite = isTrustedProxy(headers, peer, rules.clientSecret);
   const address = isOurSite ? visitorAddress(headers) : peer.address;
   return {
@@ -69,7 +73,7 @@ export function isKnownClient(clientId: string, peer: Peer, { clientIds }: Pick<
 }
 
 /** An id sent with the request is kept, so that site and service log the same id. */
-export function requestIdOf(headers: Headers, newId: () => string): string {
+export function requestIdOf(headers: RequestHeaders, newId: () => string): string {
   const candidate = headers.get("X-Request-Id") ?? "";
   return /^[\w.-]{8,64}$/.test(candidate) ? candidate : newId();
 }
@@ -89,19 +93,19 @@ export function preferredLanguage(header: string | null): Lang {
 }
 
 /** What our site says; null, not its own address, when it does not know. */
-function visitorAddress(headers: Headers): string | null {
+function visitorAddress(headers: RequestHeaders): string | null {
   const address = headers.get("Client-Address") ?? "";
   return isIP(address) === 0 ? null : address;
 }
 
 /** Shown to the member only: shortened, without control characters. */
-function clientName(headers: Headers, isOurSite: boolean): string | null {
+function clientName(headers: RequestHeaders, isOurSite: boolean): string | null {
   const told = isOurSite ? headers.get("Client-Agent") : null;
   const name = (told ?? headers.get("User-Agent") ?? "").replace(/[^\x20-\x7e]/g, "").trim();
   return name === "" ? null : name.slice(0, 300);
 }
 
-function isTrustedProxy(headers: Headers, peer: Peer, secret: string | undefined): boolean {
+function isTrustedProxy(headers: RequestHeaders, peer: Peer, secret: string | undefined): boolean {
   return peer.isTrusted || (secret !== undefined && isSame(headers.get("Client-Secret") ?? "", secret));
 }
 

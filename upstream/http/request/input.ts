@@ -4,12 +4,13 @@ import { pathNames } from "../../../contract/calls/path-names.ts";
 import type { FieldError } from "../../../contract/calls/problem.ts";
 import { type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { readBytes } from "./read-bytes.ts";
+import type { ServiceRequest } from "./service-request.ts";
 import { isStorableText, readJson } from "./strict-json.ts";
 
 export type Input = { query: unknown; body: unknown };
 
 /** A request's input, validated by its endpoint's schemas; undefined where the contract defines none. */
-export async function readInput(endpoint: Endpoint, request: Request): Promise<Input | Refusal> {
+export async function readInput(endpoint: Endpoint, request: ServiceRequest): Promise<Input | Refusal> {
   const url = new URL(request.url);
   const query = endpoint.query && check(endpoint.query, withPath(endpoint, url, readQuery(url.searchParams)));
   if (query && "refused" in query) return query;
@@ -20,7 +21,7 @@ export async function readInput(endpoint: Endpoint, request: Request): Promise<I
 
 type Checked = { value: unknown } | Refusal;
 
-async function readBody(endpoint: Endpoint, schema: z.ZodType, request: Request): Promise<Checked> {
+async function readBody(endpoint: Endpoint, schema: z.ZodType, request: ServiceRequest): Promise<Checked> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type)) return refuse("unsupported_media_type");
   // The client closed the connection during the body; nobody reads the answer.

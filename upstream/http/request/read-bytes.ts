@@ -1,5 +1,7 @@
+import type { ServiceRequest } from "./service-request.ts";
+
 /** The body, or undefined when it exceeds the limit; the rest is not read. */
-export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array | undefined> {
+export async function readBytes(request: ServiceRequest, limitBytes: number): Promise<Uint8Array | undefined> {
   const declared = request.headers.get("Content-Length");
   if (Number(declared ?? 0) > limitBytes) return undefined;
   // The server reads no more than Content-Length, and reading a body whole costs half of streaming it.

@@ -7,6 +7,7 @@ import { sandboxPages } from "../../rails/sandbox/pages/pages.ts";
 import { texts } from "../../texts/texts.ts";
 import { preferredLanguage } from "../request/caller.ts";
 import { readBytes } from "../request/read-bytes.ts";
+import type { ServiceRequest } from "../request/service-request.ts";
 
 /** A submitted form, optionally with an amount. */
 const maxFormBytes = 8 * 1024;
@@ -41,7 +42,7 @@ function visitOf(ctx: Context, { req }: Wire): Visit {
 }
 
 /** Undefined for input that no form of ours sends. */
-async function readForm(request: Request): Promise<URLSearchParams | undefined> {
+async function readForm(request: ServiceRequest): Promise<URLSearchParams | undefined> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return undefined;
   const bytes = await readBytes(request, maxFormBytes).catch(() => undefined);

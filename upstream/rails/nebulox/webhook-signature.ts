@@ -21,7 +21,7 @@ export function signWebhook(secret: string, { id, timestampSeconds }: Stamp, bod
  */
 export function verifiedWebhook(
   secrets: readonly string[],
-  headers: Headers,
+  headers: Pick<Headers, "get">,
   body: Uint8Array,
   now: Date,
 ): string | undefined {

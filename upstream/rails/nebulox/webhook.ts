@@ -17,7 +17,7 @@ import { verifiedWebhook } from "./webhook-signature.ts";
 export async function receiveWebhook(
   desk: RailDesk,
   secrets: readonly string[],
-  { headers, body }: { headers: Headers; body: Uint8Array },
+  { headers, body }: { headers: Pick<Headers, "get">; body: Uint8Array },
   report: ReportEvent,
 ): Promise<Refusal | undefined> {
   const id = verifiedWebhook(secrets, headers, body, desk.clock.now());

@@ -1,0 +1,52 @@
+import { forwarded } from "../remix.ts";
+import { headerOf, type Visit } from "../visit.ts";
+
+/** Headers of the connection, of the site, or trusted by the service from the site only. */
+export const keptBack = ["connection", "cookie", "client-address", "client-agent", "client-secret"];
+
+/** A visitor's request as the embedded service reads it: its headers are looked up, not copied. */
+export class VisitorRequest {
+  readonly body = null;
+  readonly #visit: Visit;
+  readonly #bytes: Uint8Array<ArrayBuffer> | null;
+
+  /** `bytes`: the body; null for a method without one. */
+  constructor(visit: Visit, bytes: Uint8Array<ArrayBuffer> | null) {
+    this.#visit = visit;
+    this.#bytes = bytes;
+  }
+
+  get method(): string {
+    return this.#visit.method;
+  }
+
+  get url(): string {
+    return `http://service.internal${this.#visit.path}${this.#visit.search}`;
+  }
+
+  readonly headers = {
+    get: (name: string) => this.#header(name.toLowerCase()),
+    has: (name: string) => this.#header(name.toLowerCase()) !== null,
+  };
+
+  /** Of the connection: an event stream ends with it. */
+  get signal(): AbortSignal {
+    return this.#visit.facts.signal;
+  }
+
+  async arrayBuffer(): Promise<ArrayBuffer> {
+    const { buffer, byteOffset, byteLength } = this.#bytes ?? new Uint8Array();
+    return buffer.slice(byteOffset, byteOffset + byteLength);
+  }
+
+  #header(name: string): string | null {
+    if (name === "x-request-id") return this.#visit.facts.id;
+    if (name === "host") return this.#visit.host;
+    if (name === "x-forwarded-for")
+      return this.#visit.facts.isLocal ? null : (this.#visit.facts.clientAddress ?? "unknown");
+    // The body has been read whole.
+    if (name === "transfer-encoding") return null;
+    if (name === "content-length" && this.#bytes) return String(this.#bytes.byteLength);
+    return keptBack.includes(name) || forwarded.test(name) ? null : (headerOf(this.#visit, name) ?? null);
+  }
+}
