@@ -49,6 +49,14 @@ export function SignInPage({ next, reason, reply }: SignInPageProps) {
       {!reply && <GoogleNote />}
       <Form method="post" noValidate className="space-y-5">
         <FormProblem reply={reply} labels={{ email: t("email"), password: t("password") }} />
+        {reply?.problem === "too_many_requests" && (
+          <Note tone="gray" icon={Clock}>
+            {t("signIn.paused")}{" "}
+            <a href={href(withNext("/reset", next))} className="inline-block py-1 font-semibold text-link-inline">
+              {t("signIn.pausedReset")}
+            </a>
+          </Note>
+        )}
         <Field
           name="email"
           label={t("email")}

@@ -17,6 +17,7 @@ import {
   askForAccount,
   by,
   codeFor,
+  from,
   type Member,
   password,
   signedIn,
@@ -170,6 +171,15 @@ describe("an operator", () => {
       ok: true,
       data: { wrong_two_factor_codes: 0, two_factor: true, sessions: 1 },
     });
+  });
+
+  test("unlocks a member whom wrong passwords keep out, from every network", async () => {
+    const signin = (given: string, address: string) =>
+      service.call("signin", { body: { email: customerEmail.toUpperCase(), password: given }, ...from(address) });
+    for (let at = 0; at < 12; at += 1) await signin("not her password", "198.51.100.1");
+    for (const address of ["198.51.100.1", "203.0.113.1"]) expect((await signin(password, address)).status).toBe(429);
+    expect(await operator("members unlock", { email: customerEmail, reason })).toMatchObject({ ok: true });
+    for (const address of ["203.0.113.1", "198.51.100.1"]) expect((await signin(password, address)).status).toBe(200);
   });
 
   test("ends all sessions of a member", async () => {

@@ -11,14 +11,14 @@ import {
   totp,
 } from "../../db/schema/accounts.ts";
 import { order } from "../../db/schema/orders.ts";
-import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
 import { finalStatuses } from "../../ledger/final-statuses.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { provePassword } from "../security/confirm-password.ts";
 import { checkSecondFactor } from "../security/second-factor.ts";
 import { securityChanged } from "../security/security-change.ts";
-import type { MemberRow } from "../sign-in/sessions.ts";
+import { lockAccount, type SignedIn } from "../sign-in/sessions.ts";
 import { keptUntil } from "./erase-closed-accounts.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
@@ -32,16 +32,19 @@ export type Closed = { keptUntil: Date };
  */
 export async function closeAccount(
   ctx: Accounts,
-  row: MemberRow,
+  signedIn: SignedIn,
   { password, secondFactor, origin, now }: CloseRequest,
 ): Promise<Closed | Refusal> {
-  const stranger = await provePassword(ctx, { member: row, typed: password, pointer: "/password", now });
-  if (stranger) return stranger;
+  const { member: row } = signedIn;
+  const proven = await provePassword(ctx, { member: row, typed: password, pointer: "/password", now });
+  if (isRefusal(proven)) return proven;
   await adoptOrders(ctx.db.orm, row);
   if (await hasActiveOrder(ctx.db.orm, row.id)) return refuse("account_in_use");
   const lacking = await checkSecondFactor(ctx, { member: row, typed: secondFactor, origin, now });
   if (lacking) return lacking;
   const late = await ctx.db.transaction(async (tx) => {
+    const over = await lockAccount(tx, signedIn, proven.passwordHash);
+    if (over) return over;
     if (await hasActiveOrder(tx, row.id)) return refuse("account_in_use");
     await securityChanged(tx, ctx, { member: row, event: "closed", method: "password", origin, now });
     await deletePersonalRows(tx, row.id);

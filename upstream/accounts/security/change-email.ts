@@ -8,7 +8,7 @@ import type { ClientOrigin } from "../client-origin.ts";
 import { memberByEmail, normalizedEmail } from "../members.ts";
 import { checkCode, consumeCode, type EmailCode, mayResend } from "../sign-in/email-codes.ts";
 import { sendCode } from "../sign-in/send-code.ts";
-import { lockSession, type MemberRow, type SignedIn } from "../sign-in/sessions.ts";
+import { lockAccount, type MemberRow, type SignedIn } from "../sign-in/sessions.ts";
 import { provePassword } from "./confirm-password.ts";
 import { checkSecondFactor } from "./second-factor.ts";
 import { type OwnChange, securityChangedFrom } from "./security-change.ts";
@@ -54,8 +54,9 @@ async function prove(
     now,
   }: { password: string; secondFactor: string | null; origin: ClientOrigin; now: Date },
 ): Promise<Refusal | undefined> {
-  const stranger = await provePassword(ctx, { member, typed: password, pointer: "/password", now });
-  return stranger ?? checkSecondFactor(ctx, { member, typed: secondFactor, origin, now });
+  const proven = await provePassword(ctx, { member, typed: password, pointer: "/password", now });
+  if (isRefusal(proven)) return proven;
+  return checkSecondFactor(ctx, { member, typed: secondFactor, origin, now });
 }
 
 type Confirmation = { challengeId: string; code: string; origin: ClientOrigin; now: Date };
@@ -63,15 +64,16 @@ type Confirmation = { challengeId: string; code: string; origin: ClientOrigin; n
 /** The code proves the new address; the old one is notified. */
 export async function changeEmail(
   ctx: Accounts,
-  { member: row, sessionId }: SignedIn,
+  signedIn: SignedIn,
   { challengeId: id, code: typed, origin, now }: Confirmation,
 ): Promise<(OwnChange & { email: string }) | Refusal> {
+  const { member: row, sessionId } = signedIn;
   if (typed === "") return refuseFields({ pointer: "/code", code: "required" });
   const guess = { purpose: "email_change", id, email: null, memberId: row.id, typed, now } as const;
   const challenge = await checkCode(ctx, guess);
   if (isRefusal(challenge)) return challenge;
   const changed = await ctx.db.transaction(async (tx) => {
-    const over = (await lockSession(tx, sessionId)) ?? (await consumeCode(tx, challenge, now));
+    const over = (await lockAccount(tx, signedIn)) ?? (await consumeCode(tx, challenge, now));
     if (over) return over;
     // An account with this address may have been created after the code was sent.
     if (await memberByEmail(tx, challenge.email)) return refuse("email_taken");

@@ -1,7 +1,7 @@
 import type { Context } from "../../context.ts";
-import { type Refusal, refuseFields } from "../../domain/refusal.ts";
+import { isRefusal, type Refusal, refuseFields } from "../../domain/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
-import { lockSession, type SignedIn } from "../sign-in/sessions.ts";
+import { lockAccount, type SignedIn } from "../sign-in/sessions.ts";
 import { provePassword } from "./confirm-password.ts";
 import { passwordFault } from "./password-rules.ts";
 import { hashPassword, savePassword } from "./passwords.ts";
@@ -20,19 +20,20 @@ export type PasswordChange = {
 /** Changes the password; requires the current one and the second factor. Ends all other sessions. */
 export async function changePassword(
   ctx: Accounts,
-  { member, sessionId }: SignedIn,
+  signedIn: SignedIn,
   { current, password, secondFactor, origin, now }: PasswordChange,
 ): Promise<OwnChange | Refusal> {
+  const { member, sessionId } = signedIn;
   const fault = passwordFault(password, member.email);
   if (fault) return refuseFields(fault);
-  const stranger = await provePassword(ctx, { member, typed: current, pointer: "/current_password", now });
-  if (stranger) return stranger;
+  const proven = await provePassword(ctx, { member, typed: current, pointer: "/current_password", now });
+  if (isRefusal(proven)) return proven;
   if (password === current) return refuseFields({ pointer: "/password", code: "password_same" });
   const lacking = await checkSecondFactor(ctx, { member, typed: secondFactor, origin, now });
   if (lacking) return lacking;
   const passwordHash = await hashPassword(password);
   const changed = await ctx.db.transaction(async (tx) => {
-    const over = await lockSession(tx, sessionId);
+    const over = await lockAccount(tx, signedIn, proven.passwordHash);
     if (over) return over;
     await savePassword(tx, member.id, passwordHash, now);
     const change = { member, event: "password_changed", method: "password", origin, now } as const;

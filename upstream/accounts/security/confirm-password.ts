@@ -8,18 +8,19 @@ const attemptLimit: AttemptLimit = { attempts: 10, seconds: 15 * 60 };
 
 /**
  * An open session is not enough: the password is required. A member without one first sets it with an e-mailed code.
+ * Returns the hash that matched, which the change checks again in its transaction (`lockAccount`).
  */
 export async function provePassword(
   ctx: Pick<Context, "db">,
   { member, typed, pointer, now }: { member: MemberRow; typed: string; pointer: string; now: Date },
-): Promise<Refusal | undefined> {
+): Promise<{ passwordHash: string } | Refusal> {
   if (typed === "") return refuseFields({ pointer, code: "required" });
   const key = `own-password:${member.id}`;
   const excess = await consumeAttempt(ctx, key, attemptLimit, now);
   if (excess) return excess;
-  if (!(await matchesPassword(typed, await passwordHashOf(ctx, member.id)))) {
-    return refuseFields({ pointer, code: "password_wrong" });
-  }
+  const passwordHash = await passwordHashOf(ctx, member.id);
+  const isTheirs = await matchesPassword(typed, passwordHash);
+  if (!isTheirs || passwordHash === null) return refuseFields({ pointer, code: "password_wrong" });
   await resetAttempts(ctx, [key]);
-  return undefined;
+  return { passwordHash };
 }

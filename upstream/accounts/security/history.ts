@@ -43,6 +43,17 @@ export async function isKnownOrigin(
   return entered !== undefined;
 }
 
+/** Where sign-ins of the member failed within the last day. */
+export async function failedNetworks({ db }: Pick<Context, "db">, memberId: string, now: Date): Promise<string[]> {
+  const since = new Date(now.getTime() - 86_400_000);
+  const { memberId: whose, event, network, at } = securityEvent;
+  const rows = await db.orm
+    .selectDistinct({ network })
+    .from(securityEvent)
+    .where(and(eq(whose, memberId), eq(event, "sign_in_failed"), gt(at, since)));
+  return rows.flatMap((row) => row.network ?? []);
+}
+
 export type HistoryRow = typeof securityEvent.$inferSelect;
 
 /** The member's sign-in history, newest first. */

@@ -34,7 +34,7 @@ export function securityChanged(tx: Tx, ctx: Pick<Context, "ids" | "jobs">, chan
 
 /**
  * The same for a change made from a session: that session continues with a new token, so a copied one stops working.
- * The session must be locked (`holdSession`), so that it cannot end meanwhile.
+ * The account must be locked (`lockAccount`), so that the session cannot end meanwhile.
  */
 export async function securityChangedFrom(
   tx: Tx,

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { recoveryCode, totp } from "../../db/schema/accounts.ts";
-import { type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { consumeAttempt, resetAttempts } from "../sign-in/attempts.ts";
-import { lockSession, type MemberRow, type SignedIn } from "../sign-in/sessions.ts";
+import { lockAccount, type MemberRow, type SignedIn } from "../sign-in/sessions.ts";
 import { provePassword } from "./confirm-password.ts";
 import { newRecoveryCodes, normalizedRecoveryCode } from "./recovery-codes.ts";
 import { consumeSecondFactor, hasSecondFactor } from "./second-factor.ts";
@@ -25,8 +25,8 @@ export async function generateTotp(
   member: MemberRow,
   { password, now }: { password: string; now: Date },
 ): Promise<NewTotp | Refusal> {
-  const stranger = await provePassword(ctx, { member, typed: password, pointer: "/password", now });
-  if (stranger) return stranger;
+  const proven = await provePassword(ctx, { member, typed: password, pointer: "/password", now });
+  if (isRefusal(proven)) return proven;
   const secret = newTotpSecret();
   const expiresAt = new Date(now.getTime() + setUpSeconds * 1000);
   const pending = { sealedSecret: seal(ctx.env.ACCOUNT_SECRETS, member.id, secret), expiresAt };
@@ -47,9 +47,10 @@ type Enabled = OwnChange & { recoveryCodes: string[] };
  */
 export async function enableTotp(
   ctx: Accounts,
-  { member, sessionId }: SignedIn,
+  signedIn: SignedIn,
   { code, origin, now }: RequestContext & { code: string },
 ): Promise<Enabled | Refusal> {
+  const { member, sessionId } = signedIn;
   if (code === "") return refuseFields({ pointer: "/code", code: "required" });
   const ownTotp = and(eq(totp.memberId, member.id), isNull(totp.confirmedAt));
   const [pending] = await ctx.db.orm.select().from(totp).where(ownTotp);
@@ -64,7 +65,7 @@ export async function enableTotp(
   await resetAttempts(ctx, [key]);
   const recoveryCodes = newRecoveryCodes();
   const enabled = await ctx.db.transaction(async (tx) => {
-    const over = await lockSession(tx, sessionId);
+    const over = await lockAccount(tx, signedIn);
     if (over) return over;
     const same = and(ownTotp, eq(totp.sealedSecret, pending.sealedSecret));
     const confirmed = { confirmedAt: now, expiresAt: null, lastStep: step, failures: 0 };
@@ -83,17 +84,18 @@ export async function enableTotp(
 /** Turns it off, with the password and a code or recovery code. */
 export async function disableTotp(
   ctx: Accounts,
-  { member, sessionId }: SignedIn,
+  signedIn: SignedIn,
   { password, code, origin, now }: RequestContext & { password: string; code: string },
 ): Promise<OwnChange | Refusal> {
+  const { member, sessionId } = signedIn;
   if (code === "") return refuseFields({ pointer: "/code", code: "required" });
   if (!(await hasSecondFactor(ctx, member.id))) return refuse("invalid_transition");
-  const stranger = await provePassword(ctx, { member, typed: password, pointer: "/password", now });
-  if (stranger) return stranger;
+  const proven = await provePassword(ctx, { member, typed: password, pointer: "/password", now });
+  if (isRefusal(proven)) return proven;
   const wrong = await consumeSecondFactor(ctx, { member, typed: code, origin, now });
   if (wrong) return wrong;
   const changed = await ctx.db.transaction(async (tx) => {
-    const over = await lockSession(tx, sessionId);
+    const over = await lockAccount(tx, signedIn, proven.passwordHash);
     if (over) return over;
     await tx.delete(totp).where(eq(totp.memberId, member.id));
     await tx.delete(recoveryCode).where(eq(recoveryCode.memberId, member.id));

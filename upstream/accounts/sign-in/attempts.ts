@@ -2,6 +2,7 @@ import { inArray, sql } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import { attempt } from "../../db/schema/accounts.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
+import { normalizedEmail } from "../members.ts";
 import { hashed } from "../security/secrets.ts";
 
 /** Attempts allowed in a window that begins with the first of them. */
@@ -38,4 +39,10 @@ export async function consumeAttempt(
 /** Resets the counter after a success. */
 export async function resetAttempts(ctx: Pick<Context, "db">, keys: readonly string[]): Promise<void> {
   await ctx.db.orm.delete(attempt).where(inArray(attempt.key, keys.map(hashed)));
+}
+
+/** What counts sign-ins with this e-mail: of all unknown networks together, and of each of these. */
+export function signInKeys(email: string, networks: readonly string[]): [anywhere: string, ...here: string[]] {
+  const address = normalizedEmail(email);
+  return [`sign-in:${address}`, ...networks.map((network) => `sign-in:${network}:${address}`)];
 }

@@ -12,7 +12,7 @@ import { recordSecurityEvent } from "../security/history.ts";
 import { consumeSecondFactor, hasSecondFactor } from "../security/second-factor.ts";
 import { hashed } from "../security/secrets.ts";
 import { type GoogleClaims, readIdToken } from "./google-token.ts";
-import type { MemberRow } from "./sessions.ts";
+import { lockMember, type MemberRow } from "./sessions.ts";
 import { checkPassword, completeSignIn, type Entry, startSecondStep } from "./sign-in.ts";
 import { insertMember, openFirstSession } from "./sign-up.ts";
 
@@ -51,7 +51,8 @@ export async function googleSignIn(ctx: Accounts, input: GoogleInput): Promise<E
   if (isRefusal(row)) return row;
   const again = await claim(ctx, input, claims, "linking", ["linking"]);
   if (again) return again;
-  await link(ctx, row, claims.subject, input);
+  const late = await link(ctx, row, claims.subject, found.passwordHash, input);
+  if (late) return late;
   return signInMember(ctx, row, claims, input, ["linking"]);
 }
 
@@ -66,12 +67,7 @@ async function signInMember(
   const { code, origin, now } = input;
   if (!(await hasSecondFactor(ctx, row.id))) {
     const spent = await claim(ctx, input, claims, "spent", known);
-    return (
-      spent ?? {
-        status: "open",
-        session: await completeSignIn(ctx, { row, method: "google", remembered: false, origin, now }),
-      }
-    );
+    return spent ?? completeSignIn(ctx, { row, method: "google", remembered: false, origin, now });
   }
   if (code === null)
     return (await claim(ctx, input, claims, "factor", known)) ?? startSecondStep(ctx, row.id, "google", now);
@@ -80,12 +76,7 @@ async function signInMember(
   const wrong = await consumeSecondFactor(ctx, { member: row, typed: code, origin, now });
   if (wrong) return wrong;
   const spent = await claim(ctx, input, claims, "spent", ["factor"]);
-  return (
-    spent ?? {
-      status: "open",
-      session: await completeSignIn(ctx, { row, method: "google", remembered: false, origin, now }),
-    }
-  );
+  return spent ?? completeSignIn(ctx, { row, method: "google", remembered: false, origin, now });
 }
 
 async function createAccount(ctx: Accounts, claims: GoogleClaims, input: GoogleInput): Promise<Entry | Refusal> {
@@ -113,19 +104,28 @@ async function createAccount(ctx: Accounts, claims: GoogleClaims, input: GoogleI
   return isRefusal(session) ? session : { status: "open", session };
 }
 
-async function link(ctx: Accounts, row: MemberRow, subject: string, { origin, now }: GoogleInput): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
+async function link(
+  ctx: Accounts,
+  row: MemberRow,
+  subject: string,
+  provenPassword: string | null,
+  { origin, now }: GoogleInput,
+): Promise<Refusal | undefined> {
+  const late = await ctx.db.transaction(async (tx) => {
+    if (!(await lockMember(tx, row.id, provenPassword ?? undefined))) return refuse("invalid_credentials");
     const [made] = await tx
       .insert(googleIdentity)
       .values({ subject, memberId: row.id, linkedAt: now })
       .onConflictDoNothing()
       .returning();
-    if (!made) return;
+    if (!made) return undefined;
     const event = "google_linked";
     const about = await recordSecurityEvent(tx, ctx, { memberId: row.id, event, method: "google", origin, now });
     await queueAccountEmail(tx, ctx, { kind: event, about, to: row.email, language: row.locale, now });
+    return undefined;
   });
   ctx.jobs.wakeWorkers();
+  return late;
 }
 
 async function linkedMember(ctx: Accounts, subject: string): Promise<MemberRow | undefined> {

@@ -3,14 +3,15 @@ import type { Context } from "../../context.ts";
 import { readEmail } from "../../domain/fields/email.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
-import { memberByEmail, normalizedEmail } from "../members.ts";
+import { memberByEmail } from "../members.ts";
 import { passwordFault } from "../security/password-rules.ts";
 import { hashPassword, savePassword } from "../security/passwords.ts";
 import { checkSecondFactor } from "../security/second-factor.ts";
 import { type SecurityChange, securityChanged } from "../security/security-change.ts";
-import { resetAttempts } from "./attempts.ts";
+import { resetAttempts, signInKeys } from "./attempts.ts";
 import { checkCode, consumeCode, type EmailCode, refundAttempt } from "./email-codes.ts";
 import { sendCode } from "./send-code.ts";
+import { lockMember } from "./sessions.ts";
 
 type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
 type ResetRequest = { email: string; language: Lang; origin: ClientOrigin; now: Date };
@@ -60,6 +61,7 @@ export async function resetPassword(ctx: Accounts, input: Reset): Promise<Securi
   }
   const passwordHash = await hashPassword(input.password);
   const changed = await ctx.db.transaction(async (tx) => {
+    if (!(await lockMember(tx, member.id))) return refuse("code_expired");
     const late = await consumeCode(tx, challenge, now);
     if (late) return late;
     await savePassword(tx, member.id, passwordHash, now);
@@ -67,7 +69,6 @@ export async function resetPassword(ctx: Accounts, input: Reset): Promise<Securi
   });
   ctx.jobs.wakeWorkers();
   // The owner of the mailbox is proven, so the lock-outs caused by guessing are lifted.
-  const address = normalizedEmail(email);
-  await resetAttempts(ctx, [`sign-in:${origin.network}:${address}`, `sign-in:${address}`]);
+  await resetAttempts(ctx, signInKeys(email, [origin.network]));
   return changed;
 }

@@ -4,7 +4,7 @@ import { memberSession } from "../../db/schema/accounts.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { recordSecurityEvent } from "../security/history.ts";
-import { endSessions, isOpen, type SignedIn } from "./sessions.ts";
+import { endSessions, isOpen, lockAccount, type SignedIn } from "./sessions.ts";
 
 export type SessionRow = typeof memberSession.$inferSelect;
 
@@ -23,11 +23,14 @@ type RequestContext = { origin: ClientOrigin; now: Date };
 /** Ends one session of the member; `not_found` for another member's as for an unknown one. */
 export async function revokeSession(
   ctx: Pick<Context, "db" | "ids">,
-  { member }: SignedIn,
+  signedIn: SignedIn,
   id: string,
   { origin, now }: RequestContext,
 ): Promise<Refusal | undefined> {
+  const { member } = signedIn;
   return ctx.db.transaction(async (tx) => {
+    const over = await lockAccount(tx, signedIn);
+    if (over) return over;
     const ended = await tx
       .delete(memberSession)
       .where(and(eq(memberSession.id, id), eq(memberSession.memberId, member.id)))
@@ -41,10 +44,13 @@ export async function revokeSession(
 /** Ends all sessions but the current one. */
 export async function revokeOthers(
   ctx: Pick<Context, "db" | "ids">,
-  { member, sessionId }: SignedIn,
+  signedIn: SignedIn,
   { origin, now }: RequestContext,
-): Promise<number> {
+): Promise<number | Refusal> {
+  const { member, sessionId } = signedIn;
   return ctx.db.transaction(async (tx) => {
+    const over = await lockAccount(tx, signedIn);
+    if (over) return over;
     const ended = await endSessions(tx, member.id, sessionId);
     if (ended > 0)
       await recordSecurityEvent(tx, ctx, { memberId: member.id, event: "sessions_revoked", method: null, origin, now });

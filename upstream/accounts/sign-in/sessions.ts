@@ -1,14 +1,14 @@
 import { and, eq, ne } from "drizzle-orm";
 import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
-import { member, memberSession, signInStep } from "../../db/schema/accounts.ts";
+import { member, memberPassword, memberSession, signInStep } from "../../db/schema/accounts.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { ClientOrigin } from "../client-origin.ts";
 import { hashed, newToken } from "../security/secrets.ts";
 
 export type MemberRow = typeof member.$inferSelect;
 /** The member and the session of a token. `isFresh`: signed in recently enough to move money. */
-export type SignedIn = { member: MemberRow; sessionId: string; isFresh: boolean };
+export type SignedIn = { member: MemberRow; sessionId: string; tokenHash: string; isFresh: boolean };
 
 /** Session lifetimes: without activity, and in total. */
 export const idleSeconds = 60 * 60;
@@ -54,17 +54,19 @@ export async function sessionOf(
   now: Date,
 ): Promise<SignedIn | undefined> {
   if (bearer === null) return undefined;
+  const tokenHash = hashed(bearer);
   const [found] = await ctx.db.orm
     .select({ session: memberSession, member })
     .from(memberSession)
     .innerJoin(member, eq(member.id, memberSession.memberId))
-    .where(eq(memberSession.tokenHash, hashed(bearer)));
+    .where(eq(memberSession.tokenHash, tokenHash));
   if (!found || !isOpen(found.session, now)) return undefined;
   const { session } = found;
   if (now.getTime() - session.lastUsedAt.getTime() >= lastUsedPrecisionSeconds * 1000) {
     await ctx.db.orm.update(memberSession).set({ lastUsedAt: now }).where(eq(memberSession.id, session.id));
   }
-  return { member: found.member, sessionId: session.id, isFresh: isWithin(maxSeconds, session.createdAt, now) };
+  const isFresh = isWithin(maxSeconds, session.createdAt, now);
+  return { member: found.member, sessionId: session.id, tokenHash, isFresh };
 }
 
 export function isOpen({ expiresAt, lastUsedAt, remembered }: typeof memberSession.$inferSelect, now: Date): boolean {
@@ -73,14 +75,36 @@ export function isOpen({ expiresAt, lastUsedAt, remembered }: typeof memberSessi
 
 const isWithin = (seconds: number, since: Date, now: Date) => now.getTime() < since.getTime() + seconds * 1000;
 
-/** Locks the session for the transaction; `unauthenticated` if it has ended since the call arrived. */
-export async function lockSession(tx: Tx, sessionId: string): Promise<Refusal | undefined> {
-  const sameSession = eq(memberSession.id, sessionId);
-  const [locked] = await tx.select({ id: memberSession.id }).from(memberSession).where(sameSession).for("update");
-  return locked ? undefined : refuse("unauthenticated");
+/**
+ * Locks the account for the transaction and checks again what the call proved before it: that its bearer is the
+ * session's, and that the password, where one was proven, is still the member's. `unauthenticated` when another call
+ * was first: of several at once one changes the account.
+ */
+export async function lockAccount(
+  tx: Tx,
+  { member: { id }, sessionId, tokenHash }: SignedIn,
+  provenPassword?: string,
+): Promise<Refusal | undefined> {
+  if (!(await lockMember(tx, id, provenPassword))) return refuse("unauthenticated");
+  const sameBearer = and(eq(memberSession.id, sessionId), eq(memberSession.tokenHash, tokenHash));
+  const [open] = await tx.select({ id: memberSession.id }).from(memberSession).where(sameBearer);
+  return open ? undefined : refuse("unauthenticated");
 }
 
-/** Replaces the token of a locked session; the old one stops working. */
+/** Locks the member; false when the account was closed, or has another password than the proven one. */
+export async function lockMember(tx: Tx, memberId: string, provenPassword?: string): Promise<boolean> {
+  const [locked] = await tx
+    .select({ closedAt: member.closedAt })
+    .from(member)
+    .where(eq(member.id, memberId))
+    .for("update");
+  if (!locked || locked.closedAt !== null) return false;
+  if (provenPassword === undefined) return true;
+  const [current] = await tx.select().from(memberPassword).where(eq(memberPassword.memberId, memberId));
+  return current?.hash === provenPassword;
+}
+
+/** Replaces the token of a session of a locked account; the old one stops working. */
 export async function renewBearer(tx: Tx, sessionId: string): Promise<NewSession> {
   const token = newToken();
   const [renewed] = await tx

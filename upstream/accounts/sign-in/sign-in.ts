@@ -3,17 +3,17 @@ import type { Context } from "../../context.ts";
 import type { Tx } from "../../db/database.ts";
 import { member, signInStep } from "../../db/schema/accounts.ts";
 import { readEmail } from "../../domain/fields/email.ts";
-import { type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
+import { isRefusal, type Refusal, refuse, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
 import { queueAccountEmail } from "../account-emails.ts";
 import type { ClientOrigin } from "../client-origin.ts";
-import { type MemberLookup, memberByEmail, normalizedEmail } from "../members.ts";
+import { type MemberLookup, memberByEmail } from "../members.ts";
 import { isKnownOrigin, noMember, recordSecurityEvent } from "../security/history.ts";
 import { matchesPassword } from "../security/passwords.ts";
 import { consumeSecondFactor, hasSecondFactor } from "../security/second-factor.ts";
 import { hashed, newToken } from "../security/secrets.ts";
-import { type AttemptLimit, consumeAttempt, resetAttempts } from "./attempts.ts";
-import { type MemberRow, type NewSession, openSession } from "./sessions.ts";
+import { type AttemptLimit, consumeAttempt, resetAttempts, signInKeys } from "./attempts.ts";
+import { lockMember, type MemberRow, type NewSession, openSession } from "./sessions.ts";
 
 export type Accounts = Pick<Context, "db" | "env" | "ids" | "jobs">;
 export type Method = "password" | "google";
@@ -40,7 +40,9 @@ export async function signIn(ctx: Accounts, input: SignInInput): Promise<Entry |
   if (password === "") return refuseFields({ pointer: "/password", code: "required" });
   const found = await memberByEmail(ctx.db.orm, email);
   const row = await checkPassword(ctx, found, { email, password, origin, now });
-  return "refused" in row ? row : continueSignIn(ctx, { row, method: "password", code, remembered, origin, now });
+  if (isRefusal(row)) return row;
+  const provenPassword = found?.passwordHash ?? undefined;
+  return continueSignIn(ctx, { row, method: "password", provenPassword, code, remembered, origin, now });
 }
 
 type Credentials = { email: string; password: string; origin: ClientOrigin; now: Date };
@@ -52,8 +54,7 @@ export async function checkPassword(
   { email, password, origin, now }: Credentials,
 ): Promise<MemberRow | Refusal> {
   const isKnown = await isKnownOrigin(ctx, found?.member.id ?? noMember, origin, now);
-  const here = `sign-in:${origin.network}:${normalizedEmail(email)}`;
-  const anywhere = `sign-in:${normalizedEmail(email)}`;
+  const [anywhere, here = anywhere] = signInKeys(email, [origin.network]);
   const keys = isKnown ? [here] : [here, anywhere];
   for (const key of keys) {
     const excess = await consumeAttempt(ctx, key, attemptLimit, now);
@@ -69,19 +70,19 @@ export async function checkPassword(
   return found.member;
 }
 
-type Step = SignInContext & { row: MemberRow; method: Method };
+/** What the first step proved, checked again when the session opens: the account may have changed meanwhile. */
+type Proof = { provenPassword?: string | undefined; stepToken?: string };
+type Step = SignInContext & Proof & { row: MemberRow; method: Method };
 
 /** After the first step: signs in, or requires the second factor. */
-async function continueSignIn(
-  ctx: Accounts,
-  { row, method, code, remembered, origin, now }: Step,
-): Promise<Entry | Refusal> {
+async function continueSignIn(ctx: Accounts, { code, ...step }: Step): Promise<Entry | Refusal> {
+  const { row, method, origin, now } = step;
   if (await hasSecondFactor(ctx, row.id)) {
     if (code === null) return startSecondStep(ctx, row.id, method, now);
     const wrong = await consumeSecondFactor(ctx, { member: row, typed: code, origin, now });
     if (wrong) return wrong;
   }
-  return { status: "open", session: await completeSignIn(ctx, { row, method, remembered, origin, now }) };
+  return completeSignIn(ctx, step);
 }
 
 /** The token that stands for the first step. */
@@ -107,20 +108,23 @@ export async function finishSignIn(
   if (!begun || begun.step.expiresAt <= now) return refuse("invalid_credentials");
   const wrong = await consumeSecondFactor(ctx, { member: begun.member, typed: code, origin, now });
   if (wrong) return wrong;
-  // Used by another request, or the password has changed.
-  const [ownStepUnchanged] = await ctx.db.orm.delete(signInStep).where(ownStep).returning();
-  if (!ownStepUnchanged) return refuse("invalid_credentials");
   const { method } = begun.step;
-  return { status: "open", session: await completeSignIn(ctx, { row: begun.member, method, remembered, origin, now }) };
+  return completeSignIn(ctx, { row: begun.member, method, stepToken: token, remembered, origin, now });
 }
 
-/** Creates a session and a history entry, and e-mails the member on a first sign-in from an unknown network. */
+/**
+ * Creates a session and a history entry, and e-mails the member on a first sign-in from an unknown network.
+ * `invalid_credentials` when the password changed or the account was closed meanwhile, or another request used the
+ * token of the first step.
+ */
 export async function completeSignIn(
   ctx: Accounts,
-  { row, method, remembered, origin, now }: Omit<Step, "code">,
-): Promise<NewSession> {
+  { row, method, provenPassword, stepToken, remembered, origin, now }: Omit<Step, "code">,
+): Promise<Entry | Refusal> {
   const isKnown = await isKnownOrigin(ctx, row.id, origin, now);
   const session = await ctx.db.transaction(async (tx: Tx) => {
+    if (!(await lockMember(tx, row.id, provenPassword))) return refuse("invalid_credentials");
+    if (stepToken !== undefined && !(await consumeStep(tx, stepToken))) return refuse("invalid_credentials");
     await adoptOrders(tx, row);
     const about = await recordSecurityEvent(tx, ctx, { memberId: row.id, event: "signed_in", method, origin, now });
     if (!isKnown && row.loginLetters) {
@@ -129,5 +133,14 @@ export async function completeSignIn(
     return openSession(tx, ctx, { memberId: row.id, origin, remembered, now });
   });
   ctx.jobs.wakeWorkers();
-  return session;
+  return isRefusal(session) ? session : { status: "open", session };
+}
+
+/** A changed password deletes the steps, too. */
+async function consumeStep(tx: Tx, token: string): Promise<boolean> {
+  const used = await tx
+    .delete(signInStep)
+    .where(eq(signInStep.tokenHash, hashed(token)))
+    .returning();
+  return used.length > 0;
 }

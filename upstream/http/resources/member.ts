@@ -49,7 +49,8 @@ export const routes = [
   }),
 
   serve("memberSessionsRevoke", async ({ ctx, member, caller, now }) => {
-    return { data: { sessions_revoked: await revokeOthers(ctx, member, { origin: clientOriginOf(caller), now }) } };
+    const revoked = await revokeOthers(ctx, member, { origin: clientOriginOf(caller), now });
+    return isRefusal(revoked) ? revoked : { data: { sessions_revoked: revoked } };
   }),
 
   serve("memberSessionRevoke", ({ ctx, member, query, caller, now }) =>

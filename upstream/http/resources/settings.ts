@@ -57,7 +57,7 @@ export const routes = [
   serve("memberClose", async ({ ctx, member, body, caller, now }) => {
     const { password, two_factor_code } = body;
     const request = { password, secondFactor: two_factor_code ?? null, origin: clientOriginOf(caller), now };
-    const closed = await closeAccount(ctx, member.member, request);
+    const closed = await closeAccount(ctx, member, request);
     if (isRefusal(closed)) return closed;
     const kept = ["orders", "security_events"];
     return { data: { closed_at: now.toISOString(), kept, kept_until: closed.keptUntil.toISOString() } };

@@ -2,8 +2,8 @@ import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import { z } from "zod/v4";
 import { queueAccountEmail } from "../../accounts/account-emails.ts";
 import { type MemberLookup, memberByEmail, normalizedEmail } from "../../accounts/members.ts";
-import { historyOf, recordSecurityEvent } from "../../accounts/security/history.ts";
-import { resetAttempts } from "../../accounts/sign-in/attempts.ts";
+import { failedNetworks, historyOf, recordSecurityEvent } from "../../accounts/security/history.ts";
+import { resetAttempts, signInKeys } from "../../accounts/sign-in/attempts.ts";
 import { openSessions } from "../../accounts/sign-in/session-list.ts";
 import { endSessions } from "../../accounts/sign-in/sessions.ts";
 import type { Context } from "../../context.ts";
@@ -55,7 +55,7 @@ export const memberCommands = [
     args: z.object({ email, reason: reasonArgument }),
     run: (ctx, { email: typed, reason }, operator) =>
       ofMember(ctx, typed, async ({ member: { id } }) => {
-        await resetAttempts(ctx, [`second-factor:${id}`, `own-password:${id}`, `sign-in:${normalizedEmail(typed)}`]);
+        await liftAttempts(ctx, id, normalizedEmail(typed));
         const before = await ctx.db.transaction(async (tx) => {
           const [factor] = await tx.select().from(totp).where(eq(totp.memberId, id));
           await tx.update(totp).set({ failures: 0 }).where(eq(totp.memberId, id));
@@ -130,4 +130,10 @@ export const memberCommands = [
 async function ofMember(ctx: Context, typed: string, run: (found: MemberLookup) => Promise<Outcome>): Promise<Outcome> {
   const found = await memberByEmail(ctx.db.orm, typed);
   return found ? run(found) : refused(`No member has the e-mail "${typed}".`);
+}
+
+/** Every limit on guessing that holds for this member now, also those of single networks. */
+async function liftAttempts(ctx: Context, memberId: string, email: string): Promise<void> {
+  const networks = await failedNetworks(ctx, memberId, ctx.clock.now());
+  await resetAttempts(ctx, [`second-factor:${memberId}`, `own-password:${memberId}`, ...signInKeys(email, networks)]);
 }
