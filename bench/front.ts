@@ -56,13 +56,13 @@ export async function benchFront(port: number): Promise<void> {
       ["quote computed", 12, () => `${origin}${quote}${nextAmount()}`],
     ];
     for (const [name, bar, url] of calls) {
-      const asked = {
+      const measured = {
         ...ours,
         get url() {
           return url();
         },
       };
-      const ratio = await compare(name, asked, hello, requestsARound);
+      const ratio = await compare(name, measured, hello, requestsARound);
       console.log(`${name}: ${ratio.toFixed(2)} times the CPU of a hello in JSON (bar: ${bar})`);
     }
   } finally {
@@ -73,8 +73,8 @@ export async function benchFront(port: number): Promise<void> {
 
 /** As sent over the wire: fetch would decompress it. */
 async function answerOf(url: string, encoding: string): Promise<Answer> {
-  const asked = request(url, { headers: { "accept-encoding": encoding } }).end();
-  const [response] = (await once(asked, "response")) as [IncomingMessage];
+  const clientRequest = request(url, { headers: { "accept-encoding": encoding } }).end();
+  const [response] = (await once(clientRequest, "response")) as [IncomingMessage];
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);
   const { headers } = response;

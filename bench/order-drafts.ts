@@ -18,8 +18,8 @@ export function customers(base: string, connections: number) {
     post(`${base}/api/v1/exchange/${path}`, agent, { "client-id": "bench", ...headers }, body);
 
   const prepare = async (): Promise<Draft> => {
-    const asked = { from: "usdt-trc20", to: "paypal-usd", amount: "20", side: "from" };
-    const { token, order } = opened.parse(await call("step-one", asked)).data;
+    const quoteInput = { from: "usdt-trc20", to: "paypal-usd", amount: "20", side: "from" };
+    const { token, order } = opened.parse(await call("step-one", quoteInput)).data;
     const { ref, rules } = order;
     const details = {
       payout: { account: "anna.ivanova@mail.com", extra: { full_name: "Anna Ivanova" } },

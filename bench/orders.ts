@@ -123,13 +123,13 @@ async function recordExecute(
 
 /** A copy of the service's database for pgbench, with as many drafts; nothing else uses it. */
 async function copyOrders(url: (database: string) => string, { ref }: Draft, count: number): Promise<void> {
-  await asked(url("postgres"), "create database pgbench template exchange");
-  await asked(
+  await runStatement(url("postgres"), "create database pgbench template exchange");
+  await runStatement(
     url("pgbench"),
     `insert into exchange_order select (jsonb_populate_record(o, jsonb_build_object('ref', (${firstNumber} + n)::text))).*
       from exchange_order o, generate_series(0, ${count - 1}) n where o.ref = '${ref}'`,
   );
-  for (const database of ["pgbench", "exchange"]) await asked(url(database), "vacuum analyze");
+  for (const database of ["pgbench", "exchange"]) await runStatement(url(database), "vacuum analyze");
 }
 
 async function compare(
@@ -139,7 +139,10 @@ async function compare(
   pgbench: (protocol: Protocol) => Promise<number>,
 ) {
   const ours = customers(`http://127.0.0.1:${port}`, connections);
-  const [server] = await asked(url("exchange"), "select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as pid");
+  const [server] = await runStatement(
+    url("exchange"),
+    "select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as pid",
+  );
   const database = Number(server?.pid);
   const orders = connections * ordersEach;
   const each = (spent: number) => ((spent * 1000) / orders).toFixed(2);
@@ -151,19 +154,19 @@ async function compare(
     const perSecond = (orders * 1000) / (performance.now() - startMs);
     const serviceSeconds = service.cpuSeconds() - alone;
     const seconds = serviceSeconds + familySeconds(database) - together;
-    const said = [`execute: ${perSecond.toFixed(0)} orders/s, ${each(serviceSeconds)} ms CPU`];
-    said.push(`and ${each(seconds)} with the database`);
+    const summary = [`execute: ${perSecond.toFixed(0)} orders/s, ${each(serviceSeconds)} ms CPU`];
+    summary.push(`and ${each(seconds)} with the database`);
     for (const { protocol, rates, times } of ratios) {
       const before = familySeconds(database) + endedSeconds();
       const reference = await pgbench(protocol);
       const referenceSeconds = familySeconds(database) + endedSeconds() - before;
       if (turn > 0) rates.push(perSecond / reference);
       if (turn > 0) times.push(referenceSeconds / seconds);
-      said.push(`; pgbench ${protocol}: ${reference.toFixed(0)}, ${each(referenceSeconds)} with the database`);
+      summary.push(`; pgbench ${protocol}: ${reference.toFixed(0)}, ${each(referenceSeconds)} with the database`);
     }
-    console.log(said.join(" "), turn > 0 ? "" : "(not counted)");
+    console.log(summary.join(" "), turn > 0 ? "" : "(not counted)");
     // Plans made for empty tables are poor; the server would analyse them within a minute.
-    if (turn === 0) for (const name of ["pgbench", "exchange"]) await asked(url(name), "vacuum analyze");
+    if (turn === 0) for (const name of ["pgbench", "exchange"]) await runStatement(url(name), "vacuum analyze");
   }
   ours.leave();
   for (const { protocol, rates, times } of ratios) {
@@ -173,7 +176,7 @@ async function compare(
   }
 }
 
-async function asked(url: string, text: string): Promise<Record<string, unknown>[]> {
+async function runStatement(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const answer = client.query<Record<string, unknown>>(text);

@@ -21,8 +21,8 @@ const benches: Record<string, () => Promise<void>> = {
 };
 
 // `npm run bench start size` runs these two; without names all run.
-const asked = process.argv.slice(2);
-for (const name of asked.length > 0 ? asked : Object.keys(benches)) {
+const requested = process.argv.slice(2);
+for (const name of requested.length > 0 ? requested : Object.keys(benches)) {
   const bench = benches[name];
   if (!bench) throw new Error(`There is no bench "${name}", only: ${Object.keys(benches).join(", ")}`);
   await bench();

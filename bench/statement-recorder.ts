@@ -42,9 +42,9 @@ export async function recordStatements(serverFolder: string, socketName: string)
     folder,
     /** Recorded since the last call. */
     take(): Recording {
-      const taken = recording;
+      const recorded = recording;
       recording = { statements: [], roundTrips: 0 };
-      return taken;
+      return recorded;
     },
     stop() {
       for (const socket of sockets) socket.destroy();

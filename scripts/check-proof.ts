@@ -25,9 +25,9 @@ function rows(): Row[] {
   const lines = text.split("| promise | test | where |")[1]?.split("\n") ?? [];
   const cells = lines.filter((line) => line.startsWith("| ")).map((line) => line.split("|").map((cell) => cell.trim()));
   const found = cells.map(([, promise = "", tests = "", where = ""]) => ({ promise, tests, where }));
-  const told = found.filter(({ tests }) => tests !== "");
-  if (told.length === 0) throw new Error("docs/proof.md has no table of promises and tests");
-  return told;
+  const promises = found.filter(({ tests }) => tests !== "");
+  if (promises.length === 0) throw new Error("docs/proof.md has no table of promises and tests");
+  return promises;
 }
 
 function wrongRow({ promise, tests, where }: Row): string[] {
@@ -43,9 +43,9 @@ function wrongRow({ promise, tests, where }: Row): string[] {
   }
   if (missing.length > 0) return missing;
   if (places.size === 0) return [`${promise}: no test is named`];
-  const said = where.split("; ").sort().join("; ");
+  const listed = where.split("; ").sort().join("; ");
   const real = [...places].filter(Boolean).sort().join("; ");
-  return said === real ? [] : [`${promise}: runs in "${real}", and the row says "${where}"`];
+  return listed === real ? [] : [`${promise}: runs in "${real}", and the row says "${where}"`];
 }
 
 /** The files of a name: the path itself, or a test of that name, anywhere or below tests/. */

@@ -8,7 +8,7 @@ import { findPostgres } from "../tests/support/postgres-binaries.ts";
 import { findChromium } from "../tests/support/site/chromium.ts";
 
 /** Packages by name; of alternatives the first available. */
-const wanted = [
+const requirements = [
   { name: "Chromium", find: findChromium, packages: ["chromium-headless-shell|chromium"] },
   { name: "PostgreSQL 15 or newer", find: findPostgres, packages: ["postgresql"] },
   { name: "Caddy", find: () => findProgram("caddy"), packages: ["caddy"] },
@@ -28,9 +28,9 @@ const quietInstall = `
   [ -z "$ours" ] || rm $policy
 `;
 
-const missing = wanted.filter((tool) => !tool.find());
+const missing = requirements.filter((tool) => !tool.find());
 if (missing.length > 0) install(missing.flatMap((tool) => tool.packages));
-const still = wanted.filter((tool) => !tool.find());
+const still = requirements.filter((tool) => !tool.find());
 for (const tool of still) {
   console.error(
     `Missing: ${tool.name}. On Debian or Ubuntu: apt-get install ${tool.packages.join(" ").replaceAll("|", " or ")}`,

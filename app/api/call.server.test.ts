@@ -11,7 +11,7 @@ const caller = {
 } as const;
 const to = { baseUrl: "http://service.test", clientId: "website", clientSecret: undefined, inProcess: false };
 const accepted = () => Response.json({ data: { accepted: true } }, { status: 202 });
-const gone = (status: number) => ({ ok: false, problem: { status, code: "upstream_unavailable" } });
+const unavailable = (status: number) => ({ ok: false, problem: { status, code: "upstream_unavailable" } });
 
 /** Returns the responses in order and counts. A function that throws is a broken connection. */
 function service(...answers: (() => Response | Promise<Response>)[]): Send & { calls: Request[] } {
@@ -62,7 +62,7 @@ describe("a read call", () => {
     const healed = service(broken, () => Response.json({ data: { from: [], to: [] } }));
     expect(await read(healed)).toMatchObject({ ok: true });
     const dead = service(broken);
-    expect(await read(dead)).toEqual(gone(503));
+    expect(await read(dead)).toEqual(unavailable(503));
     expect(dead.calls).toHaveLength(2);
   });
 
@@ -73,20 +73,20 @@ describe("a read call", () => {
 
   test("fails with a timeout when the service hangs, without a retry", async () => {
     const send = service(() => new Promise<Response>(() => {}));
-    expect(await read(send, 20)).toEqual(gone(504));
+    expect(await read(send, 20)).toEqual(unavailable(504));
     expect(send.calls).toHaveLength(1);
   });
 
   test("fails with a timeout when the response body never ends", async () => {
     const endless = () => new Response(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array([123])) }));
-    expect(await read(service(endless), 20)).toEqual(gone(504));
+    expect(await read(service(endless), 20)).toEqual(unavailable(504));
   });
 });
 
 describe("a write call", () => {
   test("without an idempotency key is never retried", async () => {
     const send = service(broken, accepted);
-    expect(await track(send)).toEqual(gone(503));
+    expect(await track(send)).toEqual(unavailable(503));
     expect(send.calls).toHaveLength(1);
   });
 
@@ -125,16 +125,16 @@ describe("a response that breaks off", () => {
 
   test("is retried when that is safe", async () => {
     expect(await read(service(half, () => Response.json({ data: { from: [], to: [] } })))).toMatchObject({ ok: true });
-    expect(await read(service(half))).toEqual(gone(502));
+    expect(await read(service(half))).toEqual(unavailable(502));
     const unkeyed = service(half, accepted);
-    expect(await track(unkeyed)).toEqual(gone(502));
+    expect(await track(unkeyed)).toEqual(unavailable(502));
     expect(unkeyed.calls).toHaveLength(1);
   });
 });
 
 describe("a refusal by a proxy", () => {
   test.each([502, 503, 504])("counts as an unavailable service: %i", async (status) => {
-    expect(await read(service(html(status)))).toEqual(gone(status));
+    expect(await read(service(html(status)))).toEqual(unavailable(status));
   });
 
   test("keeps its Retry-After", async () => {
@@ -157,7 +157,7 @@ describe("a response outside the contract", () => {
     ["a body above the size limit", () => new Response("[".repeat(4 * 1024 * 1024 + 1))],
     ["a code nobody knows", () => problem(400, "new_code")],
   ])("counts as an unavailable service: %s", async (_name, answer) => {
-    expect(await read(service(answer))).toEqual(gone(502));
+    expect(await read(service(answer))).toEqual(unavailable(502));
   });
 
   test("is no problem when the contract declares it", async () => {

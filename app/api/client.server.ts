@@ -24,11 +24,11 @@ export async function api<Name extends EndpointName>(
   input: EndpointInput<Name>,
 ): Promise<ApiAnswer<Name>> {
   const caller = await callerOf(args);
-  const answer = await asked(args, name, input, caller);
+  const answer = await callService(args, name, input, caller);
   // An expired session must not block what is public. The call was refused, so nothing has happened yet.
   const isOver = !answer.ok && (answer.problem.code === "unauthenticated" || answer.problem.code === "token_expired");
   if (!isOver || !caller.bearer || endpoints[name].access === "member") return answer;
-  return asked(args, name, input, { ...caller, bearer: null });
+  return callService(args, name, input, { ...caller, bearer: null });
 }
 
 /** The same with a token that is not (yet) the visitor's session. */
@@ -38,24 +38,24 @@ export async function apiAs<Name extends EndpointName>(
   name: Name,
   input: EndpointInput<Name>,
 ): Promise<ApiAnswer<Name>> {
-  return asked(args, name, input, { ...(await callerOf(args)), bearer });
+  return callService(args, name, input, { ...(await callerOf(args)), bearer });
 }
 
-async function asked<Name extends EndpointName>(
+async function callService<Name extends EndpointName>(
   args: RouteArgs,
   name: Name,
   input: EndpointInput<Name>,
   caller: Caller,
 ): Promise<ApiAnswer<Name>> {
   const facts = args.context;
-  const answer = await askedInTime(args, name, input, caller);
+  const answer = await callWithinBudget(args, name, input, caller);
   if (answer.ok) return answer;
   facts.callFailed = true;
   facts.retryAfterSeconds = answer.problem.retry_after_seconds ?? facts.retryAfterSeconds;
   return answer;
 }
 
-async function askedInTime<Name extends EndpointName>(
+async function callWithinBudget<Name extends EndpointName>(
   args: RouteArgs,
   name: Name,
   input: EndpointInput<Name>,

@@ -10,17 +10,17 @@ const caller = {
   requestId: "req_12345678",
 } as const;
 const to = { baseUrl: "http://service.test", clientId: "site", clientSecret: undefined, inProcess: true };
-const asked = { query: { ref: ["7Q2MK9XW3T"] }, orderToken: ["token"] };
+const streamInput = { query: { ref: ["7Q2MK9XW3T"] }, orderToken: ["token"] };
 const events = { headers: { "Content-Type": "text/event-stream; charset=utf-8" } };
 const open = (send: (request: Request) => Promise<Response>, visit = new AbortController().signal) =>
-  stream("ordersStream", asked, caller, to, send, visit, 50);
+  stream("ordersStream", streamInput, caller, to, send, visit, 50);
 
-const said = (text: string) => new TextEncoder().encode(text);
+const encoded = (text: string) => new TextEncoder().encode(text);
 /** A service that streams until it is stopped. */
 function endless() {
   let left = false;
   const body = new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(said("data: 1\n\n")),
+    start: (controller) => controller.enqueue(encoded("data: 1\n\n")),
     cancel: () => {
       left = true;
     },
@@ -44,7 +44,7 @@ describe("an event stream of the service", () => {
     const visit = new AbortController();
     const { answer, isLeft } = endless();
     const reader = (await open(async () => answer, visit.signal))?.getReader();
-    expect((await reader?.read())?.value).toEqual(said("data: 1\n\n"));
+    expect((await reader?.read())?.value).toEqual(encoded("data: 1\n\n"));
     visit.abort();
     expect(await reader?.read()).toEqual({ done: true, value: undefined });
     expect(isLeft()).toBe(true);

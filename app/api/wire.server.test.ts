@@ -52,9 +52,9 @@ describe("an API request", () => {
     expect(sent.method).toBe("POST");
     expect(sent.headers.get("content-type")).toBe("application/json");
     expect(await sent.json()).toEqual({ ref: "R" });
-    const asked = read({ body: { ref: "R" } });
-    expect(asked.body).toBeNull();
-    expect(asked.headers.has("content-type")).toBe(false);
+    const readRequest = read({ body: { ref: "R" } });
+    expect(readRequest.body).toBeNull();
+    expect(readRequest.headers.has("content-type")).toBe(false);
   });
 
   test("sends one token per order, and the idempotency key of a write", () => {

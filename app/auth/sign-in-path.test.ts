@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { requestedPath, signInPath, targetAfterSignIn } from "./sign-in-path.ts";
 
 const site = "https://exchange.example";
-const asked = (next: string) => requestedPath(`${site}/En/sign-in?${new URLSearchParams({ next })}`, "en");
+const targetOf = (next: string) => requestedPath(`${site}/En/sign-in?${new URLSearchParams({ next })}`, "en");
 
 /** Spellings of another site or a script that some parsers accept as a path. */
 const starts = [
@@ -33,7 +33,7 @@ describe("the target page after sign-in", () => {
   test(`never leaves the site: ${hostile.length} hostile values`, () => {
     expect(hostile.length).toBeGreaterThanOrEqual(60);
     for (const value of hostile) {
-      const next = asked(value);
+      const next = targetOf(value);
       for (const path of [next, targetAfterSignIn(value, "ru"), targetAfterSignIn(next, "en")]) {
         expect(new URL(path ?? "", site).origin, JSON.stringify(value)).toBe(site);
       }
@@ -41,8 +41,8 @@ describe("the target page after sign-in", () => {
   });
 
   test("is the requested page with its query; without one the dashboard", () => {
-    expect(asked("/Ru/dashboard/orders?filter=open")).toBe("/Ru/dashboard/orders?filter=open");
-    expect(asked("https://evil.example")).toBe("/En/dashboard");
+    expect(targetOf("/Ru/dashboard/orders?filter=open")).toBe("/Ru/dashboard/orders?filter=open");
+    expect(targetOf("https://evil.example")).toBe("/En/dashboard");
     expect(requestedPath(`${site}/En/sign-in`, "en")).toBeNull();
     expect(targetAfterSignIn(null, "ru")).toBe("/Ru/dashboard");
   });

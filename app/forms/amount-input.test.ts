@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { Lang } from "../../contract/values/languages.ts";
 import { type AmountProblem, readAmount, typedAmount } from "./amount-input.ts";
 
-const taken = (amount: string) => ({ ok: true, amount });
-const asked = (...readings: string[]) => ({ ok: false, problem: "ambiguous", readings });
+const accepted = (amount: string) => ({ ok: true, amount });
+const ambiguous = (...readings: string[]) => ({ ok: false, problem: "ambiguous", readings });
 const refused = (problem: AmountProblem, ...readings: string[]) => ({ ok: false, problem, readings });
 
 describe("an amount typed in English", () => {
@@ -26,22 +26,22 @@ describe("an amount typed in English", () => {
     ["0.10", "0.1"],
     ["500.0000000000000", "500"],
   ])("%j is %s", (text, amount) => {
-    expect(readAmount(text, "en", 6)).toEqual(taken(amount));
+    expect(readAmount(text, "en", 6)).toEqual(accepted(amount));
   });
 
   test.each([
-    ["1,5", asked("15", "1.5")],
-    ["1,50", asked("150", "1.5")],
-    ["482,50", asked("48250", "482.5")],
-    ["1,2345", asked("12345", "1.2345")],
-    ["0,123", asked("123", "0.123")],
-    ["1234,567", asked("1234567", "1234.567")],
-    ["12 34", asked("1234")],
-    ["1,234 567", asked("1234567", "1.234567")],
-    ["1 234,5", asked("12345", "1234.5")],
-    ["1.234,5", asked("1.2345", "1234.5")],
-    ["1.234.567", asked("1234567")],
-    ["5 .5", asked("5.5", "55")],
+    ["1,5", ambiguous("15", "1.5")],
+    ["1,50", ambiguous("150", "1.5")],
+    ["482,50", ambiguous("48250", "482.5")],
+    ["1,2345", ambiguous("12345", "1.2345")],
+    ["0,123", ambiguous("123", "0.123")],
+    ["1234,567", ambiguous("1234567", "1234.567")],
+    ["12 34", ambiguous("1234")],
+    ["1,234 567", ambiguous("1234567", "1.234567")],
+    ["1 234,5", ambiguous("12345", "1234.5")],
+    ["1.234,5", ambiguous("1.2345", "1234.5")],
+    ["1.234.567", ambiguous("1234567")],
+    ["5 .5", ambiguous("5.5", "55")],
   ])("%j is ambiguous and offers its meanings", (text, reading) => {
     expect(readAmount(text, "en", 6)).toEqual(reading);
   });
@@ -64,22 +64,22 @@ describe("an amount typed in Russian", () => {
     ["5,", "5"],
     ["12,3450", "12.345"],
   ])("%j is %s", (text, amount) => {
-    expect(readAmount(text, "ru", 6)).toEqual(taken(amount));
+    expect(readAmount(text, "ru", 6)).toEqual(accepted(amount));
   });
 
   test.each([
-    ["1,234", asked("1.234", "1234")],
-    ["1.234", asked("1234", "1.234")],
-    ["1,234.5", asked("1.2345", "1234.5")],
-    ["1.234,5", asked("1234.5", "1.2345")],
-    ["1,234,567", asked("1234567")],
-    ["12 34", asked("1234")],
+    ["1,234", ambiguous("1.234", "1234")],
+    ["1.234", ambiguous("1234", "1.234")],
+    ["1,234.5", ambiguous("1.2345", "1234.5")],
+    ["1.234,5", ambiguous("1234.5", "1.2345")],
+    ["1,234,567", ambiguous("1234567")],
+    ["12 34", ambiguous("1234")],
   ])("%j is ambiguous and offers its meanings", (text, reading) => {
     expect(readAmount(text, "ru", 6)).toEqual(reading);
   });
 
   test("offers no meaning with more decimals than the currency has", () => {
-    expect(readAmount("1,234", "ru", 2)).toEqual(asked("1234"));
+    expect(readAmount("1,234", "ru", 2)).toEqual(ambiguous("1234"));
   });
 });
 
@@ -119,7 +119,7 @@ describe.each<Lang>(["en", "ru"])("in %s", (lang) => {
   test("a formatted amount is read back unchanged", () => {
     fc.assert(
       fc.property(decimal(15, 18), (amount) => {
-        expect(readAmount(typedAmount(amount, lang), lang, 19)).toEqual(taken(amount));
+        expect(readAmount(typedAmount(amount, lang), lang, 19)).toEqual(accepted(amount));
       }),
     );
   });

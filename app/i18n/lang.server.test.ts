@@ -3,20 +3,20 @@ import { href } from "./href.ts";
 import { langOf } from "./lang.server.ts";
 import { splitPath } from "./languages.ts";
 
-function asked(path: string, headers: Record<string, string> = {}) {
+function requestLang(path: string, headers: Record<string, string> = {}) {
   return langOf(new Request(`http://site.test${path}`, { headers }));
 }
 
 describe("the language of a request", () => {
   test("is that of its address, whatever the cookie and browser say", () => {
     const headers = { Cookie: "i18n_redirected=Ru", "Accept-Language": "ru" };
-    expect(asked("/En/legal/terms", headers)).toBe("en");
-    expect(asked("/Ru", { "Accept-Language": "en" })).toBe("ru");
+    expect(requestLang("/En/legal/terms", headers)).toBe("en");
+    expect(requestLang("/Ru", { "Accept-Language": "en" })).toBe("ru");
   });
 
   test("without a prefix is the visitor's choice, then the browser's", () => {
-    expect(asked("/", { Cookie: "a=1; i18n_redirected=Ru; b=2", "Accept-Language": "en" })).toBe("ru");
-    expect(asked("/", { Cookie: "i18n_redirected=En", "Accept-Language": "ru" })).toBe("en");
+    expect(requestLang("/", { Cookie: "a=1; i18n_redirected=Ru; b=2", "Accept-Language": "en" })).toBe("ru");
+    expect(requestLang("/", { Cookie: "i18n_redirected=En", "Accept-Language": "ru" })).toBe("en");
   });
 
   test.each([
@@ -30,19 +30,19 @@ describe("the language of a request", () => {
     ["RU", "ru"],
     ["x".repeat(3000), "en"],
   ])("without a choice is negotiated with the browser: %s", (header, lang) => {
-    expect(asked("/legal/terms", { "Accept-Language": header })).toBe(lang);
+    expect(requestLang("/legal/terms", { "Accept-Language": header })).toBe(lang);
   });
 
   test.each(["i18n_redirected=ru", "i18n_redirected=fr", "i18n_redirected=", "xi18n_redirected=Ru"])(
     "ignores an invalid cookie: %s",
     (cookie) => {
-      expect(asked("/", { Cookie: cookie })).toBe("en");
+      expect(requestLang("/", { Cookie: cookie })).toBe("en");
     },
   );
 
   test("is read only from a complete, case-sensitive first segment", () => {
-    expect(asked("/Russia")).toBe("en");
-    expect(asked("/ru/legal/terms")).toBe("en");
+    expect(requestLang("/Russia")).toBe("en");
+    expect(requestLang("/ru/legal/terms")).toBe("en");
   });
 });
 

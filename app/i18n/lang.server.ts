@@ -20,8 +20,8 @@ function chosenLang(cookies: string | null): Lang | null {
 }
 
 function browserLang(request: Request): Lang | null {
-  const wanted = [getClientLocales(request) ?? []].flat();
-  const known = wanted.map((locale) => splitPath(`/${capitalized(locale.split("-")[0] ?? "")}`).lang);
+  const preferred = [getClientLocales(request) ?? []].flat();
+  const known = preferred.map((locale) => splitPath(`/${capitalized(locale.split("-")[0] ?? "")}`).lang);
   return known.find((lang) => lang !== null) ?? null;
 }
 

@@ -25,12 +25,12 @@ describe("the front", () => {
   test("trusts forwarding headers from a trusted proxy only", async () => {
     const remix = vi.fn(async () => new Response());
     front = await startFront({ remix }, { trustedProxies: ["127.0.0.1"] });
-    const told = { "X-Forwarded-For": "6.6.6.6, 198.51.100.9", "X-Request-Id": "proxy-request-1" };
-    expect((await front.ask("/", told)).headers["x-request-id"]).toBe("proxy-request-1");
+    const proxyHeaders = { "X-Forwarded-For": "6.6.6.6, 198.51.100.9", "X-Request-Id": "proxy-request-1" };
+    expect((await front.ask("/", proxyHeaders)).headers["x-request-id"]).toBe("proxy-request-1");
     expect(remix.mock.calls[0]?.at(1)).toMatchObject({ clientAddress: "198.51.100.9" });
     front.stop();
     front = await startFront({ remix });
-    expect((await front.ask("/", told)).headers["x-request-id"]).not.toBe("proxy-request-1");
+    expect((await front.ask("/", proxyHeaders)).headers["x-request-id"]).not.toBe("proxy-request-1");
     expect(remix.mock.calls[1]?.at(1)).toMatchObject({ clientAddress: "127.0.0.1" });
   });
 

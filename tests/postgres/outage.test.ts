@@ -21,7 +21,7 @@ test("broken connections, idle or in a transaction, crash no process, and querie
   expect(isDatabaseDown(error)).toBe(true);
   // Each broken connection may be found by one query; there were four.
   const answered = [];
-  for (let asked = 0; asked < 5; asked += 1) answered.push(await db.ping());
+  for (let round = 0; round < 5; round += 1) answered.push(await db.ping());
   expect(answered).toContain(true);
   await Promise.all([db.close(), other.close()]);
 });
@@ -37,7 +37,7 @@ test("a transaction that fails before begin releases its connection", async () =
     await Promise.allSettled([cut, ...begun]);
   }
   const answered = [];
-  for (let asked = 0; asked < 3; asked += 1) answered.push(await db.ping());
+  for (let round = 0; round < 3; round += 1) answered.push(await db.ping());
   expect(answered).toContain(true);
   await Promise.all([db.close(), other.close()]);
 });

@@ -33,11 +33,11 @@ test("three services with their own queues process shared orders exactly once", 
   };
   const opened = await Promise.all([open(), open(), open()]);
   const [first] = opened;
-  let asked = 0;
+  let calls = 0;
   const answering: Service = {
     async call(name, sent) {
-      asked += 1;
-      const { service } = opened[asked % opened.length] ?? first;
+      calls += 1;
+      const { service } = opened[calls % opened.length] ?? first;
       return answerOf(name, await service.fetch(wireRequest(name, sent)));
     },
   };

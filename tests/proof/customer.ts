@@ -76,7 +76,7 @@ export class Customer {
 
   /** The order at its end, or as it is after half a minute. */
   async ended(attempt: Attempt): Promise<Order> {
-    for (let asked = 0; asked < 300; asked += 1) {
+    for (let poll = 0; poll < 300; poll += 1) {
       const order = await this.track(attempt);
       if (order.status === "completed") return order;
       await new Promise((resolve) => setTimeout(resolve, 100));

@@ -40,11 +40,11 @@ for (let round = 1; round <= rounds; round += 1) {
   readyMs.push(again.readyMs);
   services[killed] = again;
   await load.end();
-  const asked = services[Math.floor(random() * services.length)] ?? again;
-  await examine(asked.base, load.deeds, figures);
+  const service = services[Math.floor(random() * services.length)] ?? again;
+  await examine(service.base, load.deeds, figures);
   deeds.push(...load.deeds.filter(({ isExecuted }) => isExecuted));
   if (!exchange.verifyLedger()) violations += 1;
-  if (round % 10 === 0) await letExpire(asked.base);
+  if (round % 10 === 0) await letExpire(service.base);
   console.log(`round ${round}: ${JSON.stringify(figures)}`);
 }
 const { missing, overtaken, doubled: doubledEmails } = await emails.examine(deeds);

@@ -24,10 +24,10 @@ test("waiting for the database ends when it is back or the wait is stopped", asy
   const answers = [false, true];
   await untilReachable({ ping: async () => answers.shift() ?? false }, () => false);
   expect(answers).toEqual([]);
-  let asked = 0;
+  let pings = 0;
   await untilReachable({ ping: async () => false }, () => {
-    asked += 1;
-    return asked > 1;
+    pings += 1;
+    return pings > 1;
   });
-  expect(asked).toBe(2);
+  expect(pings).toBe(2);
 });

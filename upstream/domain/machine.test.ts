@@ -45,9 +45,9 @@ describe("the order machine", () => {
 
     test("takes every documented transition and no other", () => {
       const rare = rareSteps.map((path) => follow(path));
-      const taken = new Set([...walked.steps.keys(), ...rare]);
-      expect([...taken].filter((step) => !documented.includes(step))).toEqual([]);
-      expect(documented.filter((step) => !taken.has(step))).toEqual([]);
+      const transitions = new Set([...walked.steps.keys(), ...rare]);
+      expect([...transitions].filter((step) => !documented.includes(step))).toEqual([]);
+      expect(documented.filter((step) => !transitions.has(step))).toEqual([]);
     });
 
     test("refuses every event that is not allowed in a status", () => {

@@ -109,8 +109,8 @@ test("a cached answer counts against the limit of its address, and beyond it is 
 
 test("a thousand answers are cached at most", async () => {
   const { answers } = cache();
-  const asked = (at: number) => ({ ...quote, search: `?amount=${at}` });
-  for (let at = 0; at <= 1000; at += 1) answers.making(asked(at))(answer);
-  const found = await Promise.all(Array.from({ length: 1001 }, (_, at) => answers.take(asked(at))));
+  const quoteOf = (at: number) => ({ ...quote, search: `?amount=${at}` });
+  for (let at = 0; at <= 1000; at += 1) answers.making(quoteOf(at))(answer);
+  const found = await Promise.all(Array.from({ length: 1001 }, (_, at) => answers.take(quoteOf(at))));
   expect(found.filter((one) => one !== undefined)).toHaveLength(1);
 });

@@ -20,8 +20,8 @@ describe("the OpenAPI document", () => {
   test("names lists as sent, and the idempotency key where required", () => {
     expect(text).toContain('"name":"ref[]"');
     const keyed = [...text.matchAll(/"name":"Idempotency-Key"/g)].length;
-    const wanted = Object.values<Endpoint>(endpoints).filter(({ idempotency }) => idempotency === "required").length;
-    expect(keyed).toBe(wanted);
+    const expected = Object.values<Endpoint>(endpoints).filter(({ idempotency }) => idempotency === "required").length;
+    expect(keyed).toBe(expected);
   });
 
   test("allows replies to gain fields", () => {

@@ -6,9 +6,9 @@ const away = Object.assign(new Error("connect ENOENT"), { code: "ENOENT", syscal
 test("after an outage work in progress is queued again once; a failed attempt is retried", async () => {
   let isBack = false;
   let resumed = 0;
-  const told: string[] = [];
+  const reported: string[] = [];
   const outage = resumeAfterOutage(
-    (_, job) => told.push(job),
+    (_, job) => reported.push(job),
     async () => {
       if (!isBack) throw away;
       resumed += 1;
@@ -24,5 +24,5 @@ test("after an outage work in progress is queued again once; a failed attempt is
   await outage.resumeIfDue();
   await outage.resumeIfDue();
   expect(resumed).toBe(1);
-  expect(told).toEqual(["payout", "queues"]);
+  expect(reported).toEqual(["payout", "queues"]);
 });

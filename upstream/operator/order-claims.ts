@@ -24,9 +24,9 @@ export async function claimOfAnother(
   operator: Operator,
   now: Date,
 ): Promise<{ actor: string; until: Date } | undefined> {
-  const [taken] = await tx
+  const [claim] = await tx
     .select()
     .from(orderTaken)
     .where(and(eq(orderTaken.orderRef, ref), gt(orderTaken.until, now)));
-  return taken && taken.actor !== operator.name ? taken : undefined;
+  return claim && claim.actor !== operator.name ? claim : undefined;
 }

@@ -7,13 +7,13 @@ import { operatorProgram } from "./program.ts";
 
 /** Runs a command line on a program whose commands all give the same result. */
 async function type(line: string[], outcome: Outcome = { ok: true, data: "Done." }) {
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   const printed = { out: "", err: "", code: -1, files: [] as [string, string][] };
   const program = operatorProgram(
     commands,
     "anna",
     async (request) => {
-      asked.push(request);
+      requests.push(request);
       return outcome;
     },
     {
@@ -39,8 +39,8 @@ async function type(line: string[], outcome: Outcome = { ok: true, data: "Done."
   }
   await program
     .parseAsync(["node", "operator", ...line])
-    .catch((error: unknown) => asked.length > 0 && Promise.reject(error));
-  return { ...printed, asked };
+    .catch((error: unknown) => requests.length > 0 && Promise.reject(error));
+  return { ...printed, asked: requests };
 }
 
 describe("the command line", () => {

@@ -17,9 +17,9 @@ export async function cancelOrder(ctx: EventContext, ref: string): Promise<Order
   const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
   // The rail is called only for an order that can be cancelled; the rules refuse any other.
   const isCancellable = isDecision(decide(facts, { name: "cancel" }));
-  const taken = isCancellable ? await withdrawPayin(ctx, row) : "withdrawn";
-  if (taken === "unavailable") return refuse("gateway_unavailable");
-  if (taken === "too_late") return cancelRefusal(ctx, ref);
+  const withdrawal = isCancellable ? await withdrawPayin(ctx, row) : "withdrawn";
+  if (withdrawal === "unavailable") return refuse("gateway_unavailable");
+  if (withdrawal === "too_late") return cancelRefusal(ctx, ref);
   return applyEvent(ctx, ref, { name: "cancel" }, "client");
 }
 

@@ -25,7 +25,7 @@ export function sandboxRates(orm: Orm): RateSource {
       const at = stepStart(now);
       const known = stored.get(pairId);
       if (known && known.at.getTime() === at.getTime()) return known;
-      const rate = moved(row.rate, walkMillionths(pairId, now), pushed[pairId] ?? 0);
+      const rate = shiftedRate(row.rate, walkMillionths(pairId, now), pushed[pairId] ?? 0);
       const current = { rate: formatRate(rate), source: "sandbox", at };
       stored.set(pairId, current);
       return current;
@@ -60,7 +60,7 @@ async function readPushes(orm: Orm | Tx): Promise<z.infer<typeof pushes>> {
   return row ? pushes.parse(row.value) : {};
 }
 
-function moved(rate: Rate, millionths: number, basisPoints: number): Rate {
+function shiftedRate(rate: Rate, millionths: number, basisPoints: number): Rate {
   const wide = withMoreDigits(rate);
   const factor = BigInt(1_000_000 + millionths) * BigInt(10_000 + basisPoints);
   return { digits: nearestDiv(wide.digits * factor, 10_000_000_000n), scale: wide.scale };

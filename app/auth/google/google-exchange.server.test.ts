@@ -9,9 +9,9 @@ afterEach(() => closing.splice(0).forEach((close) => void close()));
 
 /** A fake Google endpoint with one fixed response. */
 async function google(listener: RequestListener) {
-  let asked = 0;
+  let requestCount = 0;
   const server = createServer((request, response) => {
-    asked += 1;
+    requestCount += 1;
     listener(request, response);
   }).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
@@ -21,7 +21,7 @@ async function google(listener: RequestListener) {
   });
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("No port");
-  return { url: `http://127.0.0.1:${address.port}/token`, asked: () => asked };
+  return { url: `http://127.0.0.1:${address.port}/token`, asked: () => requestCount };
 }
 
 /** Its pause never ends during a test. */

@@ -4,7 +4,7 @@ import { isPrefix, prefixes, splitPath } from "../../i18n/languages.ts";
  * Redirects of the old site (product-spec, section 2), and second redirects for targets that no longer exist, so that
  * no old link ends in a 404. Without language; the prefix is kept. See docs/decisions/002.
  */
-const moved: Record<string, string> = {
+const movedPaths: Record<string, string> = {
   "/buy-sell-perfectmoney-voucher": "/solutions/buy-sell-perfectmoney-voucher",
   "/receive-paypal": "/solutions/exchange-paypal",
   "/services/exchange-perfectmoney-paypal": "/services/perfectmoney-to-paypal-exchange",
@@ -38,7 +38,7 @@ export function movedTo(pathname: string): string | null {
   const { prefix, rest } = divided(path);
   // With anything before or after it, as on the old site.
   if (rest.includes("tether-to-Pmvoucher-exchange")) return prefix || "/";
-  const target = moved[rest];
+  const target = movedPaths[rest];
   return target ? prefix + target : properCase(path);
 }
 

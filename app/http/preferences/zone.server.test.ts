@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { zoneOf } from "./zone.server.ts";
 
-const asked = (cookie: string) => zoneOf(new Request("https://exchange.example/en", { headers: { cookie } }));
+const zoneFrom = (cookie: string) => zoneOf(new Request("https://exchange.example/en", { headers: { cookie } }));
 
 test("reads the time zone among other cookies", () => {
-  expect(asked("theme=dark; zone=Europe/Riga; other=1")).toBe("Europe/Riga");
-  expect(asked("zone=America/Argentina/Buenos_Aires")).toBe("America/Argentina/Buenos_Aires");
-  expect(asked("zone=Etc/GMT+3")).toBe("Etc/GMT+3");
+  expect(zoneFrom("theme=dark; zone=Europe/Riga; other=1")).toBe("Europe/Riga");
+  expect(zoneFrom("zone=America/Argentina/Buenos_Aires")).toBe("America/Argentina/Buenos_Aires");
+  expect(zoneFrom("zone=Etc/GMT+3")).toBe("Etc/GMT+3");
 });
 
 test.each(["", "zone=", "zone=Mars/Base", "zone=__proto__", "zone=../../etc", `zone=${"a".repeat(4000)}`, "ozone=UTC"])(
   "ignores an invalid time zone: %s",
   (cookie) => {
-    expect(asked(cookie)).toBeNull();
+    expect(zoneFrom(cookie)).toBeNull();
   },
 );

@@ -7,8 +7,8 @@ import { failed } from "../../http/response/fail.server.ts";
 /** The list as CSV: the same filters, all pages. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   await requireMember(args);
-  const { query: asked } = readOrderListQuery(new URL(args.request.url));
-  const file = await apiFile(args, "memberOrders", { query: { ...apiQuery(asked), format: "csv" } });
+  const { query: filter } = readOrderListQuery(new URL(args.request.url));
+  const file = await apiFile(args, "memberOrders", { query: { ...apiQuery(filter), format: "csv" } });
   if (!file.ok) throw failed(args.request, file.problem);
   return new Response(file.text, {
     headers: { "Content-Type": "text/csv; charset=utf-8", "Content-Disposition": 'attachment; filename="orders.csv"' },

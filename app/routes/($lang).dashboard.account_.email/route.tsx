@@ -32,11 +32,11 @@ export async function action(args: ActionFunctionArgs) {
   await requireMember(args);
   const form = await parseForm(args.request, newEmailForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
-  const asked = await requestEmailChange(args, form.value);
-  if (!asked.ok) return data({ reply: form.refused(asked.problem) }, { status: asked.problem.status });
+  const requested = await requestEmailChange(args, form.value);
+  if (!requested.ok) return data({ reply: form.refused(requested.problem) }, { status: requested.problem.status });
   throw redirectDocument(href(langOf(args.request), "/dashboard/account/email/code"), {
     status: 303,
-    headers: { "Set-Cookie": asked.cookie },
+    headers: { "Set-Cookie": requested.cookie },
   });
 }
 

@@ -20,10 +20,10 @@ export type LinkAnswer = { link?: string; mailed?: boolean };
  */
 export function KeepLink({ order, answer }: { order: Order; answer: LinkAnswer | undefined }) {
   const { t } = useTranslation("order");
-  const asked = useFetcher<{ linkAnswer?: LinkAnswer }>();
+  const fetcher = useFetcher<{ linkAnswer?: LinkAnswer }>();
   const fieldId = useId();
   const [copied, setCopied] = useState(false);
-  const fetched = asked.data?.linkAnswer?.link;
+  const fetched = fetcher.data?.linkAnswer?.link;
   const link = fetched ?? answer?.link;
   useEffect(() => {
     if (!fetched) return;
@@ -64,9 +64,9 @@ export function KeepLink({ order, answer }: { order: Order; answer: LinkAnswer |
             )}
           </>
         ) : (
-          <asked.Form method="post">
-            <AskButton busy={asked.state !== "idle"} />
-          </asked.Form>
+          <fetcher.Form method="post">
+            <AskButton busy={fetcher.state !== "idle"} />
+          </fetcher.Form>
         )}
         {order.email && !answer?.mailed && (
           <Form method="post">

@@ -20,9 +20,9 @@ export async function runAction(args: RouteArgs, key: OrderKey, form: OrderForm)
   const { ref, token: orderToken } = key;
   switch (form.intent) {
     case "cancel":
-      return moved(await api(args, "exchangeCancel", { orderToken, body: { ref } }));
+      return outcomeOf(await api(args, "exchangeCancel", { orderToken, body: { ref } }));
     case "expire":
-      return moved(await api(args, "exchangeExpire", { orderToken, body: { ref } }));
+      return outcomeOf(await api(args, "exchangeExpire", { orderToken, body: { ref } }));
     case "show_link":
       return linkOf(args.request, key);
     case "send_link":
@@ -40,7 +40,7 @@ async function decide(args: RouteArgs, { ref, token }: OrderKey, form: ProcessFo
   const { intent: action, version, refund, payout, info } = form;
   const typed = [refund?.account, payout?.account, info].filter((text) => text).join("\n");
   const words = typed ? `:${createHash("sha256").update(typed).digest("base64url").slice(0, 22)}` : "";
-  return moved(
+  return outcomeOf(
     await api(args, "exchangeProcess", {
       orderToken: token,
       idempotencyKey: `process:${ref}:${version}:${action}${words}`,
@@ -52,7 +52,7 @@ async function decide(args: RouteArgs, { ref, token }: OrderKey, form: ProcessFo
 async function simulate(args: RouteArgs, { ref, token }: OrderKey, intent: string): Promise<Outcome> {
   const event = sandboxEvents.find((known): known is SandboxEvent => `sandbox:${known}` === intent);
   if (!event) throw new Error(`Unknown button: ${intent}`);
-  return moved(await api(args, "sandboxEvents", { orderToken: token, body: { ref, event } }));
+  return outcomeOf(await api(args, "sandboxEvents", { orderToken: token, body: { ref, event } }));
 }
 
 /** Sent only to the e-mail address in the order. */
@@ -71,6 +71,6 @@ function linkOf(request: Request, { ref, token }: OrderKey): Outcome {
   return { did: "answered", link: `${publicOrigin(request)}${href(langOf(request), `/order/${ref}`)}?t=${token}` };
 }
 
-function moved(answer: { ok: true } | { ok: false; problem: ApiProblem }): Outcome {
+function outcomeOf(answer: { ok: true } | { ok: false; problem: ApiProblem }): Outcome {
   return answer.ok ? { did: "moved" } : { did: "refused", problem: answer.problem };
 }

@@ -38,9 +38,9 @@ describe("the choices of a hold", () => {
 
   test("ask for an address of the asset that has none", () => {
     const options = [{ action: "set_refund_address", asset: "usdt-erc20" }];
-    const asked = { ...short, actions: ["set_refund_address"], hold: { ...hold, options } };
-    expect(refundAsk(asked)).toEqual({ asset: "usdt-erc20", missing: true });
-    expect(refundAsk({ ...asked, hold })).toEqual({ asset: "usdt-trc20", missing: false });
+    const withOptions = { ...short, actions: ["set_refund_address"], hold: { ...hold, options } };
+    expect(refundAsk(withOptions)).toEqual({ asset: "usdt-erc20", missing: true });
+    expect(refundAsk({ ...withOptions, hold })).toEqual({ asset: "usdt-trc20", missing: false });
     expect(refundAsk(short)).toBeNull();
   });
 });

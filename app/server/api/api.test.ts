@@ -150,9 +150,9 @@ describe("an API call to a service at its own address", () => {
     ["with the shared secret", "s".repeat(32)],
     ["without a secret not at all", undefined],
   ])("sends the visitor's address and browser %s, never forged ones", async (_, secret) => {
-    let heard: IncomingMessage["headers"] = {};
+    let received: IncomingMessage["headers"] = {};
     const url = await listening((request, response) => {
-      heard = request.headers;
+      received = request.headers;
       response.end();
     });
     const front = await running(startFront({ api: to(url, secret) }, { trustedProxies: ["127.0.0.1"] }));
@@ -163,10 +163,10 @@ describe("an API call to a service at its own address", () => {
       Connection: "keep-alive, x-hop",
       "X-Hop": "1",
     });
-    expect(heard).toMatchObject({ "x-forwarded-for": "198.51.100.9" });
-    expect([heard.cookie, heard["x-hop"]]).toEqual([undefined, undefined]);
-    const told = [heard["client-address"], heard["client-agent"], heard["client-secret"]];
-    expect(told).toEqual(secret ? ["198.51.100.9", "Firefox", secret] : [undefined, undefined, undefined]);
+    expect(received).toMatchObject({ "x-forwarded-for": "198.51.100.9" });
+    expect([received.cookie, received["x-hop"]]).toEqual([undefined, undefined]);
+    const visitorHeaders = [received["client-address"], received["client-agent"], received["client-secret"]];
+    expect(visitorHeaders).toEqual(secret ? ["198.51.100.9", "Firefox", secret] : [undefined, undefined, undefined]);
   });
 
   test("passes on a visitor without an address and a browser's name", async () => {
@@ -193,11 +193,11 @@ describe("an API call to a service at its own address", () => {
     const front = await running(startFront({ api: to(url) }));
     const socket = connect(Number(new URL(front.origin).port), "127.0.0.1");
     socket.write("GET /api/v1/orders/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
-    let said = "";
+    let streamed = "";
     socket.on("data", (chunk) => {
-      said += String(chunk);
+      streamed += String(chunk);
     });
-    await expect.poll(() => said).toContain("data: 1");
+    await expect.poll(() => streamed).toContain("data: 1");
     socket.destroy();
     await expect.poll(() => ended).toBe(true);
   });

@@ -60,11 +60,11 @@ describe("a cached page", () => {
       finish = resolve;
     });
     const { ask, state, rendered, store } = await site((turn) => gate.then(() => page(turn)));
-    const asked = ask("/En");
+    const pendingAnswer = ask("/En");
     await vi.waitFor(() => expect(rendered).toHaveLength(1));
     state.changedMs = 2;
     finish();
-    expect((await asked).status).toBe(200);
+    expect((await pendingAnswer).status).toBe(200);
     expect(store.size).toBe(0);
   });
 

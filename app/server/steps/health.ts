@@ -8,7 +8,7 @@ import { type Answer, type Step, textAnswer } from "../visit.ts";
 export function healthStep(traffic: Traffic, serviceReady: () => Promise<boolean>): Step {
   return ({ method, path }) => {
     if (method !== "GET" && method !== "HEAD") return undefined;
-    if (path === "/healthz") return traffic.isStopping() ? said(503, "ending") : said(200, "ok");
+    if (path === "/healthz") return traffic.isStopping() ? statusAnswer(503, "ending") : statusAnswer(200, "ok");
     if (path === "/readyz") return readiness(traffic, serviceReady);
     return undefined;
   };
@@ -16,9 +16,9 @@ export function healthStep(traffic: Traffic, serviceReady: () => Promise<boolean
 
 async function readiness(traffic: Traffic, serviceReady: () => Promise<boolean>): Promise<Answer> {
   const ready = !traffic.isStopping() && (await serviceReady());
-  return ready ? said(200, "ready") : said(503, "not ready");
+  return ready ? statusAnswer(200, "ready") : statusAnswer(503, "not ready");
 }
 
-function said(status: number, word: string): Answer {
+function statusAnswer(status: number, word: string): Answer {
   return textAnswer(status, `${word}\n`, { "cache-control": "no-store" });
 }

@@ -14,11 +14,11 @@ export function hostStep(publicOrigin: string | undefined): Step {
     };
   }
   return (visit) => {
-    const asked = visit.incoming.headers.host ?? "localhost";
-    const name = hostName(asked);
+    const hostHeader = visit.incoming.headers.host ?? "localhost";
+    const name = hostName(hostHeader);
     if (name === null) return textAnswer(400, "The Host header is not a host.\n");
     if (!isLoopbackName(name)) return textAnswer(421, "This site has another name. Its setting is PUBLIC_ORIGIN.\n");
-    visit.host = asked;
+    visit.host = hostHeader;
     return undefined;
   };
 }

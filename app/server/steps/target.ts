@@ -8,12 +8,12 @@ const mayBeSecret = /[?&]t(?:[=&]|$)|\/callback/i;
 
 /** Normalises the target and extracts the secrets it may carry. */
 export const targetStep: Step = (visit) => {
-  const asked = visit.incoming.url ?? "/";
-  if (isPlain.test(asked) && !mayBeSecret.test(asked)) {
-    setTarget(visit, asked);
+  const rawTarget = visit.incoming.url ?? "/";
+  if (isPlain.test(rawTarget) && !mayBeSecret.test(rawTarget)) {
+    setTarget(visit, rawTarget);
     return undefined;
   }
-  const { url: withAnswer, token } = withoutOrderToken(repairedUrl(asked));
+  const { url: withAnswer, token } = withoutOrderToken(repairedUrl(rawTarget));
   const { url, answer } = withoutGoogleAnswer(withAnswer);
   visit.facts.orderToken = token;
   visit.facts.googleAnswer = answer;

@@ -100,8 +100,8 @@ describe("five years after an account was closed", () => {
     const eve = await signedUp(service, "eve@example.com");
     expect((await close(anna.token)).status).toBe(200);
     await service.pass(365 * day);
-    const moved = { updatedAt: service.upstream.context.clock.now() };
-    await service.upstream.context.db.orm.update(order).set(moved).where(eq(order.ref, held.ref));
+    const change = { updatedAt: service.upstream.context.clock.now() };
+    await service.upstream.context.db.orm.update(order).set(change).where(eq(order.ref, held.ref));
     expect((await later(4 * 365 + 2)).members.sort()).toEqual([anna.id, eve.id].sort());
     expect((await later(366)).members).toEqual([eve.id]);
   });

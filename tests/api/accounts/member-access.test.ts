@@ -60,8 +60,8 @@ describe.each(names)("%s", (name) => {
       await ask(name, { ...sound, ...by("unknown") }),
       await ask(name, { body: { anything: 1 }, headers: { "Content-Type": "text/plain" } }),
     ];
-    const told = answers.map(({ status, text }) => `${status} ${text.replace(/"request_id":"\w+"/, "")}`);
-    expect(new Set(told).size).toBe(1);
+    const outcomes = answers.map(({ status, text }) => `${status} ${text.replace(/"request_id":"\w+"/, "")}`);
+    expect(new Set(outcomes).size).toBe(1);
     expect(answers[0]?.problem()).toMatchObject({ status: 401, code: "unauthenticated" });
   });
 });

@@ -33,13 +33,13 @@ describe("signing in", () => {
       await signin({ email: "nobody@example.com" }),
       await signin({ email: "nobody@example.com", password: "not her password" }),
     ];
-    const told = answers.map(({ status, text, headers }) => [
+    const outcomes = answers.map(({ status, text, headers }) => [
       status,
       text.replace(/"request_id":"\w+"/, ""),
       [...headers].filter(([name]) => name !== "x-request-id"),
     ]);
-    expect(told[1]).toEqual(told[0]);
-    expect(told[2]).toEqual(told[0]);
+    expect(outcomes[1]).toEqual(outcomes[0]);
+    expect(outcomes[2]).toEqual(outcomes[0]);
     expect(answers[0]?.problem().code).toBe("invalid_credentials");
   });
 
@@ -61,12 +61,12 @@ describe("signing in", () => {
   });
 
   test("notifies the member of a new origin, not of a known one", async () => {
-    const told = async () => (await service.emails(email)).filter(({ kind }) => kind === "signed_in");
+    const notifications = async () => (await service.emails(email)).filter(({ kind }) => kind === "signed_in");
     await signin({});
-    expect(await told()).toEqual([]);
+    expect(await notifications()).toEqual([]);
     await signin({}, "198.51.100.7", { "User-Agent": "A browser\u00e9 of hers" });
     await signin({}, "198.51.100.7");
-    const [letter, ...others] = await told();
+    const [letter, ...others] = await notifications();
     expect(others).toEqual([]);
     expect(letter?.text).toContain("IP address: 198.51.100.7");
     expect(letter?.text).toContain("Browser: A browser of hers");
@@ -76,8 +76,8 @@ describe("signing in", () => {
 describe("guessing a password", () => {
   test("is blocked for a quarter of an hour after ten attempts, concurrent or not", async () => {
     const guesses = Array.from({ length: 60 }, () => signin({ password: "not her password" }, "198.51.100.9"));
-    const told = (await Promise.all(guesses)).map((answer) => answer.problem().code);
-    expect(told.filter((code) => code === "invalid_credentials")).toHaveLength(10);
+    const codes = (await Promise.all(guesses)).map((answer) => answer.problem().code);
+    expect(codes.filter((code) => code === "invalid_credentials")).toHaveLength(10);
     const refusal = await signin({}, "198.51.100.9");
     expect(refused(refusal)).toMatchObject({ status: 429 });
     expect(refusal.headers.get("Retry-After")).toBe("900");
@@ -98,9 +98,9 @@ describe("guessing a password", () => {
 
   test("for an unknown address is blocked alike", async () => {
     const statuses = async (address: string, target: string) => {
-      const told = [];
-      for (let at = 0; at < 12; at += 1) told.push((await signin({ email: target }, address)).status);
-      return told;
+      const results = [];
+      for (let at = 0; at < 12; at += 1) results.push((await signin({ email: target }, address)).status);
+      return results;
     };
     const known = await Promise.all(
       Array.from({ length: 12 }, () => signin({ password: "not her password" }, "198.51.100.1")),
@@ -135,8 +135,8 @@ describe("a bearer", () => {
       { Authorization: `Bearer ${"x".repeat(5000)}` },
     ];
     const answers = await Promise.all(headers.map((each) => service.call("memberProfile", { headers: { ...each } })));
-    const told = answers.map(({ status, text }) => `${status} ${text.replace(/"request_id":"\w+"/, "")}`);
-    expect(new Set(told).size).toBe(1);
+    const outcomes = answers.map(({ status, text }) => `${status} ${text.replace(/"request_id":"\w+"/, "")}`);
+    expect(new Set(outcomes).size).toBe(1);
     expect(answers[0]?.problem()).toMatchObject({ status: 401, code: "unauthenticated" });
   });
 

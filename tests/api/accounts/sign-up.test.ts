@@ -87,9 +87,9 @@ describe("a code", () => {
     const { challenge_id } = await askForAccount(service, email);
     const code = await codeFor(service, email);
     const guesses = Array.from({ length: 200 }, () => verify(challenge_id, other(code)));
-    const told = (await Promise.all(guesses)).map((answer) => answer.problem().code);
-    expect(told.filter((each) => each === "code_invalid")).toHaveLength(5);
-    expect(new Set(told)).toEqual(new Set(["code_invalid", "code_expired"]));
+    const codes = (await Promise.all(guesses)).map((answer) => answer.problem().code);
+    expect(codes.filter((each) => each === "code_invalid")).toHaveLength(5);
+    expect(new Set(codes)).toEqual(new Set(["code_invalid", "code_expired"]));
   });
 
   test("is valid for ten minutes", async () => {
@@ -151,11 +151,11 @@ describe("an address with an account", () => {
   test("gets a notice instead of a code; the requester gets the usual response", async () => {
     await signedUp(service, email);
     await service.pass(120);
-    const taken = await service.call("registerRequestCode", { body: { email } });
+    const known = await service.call("registerRequestCode", { body: { email } });
     const free = await service.call("registerRequestCode", { body: { email: "bob@example.com" } });
-    expect(Object.keys(taken.reply().data)).toEqual(Object.keys(free.reply().data));
+    expect(Object.keys(known.reply().data)).toEqual(Object.keys(free.reply().data));
     const [letter] = await service.emails(email);
     expect(letter).toMatchObject({ kind: "sign_up_taken", subject: "You already have an account at Kursa" });
-    expect((await verify(taken.reply().data.challenge_id, "000000")).problem()).toMatchObject({ code: "code_invalid" });
+    expect((await verify(known.reply().data.challenge_id, "000000")).problem()).toMatchObject({ code: "code_invalid" });
   });
 });

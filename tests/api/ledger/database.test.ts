@@ -5,10 +5,10 @@ import { freshDatabase } from "../../support/service/database.ts";
 describe("the database", () => {
   test("returns 64-bit integers as bigints, with either driver and every query method", async () => {
     const db = await freshDatabase();
-    const asked = "select 9007199254740993::int8 as big";
-    expect((await db.query(asked)).rows).toEqual([{ big: 9007199254740993n }]);
-    expect((await db.query(`${asked} where $1 = 1`, [1])).rows).toEqual([{ big: 9007199254740993n }]);
-    expect((await db.orm.execute(asked)).rows).toEqual([{ big: 9007199254740993n }]);
+    const query = "select 9007199254740993::int8 as big";
+    expect((await db.query(query)).rows).toEqual([{ big: 9007199254740993n }]);
+    expect((await db.query(`${query} where $1 = 1`, [1])).rows).toEqual([{ big: 9007199254740993n }]);
+    expect((await db.orm.execute(query)).rows).toEqual([{ big: 9007199254740993n }]);
     await db.close();
   });
 

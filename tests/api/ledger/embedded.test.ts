@@ -107,11 +107,11 @@ describe("the embedded database", () => {
   async function recover(name: string): Promise<string[]> {
     const disk = new WatchedDisk(join(folder, name));
     const pg = await PGlite.create({ fs: disk, startParams: durableStartParams(PGlite.defaultStartParams) });
-    const asked = disk.asked.filter((path) => path !== "postmaster.pid");
+    const synced = disk.asked.filter((path) => path !== "postmaster.pid");
     expect((await pg.query("select n from kept")).rows).toEqual([{ n: 7 }]);
     await proveDurable(pg, disk);
     await pg.close();
-    return asked;
+    return synced;
   }
 
   async function start(name: string, startParams: string[]) {

@@ -80,14 +80,14 @@ describe("during maintenance", () => {
   test("repeated execute calls get their stored response", async () => {
     const { call, close, context, tokenOf } = await closedExchange();
     const draft = await acceptedRow(context);
-    const asked = {
+    const input = {
       token: tokenOf(draft.ref),
       key: "once",
       body: { ref: draft.ref, pay_with: "crypto_address" as const },
     };
-    const first = (await call("exchangeExecute", asked)).reply();
+    const first = (await call("exchangeExecute", input)).reply();
     await close();
-    expect((await call("exchangeExecute", asked)).reply()).toEqual(first);
+    expect((await call("exchangeExecute", input)).reply()).toEqual(first);
   });
 
   test("continues past the announced end until an operator ends it", async () => {

@@ -43,9 +43,9 @@ describe("a claim on an order", () => {
     const { ref } = await executedRow(ctx);
     const outcomes = await Promise.all([anna("orders take", { ref }), boris("orders take", { ref })]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    const [taken] = await ctx.db.orm.select().from(orderTaken);
+    const [claim] = await ctx.db.orm.select().from(orderTaken);
     expect(outcomes.find(({ ok }) => !ok)).toMatchObject({
-      sentence: expect.stringContaining(`${taken?.actor} is on order`),
+      sentence: expect.stringContaining(`${claim?.actor} is on order`),
     });
     expect(await ctx.db.orm.select().from(audit)).toHaveLength(1);
   });
@@ -114,8 +114,8 @@ describe("a manually confirmed payment", () => {
     [{ fee: "501" }, "501 is not a fee of 500."],
   ])("is refused when inconsistent: %o", async (wrong, sentence) => {
     const { ref } = await executedRow(ctx);
-    const told = { ref, tx: "t", amount: "500", asset: "usdt-trc20", ...wrong };
-    expect(await anna("orders confirm-payin", told)).toEqual({ ok: false, sentence });
+    const report = { ref, tx: "t", amount: "500", asset: "usdt-trc20", ...wrong };
+    expect(await anna("orders confirm-payin", report)).toEqual({ ok: false, sentence });
     expect((await read(ref)).status).toBe("awaiting_payment");
   });
 });

@@ -18,7 +18,7 @@ const crypto = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
 const inCrypto = { rail: "sandbox-tron", asset: "usdt-trc20", amount: 500_000000n, railFee: 0n, required: 20 };
 const byPaypal = { rail: "sandbox-paypal", asset: "paypal-usd", amount: 100_00n, railFee: 0n, required: 1 };
 
-const told =
+const railEvent =
   (event: OrderEvent): Step =>
   async ({ ctx, ref }) =>
     granted(await applyEvent(ctx, ref, event, event.name.startsWith("operator") ? "operator" : "rail"));
@@ -27,13 +27,13 @@ const paying =
   (name: "payment_seen" | "payment_final", payment: typeof inCrypto): Step =>
   (scene) => {
     const confirmations = name === "payment_final" ? payment.required : 0;
-    return told({ name, payment: { ...payment, railPaymentId: `tx-${scene.ref}`, confirmations } })(scene);
+    return railEvent({ name, payment: { ...payment, railPaymentId: `tx-${scene.ref}`, confirmations } })(scene);
   };
 const seen = paying("payment_seen", inCrypto);
 const final = paying("payment_final", inCrypto);
 const vanished: Step = (scene) =>
-  told({ name: "payment_vanished", rail: inCrypto.rail, railPaymentId: `tx-${scene.ref}` })(scene);
-const asked =
+  railEvent({ name: "payment_vanished", rail: inCrypto.rail, railPaymentId: `tx-${scene.ref}` })(scene);
+const clientEvent =
   (event: OrderEvent): Step =>
   async ({ ctx, ref }) =>
     granted(await applyEvent(ctx, ref, event, "client"));
@@ -49,13 +49,13 @@ const homeless: Step = ({ ctx, ref }) =>
 /** No sandbox rail has undetected transfers: the order's method is set directly. */
 const unseen: Step = ({ ctx, ref }) =>
   ctx.db.orm.update(order).set({ payinMethod: "paypal_transfer" }).where(eq(order.ref, ref));
-const refund = asked({ name: "request_refund", refund: null });
+const refund = clientEvent({ name: "request_refund", refund: null });
 const paidByPaypal = paying("payment_final", byPaypal);
 const disputed = (amount: bigint | null) =>
-  told({ name: "dispute_opened", caseId: "D1", rail: "sandbox-paypal", amount });
-const won = told({ name: "dispute_won", caseId: "D1" });
-const lost = told({ name: "dispute_lost", caseId: "D1" });
-const hold = told({ name: "operator_hold", reason: "manual_review", note: "a look" });
+  railEvent({ name: "dispute_opened", caseId: "D1", rail: "sandbox-paypal", amount });
+const won = railEvent({ name: "dispute_won", caseId: "D1" });
+const lost = railEvent({ name: "dispute_lost", caseId: "D1" });
+const hold = railEvent({ name: "operator_hold", reason: "manual_review", note: "a look" });
 
 /** How an order comes to send each e-mail. */
 const stories: Record<OrderEmailKind, { wish: typeof crypto; steps: Step[] }> = {
@@ -65,11 +65,11 @@ const stories: Record<OrderEmailKind, { wish: typeof crypto; steps: Step[] }> = 
   paid: { wish: crypto, steps: [final] },
   completed: { wish: crypto, steps: [final] },
   expired: { wish: crypto, steps: [({ at }) => at.pass(31 * 60)] },
-  cancelled: { wish: crypto, steps: [asked({ name: "cancel" })] },
+  cancelled: { wish: crypto, steps: [clientEvent({ name: "cancel" })] },
   on_hold: { wish: crypto, steps: [partly("100")] },
   resumed: {
     wish: crypto,
-    steps: [seen, hold, done, told({ name: "operator_release", note: "fine" })],
+    steps: [seen, hold, done, railEvent({ name: "operator_release", note: "fine" })],
   },
   refund_address: { wish: crypto, steps: [homeless, partly("100"), refund] },
   refunded: { wish: crypto, steps: [partly("100"), refund] },
@@ -84,14 +84,14 @@ const stories: Record<OrderEmailKind, { wish: typeof crypto; steps: Step[] }> = 
   dust: { wish: crypto, steps: [partly("0.5"), refund] },
   unclaimed: {
     wish: crypto,
-    steps: [homeless, partly("100"), refund, done, told({ name: "operator_close", note: "60 days" })],
+    steps: [homeless, partly("100"), refund, done, railEvent({ name: "operator_close", note: "60 days" })],
   },
   operator_hold: { wish: crypto, steps: [partly("100")] },
   operator_reminder: { wish: crypto, steps: [hold, ({ at }) => at.pass(25 * 3600)] },
   operator_dispute: { wish: paypal, steps: [paidByPaypal, done, disputed(null)] },
   operator_reported: {
     wish: paypal,
-    steps: [unseen, asked({ name: "report_payment", transactionId: "PP-77", payerAccount: null })],
+    steps: [unseen, clientEvent({ name: "report_payment", transactionId: "PP-77", payerAccount: null })],
   },
 };
 

@@ -70,8 +70,8 @@ describe.each(names)("%s", (name) => {
       await ask("no number", [theirs.token]),
       await ask("'; drop table exchange_order; --", [theirs.token]),
     ];
-    const told = answers.map(({ status, text }) => `${status} ${text.replace(/"request_id":"\w+"/, "")}`);
-    expect(new Set(told).size).toBe(1);
+    const outcomes = answers.map(({ status, text }) => `${status} ${text.replace(/"request_id":"\w+"/, "")}`);
+    expect(new Set(outcomes).size).toBe(1);
     expect(answers[0]?.problem()).toMatchObject({ status: 404, code: "not_found" });
     for (const { text } of answers) {
       for (const secret of [theirs.ref, theirs.token, customerEmail]) expect(text).not.toContain(secret);

@@ -104,8 +104,8 @@ async function isNoticed(mistake: Mistake): Promise<boolean> {
     }
     const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
     if (row?.status !== end) return true;
-    const moved = await movedAtRails(ctx, ref);
-    if (Object.entries(rails).some(([place, amount]) => moved.get(place) !== amount)) return true;
+    const sums = await movedAtRails(ctx, ref);
+    if (Object.entries(rails).some(([place, amount]) => sums.get(place) !== amount)) return true;
   }
   return (await verify(ctx.db)).length > 0;
 }

@@ -170,13 +170,15 @@ async function receiptOf({ ref, token }: OpenedOrder): Promise<Receipt> {
     const signed = lines.map(({ direction, amount }) => (direction === "in" ? minor(amount) : -minor(amount)));
     expect(signed.reduce((sum, amount) => sum + amount, 0n)).toBe(minor(balance));
     expect(minor(balance)).toBe(heldIn(entries, ref, asset));
-    const moved = (direction: string, statuses: string[]) =>
+    const sumOfMoves = (direction: string, statuses: string[]) =>
       receipt.moves
         .filter((move) => move.asset === asset && move.direction === direction && statuses.includes(move.status))
         .reduce((sum, { amount }) => sum + minor(amount), 0n);
-    expect(moved("in", ["final"])).toBe(lineSum(lines, "received", minor));
-    expect(moved("out", ["sent"])).toBe(lineSum(lines, "paid_out", minor) - lineSum(lines, "payout_returned", minor));
-    expect(moved("back", ["sent"])).toBe(lineSum(lines, "sent_back", minor));
+    expect(sumOfMoves("in", ["final"])).toBe(lineSum(lines, "received", minor));
+    expect(sumOfMoves("out", ["sent"])).toBe(
+      lineSum(lines, "paid_out", minor) - lineSum(lines, "payout_returned", minor),
+    );
+    expect(sumOfMoves("back", ["sent"])).toBe(lineSum(lines, "sent_back", minor));
   }
   return receipt;
 }

@@ -42,9 +42,9 @@ describe("the event stream of orders", () => {
     const stream = await streamOf(service, one, other);
     expect((await stream.next())?.data.map(({ ref }) => ref).sort()).toEqual([one.ref, other.ref].sort());
     await pay(service, other);
-    let told = await stream.next();
-    while (told?.data[0]?.status !== "on_hold") told = await stream.next();
-    expect(told.data.map(({ ref, condition }) => [ref, condition])).toEqual([[other.ref, "partial"]]);
+    let event = await stream.next();
+    while (event?.data[0]?.status !== "on_hold") event = await stream.next();
+    expect(event.data.map(({ ref, condition }) => [ref, condition])).toEqual([[other.ref, "partial"]]);
     await stream.leave();
   });
 

@@ -8,10 +8,10 @@ import { freshDatabase } from "../../support/service/database.ts";
 const cases = 20_000;
 
 test(`prices equal the database's own decimal arithmetic in ${cases} cases`, async () => {
-  const asked = fc.sample(ask, { numRuns: cases, seed: seed("price arithmetic") });
-  const prices = asked.map((terms) => priceFrom(terms));
+  const samples = fc.sample(ask, { numRuns: cases, seed: seed("price arithmetic") });
+  const prices = samples.map((terms) => priceFrom(terms));
   const db = await freshDatabase();
-  const { rows } = await db.query(exact, [JSON.stringify(asked.map(asText))]);
+  const { rows } = await db.query(exact, [JSON.stringify(samples.map(asText))]);
 
   const answers = rows.map(({ gross, fee, bonus }) => [gross, fee, bonus].map(String));
   expect(answers).toEqual(prices.map(({ gross, serviceFee, bonus }) => [gross, serviceFee, bonus].map(String)));

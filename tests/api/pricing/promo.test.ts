@@ -3,7 +3,7 @@ import { promo } from "../../../upstream/db/schema/market.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
-const asked = { code: "welcome5", from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" } as const;
+const promoQuery = { code: "welcome5", from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" } as const;
 let service: Exchange;
 
 beforeEach(async () => {
@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 describe("a promo code", () => {
   test("that applies shows its benefit", async () => {
-    const answer = await validate(asked);
+    const answer = await validate(promoQuery);
     expect(answer).toMatchObject({
       code: "WELCOME5",
       valid: true,
@@ -28,13 +28,13 @@ describe("a promo code", () => {
   });
 
   test("gives the same result from the receive side", async () => {
-    const answer = await validate({ ...asked, amount: "480.00", side: "to" });
+    const answer = await validate({ ...promoQuery, amount: "480.00", side: "to" });
     expect(answer.effect?.to_delta).toMatch(/^0\.4[789]$/);
   });
 
   test("that is unknown is a normal reply, not an error", async () => {
     for (const code of ["NOBODY", "", "'; drop table promo; --"])
-      expect(await validate({ ...asked, code })).toMatchObject({
+      expect(await validate({ ...promoQuery, code })).toMatchObject({
         valid: false,
         kind: null,
         effect: null,
@@ -43,12 +43,12 @@ describe("a promo code", () => {
   });
 
   test("below its minimum shows the minimum", async () => {
-    const answer = await validate({ ...asked, amount: "99" });
+    const answer = await validate({ ...promoQuery, amount: "99" });
     expect(answer).toMatchObject({ valid: false, reason: "min_amount", min_from: "100" });
   });
 
   test("for another pair shows only that", async () => {
-    const answer = await validate({ ...asked, from: "btc", amount: "0.01" });
+    const answer = await validate({ ...promoQuery, from: "btc", amount: "0.01" });
     expect(answer).toMatchObject({ valid: false, reason: "pair", min_from: null });
   });
 
@@ -58,15 +58,15 @@ describe("a promo code", () => {
   ] as const)("of kind %s is priced as in an order", async (kind, value, delta) => {
     const row = { code: "OTHER", kind, value, pairs: [], createdAt: service.ctx.clock.now() };
     await service.ctx.db.orm.insert(promo).values(row);
-    const answer = await validate({ ...asked, code: "OTHER" });
+    const answer = await validate({ ...promoQuery, code: "OTHER" });
     expect(answer.effect?.to_delta.startsWith(delta)).toBe(true);
   });
 });
 
 test("a code cannot be checked without an exchange", async () => {
   const answers = await Promise.all([
-    service.call("promoValidate", { body: { ...asked, amount: "0" } }),
-    service.call("promoValidate", { body: { ...asked, to: "doge" } }),
+    service.call("promoValidate", { body: { ...promoQuery, amount: "0" } }),
+    service.call("promoValidate", { body: { ...promoQuery, to: "doge" } }),
     service.ask("promoValidate", { body: { code: "WELCOME5" } }),
   ]);
   expect(answers.map(refused)).toEqual([
@@ -80,7 +80,7 @@ test("a code cannot be checked without an exchange", async () => {
   ]);
 });
 
-async function validate(body: { [Key in keyof typeof asked]: string }) {
+async function validate(body: { [Key in keyof typeof promoQuery]: string }) {
   const answer = await service.ask("promoValidate", { body });
   return answer.reply().data;
 }

@@ -72,8 +72,8 @@ describe("a signed event", () => {
     expect((await track(service, order)).status).toBe("completed");
 
     const other = await hostedOrder(service);
-    const gone = { id: "pay-9", status: "vanished" } as const;
-    await deliver(service, paymentEvent("e4", other.sessionId, 2, gone));
+    const vanished = { id: "pay-9", status: "vanished" } as const;
+    await deliver(service, paymentEvent("e4", other.sessionId, 2, vanished));
     await deliver(service, paymentEvent("e3", other.sessionId, 1, { ...seen, id: "pay-9" }));
     expect((await track(service, other)).status).toBe("awaiting_payment");
   });
@@ -141,8 +141,8 @@ describe("a signed event", () => {
   test("whose effect was refused is not recorded and may be retried", async () => {
     const order = await hostedOrder(service);
     await deliver(service, paymentEvent("e1", order.sessionId, 1));
-    const gone = paymentEvent("e2", order.sessionId, 2, { status: "vanished" });
-    expect(await deliver(service, gone)).toBe(409);
+    const vanished = paymentEvent("e2", order.sessionId, 2, { status: "vanished" });
+    expect(await deliver(service, vanished)).toBe(409);
     const marks = await service.upstream.context.db.orm.select().from(gatewayEvent);
     expect(marks.map(({ id }) => id)).toEqual(["e1"]);
   });

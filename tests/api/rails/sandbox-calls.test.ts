@@ -52,8 +52,8 @@ describe("sandbox/events", () => {
 describe("sandbox/clock", () => {
   test("advances the time for all and triggers what is due", async () => {
     const held = await executedOrder(service);
-    const moved = await service.call("sandboxClock", { body: { advance_seconds: 1801 } });
-    expect(moved.reply().data).toEqual({ now: "2026-11-21T12:30:01.000Z", offset_seconds: 1801 });
+    const advanced = await service.call("sandboxClock", { body: { advance_seconds: 1801 } });
+    expect(advanced.reply().data).toEqual({ now: "2026-11-21T12:30:01.000Z", offset_seconds: 1801 });
     expect(await track(service, held)).toMatchObject({ status: "expired" });
   });
 

@@ -129,8 +129,8 @@ describe("a body", () => {
   });
 
   test("may have unknown fields", async () => {
-    const asked = { from: "usdt-trc20", to: "paypal-usd", amount: "500", colour: "green" };
-    expect((await send("exchange/step-one", post(JSON.stringify(asked)))).status).toBe(201);
+    const quoteInput = { from: "usdt-trc20", to: "paypal-usd", amount: "500", colour: "green" };
+    expect((await send("exchange/step-one", post(JSON.stringify(quoteInput)))).status).toBe(201);
   });
 });
 
@@ -190,10 +190,10 @@ describe("the client address", () => {
   test("is trusted from this process, and with the secret", async () => {
     expect(await addressOf({ "Client-Address": "203.0.113.9" }, true)).toBe("203.0.113.9");
     service = await exchange({ settings: { API_CLIENT_SECRET: "s".repeat(40) } });
-    const told = { "Client-Address": "203.0.113.9", "Client-Secret": "s".repeat(40) };
-    expect(await addressOf(told, false)).toBe("203.0.113.9");
+    const visitorHeaders = { "Client-Address": "203.0.113.9", "Client-Secret": "s".repeat(40) };
+    expect(await addressOf(visitorHeaders, false)).toBe("203.0.113.9");
     service = await exchange({ settings: { API_CLIENT_SECRET: "s".repeat(40) } });
-    expect(await addressOf({ ...told, "Client-Secret": "guess" }, false)).toBe("198.51.100.1");
+    expect(await addressOf({ ...visitorHeaders, "Client-Secret": "guess" }, false)).toBe("198.51.100.1");
   });
 });
 

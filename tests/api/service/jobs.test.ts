@@ -93,9 +93,10 @@ describe("a job", () => {
     await db.transaction(async (tx) => {
       for (const ref of ["held", "left"]) await queues.send(tx, "email", { ref });
     });
-    const taken = "update pgboss.job set state = 'active', started_on = now() - $2::interval where data->>'ref' = $1";
-    await db.query(taken, ["held", "1 minute"]);
-    await db.query(taken, ["left", "3 minutes"]);
+    const markActive =
+      "update pgboss.job set state = 'active', started_on = now() - $2::interval where data->>'ref' = $1";
+    await db.query(markActive, ["held", "1 minute"]);
+    await db.query(markActive, ["left", "3 minutes"]);
     await queues.releaseAbandoned();
     expect(await states()).toEqual([
       { ref: "held", state: "active" },
@@ -153,10 +154,10 @@ test("an error inside pg-boss's own transaction leaves the database usable", asy
 });
 
 test("a pg-boss statement that lost a deadlock is retried", async () => {
-  let asked = 0;
+  let calls = 0;
   const query: Database["query"] = async (text) => {
-    asked += 1;
-    if (asked === 1) throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
+    calls += 1;
+    if (calls === 1) throw Object.assign(new Error("deadlock detected"), { code: "40P01" });
     return db.query(text);
   };
   const { rows } = await bossDatabase({ ...db, query }).executeSql("select 7 as seven", []);

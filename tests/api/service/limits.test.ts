@@ -3,13 +3,13 @@ import { defaultLimits } from "../../../upstream/http/request/limits.ts";
 import { wireRequest } from "../../support/service/api-client.ts";
 import { exchange } from "../../support/service/exchange.ts";
 
-const asked = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
+const quoteInput = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
 const visitor = (address: string) => ({ peer: { address, isTrusted: false } });
 const open = () => exchange({ settings: { RATE_LIMITS: "on" } });
 type Service = Awaited<ReturnType<typeof open>>;
 
 const draft = (service: Service, from: { peer: { address: string; isTrusted: boolean } }, headers = {}) =>
-  service.call("exchangeStepOne", { body: asked, headers, ...from });
+  service.call("exchangeStepOne", { body: quoteInput, headers, ...from });
 
 /** Uses up an address's limit, with malformed requests too: they count alike. */
 async function spend(service: Service, from: ReturnType<typeof visitor>, points: number) {
@@ -48,7 +48,7 @@ describe("opening orders", () => {
     await service.upstream.context.db.query("alter table rate_limit rename to elsewhere");
     try {
       expect((await draft(service, visitor("198.51.100.1"))).problem()).toMatchObject({ status: 503 });
-      expect((await service.call("exchangeQuote", { query: asked, ...visitor("198.51.100.1") })).status).toBe(200);
+      expect((await service.call("exchangeQuote", { query: quoteInput, ...visitor("198.51.100.1") })).status).toBe(200);
     } finally {
       await service.upstream.context.db.query("alter table elsewhere rename to rate_limit");
     }
@@ -57,7 +57,7 @@ describe("opening orders", () => {
 
 test("quotes are limited to sixty per minute and address", async () => {
   const service = await open();
-  const ask = (address: string) => service.call("exchangeQuote", { query: asked, ...visitor(address) });
+  const ask = (address: string) => service.call("exchangeQuote", { query: quoteInput, ...visitor(address) });
   const statuses = await Promise.all(Array.from({ length: 61 }, () => ask("198.51.100.1")));
   expect(statuses.filter(({ status }) => status === 200)).toHaveLength(60);
   expect(statuses.filter(({ status }) => status === 429)).toHaveLength(1);

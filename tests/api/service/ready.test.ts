@@ -12,8 +12,8 @@ afterAll(() => rmSync(machine, { recursive: true, force: true }));
 const isOneFolder = realpathSync("/usr/sbin") === realpathSync("/usr/bin");
 
 test.skipIf(isOneFolder)("installs missing tools with apt-get and lists those still missing", () => {
-  const asked = join(machine, "asked");
-  const noting = `#!/bin/sh\nprintf '%s\\n' "$*" >>${asked}\n`;
+  const callLog = join(machine, "asked");
+  const noting = `#!/bin/sh\nprintf '%s\\n' "$*" >>${callLog}\n`;
   for (const name of ["apt-get", "sh"]) program(name, noting);
   program("sudo", `#!/bin/sh\n[ "$1" = -n ] || exec "$@"\n`);
   symlinkSync("/usr/bin/env", join(machine, "env"));
@@ -25,7 +25,7 @@ test.skipIf(isOneFolder)("installs missing tools with apt-get and lists those st
 
   expect(stderr).toContain("Missing: Caddy. On Debian or Ubuntu: apt-get install caddy");
   expect(stdout).toContain("Installing ");
-  expect(readFileSync(asked, "utf8")).toMatch(/^update -qq\n[\s\S]* caddy .*openssl.*\n$/);
+  expect(readFileSync(callLog, "utf8")).toMatch(/^update -qq\n[\s\S]* caddy .*openssl.*\n$/);
   expect(status).toBe(1);
 });
 

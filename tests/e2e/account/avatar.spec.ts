@@ -62,8 +62,8 @@ test("a file that is no picture is rejected beside the field", async ({ page, si
   await member.beginsSignedIn();
   await member.opens(here);
   await member.button("account:picture.submit").click();
-  const told = page.locator("#picture-error");
-  await expect(told).toHaveText(member.say("account:picture.fault.missing"));
+  const error = page.locator("#picture-error");
+  await expect(error).toHaveText(member.say("account:picture.fault.missing"));
   const cases = [
     ["drawing.svg", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>"), "format"],
     ["letter.pdf", Buffer.from("%PDF-1.7"), "format"],
@@ -75,7 +75,7 @@ test("a file that is no picture is rejected beside the field", async ({ page, si
     // A browser with scripts scales the picture down before upload, and so shrinks the last one.
     if (fault === "large" && hasScripts) continue;
     await member.chooses(name, bytes);
-    await expect(told, name).toHaveText(member.say(`account:picture.fault.${fault}`));
+    await expect(error, name).toHaveText(member.say(`account:picture.fault.${fault}`));
   }
   await expect(member.shown()).toHaveCount(0);
 });

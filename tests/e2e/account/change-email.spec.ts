@@ -39,24 +39,24 @@ test("the e-mail changes with the code from the new mailbox, the old address is 
   await member.opens("/dashboard/account");
   await page.getByRole("link", { name: member.say("account:profile.changeEmail") }).click();
   await expect(page.getByText(member.say("account:email.note", { email: member.email }))).toBeVisible();
-  const wanted = other(lang);
+  const newEmail = other(lang);
   await member.asks("not an address", "not the password");
   await expect(page.locator("#email-error")).toHaveText(member.say("problems:field.email_format"));
-  await member.asks(wanted, "not the password");
+  await member.asks(newEmail, "not the password");
   await expect(page.locator("#password-error")).toHaveText(member.say("problems:field.password_wrong"));
-  await expect(member.field("account:email.new")).toHaveValue(wanted);
-  await member.asks(wanted);
+  await expect(member.field("account:email.new")).toHaveValue(newEmail);
+  await member.asks(newEmail);
   await expect(page).toHaveURL(new RegExp(`${prefix(lang)}${here}/code$`));
-  await expect(page.getByText(wanted)).toBeVisible();
+  await expect(page.getByText(newEmail)).toBeVisible();
 
-  const code = await member.code("email_change_code", wanted);
+  const code = await member.code("email_change_code", newEmail);
   await member.givesCode(code === "000000" ? "000001" : "000000");
   const four = lang === "ru" ? "auth:codeTries_few" : "auth:codeTries_other";
   await expect(page.getByText(member.say(four, { count: "4" }))).toBeVisible();
   await member.givesCode(code);
   await expect(page).toHaveURL(/\/dashboard\/account\?done=email$/);
   await expect(page.getByText(member.say("account:done.email"))).toBeVisible();
-  await expect(page.getByText(wanted).filter({ visible: true }).first()).toBeVisible();
+  await expect(page.getByText(newEmail).filter({ visible: true }).first()).toBeVisible();
   const { data: emails } = await member.office.call("sandboxLetters", { query: { to: member.email } });
   expect(emails.map(({ kind }) => kind)).toContain("email_changed");
   await member.opens("/dashboard");
@@ -66,7 +66,7 @@ test("the e-mail changes with the code from the new mailbox, the old address is 
   await member.signsOut();
   await member.givesPassword();
   await expect(page.getByRole("heading", { name: member.say("problems:invalid_credentials") })).toBeVisible();
-  await member.field("auth:email").fill(wanted);
+  await member.field("auth:email").fill(newEmail);
   await member.field("auth:password").fill(password);
   await member.button("auth:signIn.submit").click();
   await expect(page).toHaveURL(/\/dashboard$/);
@@ -81,14 +81,14 @@ test("an address that another member has gets the same answer, and a wrong code 
   await member.beginsSignedIn();
   await member.office.passes(61);
   const shown: string[] = [];
-  for (const wanted of [other("en"), eve.email]) {
+  for (const newEmail of [other("en"), eve.email]) {
     await member.opens(here);
-    await member.asks(wanted);
+    await member.asks(newEmail);
     await expect(page).toHaveURL(/\/email\/code$/);
     // As sent by the server: scripts change the countdown later.
     const main = /<main.*<\/main>/s.exec(await (await page.request.get(page.url())).text())?.[0] ?? "";
-    expect(main).toContain(wanted);
-    shown.push(main.replaceAll(wanted, "wanted").replace(/\d\d:\d\d(:\d\d)?|data-resend-seconds="\d+"/g, "time"));
+    expect(main).toContain(newEmail);
+    shown.push(main.replaceAll(newEmail, "wanted").replace(/\d\d:\d\d(:\d\d)?|data-resend-seconds="\d+"/g, "time"));
   }
   expect(shown[0]).toBe(shown[1]);
   await member.givesCode("000000");
@@ -99,9 +99,9 @@ test("an expired code is rejected, and a new one is sent without the password", 
   const member = new EmailChanger(page, "en", site);
   await member.beginsSignedIn();
   await member.opens(here);
-  const wanted = other("en");
-  await member.asks(wanted);
-  const first = await member.code("email_change_code", wanted);
+  const newEmail = other("en");
+  await member.asks(newEmail);
+  const first = await member.code("email_change_code", newEmail);
   await member.office.passes(11 * 60);
   await member.givesCode(first);
   await expect(page.getByRole("heading", { name: member.say("problems:code_expired") })).toBeVisible();
@@ -109,8 +109,8 @@ test("an expired code is rejected, and a new one is sent without the password", 
   if (hasScripts) return;
   await member.button("auth:resend.act").click();
   await expect(page.getByRole("alert")).toHaveCount(0);
-  await expect.poll(() => member.code("email_change_code", wanted)).not.toBe(first);
-  await member.givesCode(await member.code("email_change_code", wanted));
+  await expect.poll(() => member.code("email_change_code", newEmail)).not.toBe(first);
+  await member.givesCode(await member.code("email_change_code", newEmail));
   await expect(page.getByText(member.say("account:done.email"))).toBeVisible();
 });
 

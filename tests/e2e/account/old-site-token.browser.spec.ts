@@ -9,8 +9,8 @@ test("a token left by the old site becomes a session and is removed from the bro
   site,
 }) => {
   const member = new Member(page, "en", site);
-  const asked = await member.office.call("registerRequestCode", { body: { email: member.email } });
-  const { challenge_id } = asked.data;
+  const challenge = await member.office.call("registerRequestCode", { body: { email: member.email } });
+  const { challenge_id } = challenge.data;
   const body = { challenge_id, email: member.email, code: await member.code(), password, terms_version: termsVersion };
   const { data } = await member.office.call("registerVerifyAccount", { body });
   await member.opens("/legal/faq");

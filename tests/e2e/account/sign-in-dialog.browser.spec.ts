@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { Member, password } from "../people/member.ts";
 import { TwoFactorMember } from "../people/two-factor-member.ts";
-import { type Lang, prefix, said, usdtToPaypal } from "../people/visitor.ts";
+import { type Lang, prefix, siteText, usdtToPaypal } from "../people/visitor.ts";
 import { axeFaults } from "../setup/axe.ts";
 import { expect, test } from "../setup/browser-test.ts";
 import { hydrated } from "../setup/medium.ts";
@@ -12,11 +12,11 @@ async function opensDialog(page: Page, lang: Lang, key = "shell:link.signIn"): P
   await hydrated(page);
   await page
     .getByRole("banner")
-    .getByRole("link", { name: said(lang, key) })
+    .getByRole("link", { name: siteText(lang, key) })
     .filter({ visible: true })
     .click();
   const dialog = dialogOf(page);
-  await expect(dialog.getByLabel(said(lang, "auth:email"), { exact: true })).toBeFocused();
+  await expect(dialog.getByLabel(siteText(lang, "auth:email"), { exact: true })).toBeFocused();
   return dialog;
 }
 
@@ -39,8 +39,8 @@ test.describe("the sign-in dialog", () => {
     const dialog = await opensDialog(page, lang);
     await expect(dialog).toHaveAccessibleName(member.say("auth:signIn.title"));
     await member.givesPassword("not the password at all");
-    const told = dialog.locator('[role="alert"]:focus');
-    await expect(told.getByRole("heading", { name: member.say("problems:invalid_credentials") })).toBeVisible();
+    const alert = dialog.locator('[role="alert"]:focus');
+    await expect(alert.getByRole("heading", { name: member.say("problems:invalid_credentials") })).toBeVisible();
     await expect(dialog.getByLabel(member.say("auth:email"), { exact: true })).toHaveValue(member.email);
 
     await member.givesPassword();
@@ -174,13 +174,13 @@ test("Escape and the close button return the focus; the page behind does not scr
   await page.goto("/En");
   const link = page
     .getByRole("banner")
-    .getByRole("link", { name: said("en", "shell:link.signIn") })
+    .getByRole("link", { name: siteText("en", "shell:link.signIn") })
     .first();
   for (const close of [
     () => page.keyboard.press("Escape"),
     () =>
       dialogOf(page)
-        .getByRole("button", { name: said("en", "shell:authDialog.close") })
+        .getByRole("button", { name: siteText("en", "shell:authDialog.close") })
         .click(),
   ]) {
     const dialog = await opensDialog(page, "en");
@@ -219,9 +219,9 @@ test("the dialog's code is loaded on demand; when that fails the link opens the 
   await page.route("**/auth-dialog-*.js", (route) => route.abort("internetdisconnected"));
   await page
     .getByRole("banner")
-    .getByRole("link", { name: said("en", "shell:link.signIn") })
+    .getByRole("link", { name: siteText("en", "shell:link.signIn") })
     .first()
     .click();
   await expect(page).toHaveURL(/\/En\/sign-in$/);
-  await expect(page.getByRole("heading", { level: 1, name: said("en", "auth:signIn.title") })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: siteText("en", "auth:signIn.title") })).toBeVisible();
 });

@@ -49,13 +49,13 @@ test.describe("an account", () => {
     await member.signsOut();
     expect(await member.isIn()).toBe(false);
     await member.givesPassword("not the password at all");
-    const told = page.getByRole("heading", { name: member.say("problems:invalid_credentials") });
-    await expect(told).toBeVisible();
+    const alert = page.getByRole("heading", { name: member.say("problems:invalid_credentials") });
+    await expect(alert).toBeVisible();
     await expect(member.field("auth:email")).toHaveValue(member.email);
     expect(await page.content()).not.toContain("not the password at all");
     const stranger = new Member(page, lang, site);
     await stranger.givesPassword();
-    await expect(told).toBeVisible();
+    await expect(alert).toBeVisible();
     await member.signsIn();
   });
 

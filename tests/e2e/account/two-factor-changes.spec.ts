@@ -10,9 +10,9 @@ test("with two-step sign-in, changing the e-mail and closing the account need a 
   const factor = member.field("account:password.code");
 
   await member.opens("/dashboard/account/email");
-  const wanted = `moved-${member.email}`;
+  const newEmail = `moved-${member.email}`;
   const ask = async (code: string) => {
-    await member.field("account:email.new").fill(wanted);
+    await member.field("account:email.new").fill(newEmail);
     await member.field("account:proof.password").fill(password);
     await factor.fill(code);
     await member.button("account:email.submit").click();
@@ -21,7 +21,7 @@ test("with two-step sign-in, changing the e-mail and closing the account need a 
   await expect(page.getByRole("heading", { name: member.say("problems:two_factor_invalid") })).toBeVisible();
   await ask(await member.freshCode());
   await expect(page).toHaveURL(/\/email\/code$/);
-  await member.field("auth:code").fill(await member.code("email_change_code", wanted));
+  await member.field("auth:code").fill(await member.code("email_change_code", newEmail));
   await member.button("account:emailCode.submit").click();
   await expect(page.getByText(member.say("account:done.email"))).toBeVisible();
 

@@ -1,5 +1,5 @@
 import { anna } from "../../support/orders/example-customer.ts";
-import { said, usdtToPaypal, Visitor } from "../people/visitor.ts";
+import { siteText, usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
 /** The input and its error text. */
@@ -116,6 +116,6 @@ test("an unknown promo code gets its message and does not change the price", asy
   await page.getByText(visitor.say("calculator:promo.have")).click();
   await page.getByLabel(visitor.say("calculator:promo.label")).fill("NOSUCHCODE");
   await visitor.button("calculator:promo.apply").click();
-  await expect(page.getByText(said(lang, "calculator:promo.problem.unknown")).first()).toBeVisible();
+  await expect(page.getByText(siteText(lang, "calculator:promo.problem.unknown")).first()).toBeVisible();
   await expect(page.getByLabel(visitor.say("calculator:promo.label"))).toHaveValue("NOSUCHCODE");
 });

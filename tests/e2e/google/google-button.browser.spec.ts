@@ -30,10 +30,10 @@ test("a failed load of Google's library is reported, and the plain link works", 
   const user = new GoogleUser(page, lang, site, google);
   google.button.isMissing = true;
   await user.opens("/sign-up");
-  const told = page.getByRole("status").getByText(user.say("auth:google.library"));
-  await expect(told).toBeVisible();
+  const notice = page.getByRole("status").getByText(user.say("auth:google.library"));
+  await expect(notice).toBeVisible();
   if (lang === "en") {
-    await expect(told).toHaveText("Failed to load the Google 3P Authorization JavaScript Library.");
+    await expect(notice).toHaveText("Failed to load the Google 3P Authorization JavaScript Library.");
   }
   await user.goesToGoogle();
   await user.agrees();

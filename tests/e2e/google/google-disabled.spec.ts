@@ -1,5 +1,5 @@
 import { ask } from "../../support/service/ask.ts";
-import { said } from "../people/visitor.ts";
+import { siteText } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
 test("without settings the Google sign-in is absent, and its address explains that it is not available", async ({
@@ -7,8 +7,8 @@ test("without settings the Google sign-in is absent, and its address explains th
   lang,
 }) => {
   const prefix = lang === "en" ? "/En" : "/Ru";
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).hostname));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).hostname));
   for (const path of ["/sign-in", "/sign-up"]) {
     await page.goto(`${prefix}${path}`, { waitUntil: "networkidle" });
     await expect(page.getByRole("button").first()).toBeVisible();
@@ -16,8 +16,8 @@ test("without settings the Google sign-in is absent, and its address explains th
   }
   await page.goto(`${prefix}/auth/google?next=${prefix}/dashboard/orders`);
   await expect(page).toHaveURL(/\/sign-in\?next=.+&google=off$/);
-  await expect(page.getByText(said(lang, "auth:google.why.off"))).toBeVisible();
-  expect(new Set(asked)).toEqual(new Set(["127.0.0.1"]));
+  await expect(page.getByText(siteText(lang, "auth:google.why.off"))).toBeVisible();
+  expect(new Set(requests)).toEqual(new Set(["127.0.0.1"]));
 });
 
 test("without settings Google's addresses redirect to the sign-in", { tag: "@http" }, async ({ site }) => {

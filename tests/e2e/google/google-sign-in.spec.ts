@@ -133,16 +133,16 @@ test("Google's answer is accepted once, and only in the browser that asked", { t
   await user.comesWithGoogle();
   await expect(page).toHaveURL(/\/En\/dashboard$/);
 
-  const asked = sent.find(({ origin, pathname }) => origin === google.provider.issuer && pathname === "/auth");
-  expect(asked?.searchParams.get("code_challenge_method")).toBe("S256");
-  expect(asked?.searchParams.get("scope")?.split(" ").sort()).toEqual(["email", "openid", "profile"]);
+  const authRequest = sent.find(({ origin, pathname }) => origin === google.provider.issuer && pathname === "/auth");
+  expect(authRequest?.searchParams.get("code_challenge_method")).toBe("S256");
+  expect(authRequest?.searchParams.get("scope")?.split(" ").sort()).toEqual(["email", "openid", "profile"]);
   for (const name of ["state", "nonce", "code_challenge"]) {
-    expect(asked?.searchParams.get(name)?.length, name).toBeGreaterThanOrEqual(32);
+    expect(authRequest?.searchParams.get(name)?.length, name).toBeGreaterThanOrEqual(32);
   }
   const back = sent.find(({ pathname }) => pathname === "/auth/google/callback");
   const code = back?.searchParams.get("code") ?? "";
   expect(code.length).toBeGreaterThan(20);
-  for (const secret of [code, asked?.searchParams.get("state"), asked?.searchParams.get("nonce")]) {
+  for (const secret of [code, authRequest?.searchParams.get("state"), authRequest?.searchParams.get("nonce")]) {
     expect(site.log()).not.toContain(secret);
     expect(await page.content()).not.toContain(secret);
   }

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { Member } from "../people/member.ts";
-import { said } from "../people/visitor.ts";
+import { siteText } from "../people/visitor.ts";
 import { expect, test } from "../setup/browser-test.ts";
 
 test("sign-up, sign-out and sign-in work by plain forms", async ({ page, lang, site }) => {
@@ -49,7 +49,7 @@ test("language and menu work on a phone", async ({ page }) => {
   await page.goto("/Ru/legal/terms");
   await page.getByRole("banner").locator("summary").filter({ visible: true }).last().click();
   await page
-    .getByRole("group", { name: said("ru", "shell:language.label") })
+    .getByRole("group", { name: siteText("ru", "shell:language.label") })
     .filter({ visible: true })
     .getByRole("button")
     .first()

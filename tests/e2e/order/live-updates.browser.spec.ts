@@ -17,14 +17,14 @@ test.use({ pace: "600000" });
 const streams = /\/stream$/;
 
 test("the page updates from its event stream without polling", async ({ page, office, visitor, made }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   const streaming = page.waitForResponse(streams);
   await office.opens(page, "en", made);
   expect((await streaming).headers()["content-type"]).toContain("text/event-stream");
   await office.plays(made, "pay_exact");
   await expect(visitor.status("order:state.confirming.title")).toBeVisible();
-  expect(asked.filter((path) => path.endsWith("/status"))).toEqual([]);
+  expect(requests.filter((path) => path.endsWith("/status"))).toEqual([]);
   // A change is announced once; the initial state is not a change.
   const announced = page.getByRole("status").filter({ hasText: /^500\sUSDT is on its way to us\. / });
   await expect(announced).toHaveCount(1);

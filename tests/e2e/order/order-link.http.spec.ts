@@ -54,11 +54,11 @@ test("an open stream ends when the server stops, which exits with 0", async () =
   const stream = await fetch(`${site.origin}/En/order/${order.ref}/stream`, { headers: { Cookie: cookie } });
   expect(stream.headers.get("content-type")).toContain("text/event-stream");
   const reader = stream.body?.getReader();
-  let said = "";
-  while (!said.includes("pulse")) {
+  let received = "";
+  while (!received.includes("pulse")) {
     const part = await reader?.read();
-    if (!part || part.done) throw new Error(`The stream ended after ${JSON.stringify(said)}`);
-    said += new TextDecoder().decode(part.value);
+    if (!part || part.done) throw new Error(`The stream ended after ${JSON.stringify(received)}`);
+    received += new TextDecoder().decode(part.value);
   }
   const ended = once(site.process, "exit");
   site.process.kill("SIGTERM");

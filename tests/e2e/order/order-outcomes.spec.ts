@@ -4,13 +4,13 @@ import { usdtToPaypal, Visitor } from "../people/visitor.ts";
 import { expect, test } from "../setup/story.ts";
 
 /** `agreed`: the agreed payout, as shown. */
-type Told = { visitor: Visitor; office: BackOffice; made: OrderKey; agreed: string };
+type StoryContext = { visitor: Visitor; office: BackOffice; made: OrderKey; agreed: string };
 
 /** From the first page to the last e-mail, through pages and forms. The result equals the amount on the button. */
 type Story = {
   name: string;
   /** The payment and the customer's decision; returns the promised amount as shown. */
-  goes: (told: Told) => Promise<string>;
+  goes: (context: StoryContext) => Promise<string>;
   ends: "completed" | "refunded";
   /** E-mails sent in any case; outdated ones are skipped. */
   emails: readonly string[];
@@ -160,13 +160,13 @@ async function chooses(visitor: Visitor, way: string, at = 0): Promise<string> {
   return promised ?? "nothing was promised";
 }
 
-async function comesLate({ visitor, office }: Told): Promise<void> {
+async function comesLate({ visitor, office }: StoryContext): Promise<void> {
   await office.passes(31 * 60);
   await visitor.sees("order:state.expired.title");
   await plays(visitor, "pay_late", "order:hold.late_payment.title");
 }
 
-async function comesBack({ visitor, office, made }: Told): Promise<void> {
+async function comesBack({ visitor, office, made }: StoryContext): Promise<void> {
   await office.plays(made, "pay_exact");
   await visitor.sees("order:state.completed.title");
   await plays(visitor, "payout_returned", "order:hold.payout_error.title");

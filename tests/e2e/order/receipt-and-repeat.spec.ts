@@ -78,8 +78,8 @@ test("the link is sent again to the order's e-mail, which stays masked", async (
   const made = await office.order();
   await office.opens(page, lang, made);
   await visitor.button("order:link.send").click();
-  const told = page.getByText(visitor.say("order:link.sent", { email: "a***@example.com" }));
-  await expect(told).toBeVisible();
+  const notice = page.getByText(visitor.say("order:link.sent", { email: "a***@example.com" }));
+  await expect(notice).toBeVisible();
   await expect.poll(async () => await office.emails(made.ref)).toContain("link");
 });
 

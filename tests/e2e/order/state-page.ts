@@ -2,7 +2,7 @@ import type { Order } from "../../../contract/order/order.ts";
 import type { OrderKey } from "../../support/orders/order-steps.ts";
 import type { SitePage } from "../../support/site-page.ts";
 import type { BackOffice } from "../people/back-office.ts";
-import { type Lang, prefix, said } from "../people/visitor.ts";
+import { type Lang, prefix, siteText } from "../people/visitor.ts";
 import { expect } from "../setup/expect.ts";
 import { isOfBrowser } from "../setup/medium.ts";
 import type { StateCase } from "./state-cases.ts";
@@ -41,13 +41,13 @@ export async function expectStatePage({ office, page, made, is, look, lang }: Sh
   const order = await office.shown(made);
   expect([order.status, order.condition, ...(order.hold ? [order.hold.reason] : [])]).toEqual(is);
   await office.opens(page, lang, made);
-  await expect(page.getByRole("heading", { level: 1, name: said(lang, `order:${look.title}`) })).toBeVisible();
-  await expect(page.getByText(said(lang, `order:status.${order.status}`), { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: siteText(lang, `order:${look.title}`) })).toBeVisible();
+  await expect(page.getByText(siteText(lang, `order:status.${order.status}`), { exact: true }).first()).toBeVisible();
   for (const sentence of [`condition.${order.condition}`, ...(look.says ?? [])]) {
-    await expect(page.getByText(said(lang, `order:${sentence}`)).first(), sentence).toBeVisible();
+    await expect(page.getByText(siteText(lang, `order:${sentence}`)).first(), sentence).toBeVisible();
   }
-  await expect(page.getByRole("img", { name: said(lang, "order:pay.qr") })).toHaveCount(look.payable ? 1 : 0);
-  if (look.payable) await expect(page.getByText(said(lang, "order:pay.toAddress"))).toBeVisible();
+  await expect(page.getByRole("img", { name: siteText(lang, "order:pay.qr") })).toHaveCount(look.payable ? 1 : 0);
+  if (look.payable) await expect(page.getByText(siteText(lang, "order:pay.toAddress"))).toBeVisible();
   if (look.held) await saysTerms(page, lang, look.held);
   await offersExactly(page, lang, order, look.acts ?? []);
   await saysSameIn(lang === "en" ? "ru" : "en", { office, page, made, look });
@@ -56,13 +56,13 @@ export async function expectStatePage({ office, page, made, is, look, lang }: Sh
 async function saysSameIn(other: Lang, { office, page, made, look }: Pick<Shown, "office" | "page" | "made" | "look">) {
   const html = await (await page.request.get(`${office.site.origin}${prefix(other)}/order/${made.ref}`)).text();
   const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? "";
-  expect(heading.replaceAll(/<!-- -->/g, "")).toMatch(said(other, `order:${look.title}`));
+  expect(heading.replaceAll(/<!-- -->/g, "")).toMatch(siteText(other, `order:${look.title}`));
 }
 
 /** Who has to act and the default, with the deadline. */
 async function saysTerms(page: SitePage, lang: Lang, { who, otherwise }: Held): Promise<void> {
   const outcome = `order:hold.default.${who === "client" ? "client" : "other"}.${otherwise}`;
-  const both = `${source(said(lang, `order:hold.who.${who}`))}\\s+${source(said(lang, outcome))}`;
+  const both = `${source(siteText(lang, `order:hold.who.${who}`))}\\s+${source(siteText(lang, outcome))}`;
   const note = page.locator("main").getByText(new RegExp(`^${both}$`));
   await expect(note).toBeVisible();
   if (!otherwise.endsWith("nowhere")) await expect(note).toContainText(/\d\d:\d\d/);
@@ -80,12 +80,12 @@ async function offersExactly(page: SitePage, lang: Lang, order: Order, acts: rea
     accept_requote: withAmount(lang, "choice.getAmount", amounts.accept_requote),
     exchange_as_quoted: withAmount(lang, "choice.getAmount", amounts.exchange_as_quoted),
     request_refund: withAmount(lang, "choice.refundAmount", amounts.request_refund),
-    set_payout_account: said(lang, "order:act.set_payout_account"),
-    set_refund_address: said(lang, "order:act.set_refund_address"),
-    submit_info: said(lang, "order:act.submit_info"),
-    report_payment: said(lang, "order:act.report_payment"),
-    cancel: said(lang, "order:act.cancel"),
-    new: said(lang, "order:act.new"),
+    set_payout_account: siteText(lang, "order:act.set_payout_account"),
+    set_refund_address: siteText(lang, "order:act.set_refund_address"),
+    submit_info: siteText(lang, "order:act.submit_info"),
+    report_payment: siteText(lang, "order:act.report_payment"),
+    cancel: siteText(lang, "order:act.cancel"),
+    new: siteText(lang, "order:act.new"),
   };
   const main = page.locator("main");
   const ways = [];
@@ -116,5 +116,5 @@ function withAmount(lang: Lang, key: string, amount: string | undefined): RegExp
   const [whole = "", fraction = ""] = amount.split(".");
   const figure = `${whole}${fraction ? `${lang === "ru" ? "," : "."}${fraction}` : ""}`;
   const shown = figure.replace(/([.,]\d*?)0+$/, "$1").replace(/[.,]$/, "");
-  return new RegExp(source(said(lang, `order:${key}`)).replace(".+", `${shown.replace(".", "\\.")}[.,0]*\\s\\S+`));
+  return new RegExp(source(siteText(lang, `order:${key}`)).replace(".+", `${shown.replace(".", "\\.")}[.,0]*\\s\\S+`));
 }

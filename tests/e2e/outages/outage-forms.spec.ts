@@ -28,10 +28,10 @@ for (const fault of faults) {
     const through = async (press: Press) => {
       await press.fills();
       await chaos.break(fault);
-      const heard = await pressesInVain(visitor, press, fault);
+      const succeeded = await pressesInVain(visitor, press, fault);
       await chaos.break(null);
       await recovered(site);
-      if (heard) await findsOutAgain(visitor, press);
+      if (succeeded) await findsOutAgain(visitor, press);
       else await pressesUntilHeard(visitor, press);
     };
     await chaos.break(null);
@@ -96,13 +96,13 @@ test("an order submitted again after a lost answer is one order with one hold", 
   await visitor.consents();
   // The service does it, but the connection breaks before its response is complete, at each attempt.
   await chaos.break("reset", /exchange\/execute/);
-  const asked = chaos.asked(/exchange\/execute/);
+  const callsBefore = chaos.asked(/exchange\/execute/);
   await visitor.button("confirm:submit").click();
   // Without scripts the next page reads the order itself, and finds it created.
-  const told = page.getByText(visitor.say("problems:upstream_unavailable")).first();
+  const notice = page.getByText(visitor.say("problems:upstream_unavailable")).first();
   const made = visitor.status("order:state.awaiting_payment.title");
-  await expect(told.or(made)).toBeVisible();
-  expect(chaos.asked(/exchange\/execute/)).toBeGreaterThan(asked);
+  await expect(notice.or(made)).toBeVisible();
+  expect(chaos.asked(/exchange\/execute/)).toBeGreaterThan(callsBefore);
   await isOneMore(office, before);
   await chaos.break(null);
   await recovered(site);

@@ -1,4 +1,4 @@
-import { langs, prefix, said } from "../people/visitor.ts";
+import { langs, prefix, siteText } from "../people/visitor.ts";
 import { publicPaths } from "../setup/public-pages.ts";
 import { expect, test } from "../setup/story.ts";
 
@@ -39,7 +39,7 @@ test("a chosen language is kept in a plain cookie for a year", async ({ page, co
   await page.goto("/Ru/legal/terms");
   expect(await context.cookies()).toEqual([]);
   await page
-    .getByRole("group", { name: said("ru", "shell:language.label") })
+    .getByRole("group", { name: siteText("ru", "shell:language.label") })
     .getByRole("button")
     .first()
     .click();
@@ -64,9 +64,9 @@ test("an unknown address is a 404 page with its path and a link home", async ({ 
     expect(answer?.status()).toBe(404);
     await expect(page.getByText("404", { exact: true })).toBeVisible();
     await expect(
-      page.getByText(said(lang, "errors:errorPage.notFound", { path: `${prefix(lang)}/no/such/page` })),
+      page.getByText(siteText(lang, "errors:errorPage.notFound", { path: `${prefix(lang)}/no/such/page` })),
     ).toBeAttached();
-    await page.getByRole("link", { name: said(lang, "errors:errorPage.goHome") }).click();
+    await page.getByRole("link", { name: siteText(lang, "errors:errorPage.goHome") }).click();
     await expect(page).toHaveURL(new RegExp(`${prefix(lang)}$`));
   }
 });

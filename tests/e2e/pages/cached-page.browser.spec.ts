@@ -1,4 +1,4 @@
-import { langs, prefix, said } from "../people/visitor.ts";
+import { langs, prefix, siteText } from "../people/visitor.ts";
 import { expect, test } from "../setup/browser-test.ts";
 
 /** The fixture fails on console errors, which a script blocked by the CSP causes. */
@@ -10,7 +10,7 @@ for (const lang of langs) {
       const answer = await page.goto(`${prefix(lang)}${path}`);
       expect(answer?.headers()["cache-control"]).toMatch(/^public/);
       expect(answer?.headers()["content-security-policy"]).toContain("'sha256-");
-      await page.getByLabel(said(lang, "calculator:send")).fill("777");
+      await page.getByLabel(siteText(lang, "calculator:send")).fill("777");
       await expect(page).toHaveURL(/amount=777/);
     });
   }

@@ -62,8 +62,8 @@ export class Member extends Visitor {
   /** Creates the account through the API, for tests of other things; returns its first session. */
   async hasAccount(): Promise<{ access_token: string; expires_at: string }> {
     const address = { email: this.email, locale: this.lang };
-    const { data: asked } = await this.office.call("registerRequestCode", { body: address });
-    const { challenge_id } = asked;
+    const { data: challenge } = await this.office.call("registerRequestCode", { body: address });
+    const { challenge_id } = challenge;
     const body = { challenge_id, email: this.email, code: await this.code(), password, terms_version: termsVersion };
     return (await this.office.call("registerVerifyAccount", { body })).data;
   }

@@ -11,7 +11,7 @@ type Words = { [key: string]: string | Words };
 const files = new Map<string, Words>();
 
 /** The site's text for a key (`order:act.cancel`), as a pattern: values match anything unless given. */
-export function said(lang: Lang, key: string, values: Record<string, string> = {}): RegExp {
+export function siteText(lang: Lang, key: string, values: Record<string, string> = {}): RegExp {
   const [file = "", path = ""] = key.split(":");
   const name = `${lang}/${file}`;
   const words = files.get(name) ?? JSON.parse(readFileSync(`locales/${name}.json`, "utf8"));
@@ -48,7 +48,7 @@ export class Visitor {
   ) {}
 
   say(key: string, values?: Record<string, string>): RegExp {
-    return said(this.lang, key, values);
+    return siteText(this.lang, key, values);
   }
 
   async opens(path: string): Promise<void> {

@@ -100,8 +100,8 @@ test("actions refuse methods and content types that no form sends", async ({ sit
 async function belongings({ office }: Member, made: OrderKey, bearer: string): Promise<unknown> {
   const own = { headers: { Authorization: `Bearer ${bearer}` } };
   const calls = ["memberProfile", "memberAddresses", "memberLogins"] as const;
-  const told = await Promise.all(calls.map((name) => office.call(name, own)));
+  const replies = await Promise.all(calls.map((name) => office.call(name, own)));
   const { data: sessions } = await office.call("memberSessions", own);
   const { checked_at: _, server_time: _now, ...order } = await office.shown(made);
-  return [told, sessions.map(({ id }) => id), order];
+  return [replies, sessions.map(({ id }) => id), order];
 }

@@ -45,17 +45,17 @@ test("no page or data request shows a member's data to another member or a guest
     const unknown = filled(path, { ...values, ref: "7Q2MK9XW3T" });
     for (const suffix of ["", ".data"]) {
       for (const [who, Cookie] of Object.entries(visitors)) {
-        const answer = await asks(`${site.origin}${theirs}${suffix}`, Cookie);
+        const answer = await fetchText(`${site.origin}${theirs}${suffix}`, Cookie);
         const what = `${who} at ${theirs}${suffix}`;
         for (const secret of secrets) expect(answer.text, what).not.toContain(secret);
         if (theirs === unknown) continue;
         // Another customer's order gets the answer of one that does not exist.
-        const none = await asks(`${site.origin}${unknown}${suffix}`, Cookie);
+        const none = await fetchText(`${site.origin}${unknown}${suffix}`, Cookie);
         expect(answer.status, what).toBe(none.status);
         expect(answer.text.replaceAll(ref, "")).toBe(none.text.replaceAll("7Q2MK9XW3T", ""));
       }
       if (path.endsWith("/stream")) continue;
-      const { text } = await asks(`${site.origin}${theirs}${suffix}`, mine);
+      const { text } = await fetchText(`${site.origin}${theirs}${suffix}`, mine);
       if (secrets.some((secret) => text.includes(secret))) seenByAnna += 1;
     }
   }
@@ -64,7 +64,7 @@ test("no page or data request shows a member's data to another member or a guest
 });
 
 /** Parts that differ between responses are removed. */
-async function asks(url: string, Cookie: string): Promise<{ status: number; text: string }> {
+async function fetchText(url: string, Cookie: string): Promise<{ status: number; text: string }> {
   const answer = await fetch(url, { headers: { Cookie }, redirect: "manual" });
   const text = `${answer.headers.get("location") ?? ""} ${await answer.text()}`;
   return { status: answer.status, text: text.replace(/nonce="[^"]*"|"nonce",?"[^"]*"|[0-9a-f-]{36}/g, "") };

@@ -53,10 +53,10 @@ test("every member page asks a guest to sign in and shows another member nothing
         if (!isOrder || !ref.includes(canary)) expect(text, `${address} shows ${canary}`).not.toContain(canary);
       }
       expect(isOrder ? noOrder : fine, `${address} for another member`).toContain(seen.status);
-      const asked = await look(guest.request, address);
-      if (isOrder) expect(noOrder, `${address} for a guest`).toContain(asked.status);
+      const response = await look(guest.request, address);
+      if (isOrder) expect(noOrder, `${address} for a guest`).toContain(response.status);
       if (isOrder) continue;
-      const way = address.endsWith(".data") ? asked.text : asked.location;
+      const way = address.endsWith(".data") ? response.text : response.location;
       expect(way, `${address} for a guest`).toContain("/En/sign-in?next=");
     }
     const sent = await guest.request.post(path, {

@@ -13,15 +13,15 @@ test.describe("nginx", () => {
     "cache-control": "public, max-age=0, s-maxage=60",
     vary: "Cookie, Accept-Encoding",
   };
-  let asked = 0;
+  let requestCount = 0;
   let sent = page;
   let site: Server;
   let proxy: RunningProxy;
 
   test.beforeAll(async () => {
     site = createServer((_, response) => {
-      asked += 1;
-      response.writeHead(200, { ...sent, "x-request-id": "of-the-site" }).end(`page ${asked}`);
+      requestCount += 1;
+      response.writeHead(200, { ...sent, "x-request-id": "of-the-site" }).end(`page ${requestCount}`);
     });
     site.listen(0, "127.0.0.1");
     await once(site, "listening");
@@ -38,9 +38,9 @@ test.describe("nginx", () => {
     overTls(proxy, { path, headers, method });
   /** How many of two requests reach the site. */
   const reached = async (path: string, headers?: Record<string, string>) => {
-    const before = asked;
+    const before = requestCount;
     const [first, second] = [await opens(path, headers), await opens(path, headers)];
-    return { count: asked - before, texts: [first.text, second.text], ids: [first, second].map(idOf) };
+    return { count: requestCount - before, texts: [first.text, second.text], ids: [first, second].map(idOf) };
   };
   const idOf = ({ headers }: Awaited<ReturnType<typeof opens>>) => headers["x-request-id"];
 

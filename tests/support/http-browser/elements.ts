@@ -80,9 +80,9 @@ export function levelOf(element: Element): number {
 export function labelsOf(control: Element): string[] {
   const byIds = (control.getAttribute("aria-labelledby") ?? "").split(/\s+/).filter(Boolean);
   if (byIds.length > 0) return [byIds.map((id) => textOf(ownerOf(control).getElementById(id) ?? control)).join(" ")];
-  const said = control.getAttribute("aria-label");
+  const ariaLabel = control.getAttribute("aria-label");
   const own = labelElementsOf(control).map(textOf);
-  return said ? [said, ...own] : own;
+  return ariaLabel ? [ariaLabel, ...own] : own;
 }
 
 const labelable = "input:not([type=hidden]), select, textarea, button, output, meter, progress";

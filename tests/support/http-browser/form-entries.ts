@@ -14,14 +14,14 @@ export async function submissionOf(
   pageUrl: string,
   files: ReadonlyMap<Element, Chosen>,
 ): Promise<Submission> {
-  const said = (name: string) => submitter.getAttribute(`form${name}`) ?? form.getAttribute(name);
-  const url = new URL(said("action") || pageUrl, pageUrl);
+  const formAttribute = (name: string) => submitter.getAttribute(`form${name}`) ?? form.getAttribute(name);
+  const url = new URL(formAttribute("action") || pageUrl, pageUrl);
   const entries = controlsOf(form).flatMap((control) => entriesOf(control, submitter, files));
-  if (said("method")?.toLowerCase() !== "post") {
+  if (formAttribute("method")?.toLowerCase() !== "post") {
     url.search = new URLSearchParams(entries.map(asText)).toString();
     return { url: url.href, method: "GET" };
   }
-  const isMultipart = said("enctype")?.toLowerCase() === "multipart/form-data";
+  const isMultipart = formAttribute("enctype")?.toLowerCase() === "multipart/form-data";
   return { url: url.href, method: "POST", body: isMultipart ? await multipart(entries) : urlEncoded(entries) };
 }
 

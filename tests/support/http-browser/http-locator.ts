@@ -105,9 +105,9 @@ export class HttpLocator implements SiteLocator {
 
   async selectOption(value: string): Promise<void> {
     const options = optionsOf(this.enabled());
-    const wanted = options.find((option) => optionValue(option) === value || textOf(option).trim() === value);
-    if (!wanted || wanted.hasAttribute("disabled")) throw new Error(`${this.described} has no option ${value}`);
-    for (const option of options) option.toggleAttribute("selected", option === wanted);
+    const matching = options.find((option) => optionValue(option) === value || textOf(option).trim() === value);
+    if (!matching || matching.hasAttribute("disabled")) throw new Error(`${this.described} has no option ${value}`);
+    for (const option of options) option.toggleAttribute("selected", option === matching);
   }
 
   async setInputFiles(file: Chosen): Promise<void> {

@@ -155,7 +155,7 @@ export class HttpPage implements SitePage {
       if (isForm && !allowsForm(policy, at, address)) {
         throw new Error(`The content policy of ${address} forbids a form to ${at.origin}`);
       }
-      const { method: asked } = sent;
+      const { method: sentMethod } = sent;
       for (const hear of this.requested) hear({ url: () => at.href });
       const answer = await this.browser.request.fetch(at.href.split("#")[0] ?? "", {
         method: sent.method,
@@ -166,7 +166,7 @@ export class HttpPage implements SitePage {
       const response = {
         status: () => answer.status(),
         text: () => answer.text(),
-        request: () => ({ method: () => asked }),
+        request: () => ({ method: () => sentMethod }),
       };
       for (const hear of this.answered) hear(response);
       const { location } = answer.headers();

@@ -92,11 +92,11 @@ export async function exchange(options: ExchangeOptions = {}): Promise<Exchange>
   };
   const services = [upstream, ...Array.from({ length: processes - 1 }, () => createUpstream(parts))];
   const fetchInTurn: Exchange["fetch"] = (request, peer) => {
-    const [asked = upstream] = services;
+    const [next = upstream] = services;
     services.push(...services.splice(0, 1));
     // Changes by another process are visible after a second; here that second has always passed.
-    if (processes > 1) asked.context.market.changed();
-    return asked.fetch(request, peer);
+    if (processes > 1) next.context.market.changed();
+    return next.fetch(request, peer);
   };
 
   const ask: Exchange["ask"] = async (name, sent) => {

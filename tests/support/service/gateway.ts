@@ -26,12 +26,17 @@ export async function hostedOrder(service: Exchange, amount?: string): Promise<H
 }
 
 export type GatewayEvent = { id: string; body: string };
-type Told = Partial<Omit<GatewayPayment, "version">>;
+type PaymentDetails = Partial<Omit<GatewayPayment, "version">>;
 
 /** A payment event of 500 USDT; `version` counts per payment, as at the gateway. */
-export function paymentEvent(eventId: string, sessionId: string, version: number, told: Told = {}): GatewayEvent {
+export function paymentEvent(
+  eventId: string,
+  sessionId: string,
+  version: number,
+  details: PaymentDetails = {},
+): GatewayEvent {
   const usual = { id: "pay-1", status: "final", asset: "usdt-trc20", amount: "500", confirmations: 20, required: 20 };
-  const payment = { ...usual, version, ...told };
+  const payment = { ...usual, version, ...details };
   return { id: eventId, body: JSON.stringify({ type: "payment.updated", data: { session_id: sessionId, payment } }) };
 }
 

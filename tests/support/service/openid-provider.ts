@@ -48,8 +48,8 @@ export async function startProvider(redirectUri: string): Promise<OpenIdProvider
     wayBack,
     async idToken(account, nonce) {
       const query = { client_id: clientId, response_type: "code", scope: "openid email profile", nonce };
-      const asked = new URLSearchParams({ ...query, redirect_uri: redirectUri });
-      const code = (await wayBack(`${issuer}/auth?${asked}`, account)).searchParams.get("code") ?? "";
+      const params = new URLSearchParams({ ...query, redirect_uri: redirectUri });
+      const code = (await wayBack(`${issuer}/auth?${params}`, account)).searchParams.get("code") ?? "";
       const grant = { grant_type: "authorization_code", code, redirect_uri: redirectUri };
       const client = { client_id: clientId, client_secret: clientSecret };
       const answer = await fetch(`${issuer}/token`, {

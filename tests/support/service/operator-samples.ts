@@ -118,8 +118,8 @@ export const operatorSamples: Record<string, Sample> = {
   "members unlock": async (ctx) => ({ email: await someMember(ctx), ...because }),
   "members sign-out": async (ctx) => ({ email: await someMember(ctx), ...because }),
   "members resend-code": async (ctx) => {
-    const asking = { email: "new@example.com", partner: null, origin: nowhere, now: ctx.clock.now() };
-    await requestSignUp(ctx, { ...asking, language: "en" });
+    const codeRequest = { email: "new@example.com", partner: null, origin: nowhere, now: ctx.clock.now() };
+    await requestSignUp(ctx, { ...codeRequest, language: "en" });
     return { email: "new@example.com", ...because };
   },
   "maintenance show": plain({}),

@@ -24,21 +24,21 @@ export function storm(
       return paymentEvent(`paid-${name}`, session, 1, { id: name, amount });
     }),
   );
-  const gone = sessions.flatMap((session, order) => {
-    const told = { id: `gone-${order}`, amount };
+  const vanishing = sessions.flatMap((session, order) => {
+    const payment = { id: `gone-${order}`, amount };
     return [
-      paymentEvent(`seen-${order}`, session, 1, { ...told, status: "seen", confirmations: 0 }),
-      paymentEvent(`gone-${order}`, session, 2, { ...told, status: "vanished" }),
+      paymentEvent(`seen-${order}`, session, 1, { ...payment, status: "seen", confirmations: 0 }),
+      paymentEvent(`gone-${order}`, session, 2, { ...payment, status: "vanished" }),
     ];
   });
-  const events = [...paid, ...gone];
+  const events = [...paid, ...vanishing];
   const deliveries = events
     .flatMap((event) =>
       Array.from({ length: 1 + Math.floor(random() * mostTimes) }, () => ({ event, place: random() })),
     )
     .sort((one, other) => one.place - other.place)
     .map(({ event }) => event);
-  return { payments: paid.length, vanished: gone.length / 2, events: events.length, deliveries };
+  return { payments: paid.length, vanished: vanishing.length / 2, events: events.length, deliveries };
 }
 
 /** Delivers all, eight at once; returns how many were refused, by status. */

@@ -4,7 +4,7 @@ import type { IncomingRail, Paid } from "./incoming-rail.ts";
 import type { OutgoingRail } from "./outgoing-rail.ts";
 import type { Wire } from "./reports.ts";
 
-type Case = { id: string; ref: string; rail: string; asset: string; amount: bigint; isOpenTold: boolean };
+type Case = { id: string; ref: string; rail: string; asset: string; amount: bigint; isOpenReported: boolean };
 
 /** Disputes and refunds at PayPal, by payers and staff. */
 export type Cases = {
@@ -18,7 +18,7 @@ export class SimulatedCases implements Cases {
   private readonly disputes = new Map<string, Case>();
   private readonly fates = new Map<string, Fate>();
   private readonly luck: Chance;
-  private readonly toldRefunds = new Map<string, boolean>();
+  private readonly reportedRefunds = new Map<string, boolean>();
   private isCalm = false;
 
   constructor(
@@ -43,16 +43,22 @@ export class SimulatedCases implements Cases {
     const sum = payments.reduce((total, { amount }) => total + amount, 0n);
     const amount = isAll ? sum : sum / 3n || sum;
     const { rail, asset } = first;
-    const dispute = { id: `PP-${ref}`, ref, rail, asset, amount, isOpenTold: false };
+    const dispute = { id: `PP-${ref}`, ref, rail, asset, amount, isOpenReported: false };
     this.disputes.set(ref, dispute);
     this.books.enter({ rail, asset }, ref, "dispute", -amount);
     this.books.enter({ rail: `${rail}_disputed`, asset }, ref, "dispute", amount);
     this.outgoing.stopRefunds(ref);
-    const heard = (isTaken: boolean) => {
-      dispute.isOpenTold ||= isTaken;
+    const onDelivered = (isAccepted: boolean) => {
+      dispute.isOpenReported ||= isAccepted;
     };
     const event = () => ({ name: "dispute_opened" as const, caseId: dispute.id, rail, amount });
-    this.wire.put({ ref, isFact: true, event, heard, after: () => payments.every(({ isTold }) => isTold) });
+    this.wire.put({
+      ref,
+      isFact: true,
+      event,
+      onDelivered,
+      after: () => payments.every(({ isReported }) => isReported),
+    });
   }
 
   private decide(dispute: Case, isWon: boolean) {
@@ -61,9 +67,15 @@ export class SimulatedCases implements Cases {
     this.books.enter({ rail: `${rail}_disputed`, asset }, ref, "dispute", -amount);
     if (isWon) this.books.enter({ rail, asset }, ref, "dispute", amount);
     const name = isWon ? ("dispute_won" as const) : ("dispute_lost" as const);
-    this.toldRefunds.set(`${ref} dispute`, false);
-    const heard = (isTaken: boolean) => isTaken && this.toldRefunds.set(`${ref} dispute`, true);
-    this.wire.put({ ref, isFact: true, event: () => ({ name, caseId }), heard, after: () => dispute.isOpenTold });
+    this.reportedRefunds.set(`${ref} dispute`, false);
+    const onDelivered = (isAccepted: boolean) => isAccepted && this.reportedRefunds.set(`${ref} dispute`, true);
+    this.wire.put({
+      ref,
+      isFact: true,
+      event: () => ({ name, caseId }),
+      onDelivered,
+      after: () => dispute.isOpenReported,
+    });
   }
 
   private refundAtRail(payment: Paid, isAll: boolean) {
@@ -72,10 +84,10 @@ export class SimulatedCases implements Cases {
     this.books.enter(payment, ref, "refunded_at_rail", -amount);
     const refundId = `R${railPaymentId}`;
     payment.refunds.push({ id: refundId, amount });
-    this.toldRefunds.set(`${ref} ${refundId}`, false);
-    const heard = (isTaken: boolean) => isTaken && this.toldRefunds.set(`${ref} ${refundId}`, true);
+    this.reportedRefunds.set(`${ref} ${refundId}`, false);
+    const onDelivered = (isAccepted: boolean) => isAccepted && this.reportedRefunds.set(`${ref} ${refundId}`, true);
     const event = () => ({ name: "refunded_at_rail" as const, rail, refundId, railPaymentId, amount });
-    this.wire.put({ ref, isFact: true, event, heard, after: () => payment.isTold });
+    this.wire.put({ ref, isFact: true, event, onDelivered, after: () => payment.isReported });
   }
 
   private review(ref: string) {
@@ -86,7 +98,7 @@ export class SimulatedCases implements Cases {
         isFact: true,
         // Refused when no longer applicable: the hold has ended in another way.
         event: () => (isOver ? undefined : { name: "review_clear" }),
-        heard: () => {
+        onDelivered: () => {
           isOver = true;
         },
         after: () => this.isCalm || this.luck.percent(10),
@@ -96,7 +108,7 @@ export class SimulatedCases implements Cases {
       ref,
       isFact: false,
       event: () => ({ name: "review_hold" }),
-      heard: (isTaken) => isTaken && clear(),
+      onDelivered: (isAccepted) => isAccepted && clear(),
     });
   }
 
@@ -128,7 +140,8 @@ export class SimulatedCases implements Cases {
 
   isQuiet(ref: string) {
     return (
-      !this.disputes.has(ref) && [...this.toldRefunds].every(([name, isTold]) => isTold || !name.startsWith(`${ref} `))
+      !this.disputes.has(ref) &&
+      [...this.reportedRefunds].every(([name, isReported]) => isReported || !name.startsWith(`${ref} `))
     );
   }
 

@@ -25,7 +25,7 @@ export type Paid = {
   /** Its fate: some vanish, some of those return, some are reversed much later. */
   fate: "final" | "vanish" | "vanish_and_return" | "reverse";
   /** The service has booked it. */
-  isTold: boolean;
+  isReported: boolean;
   /** Refunds made there by others. */
   refunds: { id: string; amount: bigint }[];
   luck: Chance;
@@ -70,12 +70,12 @@ export class SimulatedIncomingRail implements IncomingRail {
   private tellSeen(payment: Paid) {
     const event = { name: "payment_seen" as const, payment: this.report(payment) };
     // Delivered late it may be about a vanished payment: it is then reported again.
-    const heard = () => payment.state === "vanished" && this.tellGone(payment);
+    const onDelivered = () => payment.state === "vanished" && this.reportVanished(payment);
     const now = () => (payment.state === "reversed" ? undefined : event);
-    this.wire.put({ ref: payment.ref, isFact: false, event: now, heard });
+    this.wire.put({ ref: payment.ref, isFact: false, event: now, onDelivered });
   }
 
-  private tellGone(payment: Paid) {
+  private reportVanished(payment: Paid) {
     const { ref, rail, id: railPaymentId } = payment;
     const event = () =>
       payment.state === "vanished" ? { name: "payment_vanished" as const, rail, railPaymentId } : undefined;
@@ -89,13 +89,13 @@ export class SimulatedIncomingRail implements IncomingRail {
     this.books.enter(payment, ref, "rail_fee", -payment.cut);
     // Read at delivery: a payment reversed since is reported as reversed, after it was reported as final.
     const event = () =>
-      payment.state === "reversed" && payment.isTold
+      payment.state === "reversed" && payment.isReported
         ? undefined
         : { name: "payment_final" as const, payment: this.report(payment) };
-    const heard = (isTaken: boolean) => {
-      payment.isTold ||= isTaken;
+    const onDelivered = (isAccepted: boolean) => {
+      payment.isReported ||= isAccepted;
     };
-    this.wire.put({ ref, isFact: true, event, heard });
+    this.wire.put({ ref, isFact: true, event, onDelivered });
   }
 
   private reverse(payment: Paid) {
@@ -103,7 +103,7 @@ export class SimulatedIncomingRail implements IncomingRail {
     payment.state = "reversed";
     this.books.enter(payment, ref, "reversal", -payment.amount);
     const event = () => ({ name: "payment_reversed" as const, rail, railPaymentId });
-    this.wire.put({ ref, isFact: true, event, after: () => payment.isTold });
+    this.wire.put({ ref, isFact: true, event, after: () => payment.isReported });
   }
 
   private goOn(payment: Paid) {
@@ -112,7 +112,7 @@ export class SimulatedIncomingRail implements IncomingRail {
       const isGone = fate.startsWith("vanish") && payment.confirmations > 0;
       if (isGone) {
         payment.state = "vanished";
-        this.tellGone(payment);
+        this.reportVanished(payment);
       } else if (payment.confirmations < payment.required && !this.isCalm && own.percent(60)) {
         payment.confirmations += Math.ceil(payment.required / 2);
         this.tellSeen(payment);
@@ -149,9 +149,9 @@ export class SimulatedIncomingRail implements IncomingRail {
         order.isOpen = false;
         return "withdrawn";
       },
-      reconcile: async ({ ref }, tell) => {
+      reconcile: async ({ ref }, report) => {
         if (method !== "paypal_invoice") return false;
-        await followInvoice(this.desk, { id: railId("paypal"), read: (order) => this.invoice(order.ref) }, ref, tell);
+        await followInvoice(this.desk, { id: railId("paypal"), read: (order) => this.invoice(order.ref) }, ref, report);
         return true;
       },
     };
@@ -166,7 +166,7 @@ export class SimulatedIncomingRail implements IncomingRail {
       ...{ id: transactionId(place, `${ref}-${this.payments(ref).length}`), ref, rail: railId(place), asset, amount },
       cut: order.method === "hosted_gateway" || order.method === "paypal_transfer" ? amount / 100n : 0n,
       required: place === "paypal" ? own.between(0, 1) : 4,
-      ...{ confirmations: 0, state: "under_way", isTold: false, refunds: [], luck: own },
+      ...{ confirmations: 0, state: "under_way", isReported: false, refunds: [], luck: own },
       fate: own.weighed([
         [84, "final"],
         [7, "vanish"],
@@ -198,7 +198,9 @@ export class SimulatedIncomingRail implements IncomingRail {
   }
 
   isQuiet(ref: string) {
-    return this.payments(ref).every(({ state, isTold }) => state === "vanished" || (state !== "under_way" && isTold));
+    return this.payments(ref).every(
+      ({ state, isReported }) => state === "vanished" || (state !== "under_way" && isReported),
+    );
   }
 
   calm() {

@@ -17,7 +17,7 @@ type Sending = {
   willReturn: boolean;
   luck: Chance;
   /** The service knows its result. */
-  isTold: boolean;
+  isReported: boolean;
 };
 
 /** Outgoing transfers of the outside world's rails: at once, later or never; some are returned. */
@@ -69,18 +69,23 @@ export class SimulatedOutgoingRail implements OutgoingRail {
     if (charged) this.books.enter({ rail, asset: charged.asset }, ref, "network_fee", -charged.amount);
   }
 
-  private told(sending: Sending) {
+  private markReported(sending: Sending) {
     return () => {
-      sending.isTold = true;
+      sending.isReported = true;
     };
   }
 
-  private tell(sending: Sending, name: "done" | "failed") {
+  private reportEnd(sending: Sending, name: "done" | "failed") {
     const { id, ref, kind } = sending;
-    const heard = this.told(sending);
+    const markReported = this.markReported(sending);
     if (name === "failed") {
       const event = { name: `${kind}_failed` as const, outgoingId: id, reason: "simulated" };
-      return this.wire.put({ ref, isFact: true, event: () => event, heard: (isTaken) => isTaken && heard() });
+      return this.wire.put({
+        ref,
+        isFact: true,
+        event: () => event,
+        onDelivered: (isAccepted) => isAccepted && markReported(),
+      });
     }
     const event = {
       name: `${kind}_done` as const,
@@ -88,7 +93,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
       txId: this.txId(sending),
       networkFee: this.fee(sending),
     };
-    this.wire.put({ ref, isFact: true, event: () => event, heard: (isTaken) => isTaken && heard() });
+    this.wire.put({ ref, isFact: true, event: () => event, onDelivered: (isAccepted) => isAccepted && markReported() });
   }
 
   private giveBack(sending: Sending) {
@@ -96,9 +101,14 @@ export class SimulatedOutgoingRail implements OutgoingRail {
     const part = sending.luck.percent(20) && amount > 10n ? amount - amount / 10n : null;
     sending.state = "returned";
     this.books.enter(sending, ref, "payout_returned", part ?? amount);
-    sending.isTold = false;
+    sending.isReported = false;
     const event = { name: "payout_returned" as const, outgoingId: id, amount: part };
-    this.wire.put({ ref, isFact: true, event: () => event, heard: (isTaken) => isTaken && this.told(sending)() });
+    this.wire.put({
+      ref,
+      isFact: true,
+      event: () => event,
+      onDelivered: (isAccepted) => isAccepted && this.markReported(sending)(),
+    });
   }
 
   private answer(sending: Sending): SendResult {
@@ -119,7 +129,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
     const rail = railId(this.network(asset));
     const base = { id, ref, kind: kind === "refund" ? kind : "payout", rail, asset, amount, luck: own } as const;
     const fate = { willFail: own.percent(this.isCalm ? 0 : 18), willReturn: base.kind === "payout" && own.percent(9) };
-    const sending: Sending = { ...base, ...fate, state: "under_way", isTold: false };
+    const sending: Sending = { ...base, ...fate, state: "under_way", isReported: false };
     this.known.set(id, sending);
     // Most take time; some are complete when the rail responds.
     if (own.percent(40)) this.end(sending);
@@ -129,7 +139,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
   private end(sending: Sending) {
     if (sending.willFail) sending.state = "refused";
     else this.leave(sending);
-    this.tell(sending, sending.willFail ? "failed" : "done");
+    this.reportEnd(sending, sending.willFail ? "failed" : "done");
   }
 
   forAsset(asset: string): PayoutRail {
@@ -142,7 +152,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
         const sending = before ?? this.begin(id, asset, amount);
         // It was done, but the response was lost.
         if (!this.isCalm && this.luck.percent(8)) throw new RailUnavailable(away);
-        if (sending.state === "sent" || sending.state === "refused") sending.isTold = true;
+        if (sending.state === "sent" || sending.state === "refused") sending.isReported = true;
         return this.answer(sending);
       },
     };
@@ -179,4 +189,4 @@ export class SimulatedOutgoingRail implements OutgoingRail {
   }
 }
 
-const isOver = ({ state, isTold }: Sending) => state !== "under_way" && isTold;
+const isOver = ({ state, isReported }: Sending) => state !== "under_way" && isReported;

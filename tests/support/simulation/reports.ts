@@ -11,7 +11,7 @@ export type Report = {
   /** A fact: repeated until accepted. Others may be lost for good. */
   isFact: boolean;
   /** It was delivered, with this response. */
-  heard?: (isTaken: boolean) => void;
+  onDelivered?: (isAccepted: boolean) => void;
   attempts: number;
   dueAtTurn: number;
 };
@@ -48,9 +48,9 @@ export function openWire(luck: Chance, faults: string[]): Wire {
     if (!isCalm && luck.percent(20)) return later(report, 1);
     const event = report.event();
     if (!event) return;
-    const isTaken = await deliver(report.ref, event);
-    report.heard?.(isTaken);
-    if (isTaken) {
+    const isAccepted = await deliver(report.ref, event);
+    report.onDelivered?.(isAccepted);
+    if (isAccepted) {
       if (!isCalm && luck.percent(12)) later({ ...report, isFact: false, attempts: patience }, 0);
       return;
     }

@@ -135,7 +135,7 @@ async function unrest({ ctx, wire, jobs, incoming, outgoing, cases, customers }:
       ('completed', 'refunded', 'failed', 'charged_back', 'expired', 'cancelled') or dispute_flag is not null`,
   );
   return [
-    ...wire.waiting().map(({ ref, event }) => `${ref}: ${event()?.name} is still to be told`),
+    ...wire.waiting().map(({ ref, event }) => `${ref}: ${event()?.name} is not delivered yet`),
     ...(jobs.waiting() > 0 ? [`${jobs.waiting()} jobs wait`] : []),
     ...refs.filter((ref) => !incoming.isQuiet(ref)).map((ref) => `${ref}: a payment goes on`),
     ...refs.filter((ref) => !outgoing.isQuiet(ref)).map((ref) => `${ref}: something is being sent`),

@@ -5,20 +5,20 @@ export type Told = { status: number; type?: string; body: string } | "hang" | "r
 
 /** A fake service with scripted replies; ready at once, so that only the website is tested. */
 export async function service(answer: (request: IncomingMessage) => Told) {
-  let asked = 0;
+  let calls = 0;
   const server = createServer((request, response) => {
     if (request.url === "/readyz") return response.end("ready");
-    asked += 1;
-    const told = answer(request);
-    if (told === "hang") return;
-    if (told === "reset") return request.socket.destroy();
-    response.writeHead(told.status, { "Content-Type": told.type ?? "application/json" }).end(told.body);
+    calls += 1;
+    const reply = answer(request);
+    if (reply === "hang") return;
+    if (reply === "reset") return request.socket.destroy();
+    response.writeHead(reply.status, { "Content-Type": reply.type ?? "application/json" }).end(reply.body);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("No port");
-  return { url: `http://127.0.0.1:${address.port}`, server, asked: () => asked };
+  return { url: `http://127.0.0.1:${address.port}`, server, asked: () => calls };
 }
 
 export function close(server: Server) {

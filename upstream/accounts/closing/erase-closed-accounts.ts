@@ -23,11 +23,11 @@ export function keptUntil(closedAt: Date): Date {
  */
 export async function eraseClosedAccounts({ db, clock }: Pick<Context, "db" | "clock">): Promise<void> {
   const limit = yearsFrom(clock.now(), -retentionYears);
-  const moved = or(notInArray(order.status, [...finalStatuses, "draft"]), gt(order.updatedAt, limit));
+  const inRetention = or(notInArray(order.status, [...finalStatuses, "draft"]), gt(order.updatedAt, limit));
   const locked = db.orm
     .select({ ref: order.ref })
     .from(order)
-    .where(and(eq(order.ownerId, member.id), moved));
+    .where(and(eq(order.ownerId, member.id), inRetention));
   const due = await db.orm
     .select({ id: member.id })
     .from(member)
@@ -45,7 +45,7 @@ async function erasePersonalRows(tx: Tx, memberId: string): Promise<void> {
 }
 
 function yearsFrom(time: Date, years: number): Date {
-  const moved = new Date(time);
-  moved.setUTCFullYear(time.getUTCFullYear() + years);
-  return moved;
+  const shifted = new Date(time);
+  shifted.setUTCFullYear(time.getUTCFullYear() + years);
+  return shifted;
 }

@@ -40,8 +40,18 @@ export async function requestEmailChange(
       : await prove(ctx, row, { ...proof, origin, now });
   if (unproven) return unproven;
   const language = row.locale;
-  const asking = { purpose: "email_change", email, memberId: row.id, language, partner: null, origin, now } as const;
-  return sendCode(ctx, asking, (hasAccount) => ({ kind: hasAccount ? "email_change_taken" : "email_change_code" }));
+  const codeRequest = {
+    purpose: "email_change",
+    email,
+    memberId: row.id,
+    language,
+    partner: null,
+    origin,
+    now,
+  } as const;
+  return sendCode(ctx, codeRequest, (hasAccount) => ({
+    kind: hasAccount ? "email_change_taken" : "email_change_code",
+  }));
 }
 
 async function prove(

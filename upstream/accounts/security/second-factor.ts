@@ -67,12 +67,12 @@ async function consumeTotp(ctx: Accounts, memberId: string, code: string, now: D
   const step = stepOfCode(secret.text, code, now);
   if (step === undefined) return refuse("two_factor_invalid");
   const resealed = secret.isOld ? { sealedSecret: seal(ctx.env.ACCOUNT_SECRETS, memberId, secret.text) } : {};
-  const taken = await ctx.db.orm
+  const updated = await ctx.db.orm
     .update(totp)
     .set({ lastStep: step, failures: sql`${totp.failures} - 1`, ...resealed })
     .where(and(ownCode, lt(totp.lastStep, step)))
     .returning({ memberId: totp.memberId });
-  return taken.length > 0 ? undefined : refuse("two_factor_invalid");
+  return updated.length > 0 ? undefined : refuse("two_factor_invalid");
 }
 
 /** A recovery code proves more, so it also unlocks a locked authenticator. */

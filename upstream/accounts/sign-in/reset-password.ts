@@ -20,8 +20,8 @@ type ResetRequest = { email: string; language: Lang; origin: ClientOrigin; now: 
 export async function requestReset(ctx: Accounts, request: ResetRequest): Promise<EmailCode | Refusal> {
   const email = readEmail(request.email);
   if (!email) return refuseFields({ pointer: "/email", code: request.email === "" ? "required" : "email_format" });
-  const asking = { ...request, email, purpose: "reset", memberId: null, partner: null } as const;
-  return sendCode(ctx, asking, (hasAccount) => ({ kind: "reset_code", isDecoy: !hasAccount }));
+  const codeRequest = { ...request, email, purpose: "reset", memberId: null, partner: null } as const;
+  return sendCode(ctx, codeRequest, (hasAccount) => ({ kind: "reset_code", isDecoy: !hasAccount }));
 }
 
 export type Reset = {

@@ -24,14 +24,14 @@ type SignUpRequest = { email: string; partner: string | null; language: Lang; or
 export async function requestSignUp(ctx: Accounts, request: SignUpRequest): Promise<EmailCode | Refusal> {
   const email = readEmail(request.email);
   if (!email) return refuseFields({ pointer: "/email", code: request.email === "" ? "required" : "email_format" });
-  const asking = {
+  const codeRequest = {
     ...request,
     email,
     partner: partnerCode(request.partner),
     purpose: "sign_up",
     memberId: null,
   } as const;
-  return sendCode(ctx, asking, (hasAccount) => ({ kind: hasAccount ? "sign_up_taken" : "sign_up_code" }));
+  return sendCode(ctx, codeRequest, (hasAccount) => ({ kind: hasAccount ? "sign_up_taken" : "sign_up_code" }));
 }
 
 export type SignUp = {

@@ -106,11 +106,16 @@ export function setPayoutAccount(
 /** The customer has answered the request; the reviewer's deadline starts again. */
 export function submitInfo(draft: DecisionDraft, { info }: EventOf<"submit_info">): Refusal | undefined {
   const { holdReason } = draft.order;
-  if (holdReason === null || !asking.has(holdReason)) return refuse("invalid_transition");
+  if (holdReason === null || !reasonsWithQuestions.has(holdReason)) return refuse("invalid_transition");
   draft.note = info;
   draft.order.holdDeadline = later(draft, holdRules[holdReason].seconds(draft.facts.policy));
   addTask(draft, { job: "email", kind: "operator_hold" });
   return undefined;
 }
 
-const asking: ReadonlySet<string> = new Set(["kyc_required", "sender_mismatch", "aml_check", "manual_review"]);
+const reasonsWithQuestions: ReadonlySet<string> = new Set([
+  "kyc_required",
+  "sender_mismatch",
+  "aml_check",
+  "manual_review",
+]);

@@ -172,16 +172,16 @@ describe("a refund", () => {
     world.order = { ...world.order, refundAccount: null };
     go(world, final(paying(world, "a", 300_000000n)));
     expect(go(world, { name: "request_refund", refund: null })).toBe("refund_pending refund_address_missing");
-    const told: string[] = [];
+    const emails: string[] = [];
     for (const days of [1, 6, 23, 30, 1]) {
       wait(world, days * 86_400 - 1);
       expect(refusalOf(world, { name: "hold_ended" })).toBe("unchanged");
       wait(world, 1);
       go(world, { name: "hold_ended" });
       const last = world.tasks.at(-1);
-      told.push(last?.job === "email" ? last.kind : "");
+      emails.push(last?.job === "email" ? last.kind : "");
     }
-    expect(told).toEqual([
+    expect(emails).toEqual([
       "refund_address",
       "refund_address",
       "refund_address",

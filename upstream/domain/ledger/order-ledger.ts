@@ -14,7 +14,9 @@ export type OrderEntry = {
 
 /** Balance of a credit account of the order, holds not counted. */
 export function balanceOf(entries: readonly OrderEntry[], account: string): bigint {
-  return moved(entries, (entry) => entry.credit === account) - moved(entries, (entry) => entry.debit === account);
+  return (
+    postedSum(entries, (entry) => entry.credit === account) - postedSum(entries, (entry) => entry.debit === account)
+  );
 }
 
 /** The same balance less open holds. */
@@ -43,7 +45,7 @@ export function allottedOf(entries: readonly OrderEntry[], ref: string, toAsset:
   return balanceOf(allotments, account);
 }
 
-const moved = (entries: readonly OrderEntry[], matches: (entry: OrderEntry) => boolean) =>
+const postedSum = (entries: readonly OrderEntry[], matches: (entry: OrderEntry) => boolean) =>
   total(entries.filter((entry) => (entry.kind === "posted" || entry.kind === "post") && matches(entry)));
 
 const total = (entries: readonly OrderEntry[]) => entries.reduce((sum, entry) => sum + entry.amount, 0n);

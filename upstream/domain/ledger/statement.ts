@@ -38,9 +38,9 @@ export function keptAside(entries: readonly OrderEntry[], ref: string): { asset:
 
 /** Amount that payers and rails have reversed (lost disputes, reversals), no matter who bears it. */
 export function reversedOf(entries: readonly OrderEntry[], asset: string): bigint {
-  const taken = entries.filter(({ kind, code, debit, credit, asset: of }) => {
-    const isTaken = credit.startsWith("assets:") && !debit.startsWith("assets:");
-    return kind === "posted" && code === "dispute" && of === asset && isTaken;
+  const reversals = entries.filter(({ kind, code, debit, credit, asset: of }) => {
+    const isToRail = credit.startsWith("assets:") && !debit.startsWith("assets:");
+    return kind === "posted" && code === "dispute" && of === asset && isToRail;
   });
-  return taken.reduce((sum, { amount }) => sum + amount, 0n);
+  return reversals.reduce((sum, { amount }) => sum + amount, 0n);
 }

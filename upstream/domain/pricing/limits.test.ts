@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { amountError, limitError, type PairFacts, pairStatus, promoError } from "./limits.ts";
 import { quoteFor } from "./pricing.ts";
 
-const asked = {
+const request = {
   rate: "0.9650",
   serviceBps: 50,
   payoutFee: 0n,
@@ -25,17 +25,17 @@ describe("a refused amount", () => {
   });
 
   test("reports both limits on the side that was entered", () => {
-    expect(limitError("/amount", quoteFor(asked, "from", 1n), 6)).toEqual({
+    expect(limitError("/amount", quoteFor(request, "from", 1n), 6)).toEqual({
       pointer: "/amount",
       code: "below_min",
       meta: { min: "20.000000", max: "5000.000000" },
     });
-    expect(limitError("/amount", quoteFor(asked, "to", 10_000_00n), 2)).toEqual({
+    expect(limitError("/amount", quoteFor(request, "to", 10_000_00n), 2)).toEqual({
       pointer: "/amount",
       code: "above_max",
       meta: { min: "19.20", max: "4800.87" },
     });
-    expect(limitError("/amount", quoteFor(asked, "to", 100_00n), 2)).toBeUndefined();
+    expect(limitError("/amount", quoteFor(request, "to", 100_00n), 2)).toBeUndefined();
   });
 });
 

@@ -90,7 +90,7 @@ export function costPercent(trade: Trade, reference: Rate): string {
 export function withinBand(locked: Rate, current: Rate, percent: number): boolean {
   const was = locked.digits * powerOfTen(current.scale);
   const is = current.digits * powerOfTen(locked.scale);
-  const moved = is > was ? is - was : was - is;
+  const change = is > was ? is - was : was - is;
   // The setting may be half a percent: two decimals count.
-  return moved * 10_000n <= was * BigInt(Math.round(percent * 100));
+  return change * 10_000n <= was * BigInt(Math.round(percent * 100));
 }

@@ -34,15 +34,15 @@ function belowFloor(ledger: ReferenceLedger): string[] {
 
 /** Replaying all transfers gives the stored sums. */
 function wronglyReplayed(ledger: ReferenceLedger): string[] {
-  const moved = new Map<string, bigint>();
-  const add = (id: string, amount: bigint) => moved.set(id, (moved.get(id) ?? 0n) + amount);
+  const sums = new Map<string, bigint>();
+  const add = (id: string, amount: bigint) => sums.set(id, (sums.get(id) ?? 0n) + amount);
   for (const { kind, debit, credit, amount } of ledger.transfers) {
     if (kind !== "posted" && kind !== "post") continue;
     add(debit, accountRule(debit).normal === "debit" ? amount : -amount);
     add(credit, accountRule(credit).normal === "credit" ? amount : -amount);
   }
   const accounts = [...ledger.accounts.keys()];
-  return accounts.filter((id) => posted(ledger, id) !== (moved.get(id) ?? 0n)).map((id) => `${id} replays differently`);
+  return accounts.filter((id) => posted(ledger, id) !== (sums.get(id) ?? 0n)).map((id) => `${id} replays differently`);
 }
 
 function endedTwice(ledger: ReferenceLedger): string[] {

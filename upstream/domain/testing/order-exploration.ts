@@ -155,9 +155,9 @@ function kindOf({ order, payments: known, outgoing, ledger, assets }: OrderWorld
   ];
   const paid = known.map(({ status, onTime }) => `${status}${onTime === "late"}`).sort();
   const paths = outgoing.map(({ kind, status }) => `${kind}${status === "sent"}`);
-  const moved = [...new Set(paths)].sort();
+  const transfers = [...new Set(paths)].sort();
   const isHeld = order.reserveHoldId !== null;
   const disputes = [...new Set(order.disputes.map(({ state }) => state))].sort().join("+");
   const flags = [holdReason, restingStatus, disputeFlag !== null, disputes, payinMethod, surplusBack, isHeld];
-  return [status, ...flags, ...money, paid.join("+"), moved.join("+")].join("|");
+  return [status, ...flags, ...money, paid.join("+"), transfers.join("+")].join("|");
 }

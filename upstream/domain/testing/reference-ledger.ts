@@ -104,8 +104,8 @@ function end(ledger: ReferenceLedger, booking: Extract<Booking, { do: "settle" |
   sumsOf(ledger, pending.debit).debitsPosted += amount;
   sumsOf(ledger, pending.credit).creditsPosted += amount;
   const kind = booking.do === "settle" ? ("post" as const) : ("void" as const);
-  const told = kind === "post" ? amount : pending.amount;
-  ledger.transfers.push({ ...pending, id: booking.id, kind, amount: told, pendingId: pending.id });
+  const recorded = kind === "post" ? amount : pending.amount;
+  ledger.transfers.push({ ...pending, id: booking.id, kind, amount: recorded, pendingId: pending.id });
 }
 
 function repay(ledger: ReferenceLedger, asset: string): void {

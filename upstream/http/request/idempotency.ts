@@ -117,8 +117,8 @@ async function claimOnce({ db, clock }: Pick<Context, "db" | "clock">, slot: Slo
     return { answer: { status: row.status, text: row.reply } };
   }
   if (!isOver && later(row.startedAt, leaseSeconds) > startedAt) return stillRunning;
-  const taken = await db.orm.update(idempotencyKey).set(fresh).where(rowOf(slot, row.startedAt)).returning();
-  return taken.length > 0 ? own : stillRunning;
+  const claimed = await db.orm.update(idempotencyKey).set(fresh).where(rowOf(slot, row.startedAt)).returning();
+  return claimed.length > 0 ? own : stillRunning;
 }
 
 const stillRunning = refuse("request_in_progress", { extra: { retry_after_seconds: 1 } });

@@ -91,7 +91,7 @@ async function changeSeveral(
   const named = [args.pair, args.page, args.asset, args.all].filter((given) => given !== undefined);
   if (named.length !== 1) return refused("Enter a pair, or one of --page, --asset, --all.");
   const from = status === "paused" ? "active" : "paused";
-  const moved = await ctx.db.transaction(async (tx) => {
+  const result = await ctx.db.transaction(async (tx) => {
     const matches = or(
       args.pair ? eq(pair.id, args.pair) : undefined,
       args.page ? eq(pair.page, args.page) : undefined,
@@ -108,9 +108,9 @@ async function changeSeveral(
     return { found: rows.length, due: due.map(({ id }) => id) };
   });
   ctx.market.changed();
-  if (moved.found === 0) return refused(args.pair ? `Unknown pair: ${args.pair}.` : "No such pair.");
-  if (moved.due.length === 0) return done("Nothing to change.");
-  return done(`${status === "paused" ? "Paused" : "Resumed"}: ${moved.due.join(", ")}.`);
+  if (result.found === 0) return refused(args.pair ? `Unknown pair: ${args.pair}.` : "No such pair.");
+  if (result.due.length === 0) return done("Nothing to change.");
+  return done(`${status === "paused" ? "Paused" : "Resumed"}: ${result.due.join(", ")}.`);
 }
 
 type Pair = typeof pair.$inferSelect;

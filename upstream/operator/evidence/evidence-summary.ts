@@ -1,13 +1,13 @@
-type Moved = { amount: string; transaction: string | null; at: string | null; to?: string | null };
+type EvidenceTransfer = { amount: string; transaction: string | null; at: string | null; to?: string | null };
 export type EvidenceSummary = {
   email: string | null;
   agreedAt: string | null;
   termsVersion: string | null;
   sends: string;
   receives: string;
-  came: Moved[];
-  went: Moved[];
-  back: Moved[];
+  received: EvidenceTransfer[];
+  paidOut: EvidenceTransfer[];
+  refunded: EvidenceTransfer[];
   disputed: string[];
 };
 
@@ -18,16 +18,18 @@ export function evidenceSummary({
   termsVersion,
   sends,
   receives,
-  ...moved
+  ...transfers
 }: EvidenceSummary): string[] {
   const agreed = agreedAt
     ? `${email ?? "The customer"} accepted the terms of version ${termsVersion} at ${agreedAt}, and agreed to send ${sends} for ${receives}.`
     : "The customer has not accepted the terms yet.";
-  const came = moved.came.map((tx) => `${tx.amount} was received${at(tx)}${by(tx)}.`);
-  const went = moved.went.map((tx) => `${tx.amount} was paid out to ${tx.to ?? "nobody"}${at(tx)}${by(tx)}.`);
-  const back = moved.back.map((tx) => `${tx.amount} was refunded to ${tx.to ?? "the payer"}${at(tx)}${by(tx)}.`);
-  return [agreed, ...came, ...went, ...back, ...moved.disputed];
+  const received = transfers.received.map((tx) => `${tx.amount} was received${at(tx)}${by(tx)}.`);
+  const paidOut = transfers.paidOut.map((tx) => `${tx.amount} was paid out to ${tx.to ?? "nobody"}${at(tx)}${by(tx)}.`);
+  const refunded = transfers.refunded.map(
+    (tx) => `${tx.amount} was refunded to ${tx.to ?? "the payer"}${at(tx)}${by(tx)}.`,
+  );
+  return [agreed, ...received, ...paidOut, ...refunded, ...transfers.disputed];
 }
 
-const at = ({ at: moment }: Moved) => (moment ? ` at ${moment}` : "");
-const by = ({ transaction }: Moved) => (transaction ? `, transaction ${transaction}` : "");
+const at = ({ at: moment }: EvidenceTransfer) => (moment ? ` at ${moment}` : "");
+const by = ({ transaction }: EvidenceTransfer) => (transaction ? `, transaction ${transaction}` : "");

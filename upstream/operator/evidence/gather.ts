@@ -119,7 +119,7 @@ const partyLines = (row: OrderRow): ShownRow => ({
 });
 
 function summaryInput(row: OrderRow, payments: PaymentRow[], sent: OutgoingRow[], money: Money): EvidenceSummary {
-  const moved = (kind: OutgoingRow["kind"]) =>
+  const transfersOf = (kind: OutgoingRow["kind"]) =>
     sent
       .filter((each) => each.kind === kind && each.status === "sent")
       .map(({ amount, asset: id, railTxId, settledAt, account }) => ({
@@ -134,15 +134,15 @@ function summaryInput(row: OrderRow, payments: PaymentRow[], sent: OutgoingRow[]
     termsVersion: row.termsVersion,
     sends: money(row.fromAmount, row.fromAsset),
     receives: money(row.toAmount, row.toAsset),
-    came: payments
+    received: payments
       .filter(({ status }) => status === "final")
       .map(({ amount, asset: id, railPaymentId, finalAt }) => ({
         amount: money(amount, id),
         transaction: railPaymentId,
         at: when(finalAt),
       })),
-    went: moved("payout"),
-    back: moved("refund"),
+    paidOut: transfersOf("payout"),
+    refunded: transfersOf("refund"),
     disputed: row.disputes.map(({ caseId, amount, state }) => {
       return `${money(BigInt(amount), row.fromAsset)} of it is disputed in case ${caseId}, which is ${state}.`;
     }),

@@ -7,11 +7,11 @@ import { httpGateway } from "./http-client.ts";
 type Asked = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
 type Answering = (response: ServerResponse) => void;
 
-const asked: Asked[] = [];
+const requests: Asked[] = [];
 let close = () => {};
 afterEach(() => {
   close();
-  asked.length = 0;
+  requests.length = 0;
 });
 
 /** A local gateway that gives this answer. */
@@ -20,7 +20,7 @@ async function gateway(answer: Answering) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { method = "", url = "", headers } = request;
-    asked.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
+    requests.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
     answer(response);
   });
   server.listen(0, "127.0.0.1");
@@ -34,7 +34,7 @@ async function gateway(answer: Answering) {
   return httpGateway({ url: `http://127.0.0.1:${address.port}/v1/`, key: "key-of-ours" });
 }
 
-const says =
+const respondsWith =
   (status: number, body: unknown): Answering =>
   (response) =>
     response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
@@ -51,14 +51,14 @@ const request = {
 
 describe("the gateway client", () => {
   test("opens a session idempotently by its key", async () => {
-    const client = await gateway(says(201, session));
+    const client = await gateway(respondsWith(201, session));
     expect(await client.open(request)).toEqual(session);
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       method: "POST",
       url: "/v1/sessions",
       headers: { authorization: "Bearer key-of-ours", "idempotency-key": request.key },
     });
-    expect(JSON.parse(asked[0]?.body ?? "")).toEqual({
+    expect(JSON.parse(requests[0]?.body ?? "")).toEqual({
       reference: "ABC",
       asset: "usdt-trc20",
       amount: "500.000000",
@@ -77,12 +77,12 @@ describe("the gateway client", () => {
       confirmations: 2,
       required: 2,
     };
-    const client = await gateway(says(200, { ...session, payments: [payment], new_field: 1 }));
+    const client = await gateway(respondsWith(200, { ...session, payments: [payment], new_field: 1 }));
     expect((await client.read("ses_1", 1000))?.payments).toEqual([{ ...payment, fee: "0" }]);
-    expect(asked[0]).toMatchObject({ method: "GET", url: "/v1/sessions/ses_1" });
+    expect(requests[0]).toMatchObject({ method: "GET", url: "/v1/sessions/ses_1" });
     close();
-    expect(await (await gateway(says(404, {}))).read("ses/1", 1000)).toBeUndefined();
-    expect(asked[1]?.url).toBe("/v1/sessions/ses%2F1");
+    expect(await (await gateway(respondsWith(404, {}))).read("ses/1", 1000)).toBeUndefined();
+    expect(requests[1]?.url).toBe("/v1/sessions/ses%2F1");
   });
 
   test.each([
@@ -93,16 +93,16 @@ describe("the gateway client", () => {
   ] as const)("maps %i to whether the session could be closed", async (status, outcome) => {
     const client = await gateway((response) => response.writeHead(status).end());
     expect(await client.close("ses_1")).toBe(outcome);
-    expect(asked[0]).toMatchObject({ method: "POST", url: "/v1/sessions/ses_1/close" });
+    expect(requests[0]).toMatchObject({ method: "POST", url: "/v1/sessions/ses_1/close" });
   });
 
   test.each<[string, Answering]>([
-    ["an error", says(500, {})],
-    ["a refusal of our key", says(401, {})],
+    ["an error", respondsWith(500, {})],
+    ["a refusal of our key", respondsWith(401, {})],
     ["no JSON", (response) => response.end("<html>")],
-    ["another shape", says(200, { id: "ses_1" })],
-    ["another session", says(200, { ...session, id: "ses_2" })],
-    ["a page that is a script", says(200, { ...session, url: "javascript:alert(1)" })],
+    ["another shape", respondsWith(200, { id: "ses_1" })],
+    ["another session", respondsWith(200, { ...session, id: "ses_2" })],
+    ["a page that is a script", respondsWith(200, { ...session, url: "javascript:alert(1)" })],
     ["a redirect", (response) => response.writeHead(302, { Location: "https://elsewhere.example" }).end()],
     [
       "an end in the middle",

@@ -52,8 +52,8 @@ export async function isHeld(ctx: Context, taken: Step): Promise<boolean> {
 
 /** Updates a step under its lease; false when another worker has taken it over. */
 export async function updateUnderLease(ctx: Context, taken: Step, next: Partial<Step>): Promise<boolean> {
-  const moved = await ctx.db.orm.update(sandboxStep).set(next).where(held(taken)).returning({ id: sandboxStep.id });
-  return moved.length > 0;
+  const updated = await ctx.db.orm.update(sandboxStep).set(next).where(held(taken)).returning({ id: sandboxStep.id });
+  return updated.length > 0;
 }
 
 const held = ({ id, dueAt }: Step) =>

@@ -29,7 +29,7 @@ export async function payNow(
 
   const before = await paidSoFar(ctx, row);
   const amount =
-    typed === null ? tellingAmount(row, event, before.amount, paid.decimals) : parseAmount(typed, paid.decimals);
+    typed === null ? typicalAmount(row, event, before.amount, paid.decimals) : parseAmount(typed, paid.decimals);
   if (typeof amount === "string") return refuseFields({ pointer: "/amount", code: amount });
   if (amount <= 0n) return refuse("invalid_transition", { extra: { current_status: row.status } });
   // Id derived from earlier payments: submitting twice is one payment.
@@ -66,9 +66,9 @@ export async function vanish(ctx: Context, row: OrderRow, typed: string | null):
   const [running] = await takeOver(ctx, row.ref, ["pay"]);
   if (!running) return payNow(ctx, row, "pay_vanish", typed);
   const phase = running.details.phase === "0" ? "0" : "1";
-  const gone = { ...running, step: "vanish", details: { ...running.details, phase } };
-  await updateUnderLease(ctx, running, gone);
-  return runStep(ctx, gone, ctx.env.SANDBOX_PACE_MS);
+  const vanishing = { ...running, step: "vanish", details: { ...running.details, phase } };
+  await updateUnderLease(ctx, running, vanishing);
+  return runStep(ctx, vanishing, ctx.env.SANDBOX_PACE_MS);
 }
 
 type PlannedPayment = { step: PaymentStep["step"]; asset: string; amount: bigint };
@@ -82,7 +82,7 @@ export function plannedStep(id: string, ref: string, network: Network, pay: Plan
 }
 
 /** A typical amount for the event, minor units; undefined when nothing is due. */
-function tellingAmount(row: OrderRow, event: PaymentEventName, paidBefore: bigint, decimals: number): bigint {
+function typicalAmount(row: OrderRow, event: PaymentEventName, paidBefore: bigint, decimals: number): bigint {
   const due = row.fromAmount;
   switch (event) {
     case "pay_exact":

@@ -9,7 +9,7 @@ export async function runDue(ctx: Context): Promise<void> {
   if (!ctx.rails.sandbox) return;
   if (ctx.env.SANDBOX_AUTOPAY) await autopay(ctx);
   await reportChanged(ctx);
-  let taken = 0;
-  do taken = (await runDueSteps(ctx)) + (await deliverDue(ctx));
-  while (taken > 0);
+  let stepCount = 0;
+  do stepCount = (await runDueSteps(ctx)) + (await deliverDue(ctx));
+  while (stepCount > 0);
 }

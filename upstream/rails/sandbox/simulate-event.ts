@@ -115,8 +115,8 @@ async function refuseMovement(ctx: Context, row: OrderRow, kind: "payout" | "ref
     });
   }
   if (settledStatuses.includes(row.status)) return impossible(row);
-  const asked = { id: ctx.ids.newId("sbx"), orderRef: row.ref, step: `refuse_${kind}`, details: {}, dueAt: now };
-  await ctx.db.orm.insert(sandboxStep).values(asked);
+  const request = { id: ctx.ids.newId("sbx"), orderRef: row.ref, step: `refuse_${kind}`, details: {}, dueAt: now };
+  await ctx.db.orm.insert(sandboxStep).values(request);
 }
 
 function movements(ctx: Context, row: OrderRow, kind: "payout" | "refund", status: "sending" | "sent") {

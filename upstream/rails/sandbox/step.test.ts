@@ -13,13 +13,13 @@ const payment = {
 
 /** Every report of a payment, stored and read again after each, as a restart would. */
 function reports(first: PaymentStep): string[] {
-  const told: string[] = [];
+  const lines: string[] = [];
   for (let step: PaymentStep | undefined = first; step; ) {
     const { event, left } = nextReport(step);
-    told.push("payment" in event ? `${event.name} ${event.payment.confirmations}` : event.name);
+    lines.push("payment" in event ? `${event.name} ${event.payment.confirmations}` : event.name);
     step = left && paymentStep(left.step, detailsOf(left));
   }
-  return told;
+  return lines;
 }
 
 test("a payment is seen, gains confirmations and becomes final", () => {

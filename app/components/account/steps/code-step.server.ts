@@ -28,13 +28,13 @@ export async function sendAgain(
   args: RouteArgs,
   pending: PendingOf<CodeStep>,
 ): Promise<{ reply: FormReply; status: number }> {
-  const asked = await requestAgain(args, pending);
-  if (asked.ok) {
+  const requested = await requestAgain(args, pending);
+  if (requested.ok) {
     throw redirectDocument(href(langOf(args.request), `${pages[pending.step]}/code`), {
       status: 303,
-      headers: { "Set-Cookie": asked.cookie },
+      headers: { "Set-Cookie": requested.cookie },
     });
   }
-  const { code, status } = asked.problem;
+  const { code, status } = requested.problem;
   return { reply: { values: {}, fields: {}, problem: code }, status };
 }

@@ -15,10 +15,15 @@ const emailForm = z.object({
 export async function postEmail(args: RouteArgs, step: "sign-up" | "reset") {
   const form = await parseForm(args.request, emailForm);
   if (!form.ok) return data({ reply: form.reply }, { status: 400 });
-  const asked = await requestCode(args, step, form.value.email, requestedPath(args.request.url, langOf(args.request)));
-  if (!asked.ok) return data({ reply: form.refused(asked.problem) }, { status: asked.problem.status });
+  const requested = await requestCode(
+    args,
+    step,
+    form.value.email,
+    requestedPath(args.request.url, langOf(args.request)),
+  );
+  if (!requested.ok) return data({ reply: form.refused(requested.problem) }, { status: requested.problem.status });
   throw redirectDocument(signInPath(langOf(args.request), `/${step}/code`), {
     status: 303,
-    headers: { "Set-Cookie": asked.cookie },
+    headers: { "Set-Cookie": requested.cookie },
   });
 }

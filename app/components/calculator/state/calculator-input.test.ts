@@ -9,11 +9,11 @@ const pairs = [
   examplePair({ id: "c", from: "usdt-erc20", to: "paypal-eur" }),
 ];
 const market: Market = { assets: {}, pairs, reversePages: {} };
-const asked = (query: string) => new URLSearchParams(query);
+const queryOf = (query: string) => new URLSearchParams(query);
 
 describe("the calculator input of an address", () => {
   test("defaults to the first pair on sale with a round amount", () => {
-    expect(readInput(asked(""), market, "en")).toEqual({
+    expect(readInput(queryOf(""), market, "en")).toEqual({
       from: "usdt-erc20",
       to: "paypal-usd",
       side: "from",
@@ -23,7 +23,7 @@ describe("the calculator input of an address", () => {
   });
 
   test("has the address's pair, its amount in the page's format", () => {
-    const address = asked("from=usdt-erc20&to=paypal-eur&amount=1234.5&side=to&promo=%20WELCOME5");
+    const address = queryOf("from=usdt-erc20&to=paypal-eur&amount=1234.5&side=to&promo=%20WELCOME5");
     expect(readInput(address, market, "ru")).toEqual({
       from: "usdt-erc20",
       to: "paypal-eur",
@@ -34,25 +34,25 @@ describe("the calculator input of an address", () => {
   });
 
   test("keeps an unreadable amount, to report it at the field", () => {
-    expect(readInput(asked("amount=1e9"), market, "en")?.typed).toBe("1e9");
+    expect(readInput(queryOf("amount=1e9"), market, "en")?.typed).toBe("1e9");
   });
 
   test("adds the other currency when one is given", () => {
-    expect(readInput(asked("to=paypal-eur"), market, "en")).toMatchObject({ from: "usdt-erc20", to: "paypal-eur" });
+    expect(readInput(queryOf("to=paypal-eur"), market, "en")).toMatchObject({ from: "usdt-erc20", to: "paypal-eur" });
   });
 
   test("is null when nothing is on sale", () => {
-    expect(readInput(asked(""), { ...market, pairs: [] }, "en")).toBeNull();
+    expect(readInput(queryOf(""), { ...market, pairs: [] }, "en")).toBeNull();
   });
 
   test("the button that removes the promo code overrides the field", () => {
-    expect(readInput(asked("promo=WELCOME5&promo="), market, "en")?.promo).toBe("");
+    expect(readInput(queryOf("promo=WELCOME5&promo="), market, "en")?.promo).toBe("");
   });
 });
 
 describe("the amount that counts in a form without scripts", () => {
   const form = (from: string, to: string, side = "from") =>
-    asked(`side=${side}&from_amount=${from}&shown_from=500&to_amount=${to}&shown_to=480.08`);
+    queryOf(`side=${side}&from_amount=${from}&shown_from=500&to_amount=${to}&shown_to=480.08`);
 
   test("is the changed one", () => {
     expect(changedSide(form("700", "480.08"))).toBe("from");

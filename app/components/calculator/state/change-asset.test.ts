@@ -17,8 +17,8 @@ describe("changing a currency", () => {
   test("keeps an amount the visitor entered, on either side", () => {
     const typed = { ...input, typed: "0.1" };
     expect(changeAsset(typed, "from", "btc", market, "en")).toEqual({ ...typed, from: "btc" });
-    const wanted = { ...input, side: "to", typed: "100" } as const;
-    expect(changeAsset(wanted, "from", "btc", market, "en")).toEqual({ ...wanted, from: "btc" });
+    const receiving = { ...input, side: "to", typed: "100" } as const;
+    expect(changeAsset(receiving, "from", "btc", market, "en")).toEqual({ ...receiving, from: "btc" });
   });
 
   test("keeps the amount when the other side's currency changes", () => {

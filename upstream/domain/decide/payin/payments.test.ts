@@ -129,15 +129,15 @@ describe("a wrong asset", () => {
     expect(statusOf(here)).toBe("awaiting_payment");
     expect(leftOf(here.ledger, here.order.ref)).toEqual([`${here.order.ref}:1:reserve is open`]);
 
-    const gone = awaiting();
-    go(gone, final(wrong(gone)), {
+    const refunded = awaiting();
+    go(refunded, final(wrong(refunded)), {
       name: "operator_refund",
       account: "0x52908400098527886E0F7030069857D2E4169EE7",
       note: "",
     });
-    send(gone, "refund");
-    expect(go(gone, reversed(gone))).toBe("refunded");
-    expect(leftOf(gone.ledger, gone.order.ref)).toEqual([]);
+    send(refunded, "refund");
+    expect(go(refunded, reversed(refunded))).toBe("refunded");
+    expect(leftOf(refunded.ledger, refunded.order.ref)).toEqual([]);
   });
 });
 
@@ -169,8 +169,8 @@ describe("a payment that vanishes", () => {
   test("after being final is a loss, charged to the customer's money first", () => {
     const world = awaiting();
     go(world, final(paying(world, "a", 500_000000n)));
-    const gone = { name: "payment_reversed", rail: "tron", railPaymentId: "a" } as const;
-    expect(bookingsOf(world, gone)).toEqual([
+    const reversal = { name: "payment_reversed", rail: "tron", railPaymentId: "a" } as const;
+    expect(bookingsOf(world, reversal)).toEqual([
       "post payout_hold 48008",
       "forced conversion 500000000",
       "forced dispute 500000000",

@@ -47,14 +47,14 @@ async function opened(
 ): Promise<OrderEvent | string> {
   const [paid] = await ctx.db.orm.select().from(asset).where(eq(asset.id, row.fromAsset));
   if (paid?.kind !== "ewallet") return `${row.fromAsset} cannot be disputed: nobody takes it back.`;
-  const [came] = await ctx.db.orm
+  const [payin] = await ctx.db.orm
     .select({ rail: payment.rail })
     .from(payment)
     .where(and(eq(payment.orderRef, row.ref), eq(payment.status, "final"), eq(payment.asset, row.fromAsset)));
-  if (!came) return `Order ${shownRef(row.ref)} has no final payment to dispute.`;
+  if (!payin) return `Order ${shownRef(row.ref)} has no final payment to dispute.`;
   const amount = args.amount === undefined ? null : parseAmount(args.amount, paid.decimals);
   if (typeof amount === "string") return `${args.amount} is not an amount of ${row.fromAsset}.`;
-  return { name: "dispute_opened", caseId: args.case, rail: came.rail, amount };
+  return { name: "dispute_opened", caseId: args.case, rail: payin.rail, amount };
 }
 
 /** The case id is optional while there is only one. */

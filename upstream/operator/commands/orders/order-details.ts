@@ -26,13 +26,13 @@ export async function orderDetails(ctx: Context, ref: string): Promise<ShownRow 
   const [row] = await orm.select().from(order).where(eq(order.ref, ref));
   if (!row) return undefined;
   const text = await amounts(orm);
-  const [taken] = await orm
+  const [claim] = await orm
     .select()
     .from(orderTaken)
     .where(and(eq(orderTaken.orderRef, ref), gt(orderTaken.until, ctx.clock.now())));
   const facts = await loadFacts(ctx, orm, row, await ctx.market.snapshot());
   return {
-    ...stateOf(row, text, taken),
+    ...stateOf(row, text, claim),
     ...lossOf(exposureOf(facts), text),
     ...accountsOf(row),
     ...(await movementsOf(orm, ref, text)),

@@ -30,12 +30,12 @@ export async function deliverDue(ctx: Context): Promise<number> {
 
 async function deliver(ctx: Context, row: EventRow): Promise<void> {
   const isMine = and(eq(sandboxSessionEvent.id, row.id), eq(sandboxSessionEvent.nextTryAt, row.nextTryAt));
-  const taken = await ctx.db.orm
+  const claimed = await ctx.db.orm
     .update(sandboxSessionEvent)
     .set({ nextTryAt: later(ctx, leaseSeconds), attempts: row.attempts + 1 })
     .where(and(isMine, isNull(sandboxSessionEvent.deliveredAt)))
     .returning({ id: sandboxSessionEvent.id });
-  if (taken.length === 0) return;
+  if (claimed.length === 0) return;
   const answer = await ctx.callBack(requestOf(ctx, row));
   const pauseSeconds = Math.min(maxPauseSeconds, 2 ** (row.attempts + 1));
   await ctx.db.orm
