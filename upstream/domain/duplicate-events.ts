@@ -34,8 +34,12 @@ export function isRepeat(facts: OrderFacts, event: OrderEvent): boolean {
     case "refund_started":
       return order.status === "refunding";
     case "payout_done":
-    case "refund_done":
-      return ["sent", "returned"].includes(outgoingOf(facts, event.outgoingId)?.status ?? "");
+    case "refund_done": {
+      const movement = outgoingOf(facts, event.outgoingId);
+      if (movement?.status !== "sent" && movement?.status !== "returned") return false;
+      const { railTxId, otherTxId } = movement;
+      return event.txId === null || railTxId === null || event.txId === railTxId || event.txId === otherTxId;
+    }
     case "payout_failed":
     case "refund_failed":
       return outgoingOf(facts, event.outgoingId)?.status === "failed";

@@ -31,6 +31,10 @@ const underway = (status: OrderStatus): Row => ({
   payment_final: cell("Booked; decided when the transfer being sent has ended", status),
   payment_vanished: cell("Recorded", status),
 });
+/** A rail contradicts its own report: what failed was sent after all, or it was sent by another transaction too. */
+const why = "Sent although reported as failed, or by another transaction too";
+const paidOut = (...to: OrderStatus[]): Row => ({ payout_done: cell(why, ...to) });
+const contradicted = (...to: OrderStatus[]): Row => ({ ...paidOut(...to), refund_done: cell(why, ...to) });
 const unpaid: Row = {
   payment_seen: cell("Not final yet, or different from the quote", "confirming", "on_hold"),
   payment_final: cell("Final immediately", "processing", "on_hold"),
@@ -44,6 +48,7 @@ export const machine: Record<OrderStatus, Row> = {
     draft_ended: cell("Abandoned", "expired"),
   },
   awaiting_payment: {
+    ...contradicted("on_hold"),
     ...unpaid,
     cancel: cell("No payment received", "cancelled"),
     report_payment: cell("On rails that do not report payments", "payment_reported"),
@@ -59,6 +64,7 @@ export const machine: Record<OrderStatus, Row> = {
     operator_hold: cell("An operator checks the order", "on_hold"),
   },
   confirming: {
+    ...contradicted("on_hold"),
     payment_seen: cell("Another payment: the total decides", "confirming", "on_hold"),
     payment_final: cell("The exchange starts when every payment is final", "processing", "confirming", "on_hold"),
     payment_vanished: cell(
@@ -72,6 +78,8 @@ export const machine: Record<OrderStatus, Row> = {
     operator_hold: cell("An operator checks the order", "on_hold"),
   },
   on_hold: {
+    ...contradicted("on_hold", "refund_pending", ...ends),
+    ...paidOut("on_hold", "refund_pending", "completed"),
     accept_requote: cell("Everything received, at the new rate; waits until all is final", "confirming", "processing"),
     exchange_as_quoted: cell("As quoted; the surplus is refunded after the payout", "confirming", "processing"),
     request_refund: cell("Refund; if it is not above the fee, the order ends immediately", "refund_pending", ...ends),
@@ -109,6 +117,8 @@ export const machine: Record<OrderStatus, Row> = {
     operator_close: cell("No payment received", "cancelled"),
   },
   processing: {
+    ...contradicted("on_hold"),
+    ...paidOut("on_hold", "refund_pending", "completed"),
     ...underway("processing"),
     payout_started: cell("Handed to the rail if it has the balance", "sending", "on_hold"),
     payment_reversed: cell(
@@ -122,11 +132,12 @@ export const machine: Record<OrderStatus, Row> = {
     operator_hold: cell("The payout is blocked", "on_hold"),
   },
   sending: {
+    ...contradicted("sending"),
     ...underway("sending"),
     ...noted("sending"),
     payout_done: cell(
       "Sent; then a surplus is refunded, a waiting dispute begins",
-      ...(["completed", "refund_pending", "on_hold", "disputed", "charged_back"] as const),
+      ...(["completed", "refund_pending", "on_hold", "disputed", "charged_back", "sending"] as const),
     ),
     payout_failed: cell(
       "Certainly not sent; no longer owed if the payment is gone",
@@ -139,12 +150,9 @@ export const machine: Record<OrderStatus, Row> = {
     dispute_opened: cell("The payout cannot be recalled: the dispute waits for its result", "sending"),
     dispute_won: cell("Decided before the payout ended", "sending"),
     dispute_lost: cell("Who bears the loss depends on the payout's result", "sending"),
-    operator_complete_payout: cell(
-      "Payout made by hand",
-      ...(["completed", "refund_pending", "on_hold", "disputed", "charged_back"] as const),
-    ),
   },
   completed: {
+    ...contradicted("on_hold"),
     ...reopened,
     payment_reversed: cell("Booked as a loss; the final status stays", "completed"),
     payout_returned: cell("Owed to the customer again; ours if the payment is gone", "on_hold", "completed"),
@@ -152,6 +160,8 @@ export const machine: Record<OrderStatus, Row> = {
     dispute_opened: cell("The payer opened a dispute", "disputed"),
   },
   refund_pending: {
+    ...contradicted("refund_pending", "on_hold", ...ends),
+    ...paidOut("refund_pending", "on_hold", "completed"),
     set_refund_address: cell("The refund address is known now", "refund_pending"),
     payment_seen: cell("Waits until this payment is final too", "refund_pending"),
     payment_final: cell(
@@ -173,12 +183,13 @@ export const machine: Record<OrderStatus, Row> = {
     operator_close: cell("No owner found: kept as unclaimed; a completed exchange stays completed", ...ends),
   },
   refunding: {
+    ...contradicted("refunding"),
     ...underway("refunding"),
     ...noted("refunding"),
     payout_returned: cell("Decided when the refund has ended", "refunding"),
     refund_done: cell(
       "Refunded; or another refund follows; a waiting dispute begins",
-      ...(["refund_pending", "on_hold", "disputed"] as const),
+      ...(["refund_pending", "on_hold", "disputed", "refunding"] as const),
       ...ends,
     ),
     refund_failed: cell(
@@ -190,13 +201,15 @@ export const machine: Record<OrderStatus, Row> = {
     dispute_lost: cell("Who bears the loss depends on the refund's result", "refunding"),
   },
   refunded: {
+    ...contradicted("on_hold"),
     ...reopened,
     ...noted("refunded"),
     ...disputedAfterwards("refunded"),
     payout_returned: cell("Ours: the whole payment was returned", "refunded"),
   },
-  failed: { ...reopened, ...noted("failed"), ...disputedAfterwards("failed") },
+  failed: { ...contradicted("on_hold"), ...reopened, ...noted("failed"), ...disputedAfterwards("failed") },
   charged_back: {
+    ...contradicted("on_hold"),
     ...reopened,
     ...noted("charged_back"),
     ...disputedAfterwards("charged_back"),
@@ -207,14 +220,17 @@ export const machine: Record<OrderStatus, Row> = {
     ),
   },
   expired: {
+    ...contradicted("on_hold"),
     payment_seen: cell("Within grace and rate band: reserved again; otherwise on hold", "confirming", "on_hold"),
     payment_final: cell("The same, final immediately", "processing", "on_hold"),
   },
   cancelled: {
+    ...contradicted("on_hold"),
     payment_seen: cell("Within grace and rate band: reserved again; otherwise on hold", "confirming", "on_hold"),
     payment_final: cell("The same, final immediately", "processing", "on_hold"),
   },
   disputed: {
+    ...contradicted("disputed"),
     ...underway("disputed"),
     ...noted("disputed"),
     payout_returned: cell("Returned meanwhile; ours if the payment is gone", "on_hold", "disputed"),

@@ -15,7 +15,7 @@ const agreedGraph: Record<OrderStatus, readonly OrderStatus[]> = {
     ...(["awaiting_payment", "confirming", "processing", "sending", "completed", "refund_pending"] as const),
     ...(["refunded", "expired", "cancelled", "failed", "charged_back"] as const),
   ],
-  processing: ["on_hold", "sending", "refunded"],
+  processing: ["on_hold", "sending", "refunded", "completed", "refund_pending"],
   sending: ["on_hold", "completed", "refund_pending", "refunded", "disputed", "charged_back"],
   completed: ["on_hold", "refunded", "disputed"],
   refund_pending: ["on_hold", "completed", "refunding", "refunded", "expired", "failed", "charged_back"],

@@ -70,6 +70,8 @@ export type NetworkFee = { asset: string; amount: bigint };
 
 type PaymentName = { rail: string; railPaymentId: string };
 type Ended = { outgoingId: string; txId: string | null; networkFee: NetworkFee | null };
+/** `networkFee`: what the attempt cost all the same. */
+type Failed = { outgoingId: string; reason: string; networkFee: NetworkFee | null };
 type Account = { account: string; memo: string | null };
 
 /** Payload of each event; `null` for events without one. */
@@ -87,11 +89,11 @@ type Payloads = {
   /** A final payment was reversed (deep reorganisation, bank reversal): a loss. */
   payment_reversed: PaymentName;
   payout_done: Ended;
-  payout_failed: { outgoingId: string; reason: string };
+  payout_failed: Failed;
   /** `amount`: the returned part, when it is not all. */
   payout_returned: { outgoingId: string; amount: bigint | null };
   refund_done: Ended;
-  refund_failed: { outgoingId: string; reason: string };
+  refund_failed: Failed;
   /** A refund made at the rail, not by this service. */
   refunded_at_rail: { rail: string; refundId: string; railPaymentId: string | null; amount: bigint };
   /** `caseId`: its number at the rail. `amount`: the disputed part, when it is not all that is undisputed. */
@@ -103,7 +105,7 @@ type Payloads = {
   operator_release: { note: string };
   /** `account`: the refund destination, when the order does not know it. */
   operator_refund: { account: string | null; note: string };
-  operator_complete_payout: { txId: string; note: string };
+  operator_complete_payout: { txId: string; networkFee: NetworkFee | null; note: string };
   operator_close: { note: string };
 };
 

@@ -115,6 +115,10 @@ export type OutgoingFact = {
   transferId: string;
   feeTransferId: string | null;
   railTxId: string | null;
+  /** What the rail reported against its own earlier report, until an operator has looked. */
+  alarm: "sent_after_failure" | "other_transaction" | null;
+  /** A second transaction that the rail reported for this transfer. */
+  otherTxId: string | null;
   createdAt: Date;
   settledAt: Date | null;
 };

@@ -35,8 +35,10 @@ function outcome(kind: Movement["kind"], outgoingId: string, result: SendResult)
       const { txId, networkFee } = result;
       return { name: kind === "payout" ? "payout_done" : "refund_done", outgoingId, txId, networkFee };
     }
-    case "refused":
-      return { name: kind === "payout" ? "payout_failed" : "refund_failed", outgoingId, reason: result.reason };
+    case "refused": {
+      const { reason, networkFee } = result;
+      return { name: kind === "payout" ? "payout_failed" : "refund_failed", outgoingId, reason, networkFee };
+    }
     case "pending":
       return undefined;
   }

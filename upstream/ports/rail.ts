@@ -1,7 +1,7 @@
 import type { PayinMethod } from "../../contract/order/order-states.ts";
 import type { Lang } from "../../contract/values/languages.ts";
 import type { Tx } from "../db/database.ts";
-import type { OrderEvent } from "../domain/order-event.ts";
+import type { NetworkFee, OrderEvent } from "../domain/order-event.ts";
 import type { Refusal } from "../domain/refusal.ts";
 
 /** Pay-in instructions. */
@@ -51,15 +51,19 @@ export type PayinRail = {
   reconcile(input: { ref: string }, report: ReportEvent): Promise<boolean>;
 };
 
-/** The result of a send. Only `sent` and `refused` are final. */
+/** The result of a send. Only `sent` and `refused` are final. `networkFee`: what it cost, also when nothing was sent. */
 export type SendResult =
-  | { state: "sent"; txId: string; networkFee: { asset: string; amount: bigint } | null }
+  | { state: "sent"; txId: string; networkFee: NetworkFee | null }
   | { state: "pending" }
-  | { state: "refused"; reason: string };
+  | { state: "refused"; reason: string; networkFee: NetworkFee | null };
 
-/** How money of some assets goes out: payouts and refunds. `send` is idempotent by `id`. */
+/**
+ * How money of some assets goes out: payouts and refunds. `send` is idempotent by `id`. `read` tells what became of it
+ * and sends nothing; `unknown`: the rail was never asked to send it. Both throw `RailUnavailable`.
+ */
 export type PayoutRail = {
   id: string;
+  read(input: { id: string; asset: string }): Promise<SendResult | { state: "unknown" }>;
   send(input: { id: string; asset: string; amount: bigint; account: string; memo: string | null }): Promise<SendResult>;
 };
 

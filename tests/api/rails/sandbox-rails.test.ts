@@ -126,7 +126,7 @@ describe("with a pace of 0", () => {
     const [failed] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, ref));
     if (!failed) throw new Error("Nothing was sent");
     const again = await ctx.rails.payoutFor(failed.asset).send({ ...failed, memo: null });
-    expect(again).toEqual({ state: "refused", reason: "sandbox" });
+    expect(again).toEqual({ state: "refused", reason: "sandbox", networkFee: null });
     expect(await ctx.db.orm.select().from(sandboxSent)).toEqual([]);
   });
 

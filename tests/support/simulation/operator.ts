@@ -62,7 +62,12 @@ async function payByHand({ ctx, books, outgoing }: Desk, ref: string): Promise<v
   if (!outgoing.isQuiet(ref)) return;
   const read = async () => (await ctx.db.orm.select().from(order).where(eq(order.ref, ref)))[0];
   const before = await read();
-  const event = { name: "operator_complete_payout", txId: `hand-${before?.version}`, note: "simulated" } as const;
+  const event = {
+    name: "operator_complete_payout",
+    txId: `hand-${before?.version}`,
+    networkFee: null,
+    note: "simulated",
+  } as const;
   const answer = await applyEvent(ctx, ref, event, { operator: "sim", reason: "simulated" });
   const after = await read();
   if (isRefusal(answer) || !before || !after) return;

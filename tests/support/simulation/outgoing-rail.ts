@@ -15,6 +15,7 @@ type Sending = {
   state: "under_way" | "sent" | "refused" | "returned";
   willFail: boolean;
   willReturn: boolean;
+  willContradict: boolean;
   luck: Chance;
   /** The service knows its result. */
   isReported: boolean;
@@ -61,6 +62,25 @@ export class SimulatedOutgoingRail implements OutgoingRail {
     return transactionId(this.network(asset), id);
   }
 
+  /** A reverted transaction costs gas too. */
+  private failureFee(sending: Sending) {
+    return this.network(sending.asset) === "ethereum" ? { asset: "eth", amount: 39_990_269_826_168n } : null;
+  }
+
+  private refuse(sending: Sending) {
+    sending.state = "refused";
+    const burnt = this.failureFee(sending);
+    if (burnt) this.books.enter({ rail: sending.rail, asset: burnt.asset }, sending.ref, "network_fee", -burnt.amount);
+  }
+
+  /** The rail sends what it had reported as failed. */
+  private sendAfterAll(sending: Sending) {
+    this.leave(sending);
+    sending.isReported = false;
+    sending.willContradict = false;
+    this.reportEnd(sending, "done");
+  }
+
   private leave(sending: Sending) {
     const { rail, ref, kind, amount } = sending;
     sending.state = "sent";
@@ -79,7 +99,8 @@ export class SimulatedOutgoingRail implements OutgoingRail {
     const { id, ref, kind } = sending;
     const markReported = this.markReported(sending);
     if (name === "failed") {
-      const event = { name: `${kind}_failed` as const, outgoingId: id, reason: "simulated" };
+      const networkFee = this.failureFee(sending);
+      const event = { name: `${kind}_failed` as const, outgoingId: id, reason: "simulated", networkFee };
       return this.wire.put({
         ref,
         isFact: true,
@@ -116,7 +137,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
       case "under_way":
         return { state: "pending" };
       case "refused":
-        return { state: "refused", reason: "simulated" };
+        return { state: "refused", reason: "simulated", networkFee: this.failureFee(sending) };
       case "sent":
       case "returned":
         return { state: "sent", txId: this.txId(sending), networkFee: this.fee(sending) };
@@ -128,7 +149,11 @@ export class SimulatedOutgoingRail implements OutgoingRail {
     const own = chance(this.seed, "sending", id);
     const rail = railId(this.network(asset));
     const base = { id, ref, kind: kind === "refund" ? kind : "payout", rail, asset, amount, luck: own } as const;
-    const fate = { willFail: own.percent(this.isCalm ? 0 : 18), willReturn: base.kind === "payout" && own.percent(9) };
+    const fate = {
+      willFail: own.percent(this.isCalm ? 0 : 18),
+      willReturn: base.kind === "payout" && own.percent(9),
+      willContradict: own.percent(15),
+    };
     const sending: Sending = { ...base, ...fate, state: "under_way", isReported: false };
     this.known.set(id, sending);
     // Most take time; some are complete when the rail responds.
@@ -137,7 +162,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
   }
 
   private end(sending: Sending) {
-    if (sending.willFail) sending.state = "refused";
+    if (sending.willFail) this.refuse(sending);
     else this.leave(sending);
     this.reportEnd(sending, sending.willFail ? "failed" : "done");
   }
@@ -145,6 +170,10 @@ export class SimulatedOutgoingRail implements OutgoingRail {
   forAsset(asset: string): PayoutRail {
     return {
       id: railId(this.network(asset)),
+      read: async ({ id }) => {
+        const sending = this.known.get(id);
+        return sending ? this.answer(sending) : { state: "unknown" };
+      },
       send: async ({ id, amount }) => {
         if (!this.isCalm && this.luck.percent(8)) throw new RailUnavailable(away);
         const before = this.known.get(id);
@@ -162,6 +191,8 @@ export class SimulatedOutgoingRail implements OutgoingRail {
     for (const sending of this.known.values()) {
       const { state, willReturn, luck: own } = sending;
       if (state === "under_way" && (this.isCalm || own.percent(35))) this.end(sending);
+      else if (state === "refused" && sending.willContradict && sending.isReported && !this.isCalm && own.percent(30))
+        this.sendAfterAll(sending);
       else if (state === "sent" && willReturn && !this.isCalm && own.percent(20)) this.giveBack(sending);
     }
   }

@@ -183,6 +183,8 @@ export const outgoing = pgTable(
     transferId: text("transfer_id").notNull(),
     feeTransferId: text("fee_transfer_id"),
     railTxId: text("rail_tx_id"),
+    alarm: text("alarm", { enum: ["sent_after_failure", "other_transaction"] }),
+    otherTxId: text("other_tx_id"),
     createdAt: moment("created_at").notNull(),
     settledAt: moment("settled_at"),
   },

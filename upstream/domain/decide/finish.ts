@@ -7,10 +7,25 @@ import { leaveHold, putOnHold } from "./wait.ts";
 /** Ends the order. A final status needs empty accounts and no pending payment. */
 export function finish(draft: DecisionDraft): undefined {
   if (isMoneyHere(draft)) return waitForExtraMoney(draft);
+  if (isContradicted(draft)) return holdForReview(draft);
   releaseReserve(draft);
   leaveHold(draft);
   moveTo(draft, finalStatus(draft));
   draft.order.restingStatus = null;
+}
+
+/** A rail has contradicted its own report about a transfer, and no operator has looked yet. */
+export const isContradicted = ({ outgoing }: DecisionDraft) => outgoing.some(({ alarm }) => alarm !== null);
+
+/** Waits for an operator, who releases the order to the final status it would have now. */
+export function holdForReview(draft: DecisionDraft): undefined {
+  draft.order.restingStatus ??= finalStatus(draft);
+  putOnHold(draft, "manual_review");
+}
+
+/** An operator has decided about the order, and saw what its rail reported. */
+export function endAlarms({ outgoing }: DecisionDraft): undefined {
+  for (const movement of outgoing) movement.alarm = null;
 }
 
 /** Money on an ended order can only be refunded; the customer says where to. */

@@ -13,9 +13,11 @@ import {
 import { holdRules } from "../holds.ts";
 import { accounts } from "../ledger/booking.ts";
 import type { EventOf } from "../order-event.ts";
+import type { OutgoingFact } from "../order-facts.ts";
 import { type Refusal, refuse } from "../refusal.ts";
+import { afterPayout } from "./after-payout.ts";
 import { payOut, releaseReserve } from "./exchange.ts";
-import { finalStatus } from "./finish.ts";
+import { endAlarms, finalStatus, isContradicted } from "./finish.ts";
 import {
   balanceIn,
   isExchanged,
@@ -26,9 +28,10 @@ import {
   isVetoed,
   wrongAssets,
 } from "./order-predicates.ts";
-import { afterPayout, nextOutgoing, payoutDone } from "./payout.ts";
+
 import { awaitRefund, refundLegs, toRefund } from "./refund/refund.ts";
 import { resume } from "./resume.ts";
+import { bookNetworkFee, nextOutgoing } from "./transfers.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
 /** Only reasons that an operator sets; the others follow from the rules. */
@@ -46,6 +49,8 @@ export function operatorRelease(draft: DecisionDraft, { note }: EventOf<"operato
   const { order } = draft;
   if (order.disputeFlag !== null && order.holdReason === "dispute") return refuse("invalid_transition");
   const reason = order.holdReason;
+  const isAlarm = isContradicted(draft);
+  endAlarms(draft);
   draft.note = note;
   if (reason === "late_payment" || reason === "rate_moved") {
     for (const payment of draft.payments) payment.onTime = "in_window";
@@ -53,7 +58,8 @@ export function operatorRelease(draft: DecisionDraft, { note }: EventOf<"operato
   if (reason === "payout_error" && toBalance(draft) > 0n) payOut(draft);
   else if (toBalance(draft) === 0n && isRefundOnly(draft) && isMoneyHere(draft)) toRefund(draft);
   else resume(draft);
-  return order.status === "on_hold" && order.holdReason === reason ? refuse("invalid_transition") : undefined;
+  const isSame = order.status === "on_hold" && order.holdReason === reason;
+  return isSame && !isAlarm ? refuse("invalid_transition") : undefined;
 }
 
 /** The payment gateway is reviewing the payment. */
@@ -74,6 +80,7 @@ export function operatorRefund(
   const { order } = draft;
   if (order.disputeFlag !== null || !isMoneyHere(draft)) return refuse("invalid_transition");
   draft.note = note;
+  endAlarms(draft);
   const missing = refundLegs(draft).find((leg) => leg.account === null)?.asset ?? order.fromAsset;
   const isOwn = assetOf(draft, missing).network === assetOf(draft, order.fromAsset).network;
   if (account !== null) Object.assign(order, isOwn ? { refundAccount: account } : { wrongRefundAccount: account });
@@ -82,14 +89,12 @@ export function operatorRefund(
   return undefined;
 }
 
-/** Paid by hand. While a payout is being sent, this confirms it; on hold, it records payout and booking together. */
+/** Paid by hand: records payout and booking together. Only on hold: a rail that is sending reports by itself. */
 export function operatorCompletePayout(
   draft: DecisionDraft,
-  { txId, note }: EventOf<"operator_complete_payout">,
+  { txId, networkFee, note }: EventOf<"operator_complete_payout">,
 ): Refusal | undefined {
   draft.note = note;
-  const sending = draft.outgoing.find(({ kind, status }) => kind === "payout" && status === "sending");
-  if (sending) return payoutDone(draft, { name: "payout_done", outgoingId: sending.id, txId, networkFee: null });
   const { toAsset, payoutAccount, disputeFlag } = draft.order;
   const amount = toBalance(draft);
   if (amount === 0n || payoutAccount === null || disputeFlag !== null) return refuse("invalid_transition");
@@ -97,11 +102,13 @@ export function operatorCompletePayout(
   // The operator has paid at the rail already; this only books it.
   const movement = { debit: toAccount(draft), credit: accounts.rail(rail, toAsset), asset: toAsset, amount };
   forced(draft, "payout", { ...movement, code: "payout" });
-  draft.outgoing.push({
+  const payout: OutgoingFact = {
     ...nextOutgoing(draft, "payout"),
     ...{ rail, asset: toAsset, amount, fee: 0n, account: payoutAccount, memo: null, feeTransferId: null },
     ...{ transferId: draft.bookings.at(-1)?.id ?? "", status: "sent", railTxId: txId, settledAt: draft.facts.now },
-  });
+  };
+  draft.outgoing.push(payout);
+  bookNetworkFee(draft, payout, networkFee);
   draft.order.sent += amount;
   addTask(draft, { job: "email", kind: "completed" });
   afterPayout(draft);
@@ -117,6 +124,7 @@ export function operatorClose(draft: DecisionDraft, { note }: EventOf<"operator_
   const { order } = draft;
   if (isSeen(draft) || toBalance(draft) > 0n || order.disputeFlag !== null) return refuse("invalid_transition");
   draft.note = note;
+  endAlarms(draft);
   const isReopened = isMoneyIn(draft) || isRefundOnly(draft);
   if (order.status === "on_hold" && isReopened) return refuse("invalid_transition");
   for (const asset of [order.fromAsset, ...wrongAssets(draft)]) keep(draft, asset);

@@ -75,15 +75,21 @@ describe("a payout", () => {
     expect(go(world, execute)).toBe("awaiting_payment");
   });
 
-  test("completed by hand is recorded by the operator", () => {
+  test("completed by hand is recorded by the operator with its network fee, but not while the rail may still send", () => {
+    const networkFee = { asset: "usdt-erc20", amount: 7n };
+    const byHand = { name: "operator_complete_payout", txId: "H1", networkFee, note: "sent from the app" } as const;
     const world = sending();
-    const byHand = { name: "operator_complete_payout", txId: "H1", note: "sent from the app" } as const;
-    expect(go(world, byHand)).toBe("completed");
+    expect(refusalOf(world, byHand)).toBe("invalid_transition");
+    go(world, failed(world));
+    expect(bookingsOf(world, byHand)).toEqual(["forced payout 48008", "forced network_fee 7"]);
+    expect(statusOf(world)).toBe("completed");
     expect(refusalOf(world, byHand)).toBe("unchanged");
-    const held = sending();
-    go(held, failed(held));
-    expect(bookingsOf(held, byHand)).toEqual(["forced payout 48008"]);
-    expect(statusOf(held)).toBe("completed");
+  });
+
+  test("that fails costs its network fee all the same", () => {
+    const world = sending();
+    const networkFee = { asset: "usdt-erc20", amount: 7n };
+    expect(bookingsOf(world, { ...failed(world), networkFee })).toEqual(["void", "forced network_fee 7"]);
   });
 
   test("is only delayed by another payment, which is refunded afterwards", () => {
@@ -133,7 +139,12 @@ describe("a refund", () => {
 
   test("that fails is voided with its fee and retried to another address", () => {
     const world = refunding();
-    const failure = { name: "refund_failed", outgoingId: `${world.order.ref}-refund-1`, reason: "x" } as const;
+    const failure = {
+      name: "refund_failed",
+      outgoingId: `${world.order.ref}-refund-1`,
+      reason: "x",
+      networkFee: null,
+    } as const;
     expect(bookingsOf(world, failure)).toEqual(["void", "void"]);
     expect(statusOf(world)).toBe("on_hold payout_error");
     const refund = { account: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", memo: null };

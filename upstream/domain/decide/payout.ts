@@ -6,22 +6,23 @@ import {
   forced,
   hold,
   moveTo,
-  settle,
   toAccount,
   toBalance,
   voidHold,
 } from "../decision-draft.ts";
 import { accounts } from "../ledger/booking.ts";
-import type { EventOf, NetworkFee } from "../order-event.ts";
+import type { EventOf } from "../order-event.ts";
 import type { OutgoingFact } from "../order-facts.ts";
 import { type Refusal, refuse } from "../refusal.ts";
+import { afterPayout } from "./after-payout.ts";
 import { settleLostDisputes } from "./dispute/disputes.ts";
-import { coverLoss } from "./dispute/loss.ts";
+import { coverLoss, statusOfLoss } from "./dispute/loss.ts";
 import { isPayable } from "./exchange.ts";
-import { finish } from "./finish.ts";
-import { isMoneyHere, isMoneyIn, isSeen, isVetoed } from "./order-predicates.ts";
+import { lateResult, repayOverpaid } from "./late-result.ts";
+import { isMoneyHere, isVetoed } from "./order-predicates.ts";
 import { toRefund } from "./refund/refund.ts";
 import { resume } from "./resume.ts";
+import { bookNetworkFee, markSent, nextOutgoing, sendingOf } from "./transfers.ts";
 import { leaveHold, putOnHold } from "./wait.ts";
 
 /** From here on the money counts as sent until the rail reports that it was not. */
@@ -50,7 +51,7 @@ export function payoutStarted(draft: DecisionDraft): Refusal | undefined {
 
 export function payoutDone(draft: DecisionDraft, event: EventOf<"payout_done">): Refusal | undefined {
   const payout = sendingOf(draft, event.outgoingId);
-  if (!payout) return refuse("invalid_transition");
+  if (!payout) return lateResult(draft, "payout", event);
   markSent(draft, payout, event.txId);
   bookNetworkFee(draft, payout, event.networkFee);
   draft.order.sent += payout.amount;
@@ -59,26 +60,6 @@ export function payoutDone(draft: DecisionDraft, event: EventOf<"payout_done">):
   return undefined;
 }
 
-/**
- * After a successful payout: settles disputes lost meanwhile, starts an open one, refunds a surplus and waits for a
- * payment that is not final.
- */
-export function afterPayout(draft: DecisionDraft): undefined {
-  draft.order.restingStatus = "completed";
-  settleLostDisputes(draft);
-  if (draft.order.disputeFlag !== null) {
-    if (isMoneyHere(draft)) return putOnHold(draft, "dispute");
-    draft.order.restingStatus = null;
-    return moveTo(draft, "disputed");
-  }
-  if (isMoneyIn(draft) && !isSeen(draft)) return toRefund(draft);
-  finish(draft);
-  // Both e-mails are due: the payout was sent, and the payment was reversed.
-  if (isReversed(draft)) addTask(draft, { job: "email", kind: "charged_back" });
-}
-
-const isReversed = ({ order }: DecisionDraft) => order.status === "charged_back";
-
 /** The rail guarantees that nothing was sent and will not be. */
 export function payoutFailed(draft: DecisionDraft, event: EventOf<"payout_failed">): Refusal | undefined {
   const payout = sendingOf(draft, event.outgoingId);
@@ -86,9 +67,19 @@ export function payoutFailed(draft: DecisionDraft, event: EventOf<"payout_failed
   voidHold(draft, payout.transferId);
   Object.assign(payout, { status: "failed", settledAt: draft.facts.now });
   draft.note = event.reason;
+  bookNetworkFee(draft, payout, event.networkFee, "failed");
+  const isRepaid = repayOverpaid(draft);
   if (coverLoss(draft)) draft.order.restingStatus = statusOfLoss(draft);
+  else if (isRepaid && toBalance(draft) === 0n) return afterPayoutElsewhere(draft);
   afterNoPayout(draft);
   return undefined;
+}
+
+/** Another payout of this order was sent although it had been reported as failed: nothing more is owed. */
+function afterPayoutElsewhere(draft: DecisionDraft): undefined {
+  settleLostDisputes(draft);
+  draft.order.restingStatus ??= "completed";
+  putOnHold(draft, draft.order.disputeFlag === null ? "manual_review" : "dispute");
 }
 
 function afterNoPayout(draft: DecisionDraft): undefined {
@@ -108,7 +99,7 @@ export function payoutReturned(
   const payout = draft.outgoing.find(({ id, kind }) => id === event.outgoingId && kind === "payout");
   if (payout?.status === "sending") return returnedBeforeConfirmation(draft, payout, event.amount ?? payout.amount);
   if (payout?.status !== "sent") return refuse("invalid_transition");
-  if (bookReturn(draft, payout, event.amount ?? payout.amount)) return undefined;
+  if (bookReturn(draft, payout, event.amount ?? payout.amount) !== null) return undefined;
   switch (order.status) {
     case "refund_pending":
     case "refunding":
@@ -125,19 +116,23 @@ export function payoutReturned(
 function returnedBeforeConfirmation(draft: DecisionDraft, payout: OutgoingFact, amount: bigint): undefined {
   markSent(draft, payout, null);
   draft.order.sent += payout.amount;
-  if (bookReturn(draft, payout, amount)) draft.order.restingStatus = statusOfLoss(draft);
+  const repaid = bookReturn(draft, payout, amount);
   draft.note = "returned";
+  if (repaid === "paid_twice") return afterPayoutElsewhere(draft);
+  if (repaid === "reversed") draft.order.restingStatus = statusOfLoss(draft);
   afterNoPayout(draft);
 }
 
-/** Returns whether all of it repaid the reserve, because the payment had been reversed. */
-function bookReturn(draft: DecisionDraft, payout: OutgoingFact, amount: bigint): boolean {
+/** Returns why all of it repaid the reserve: the payment was reversed, or two payouts were sent. Null otherwise. */
+function bookReturn(draft: DecisionDraft, payout: OutgoingFact, amount: bigint): "reversed" | "paid_twice" | null {
   const { rail, asset } = payout;
   const movement = { debit: accounts.rail(rail, asset), credit: toAccount(draft), asset, amount };
   forced(draft, "payout-returned", { ...movement, code: "payout_returned" });
   payout.status = "returned";
   draft.order.sent -= amount;
-  return coverLoss(draft);
+  const isRepaid = repayOverpaid(draft);
+  if (coverLoss(draft)) return "reversed";
+  return isRepaid && toBalance(draft) === 0n ? "paid_twice" : null;
 }
 
 /** The report that a returned payout was sent comes late: books its network fee, changes nothing else. */
@@ -149,39 +144,4 @@ export function payoutDoneLate(
   if (!payout) return;
   payout.railTxId = txId;
   bookNetworkFee(draft, payout, networkFee);
-}
-
-/** Final status of an order that has lost its payment: refunded at the rail, or reversed by payer or network. */
-function statusOfLoss({ order, outgoing }: DecisionDraft): "refunded" | "charged_back" {
-  const refunds = outgoing.filter(({ kind, status, asset }) => {
-    return kind === "refund" && status === "sent" && asset === order.fromAsset;
-  });
-  return refunds.reduce((sum, { amount }) => sum + amount, 0n) >= order.received && order.received > 0n
-    ? "refunded"
-    : "charged_back";
-}
-
-/** The next attempt of this kind; fields that do not depend on its destination. */
-export function nextOutgoing(draft: DecisionDraft, kind: "payout" | "refund") {
-  const attempt = draft.outgoing.filter((movement) => movement.kind === kind).length + 1;
-  const start = { status: "sending" as const, railTxId: null, createdAt: draft.facts.now, settledAt: null };
-  return { id: `${draft.order.ref}-${kind}-${attempt}`, kind, attempt, ...start };
-}
-
-export function sendingOf(draft: DecisionDraft, id: string): OutgoingFact | undefined {
-  return draft.outgoing.find((movement) => movement.id === id && movement.status === "sending");
-}
-
-export function markSent(draft: DecisionDraft, movement: OutgoingFact, txId: string | null): undefined {
-  settle(draft, movement.transferId, movement.amount);
-  if (movement.feeTransferId !== null) settle(draft, movement.feeTransferId, movement.fee);
-  Object.assign(movement, { status: "sent", railTxId: txId, settledAt: draft.facts.now });
-}
-
-/** We bear network fees, in the asset that pays them (gas); they never reduce the customer's amount. */
-export function bookNetworkFee(draft: DecisionDraft, { id, rail }: OutgoingFact, fee: NetworkFee | null): undefined {
-  if (fee === null) return;
-  const { asset, amount } = fee;
-  const movement = { debit: accounts.reserve(asset), credit: accounts.rail(rail, asset), asset, amount };
-  forced(draft, `${id}:network-fee`, { ...movement, code: "network_fee" });
 }

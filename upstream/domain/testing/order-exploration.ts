@@ -99,7 +99,11 @@ function take(
   meet: (explored: Explored) => void,
 ): void {
   const before = world.order;
-  const answer = apply(world, particulars(world, name, one, two));
+  const answer = outcomeOf(() => apply(world, particulars(world, name, one, two)));
+  if (answer instanceof Error) {
+    found.faults.push(`${path}: ${answer.message}`);
+    return;
+  }
   if (!isDecision(answer)) {
     if (world.order !== before) found.faults.push(`${before.status} ${name} was refused and wrote`);
     found.refusals.add(`${before.status} ${name}`);
@@ -112,6 +116,14 @@ function take(
   const left = finalStatuses.includes(status) ? leftOf(world.ledger, ref) : [];
   found.faults.push(...left.map((fault) => `${path}: ${fault}`));
   meet({ world, path });
+}
+
+function outcomeOf<Outcome>(run: () => Outcome): Outcome | Error {
+  try {
+    return run();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 /** Values of the two numbers that cover every variant of an event's payload. */
@@ -154,7 +166,7 @@ function kindOf({ order, payments: known, outgoing, ledger, assets }: OrderWorld
     isThere(accounts.orderWrong(order.ref, wrong)),
   ];
   const paid = known.map(({ status, onTime }) => `${status}${onTime === "late"}`).sort();
-  const paths = outgoing.map(({ kind, status }) => `${kind}${status === "sent"}`);
+  const paths = outgoing.map(({ kind, status, alarm }) => `${kind}${status}${alarm !== null}`);
   const transfers = [...new Set(paths)].sort();
   const isHeld = order.reserveHoldId !== null;
   const disputes = [...new Set(order.disputes.map(({ state }) => state))].sort().join("+");

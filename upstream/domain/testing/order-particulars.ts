@@ -22,12 +22,12 @@ export function particulars(world: Situation, name: OrderEventName, one: number,
     }
     case "payout_done":
     case "refund_done": {
-      const networkFee = two % 3 === 0 ? { asset: order.fromAsset, amount: 7n } : null;
-      return { name, outgoingId: outgoingBy(world, name, one), txId: `tx${world.order.version}`, networkFee };
+      const txId = `tx${order.version}`;
+      return { name, outgoingId: outgoingBy(world, name, one), txId, networkFee: feeBy(order, two) };
     }
     case "payout_failed":
     case "refund_failed":
-      return { name, outgoingId: outgoingBy(world, name, one), reason: "refused" };
+      return { name, outgoingId: outgoingBy(world, name, one), reason: "refused", networkFee: feeBy(order, two) };
     case "payout_returned": {
       const outgoingId = outgoingBy(world, name, one);
       const amount = world.outgoing.find(({ id }) => id === outgoingId)?.amount ?? 0n;
@@ -64,7 +64,7 @@ export function particulars(world: Situation, name: OrderEventName, one: number,
     case "operator_refund":
       return { name, account: one % 2 === 0 ? "0x52908400098527886E0F7030069857D2E4169EE7" : null, note: "n" };
     case "operator_complete_payout":
-      return { name, txId: `hand${order.version}`, note: "n" };
+      return { name, txId: `hand${order.version}`, networkFee: feeBy(order, two), note: "n" };
     case "operator_release":
     case "operator_close":
       return { name, note: "n" };
@@ -99,6 +99,9 @@ function outgoingBy(world: Situation, name: string, one: number): string {
   const movements = world.outgoing.filter((movement) => movement.kind === kind);
   return (one % 4 === 0 ? movements[0] : movements.at(-1))?.id ?? "none";
 }
+
+const feeBy = ({ fromAsset }: Situation["order"], two: number) =>
+  two % 3 === 0 ? { asset: fromAsset, amount: 7n } : null;
 
 export function executeEvent({ order }: Situation, one: number): OrderEvent {
   if (!order.fromAsset.startsWith("paypal")) return execute;

@@ -11,6 +11,6 @@ export function sending(): OrderWorld {
 /** Its first payout, and possible outcomes. */
 export const first = (world: OrderWorld) => `${world.order.ref}-payout-1`;
 export const failed = (world: OrderWorld) =>
-  ({ name: "payout_failed", outgoingId: first(world), reason: "no such account" }) as const;
+  ({ name: "payout_failed", outgoingId: first(world), reason: "no such account", networkFee: null }) as const;
 export const returned = (world: OrderWorld) =>
   ({ name: "payout_returned", outgoingId: first(world), amount: null }) as const;

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../contract/order/order-number.ts";
 import type { Context } from "../../context.ts";
-import { emailMessage, order, orderTaken } from "../../db/schema/index.ts";
+import { emailMessage, order, orderTaken, outgoing } from "../../db/schema/index.ts";
 import { holdRules } from "../../domain/holds.ts";
 import { readMaintenance } from "../../maintenance.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
@@ -25,6 +25,7 @@ export const todayCommands = [
         waits_for_customers: waiting.filter(({ acts }) => acts !== "operator"),
         reported_payments: await ordersIn(ctx, "payment_reported"),
         refunds: [...(await ordersIn(ctx, "refund_pending")), ...(await ordersIn(ctx, "refunding"))],
+        contradicted_transfers: await contradictedTransfers(ctx),
         disputes: disputes.map(({ minor: _minor, decimals: _decimals, ...row }) => row),
         exposure: exposureByAsset(disputes),
         reserves: await reserveRows(ctx),
@@ -81,6 +82,14 @@ async function ordersIn(ctx: Context, status: OrderRow["status"]): Promise<Shown
     payer: row.payinAccount,
     email: row.email,
   }));
+}
+
+/** Transfers that a rail sent after it, or an operator, had called them failed, or by a second transaction. */
+async function contradictedTransfers(ctx: Context): Promise<ShownRow[]> {
+  const rows = await ctx.db.orm.select().from(outgoing).where(isNotNull(outgoing.alarm)).limit(maxRows);
+  return rows.map(({ id, orderRef, alarm, asset, account, railTxId, otherTxId }) => {
+    return { ref: shownRef(orderRef), transfer: id, alarm, asset, account, tx: railTxId, other_tx: otherTxId };
+  });
 }
 
 async function unsentEmails(ctx: Context): Promise<ShownRow[]> {

@@ -1,13 +1,14 @@
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Database, Tx } from "../../db/database.ts";
+import type { Database, Orm, Tx } from "../../db/database.ts";
 import { outgoing, sandboxSent, sandboxStep } from "../../db/schema/index.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Ids } from "../../ports/ids.ts";
 import { type PayoutRail, RailUnavailable, type SendResult } from "../../ports/rail.ts";
 import { impossible, withRefund } from "./invoice/invoice.ts";
 import { changeInvoice, invoiceOf } from "./invoice/invoice-store.ts";
-import { networkFee, networkOf, railId, transactionId } from "./network.ts";
+import { type Network, networkFee, networkOf, railId, transactionId } from "./network.ts";
 
+type Reader = Pick<Orm, "select">;
 /** The services the sandbox's payouts need. With a pace of 0 every transfer ends at once. */
 export type SandboxDesk = { db: Database; clock: Clock; ids: Ids; paceMs: number };
 
@@ -21,18 +22,19 @@ export function sandboxPayout(desk: SandboxDesk, asset: string): PayoutRail {
 
   return {
     id: railId(network),
+    read: async ({ id }) => (await resultOf(desk.db.orm, network, id)) ?? { state: "unknown" },
     send: (input) =>
       desk.db.transaction(async (tx): Promise<SendResult> => {
         const txId = transactionId(network, input.id);
-        const sent: SendResult = { state: "sent", txId, networkFee: networkFee(network) };
-        if (await wasSent(tx, input.id)) return (await isUnderWay(tx, input.id)) ? { state: "pending" } : sent;
-        if (await isRefused(desk, tx, input.id)) return { state: "refused", reason: "sandbox" };
-        if (!(await isReturned(desk, tx, input, txId))) return { state: "refused", reason: "nothing_left_of_payment" };
+        const known = await resultOf(tx, network, input.id);
+        if (known) return known;
+        if (await isToBeRefused(desk, tx, input.id)) return refused("sandbox");
+        if (!(await isReturned(desk, tx, input, txId))) return refused("nothing_left_of_payment");
 
         const { id, asset, account } = input;
         const at = desk.clock.now();
         await tx.insert(sandboxSent).values({ id, asset, amount: input.amount.toString(), account, txId, at });
-        if (desk.paceMs === 0) return sent;
+        if (desk.paceMs === 0) return sent(network, id);
         await tx.insert(sandboxStep).values({
           id: desk.ids.newId("sbx"),
           orderRef: (await orderOf(tx, id)) ?? "",
@@ -45,14 +47,26 @@ export function sandboxPayout(desk: SandboxDesk, asset: string): PayoutRail {
   };
 }
 
-async function wasSent(tx: Tx, id: string): Promise<boolean> {
+const refused = (reason: string): SendResult => ({ state: "refused", reason, networkFee: null });
+const sent = (network: Network, id: string): SendResult => {
+  return { state: "sent", txId: transactionId(network, id), networkFee: networkFee(network) };
+};
+
+/** What became of a transfer; undefined for one that was never begun. */
+async function resultOf(tx: Reader, network: Network, id: string): Promise<SendResult | undefined> {
+  if (await wasRefused(tx, id)) return refused("sandbox");
+  if (!(await wasSent(tx, id))) return undefined;
+  return (await isUnderWay(tx, id)) ? { state: "pending" } : sent(network, id);
+}
+
+async function wasSent(tx: Reader, id: string): Promise<boolean> {
   const rows = await tx.select({ id: sandboxSent.id }).from(sandboxSent).where(eq(sandboxSent.id, id));
   return rows.length > 0;
 }
 
 const ofOutgoing = (id: string) => sql`${sandboxStep.details}->>'outgoing' = ${id}`;
 
-async function isUnderWay(tx: Tx, id: string): Promise<boolean> {
+async function isUnderWay(tx: Reader, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: sandboxStep.id })
     .from(sandboxStep)
@@ -60,14 +74,16 @@ async function isUnderWay(tx: Tx, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The panel has requested that the next payout or refund of this order is refused; applies to one `id` permanently. */
-async function isRefused(desk: SandboxDesk, tx: Tx, id: string): Promise<boolean> {
-  const earlier = await tx
+async function wasRefused(tx: Reader, id: string): Promise<boolean> {
+  const rows = await tx
     .select({ id: sandboxStep.id })
     .from(sandboxStep)
     .where(and(ofOutgoing(id), isNotNull(sandboxStep.doneAt), sql`${sandboxStep.step} like 'refuse_%'`));
-  if (earlier.length > 0) return true;
+  return rows.length > 0;
+}
 
+/** The panel has requested that the next payout or refund of this order is refused; applies to one `id` permanently. */
+async function isToBeRefused(desk: SandboxDesk, tx: Tx, id: string): Promise<boolean> {
   const [movement] = await tx.select().from(outgoing).where(eq(outgoing.id, id));
   if (!movement) return false;
   const requested = await tx

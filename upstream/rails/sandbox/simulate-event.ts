@@ -112,6 +112,7 @@ async function refuseMovement(ctx: Context, row: OrderRow, kind: "payout" | "ref
       name: `${kind}_failed`,
       outgoingId: step.details.outgoing ?? "",
       reason: "sandbox",
+      networkFee: null,
     });
   }
   if (settledStatuses.includes(row.status)) return impossible(row);

@@ -122,7 +122,12 @@ describe("a dispute before completion", () => {
     const world = paid();
     const before = posted(world.ledger, accounts.reserve("usdt-trc20"));
     go(world, { name: "payout_started" }, opened, lost);
-    const failed = { name: "payout_failed", outgoingId: `${world.order.ref}-payout-1`, reason: "refused" } as const;
+    const failed = {
+      name: "payout_failed",
+      outgoingId: `${world.order.ref}-payout-1`,
+      reason: "refused",
+      networkFee: null,
+    } as const;
     expect(go(world, failed)).toBe("charged_back");
     expect(posted(world.ledger, accounts.reserve("usdt-trc20"))).toBe(before + 95_022500n);
     expect(aside(world)).toBe(0n);
@@ -132,7 +137,12 @@ describe("a dispute before completion", () => {
   test("lost about a part during a payout that then fails refunds the rest", () => {
     const world = paid();
     go(world, { name: "payout_started" }, { ...opened, amount: 40_00n }, lost);
-    const failed = { name: "payout_failed", outgoingId: `${world.order.ref}-payout-1`, reason: "refused" } as const;
+    const failed = {
+      name: "payout_failed",
+      outgoingId: `${world.order.ref}-payout-1`,
+      reason: "refused",
+      networkFee: null,
+    } as const;
     expect(go(world, failed)).toBe("refund_pending");
     expect(emailsOf(world)).toEqual(["paid", "dispute_lost"]);
     expect(send(world, "refund")).toBe("charged_back");
@@ -143,7 +153,8 @@ describe("a dispute before completion", () => {
     const refund = (world: OrderWorld) => ({ outgoingId: `${world.order.ref}-refund-1` });
     const ended = (world: OrderWorld) =>
       ({ name: "refund_done", ...refund(world), txId: "r", networkFee: null }) as const;
-    const failed = (world: OrderWorld) => ({ name: "refund_failed", ...refund(world), reason: "refused" }) as const;
+    const failed = (world: OrderWorld) =>
+      ({ name: "refund_failed", ...refund(world), reason: "refused", networkFee: null }) as const;
     function refunding(): OrderWorld {
       const world = invoiced();
       go(

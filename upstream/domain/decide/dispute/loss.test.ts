@@ -121,7 +121,12 @@ describe("a refund whose payment was reversed meanwhile", () => {
   }
   const reversed = { name: "payment_reversed", rail: "paypal", railPaymentId: "p" } as const;
   const failed = (world: OrderWorld) =>
-    ({ name: "refund_failed", outgoingId: `${world.order.ref}-refund-1`, reason: "refused" }) as const;
+    ({
+      name: "refund_failed",
+      outgoingId: `${world.order.ref}-refund-1`,
+      reason: "refused",
+      networkFee: null,
+    }) as const;
 
   test("that fails covers the loss and ends the order", () => {
     const world = refunding();

@@ -37,9 +37,11 @@ export function takeLoss(draft: DecisionDraft, { credit, asset, amount, code }: 
  */
 export function coverLoss(draft: DecisionDraft): boolean {
   const { fromAsset } = draft.order;
+  const here = toAvailable(draft);
   const undone = undoExchange(draft, "made-good", lossOf(draft, fromAsset));
   repay(draft, fromAsset, undone);
-  return undone > 0n && toAvailable(draft) === 0n;
+  // A rest too small to be worth a unit of the pay-in asset is repaid as well.
+  return here > 0n && toAvailable(draft) === 0n;
 }
 
 /**
@@ -55,8 +57,18 @@ export function coverLossFromRefund(draft: DecisionDraft): boolean {
   });
   if (repaid.length === 0 || isMoneyHere(draft)) return false;
   // A reversed payment in a wrong asset does not affect an exchange that was made.
-  if (repaid.includes(order.fromAsset) || order.restingStatus !== "completed") order.restingStatus = "charged_back";
+  if (repaid.includes(order.fromAsset) || order.restingStatus !== "completed")
+    order.restingStatus = statusOfLoss(draft);
   return true;
+}
+
+/** Final status of an order that has lost its payment: refunded at the rail, or reversed by payer or network. */
+export function statusOfLoss({ order, outgoing }: DecisionDraft): "refunded" | "charged_back" {
+  const refunds = outgoing.filter(({ kind, status, asset }) => {
+    return kind === "refund" && status === "sent" && asset === order.fromAsset;
+  });
+  const back = refunds.reduce((sum, { amount, fee }) => sum + amount + fee, 0n);
+  return back >= order.received && order.received > 0n ? "refunded" : "charged_back";
 }
 
 /** Returns whether there was anything to repay. */

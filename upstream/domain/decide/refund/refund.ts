@@ -15,13 +15,14 @@ import { accounts } from "../../ledger/booking.ts";
 import { allottedOf, convertedOf } from "../../ledger/order-ledger.ts";
 import type { OutgoingFact, PaymentFact } from "../../order-facts.ts";
 import { releaseReserve } from "../exchange.ts";
-import { finish } from "../finish.ts";
+import { finish, holdForReview, isContradicted } from "../finish.ts";
 import { balanceIn, isRefundOnly, wrongAssets } from "../order-predicates.ts";
 import { leaveHold, putOnHold, waitFor } from "../wait.ts";
 
 /** Starts the refund of all the customer's money. From here on only a refund is possible. */
 export function toRefund(draft: DecisionDraft): undefined {
   if (draft.order.disputeFlag !== null) return putOnHold(draft, "dispute");
+  if (isContradicted(draft)) return holdForReview(draft);
   releaseReserve(draft);
   leaveHold(draft);
   moveTo(draft, "refund_pending");
@@ -36,6 +37,7 @@ export function toRefund(draft: DecisionDraft): undefined {
 
 /** A refund needs final payments and a destination. Amounts below the published fee are not refunded. */
 export function awaitRefund(draft: DecisionDraft): undefined {
+  if (isContradicted(draft)) return holdForReview(draft);
   moveTo(draft, "refund_pending");
   if (!isAllFinal(draft)) return leaveHold(draft);
   takeDust(draft);

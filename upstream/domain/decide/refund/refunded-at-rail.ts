@@ -6,7 +6,7 @@ import { endDisputes } from "../dispute/disputes.ts";
 import { takeLoss } from "../dispute/loss.ts";
 import { finish } from "../finish.ts";
 import { isMoneyHere, isRefundOnly, isVetoed } from "../order-predicates.ts";
-import { nextOutgoing } from "../payout.ts";
+import { nextOutgoing } from "../transfers.ts";
 import { putOnHold } from "../wait.ts";
 import { awaitRefund } from "./refund.ts";
 

@@ -7,8 +7,9 @@ import { type Refusal, refuse } from "../../refusal.ts";
 import { settleLostDisputes } from "../dispute/disputes.ts";
 import { coverLossFromRefund } from "../dispute/loss.ts";
 import { finish } from "../finish.ts";
+import { lateResult, repayOverpaid } from "../late-result.ts";
 import { isMoneyHere, isMoneyIn } from "../order-predicates.ts";
-import { bookNetworkFee, markSent, nextOutgoing, sendingOf } from "../payout.ts";
+import { bookNetworkFee, markSent, nextOutgoing, sendingOf } from "../transfers.ts";
 import { leaveHold, putOnHold, waitFor } from "../wait.ts";
 import { awaitRefund, type RefundLeg, refundLegs, toRefund } from "./refund.ts";
 
@@ -45,7 +46,7 @@ function holdRefund(draft: DecisionDraft, leg: RefundLeg, account: string): Outg
 
 export function refundDone(draft: DecisionDraft, event: EventOf<"refund_done">): Refusal | undefined {
   const refund = sendingOf(draft, event.outgoingId);
-  if (!refund) return refuse("invalid_transition");
+  if (!refund) return lateResult(draft, "refund", event);
   markSent(draft, refund, event.txId);
   bookNetworkFee(draft, refund, event.networkFee);
   addTask(draft, { job: "email", kind: "refunded" });
@@ -62,7 +63,9 @@ export function refundFailed(draft: DecisionDraft, event: EventOf<"refund_failed
   const refund = sendingOf(draft, event.outgoingId);
   if (!refund) return refuse("invalid_transition");
   voidRefund(draft, refund);
+  bookNetworkFee(draft, refund, event.networkFee, "failed");
   draft.note = event.reason;
+  if (repayOverpaid(draft) && !isMoneyHere(draft)) return finish(draft);
   const isLost = settleLostDisputes(draft);
   if (coverLossFromRefund(draft)) return finish(draft);
   if (draft.order.disputeFlag !== null) return putOnHold(draft, "dispute");

@@ -6,6 +6,7 @@ import type { Context } from "../../../context.ts";
 import { asset, outgoing } from "../../../db/schema/index.ts";
 import type { OrderEvent } from "../../../domain/order-event.ts";
 import type { OrderRow } from "../../../orders/order-facts-query.ts";
+import { RailUnavailable } from "../../../ports/rail.ts";
 import { applyOrderEvent, orderEventArguments } from "../../apply-order-event.ts";
 import { txArgument } from "../../arguments.ts";
 import { command } from "../../command.ts";
@@ -25,17 +26,20 @@ export const orderTransactionCommands = [
   }),
   command({
     name: "orders payout-failed",
-    summary: "Records that the payout being sent has failed for certain.",
+    summary: "Records that the payout being sent has failed for certain. The rail is asked first.",
     positional: ["ref"],
     args: orderEventArguments,
     run: (ctx, args, operator) =>
       applyOrderEvent(ctx, operator, args, (row) =>
-        ended(ctx, row, "payout", (outgoingId) => ({ name: "payout_failed", outgoingId, reason: args.reason })),
+        ended(ctx, row, "payout", (outgoingId) => {
+          return { name: "payout_failed", outgoingId, reason: args.reason, networkFee: null };
+        }),
       ),
   }),
   command({
     name: "orders refund-sent",
-    summary: "Records that the refund was sent, with its transaction.",
+    summary:
+      "Records a refund sent by hand, with its transaction, that the rail has not sent. The rail is asked first.",
     positional: ["ref"],
     args: orderEventArguments.extend({ tx: txArgument }),
     run: (ctx, args, operator) =>
@@ -47,17 +51,19 @@ export const orderTransactionCommands = [
   }),
   command({
     name: "orders refund-failed",
-    summary: "Records that the refund being sent has failed for certain.",
+    summary: "Records that the refund being sent has failed for certain. The rail is asked first.",
     positional: ["ref"],
     args: orderEventArguments,
     run: (ctx, args, operator) =>
       applyOrderEvent(ctx, operator, args, (row) =>
-        ended(ctx, row, "refund", (outgoingId) => ({ name: "refund_failed", outgoingId, reason: args.reason })),
+        ended(ctx, row, "refund", (outgoingId) => {
+          return { name: "refund_failed", outgoingId, reason: args.reason, networkFee: null };
+        }),
       ),
   }),
 ];
 
-/** Ends the transfer in progress, or says that there is none. */
+/** Ends the transfer in progress, or says that there is none, or that its rail has sent it or still may. */
 async function ended(
   ctx: Context,
   row: OrderRow,
@@ -65,7 +71,27 @@ async function ended(
   end: (outgoingId: string) => OrderEvent,
 ): Promise<OrderEvent | string> {
   const movement = await newest(ctx, row, kind, "sending");
-  return movement ? end(movement.id) : `Order ${shownRef(row.ref)} has no ${kind} being sent.`;
+  if (!movement) return `Order ${shownRef(row.ref)} has no ${kind} being sent.`;
+  return (await whyNotOver(ctx, movement)) ?? end(movement.id);
+}
+
+/** What the rail says against it; null once it is certain that the rail does not send the transfer. */
+async function whyNotOver(ctx: Context, { id, asset, rail, kind }: Movement): Promise<string | null> {
+  try {
+    const answer = await ctx.rails.payoutFor(asset).read({ id, asset });
+    switch (answer.state) {
+      case "sent":
+        return `The rail ${rail} has sent this ${kind} (${answer.txId}); the order records it within ten minutes.`;
+      case "pending":
+        return `The rail ${rail} may still send this ${kind}: its result is not known yet.`;
+      case "refused":
+      case "unknown":
+        return null;
+    }
+  } catch (error) {
+    if (error instanceof RailUnavailable) return `The rail ${rail} does not answer, so it may still send this ${kind}.`;
+    throw error;
+  }
 }
 
 async function returned(ctx: Context, row: OrderRow, typed: string | undefined): Promise<OrderEvent | string> {
