@@ -45,6 +45,9 @@ const exchangeRules = z
       .describe("Days of reminders to a customer whose refund has no address; the last reminder goes to the operator."),
     address_watched_days: z.int(),
     reserve_request_days: z.int().describe("Days until a reserve request is deleted."),
+    terms_version: z
+      .string()
+      .describe("The terms in force. Step-three and auth/register/verify-account accept no other version."),
   })
   .meta({ id: "ExchangeRules" });
 export type ExchangeRules = z.infer<typeof exchangeRules>;

@@ -26,6 +26,7 @@ export const stepOneReply = z.object({
     token: z.string().describe("Secret that opens the order, returned only here; send it as Order-Token."),
     fields: z.array(askedField),
     rules: z.array(z.object({ code: z.string(), must_accept: z.boolean() })),
+    terms_version: z.string().describe("The terms in force: what step-three has to accept."),
   }),
 });
 

@@ -2,11 +2,14 @@ import { Hono, type Context as HonoContext } from "hono";
 import type { Logger } from "pino";
 import type { Endpoint } from "../../contract/calls/endpoint.ts";
 import { endpoints } from "../../contract/calls/endpoints.ts";
+import { sessionOf } from "../accounts/sign-in/sessions.ts";
+import type { Context } from "../context.ts";
 import { isDatabaseDown } from "../db/connection-errors.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { openApiDocument } from "./openapi.ts";
 import { problemResponse } from "./problem.ts";
 import {
+  type Caller,
   type ClientRules,
   isKnownClient,
   type Peer,
@@ -91,9 +94,15 @@ async function answer(
   const caller = readCaller(c.req.raw.headers, c.env.peer, rules, c.get("requestId"));
   const isKnown = endpoint.open || isKnownClient(caller.clientId, c.env.peer, rules);
   if (!isKnown) return refusalOf(c, refuse("client_id_invalid"));
-  if (!endpoint.available || !route) return refusalOf(c, refuse("not_available"));
+  if (!endpoint.available || !route) return refusalOf(c, await notBuilt(service.ctx, endpoint, caller));
   const reply = await route.answer(service, { request: c.req.raw, caller });
   return isRefusal(reply) ? refusalOf(c, reply) : reply;
+}
+
+/** The refusal of a specified call that is not built. A member's call is closed to strangers whether built or not. */
+async function notBuilt(ctx: Context, { access }: Endpoint, { bearer }: Caller): Promise<Refusal> {
+  const isStranger = access === "member" && !(await sessionOf(ctx, bearer, ctx.clock.now()));
+  return refuse(isStranger ? "unauthenticated" : "not_available");
 }
 
 function refusalOf(c: Wire, refusal: Refusal, headers: Record<string, string> = {}): Response {

@@ -9,6 +9,7 @@ import {
   executeDraft,
   giveDetails,
   openDraft,
+  usdtToPaypal,
 } from "../../support/orders/order-steps.ts";
 import { type Answer, refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
@@ -38,6 +39,16 @@ describe("the confirm step", () => {
     expect(refused(outdated).errors).toEqual([
       { pointer: "/accept/terms_version", code: "terms_outdated", meta: { version: termsVersion } },
     ]);
+  });
+
+  test("accepts the terms that step-one and the rules name, also to a caller without an account", async () => {
+    const { data } = (await service.call("exchangeRules")).reply();
+    const opened = (await service.call("exchangeStepOne", { body: usdtToPaypal })).reply().data;
+    expect(opened.terms_version).toBe(data.terms_version);
+    const { ref } = opened.order;
+    await giveDetails(service, { ref, token: opened.token, order: opened.order });
+    const accept = { terms_version: opened.terms_version, rules: opened.rules.map(({ code }) => code) };
+    expect((await acceptTerms(ref, opened.token, { accept })).reply().data.accepted).toMatchObject(accept);
   });
 
   test("requires the details first", async () => {

@@ -65,3 +65,14 @@ describe.each(names)("%s", (name) => {
     expect(answers[0]?.problem()).toMatchObject({ status: 401, code: "unauthenticated" });
   });
 });
+
+test("a member's call that is not built is 401 for strangers and 501 for members", async () => {
+  const planned = Object.entries<Endpoint>(endpoints).filter(
+    ([, { access, available }]) => access === "member" && !available,
+  );
+  for (const [name] of planned as [EndpointName, Endpoint][]) {
+    expect((await ask(name, {})).problem(), name).toMatchObject({ status: 401, code: "unauthenticated" });
+    expect((await ask(name, by("unknown"))).status, name).toBe(401);
+    expect((await ask(name, by(anna.token))).problem(), name).toMatchObject({ status: 501, code: "not_available" });
+  }
+});

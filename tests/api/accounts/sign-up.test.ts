@@ -58,7 +58,10 @@ describe("an account", () => {
     [{ password: email }, { pointer: "/password", code: "password_common" }],
     [{ password: "" }, { pointer: "/password", code: "required" }],
     [{ email: "anna" }, { pointer: "/email", code: "email_format" }],
-    [{ terms_version: "2020-01-01" }, { pointer: "/terms_version", code: "terms_outdated" }],
+    [
+      { terms_version: "2020-01-01" },
+      { pointer: "/terms_version", code: "terms_outdated", meta: { version: termsVersion } },
+    ],
   ])("is refused with %o, which does not count as an attempt", async (wrong, error) => {
     const { challenge_id } = await askForAccount(service, email);
     const code = await codeFor(service, email);

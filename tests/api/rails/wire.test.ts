@@ -47,7 +47,7 @@ describe("a request", () => {
   test("for an unknown path, wrong method or unavailable call gets its own error", async () => {
     expect(await problemOf("nowhere")).toMatchObject({ status: 404, code: "not_found", instance: "/api/v1/nowhere" });
     expect((await problemOf("exchange/pairs/")).code).toBe("not_found");
-    expect(await problemOf("balance/create", post("{}"))).toMatchObject({ status: 501, code: "not_available" });
+    expect(await problemOf("subscribe", post("{}"))).toMatchObject({ status: 501, code: "not_available" });
     const wrong = await send("exchange/track", { method: "DELETE" });
     expect(wrong.status).toBe(405);
     expect(wrong.headers.get("Allow")).toBe("GET, POST, HEAD");

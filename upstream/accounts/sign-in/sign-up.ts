@@ -45,6 +45,8 @@ export type SignUp = {
   now: Date;
 };
 
+const outdatedTerms = { pointer: "/terms_version", code: "terms_outdated", meta: { version: termsVersion } } as const;
+
 /**
  * Creates the account and a session. Invalid fields are reported before the code is checked, so that they use no
  * attempt.
@@ -56,7 +58,7 @@ export async function signUp(ctx: Accounts, input: SignUp): Promise<{ row: Membe
     ...(email ? [] : [{ pointer: "/email", code: "email_format" } as const]),
     ...(input.code === "" ? [{ pointer: "/code", code: "required" } as const] : []),
     ...(password ? [password] : []),
-    ...(input.termsVersion === termsVersion ? [] : [{ pointer: "/terms_version", code: "terms_outdated" } as const]),
+    ...(input.termsVersion === termsVersion ? [] : [outdatedTerms]),
   ];
   if (!email || faults.length > 0) return refuseFields(...faults);
   const { challengeId: id, code: typed, now } = input;

@@ -1,3 +1,4 @@
+import { termsVersion } from "../../../contract/order/terms.ts";
 import { isRefusal, refuse } from "../../domain/refusal.ts";
 import { acceptTerms } from "../../orders/drafts/accept-terms.ts";
 import { openDraft } from "../../orders/drafts/open-draft.ts";
@@ -21,6 +22,7 @@ export const routes = [
         token: orderToken(ctx.env.ORDER_LINK_SECRETS, row.ref, row.tokenGeneration),
         fields,
         rules: rules.map((code) => ({ code, must_accept: true })),
+        terms_version: termsVersion,
       },
     };
   }),

@@ -1,5 +1,6 @@
 import type { ExchangeRules } from "../../../contract/market/rules.ts";
 import { type HoldReason, holdReasons } from "../../../contract/order/order-states.ts";
+import { termsVersion } from "../../../contract/order/terms.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { holdRules } from "../../domain/holds.ts";
 import type { Policy } from "../../domain/policy.ts";
@@ -21,6 +22,7 @@ export function shownRules(market: MarketSnapshot, policy: Policy): ExchangeRule
     refund_reminder_days: [...policy.refundReminderDays],
     address_watched_days: wholeDays(policy.addressWatchedSeconds),
     reserve_request_days: wholeDays(policy.reserveRequestKeptSeconds),
+    terms_version: termsVersion,
   };
 }
 
