@@ -13,6 +13,8 @@ test("the 404 contains the requested path", async () => {
 describe("the error page for a refusal of the API", () => {
   test.each([
     [{ status: 404, code: "not_found" }, 404, null],
+    [{ status: 400, code: "bad_request" }, 400, null],
+    [{ status: 422, code: "validation_failed" }, 400, null],
     [{ status: 429, code: "too_many_requests", retry_after_seconds: 12 }, 429, "12"],
     [{ status: 503, code: "upstream_unavailable" }, 503, "30"],
     [{ status: 503, code: "maintenance", retry_after_seconds: 600 }, 503, "600"],

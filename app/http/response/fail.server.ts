@@ -2,6 +2,9 @@ import type { ApiProblem } from "../../api/endpoint-types.ts";
 
 /** The HTTP status of a page for a refusal that belongs to no field. */
 const statuses: Record<string, number> = {
+  // An address with values that the service does not read.
+  bad_request: 400,
+  validation_failed: 400,
   not_found: 404,
   forbidden: 403,
   too_many_requests: 429,
@@ -16,7 +19,7 @@ export function notFound(request: Request): Response {
 
 /**
  * The error page for a refusal of the API: `throw failed(request, answer.problem)`. 404 for what does not exist or is
- * not the visitor's, 429 and 503 with Retry-After, otherwise 500.
+ * not the visitor's, 400 for values nobody can read, 429 and 503 with Retry-After, otherwise 500.
  */
 export function failed(request: Request, problem: ApiProblem): Response {
   const status = statuses[problem.code] ?? (problem.status >= 500 ? problem.status : 500);

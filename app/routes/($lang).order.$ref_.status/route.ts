@@ -8,5 +8,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const answer = await api(args, "ordersStatus", { query: { ref: [ref] }, orderToken: token });
   if (answer.ok) return Response.json(answer.data.data[0]);
   // Another customer's order gets the answer of one that does not exist.
-  return new Response(null, { status: answer.problem.code === "not_found" ? 404 : 503 });
+  const isNoOrder = ["not_found", "validation_failed", "bad_request"].includes(answer.problem.code);
+  return new Response(null, { status: isNoOrder ? 404 : 503 });
 }

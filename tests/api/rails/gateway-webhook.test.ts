@@ -138,6 +138,15 @@ describe("a signed event", () => {
     expect((await track(service, other)).status).toBe("awaiting_payment");
   });
 
+  test("with text that no database stores is refused", async () => {
+    const order = await hostedOrder(service);
+    for (const [at, text] of ["a\0b", "\ud800"].entries()) {
+      expect(await deliver(service, paymentEvent(`session${at}`, text, 1))).toBe(422);
+      expect(await deliver(service, paymentEvent(`payment${at}`, order.sessionId, 1, { id: text }))).toBe(422);
+    }
+    expect(log.join("")).not.toContain('"level":"error"');
+  });
+
   test("whose effect was refused is not recorded and may be retried", async () => {
     const order = await hostedOrder(service);
     await deliver(service, paymentEvent("e1", order.sessionId, 1));

@@ -99,6 +99,16 @@ describe("sandbox/letters", () => {
   });
 });
 
+test.each(["invoice", "pay"])("the pages below %s return 4xx for text that no database stores", async (pages) => {
+  for (const id of ["%00", "a%00b", "%ED%A0%80", "A".repeat(3000)]) {
+    const url = `http://exchange.test/api/v1/sandbox/${pages}/${id}`;
+    for (const init of [{}, { method: "POST", body: new URLSearchParams({ choice: "a\0", version: "\0" }) }]) {
+      expect((await service.fetch(new Request(url, init))).status, id).toBeGreaterThanOrEqual(400);
+      expect((await service.fetch(new Request(url, init))).status, id).toBeLessThan(500);
+    }
+  }
+});
+
 test("with real rails all sandbox calls return 404", async () => {
   const held = await executedOrder(service);
   service.upstream.context.rails.sandbox = false;

@@ -1,3 +1,5 @@
+import { isStorable } from "../../db/storable.ts";
+
 /** Deeper than any request needs, shallow enough for every parser. */
 const maxDepth = 32;
 
@@ -16,11 +18,6 @@ export function readJson(bytes: Uint8Array): JsonReading {
   if (!parsed) return { ok: false, fault: "syntax" };
   const fault = faultOfKeys(text) ?? (isStorable(parsed.value) ? undefined : "text");
   return fault ? { ok: false, fault } : { ok: true, value: parsed.value };
-}
-
-/** PostgreSQL stores neither NUL nor half a surrogate pair. */
-export function isStorableText(text: string): boolean {
-  return !/\0|\p{Surrogate}/u.test(text);
 }
 
 function decode(bytes: Uint8Array): string | undefined {
@@ -56,10 +53,4 @@ function faultOfKeys(text: string): JsonFault | undefined {
     if (open.length > maxDepth) return "depth";
   }
   return undefined;
-}
-
-function isStorable(value: unknown): boolean {
-  if (typeof value === "string") return isStorableText(value);
-  if (typeof value !== "object" || value === null) return true;
-  return Object.entries(value).every(([key, part]) => isStorableText(key) && isStorable(part));
 }

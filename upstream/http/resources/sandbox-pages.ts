@@ -1,6 +1,7 @@
 import { Hono, type Context as HonoContext } from "hono";
 import { isLang, type Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
+import { isStorable, isStorableText } from "../../db/storable.ts";
 import { framed, framePolicy } from "../../rails/sandbox/pages/frame.ts";
 import type { Answer, Visit } from "../../rails/sandbox/pages/page.ts";
 import { sandboxPages } from "../../rails/sandbox/pages/pages.ts";
@@ -23,10 +24,12 @@ export function sandboxSite(ctx: Context): Hono {
   for (const page of ctx.rails.sandbox ? sandboxPages : []) {
     site.get(`/${page.path}`, async (c) => {
       const visit = visitOf(ctx, c);
+      if (!isStorableText(visit.id)) return failure(visit, "nothing", 404);
       return respond(visit, await page.show(visit));
     });
     site.post(`/${page.path}`, async (c) => {
       const visit = visitOf(ctx, c);
+      if (!isStorableText(visit.id)) return failure(visit, "nothing", 404);
       const form = await readForm(c.req.raw);
       return form ? respond(visit, await page.submit(visit, form)) : failure(visit, "unreadable", 400);
     });
@@ -46,7 +49,8 @@ async function readForm(request: ServiceRequest): Promise<URLSearchParams | unde
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) return undefined;
   const bytes = await readBytes(request, maxFormBytes).catch(() => undefined);
-  return bytes && new URLSearchParams(new TextDecoder().decode(bytes));
+  const form = bytes && new URLSearchParams(new TextDecoder().decode(bytes));
+  return form && isStorable([...form]) ? form : undefined;
 }
 
 function respond(visit: Visit, answer: Answer | undefined): Response {

@@ -1,3 +1,4 @@
+import { isStorable } from "../../db/storable.ts";
 import { RailUnavailable } from "../../ports/rail.ts";
 import type { GatewayClient } from "./client.ts";
 import { type Session, session } from "./session.ts";
@@ -77,7 +78,8 @@ async function boundedText({ body }: Response): Promise<string> {
 
 function json(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return isStorable(value) ? value : undefined;
   } catch {
     return undefined;
   }

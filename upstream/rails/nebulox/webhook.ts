@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { type WebhookBody, webhookBody } from "../../../contract/order/gateway.ts";
 import { gatewayEvent } from "../../db/schema/index.ts";
+import { isStorable } from "../../db/storable.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
 import type { ReportEvent } from "../../ports/rail.ts";
 import type { RailDesk } from "../registration.ts";
@@ -58,7 +59,8 @@ function refused(desk: RailDesk, id: string, refusal: Refusal): Refusal {
 function read(body: Uint8Array): WebhookBody | undefined {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
-    return webhookBody.safeParse(JSON.parse(text)).data;
+    const value: unknown = JSON.parse(text);
+    return isStorable(value) ? webhookBody.safeParse(value).data : undefined;
   } catch {
     return undefined;
   }

@@ -1,0 +1,72 @@
+import { Member } from "../people/member.ts";
+import { cookieHeader } from "../setup/cookies.ts";
+import { filled, siteRoutes } from "../setup/site-routes.ts";
+import { expect, test } from "../setup/story.ts";
+
+/** Path parameters and values of queries and fields that no page of ours contains. */
+const values = {
+  "41 letters": "A".repeat(41),
+  "a long text": "A".repeat(3000),
+  NUL: "a\0b@c.de",
+  "half a character": "%ED%A0%80",
+  "a prototype": "__proto__",
+};
+/** What pages read from their queries. */
+const queryNames =
+  "q from until to page filter amount side pair pairs repeat ask product done next why with result key id";
+/** Routes of their own programs; a live stream does not end. */
+const skipped = /^\/api\/v1|\/stream$/;
+
+test("no value in an address, query or form makes a page fail, for a guest or a member", async ({
+  page,
+  site,
+  context,
+}) => {
+  test.setTimeout(300_000);
+  const member = new Member(page, "en", site);
+  await member.beginsSignedIn();
+  const order = await member.office.order();
+  await member.office.opens(page, "en", order);
+  const Cookie = await cookieHeader(context);
+  // The language copies of a page are one module.
+  const routes = siteRoutes().filter(({ path }) => !/^\/(Ru|En)(\/|$)/.test(path) && !skipped.test(path));
+  const failures: string[] = [];
+  const visit = async (path: string, init: RequestInit, what: string) => {
+    const answer = await fetch(site.origin + path, { redirect: "manual", ...init });
+    await answer.text();
+    if (answer.status >= 500) failures.push(`${answer.status} ${init.method ?? "GET"} ${what}`);
+  };
+  for (const { path, hasAction } of routes) {
+    for (const [name, value] of Object.entries(values)) {
+      const text = value.startsWith("%") ? value : encodeURIComponent(value);
+      const strange = path.replace(/:\w+|\*/g, text);
+      const known = filled(path, { ref: order.ref, page: "usdt-to-paypal", id: "x", "*": "nowhere" });
+      const query = queryNames.split(" ").map((key) => `${key}=${text.slice(0, 500)}`);
+      for (const headers of path.startsWith("/dashboard") ? [{ Cookie }] : [{ Cookie }, {}]) {
+        const who = `${name} at ${path}`;
+        if (strange !== path) await visit(strange, { headers }, who);
+        await visit(`${known}?${query.join("&")}`, { headers }, `${who} in the query`);
+        await visit(`${known}.data?${query.join("&")}`, { headers }, `${who} in the query of its data`);
+        if (!hasAction || path === "/sign-out") continue;
+        const { text: html } = await read(site.origin + known, headers);
+        const fields = new Set(["intent", "email", "code", ...html.matchAll(/ name="([\w.]+)"/g)].map(String));
+        const names = [...fields].map((field) => /name="([\w.]+)"/.exec(field)?.[1] ?? field);
+        const body = names.map((field) => `${field}=${text}`).join("&");
+        const form = { ...headers, Origin: site.origin, "Content-Type": "application/x-www-form-urlencoded" };
+        await visit(known, { method: "POST", headers: form, body }, `${who} in the form`);
+      }
+    }
+  }
+  expect(failures).toEqual([]);
+  expect(site.log()).not.toContain("[object Object]");
+  expect(
+    site
+      .log()
+      .split("\n")
+      .filter((line) => line.includes('"level":"error"')),
+  ).toEqual([]);
+});
+
+async function read(url: string, headers: Record<string, string>): Promise<{ text: string }> {
+  return { text: await (await fetch(url, { headers, redirect: "manual" })).text() };
+}
