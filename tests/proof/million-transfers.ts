@@ -7,7 +7,9 @@
 import type { Database } from "../../upstream/db/database.ts";
 import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
 import { prepare } from "../../upstream/db/prepare.ts";
+import { audit } from "../../upstream/db/schema/service.ts";
 import { seed } from "../../upstream/demo/seed.ts";
+import { accounts } from "../../upstream/domain/ledger/booking.ts";
 import { isRefusal } from "../../upstream/domain/refusal.ts";
 import { book } from "../../upstream/ledger/book.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
@@ -64,22 +66,13 @@ async function timed<Result>(work: () => Promise<Result>): Promise<[number, Resu
 
 /** Enough reserve for all orders, recorded as the operator does. */
 async function fund(into: Database): Promise<void> {
-  const outcome = await into.transaction((tx) =>
-    book(
-      tx,
-      [
-        {
-          do: "post",
-          id: "large-funding",
-          debit: "assets:sandbox-paypal:paypal-usd",
-          credit: "reserve:paypal-usd",
-          asset: "paypal-usd",
-          amount: 1_000_000_000_00n,
-          code: "funding",
-        },
-      ],
-      new Date(),
-    ),
-  );
-  if (isRefusal(outcome)) throw new Error(outcome.refused);
+  const [id, asset, amount] = ["large-funding", "paypal-usd", 1_000_000_000_00n] as const;
+  const sides = { debit: accounts.rail("sandbox-paypal", asset), credit: accounts.reserve(asset) };
+  await into.transaction(async (tx) => {
+    const outcome = await book(tx, [{ do: "post", id, ...sides, asset, amount, code: "funding" }], new Date());
+    if (isRefusal(outcome)) throw new Error(outcome.refused);
+    const details = { transfer: id, amount: "1000000000.00" };
+    const entry = { actor: "proof", action: "funding", subject: asset, reason: null, details };
+    await tx.insert(audit).values({ id: "aud_funding", ...entry, at: new Date() });
+  });
 }

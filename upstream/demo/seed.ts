@@ -1,5 +1,7 @@
+import { formatDecimal } from "../../contract/values/decimal.ts";
 import type { Database } from "../db/database.ts";
 import { asset, pair, promo, referenceRate } from "../db/schema/market.ts";
+import { audit } from "../db/schema/service.ts";
 import { accounts, type Booking } from "../domain/ledger/booking.ts";
 import { book } from "../ledger/book.ts";
 import { demoAssets, demoPairs, demoPromos, sandboxRailOf, sandboxReserves } from "./demo-market.ts";
@@ -24,13 +26,26 @@ export async function seed(db: Database, now: Date): Promise<void> {
       .values(demoPromos.map((row) => ({ ...row, createdAt: now })))
       .onConflictDoNothing();
     await book(tx, funding(), now);
+    await tx.insert(audit).values(fundingEntries(now)).onConflictDoNothing();
+  });
+}
+
+const fundingOf = (asset: string) => `funding:sandbox:${asset}`;
+
+/** Movements of our own money have an entry in the audit log, these too. */
+function fundingEntries(at: Date): (typeof audit.$inferInsert)[] {
+  return sandboxReserves.map(([id, amount]) => {
+    const decimals = demoAssets.find((row) => row.id === id)?.decimals ?? 0;
+    const details = { transfer: fundingOf(id), amount: formatDecimal(amount, decimals), after: "demo" };
+    const entry = { actor: "demo market", action: "funding", subject: id, reason: "the demo market's reserve" };
+    return { id: `aud_${fundingOf(id)}`, ...entry, details, at };
   });
 }
 
 function funding(): Booking[] {
   return sandboxReserves.map(([asset, amount]) => ({
     do: "post",
-    id: `funding:sandbox:${asset}`,
+    id: fundingOf(asset),
     debit: accounts.rail(sandboxRailOf[asset], asset),
     credit: accounts.reserve(asset),
     asset,

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, ne } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import { audit, order, orderTaken } from "../../../upstream/db/schema/index.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
@@ -22,6 +22,8 @@ beforeEach(async () => {
 const as = (name: string) => (command: string, args: Record<string, string>) =>
   runCommand(ctx, { command, args: { reason: "for a good reason", ...args }, operator: { name } });
 const [anna, boris] = [as("anna"), as("boris")];
+/** Not the demo market's reserve. */
+const ofOperators = ne(audit.actor, "demo market");
 const work = () => ctx.jobs.run(jobWork(ctx, post));
 async function read(ref: string) {
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
@@ -47,7 +49,7 @@ describe("a claim on an order", () => {
     expect(outcomes.find(({ ok }) => !ok)).toMatchObject({
       sentence: expect.stringContaining(`${claim?.actor} is on order`),
     });
-    expect(await ctx.db.orm.select().from(audit)).toHaveLength(1);
+    expect(await ctx.db.orm.select().from(audit).where(ofOperators)).toHaveLength(1);
   });
 
   test("blocks other operators unless forced with a reason; it is shown, released, and expires after half an hour", async () => {
@@ -93,7 +95,7 @@ describe("a manually confirmed payment", () => {
     });
     expect((await read(ref)).received).toBe(500_000000n);
     expect((await read(other.ref)).received).toBe(0n);
-    const deeds = await ctx.db.orm.select().from(audit);
+    const deeds = await ctx.db.orm.select().from(audit).where(ofOperators);
     expect(deeds).toMatchObject([
       {
         actor: "anna",

@@ -66,7 +66,7 @@ describe("an order handled by an operator", () => {
     expect(outcomeOfRelease).toMatchObject({ ok: false, sentence: expect.stringMatching(/is awaiting_payment: this/) });
     const byHand = await run("orders complete-payout", { ref, tx: "PP-1", reason: "a slip" });
     expect(byHand).toMatchObject({ ok: false });
-    expect(await ctx.db.orm.select().from(audit)).toEqual([]);
+    expect(await ctx.db.orm.select().from(audit).where(eq(audit.subject, ref))).toEqual([]);
     const events = await ctx.db.orm.select().from(orderEvent).where(eq(orderEvent.orderRef, ref));
     expect(events.some(({ by }) => by === "operator")).toBe(false);
   });

@@ -142,7 +142,7 @@ function transfer({ id, kind = "posted", ends, debit, credit, amount }: Written)
 }
 
 function open(id: string, credits: number, asset = id.slice(id.lastIndexOf(":") + 1)): string {
-  const { normal, floor } = accountRule(id);
-  return `insert into account (id, asset, normal, floor, credits_posted, created_at)
-    values ('${id}', '${asset}', '${normal}', '${floor}', ${credits}, now())`;
+  const { normal, floor, orderRef } = accountRule(id);
+  return `insert into account (id, asset, normal, floor, order_ref, credits_posted, created_at)
+    values ('${id}', '${asset}', '${normal}', '${floor}', ${orderRef === null ? "null" : `'${orderRef}'`}, ${credits}, now())`;
 }

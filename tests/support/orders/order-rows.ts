@@ -11,8 +11,8 @@ import { detailsOf } from "./example-customer.ts";
 import { usdtToPaypal } from "./order-steps.ts";
 
 /** Amounts and language of an order to create. */
-export type Wish = { from: string; to: string; amount: string; language: Lang };
-const usual: Wish = { ...usdtToPaypal, language: "en" };
+export type Wish = { from: string; to: string; amount: string; language: Lang; promo: string | null };
+const usual: Wish = { ...usdtToPaypal, language: "en", promo: null };
 
 /** An order awaiting payment, created as the website creates one. */
 export async function executedRow(ctx: Context, wish: Partial<Wish> = {}): Promise<OrderRow> {
@@ -23,10 +23,10 @@ export async function executedRow(ctx: Context, wish: Partial<Wish> = {}): Promi
 
 /** A draft with accepted terms. */
 export async function acceptedRow(ctx: Context, wish: Partial<Wish> = {}): Promise<OrderRow> {
-  const { from, to, amount, language } = { ...usual, ...wish };
+  const { from, to, amount, language, promo } = { ...usual, ...wish };
   const now = ctx.clock.now();
   const opener = { language, partner: null, clientAddress: null, ownerId: null };
-  const { row, rules } = granted(await openDraft(ctx, { from, to, amount, side: "from", promo: null }, opener, now));
+  const { row, rules } = granted(await openDraft(ctx, { from, to, amount, side: "from", promo }, opener, now));
   granted(await setDetails(ctx, row.ref, detailsOf({ from, to }), now));
   const consent = { termsVersion, rules, quoteId: null, requote: false };
   return granted(await acceptTerms(ctx, row.ref, consent, now)).row;

@@ -2,6 +2,7 @@ import { requestSignUp } from "../../../upstream/accounts/sign-in/sign-up.ts";
 import { emailMessage, member } from "../../../upstream/db/schema/index.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { book } from "../../../upstream/ledger/book.ts";
+import { recordAudit } from "../../../upstream/operator/audit.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import type { OrderRow } from "../../../upstream/orders/order-facts-query.ts";
@@ -111,7 +112,11 @@ export const operatorSamples: Record<string, Sample> = {
   "reserve rebalance": async (ctx) => {
     const two = { debit: "assets:cold:btc", credit: "assets:sandbox-bitcoin:btc", asset: "btc", amount: 1n } as const;
     const first = { do: "post", id: "first", ...two, code: "rebalance" } as const;
-    await ctx.db.transaction((tx) => book(tx, [first], ctx.clock.now()));
+    await ctx.db.transaction(async (tx) => {
+      await book(tx, [first], ctx.clock.now());
+      const details = { amount: "0.00000001", transfer: first.id };
+      await recordAudit(ctx, tx, boris, { action: "rebalance", subject: "btc", reason: "first", details });
+    });
     return { asset: "btc", amount: "1", from: "sandbox-bitcoin", to: "cold", ...because };
   },
   "members show": async (ctx) => ({ email: await someMember(ctx) }),

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { OrderStatus } from "../../../contract/order/order-states.ts";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../../upstream/context.ts";
 import { order } from "../../../upstream/db/schema/orders.ts";
 import { accounts } from "../../../upstream/domain/ledger/booking.ts";
@@ -7,6 +8,7 @@ import type { OrderEvent } from "../../../upstream/domain/order-event.ts";
 import { isRefusal } from "../../../upstream/domain/refusal.ts";
 import { book } from "../../../upstream/ledger/book.ts";
 import { available } from "../../../upstream/ledger/read.ts";
+import { recordAudit } from "../../../upstream/operator/audit.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import type { Books } from "./books.ts";
 import type { Chance } from "./chance.ts";
@@ -88,9 +90,13 @@ export async function tendReserve({ ctx, luck, books }: Desk, asset: string, isG
   const [debit, credit] = isPutIn ? [lies, reserve] : [reserve, lies];
   const code = isPutIn ? "funding" : "profit_taken";
   const id = ctx.ids.newId("res");
-  const booked = await ctx.db.transaction((tx) =>
-    book(tx, [{ do: "post", id, debit, credit, asset, amount, code }], ctx.clock.now()),
-  );
+  const booked = await ctx.db.transaction(async (tx) => {
+    const details = { amount: formatDecimal(amount, row.decimals), transfer: id };
+    const entry = { action: code, subject: asset, reason: "simulated", details };
+    const answer = await book(tx, [{ do: "post", id, debit, credit, asset, amount, code }], ctx.clock.now());
+    if (!isRefusal(answer)) await recordAudit(ctx, tx, { name: "sim" }, entry);
+    return answer;
+  });
   if (isRefusal(booked)) return;
   books.enter({ rail, asset }, null, code, isPutIn ? amount : -amount);
   ctx.market.changed();

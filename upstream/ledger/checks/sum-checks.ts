@@ -33,24 +33,39 @@ export const sumChecks: readonly LedgerCheck[] = [
   },
   {
     name: "replay_gives_the_sums",
-    query: `with moved as (
-        select t.*, p.amount as promised from transfer t left join transfer p on p.id = t.pending_id
-      ), effect as (
-        select debit_account as id, 'debit' as side, kind, amount, promised from moved
-        union all select credit_account, 'credit', kind, amount, promised from moved
-      ), replayed as (
-        select id,
-          sum(case when side = 'debit' and kind in ('posted', 'post') then amount else 0 end) as dp,
-          sum(case when side = 'credit' and kind in ('posted', 'post') then amount else 0 end) as cp,
-          sum(case when side = 'debit' then case kind when 'pending' then amount else -coalesce(promised, 0) end
-            else 0 end) as dh,
-          sum(case when side = 'credit' then case kind when 'pending' then amount else -coalesce(promised, 0) end
-            else 0 end) as ch
-        from effect group by id)
-      select a.id as subject from account a left join replayed r on r.id = a.id
+    query: `with replayed as (
+        select side.id, sum(side.dp) as dp, sum(side.cp) as cp, sum(side.dh) as dh, sum(side.ch) as ch
+          from (
+            select t.debit_account, t.credit_account,
+                case when t.kind in ('posted', 'post') then t.amount else 0 end as posted,
+                case t.kind when 'pending' then t.amount else -coalesce(p.amount, 0) end as pending
+              from transfer t left join transfer p on p.id = t.pending_id
+          ) as moved
+          cross join lateral (values
+            (debit_account, posted, 0::numeric, pending, 0::numeric), (credit_account, 0, posted, 0, pending)
+          ) as side (id, dp, cp, dh, ch)
+          group by side.id)
+      select a.id as subject, concat_ws(' ', a.debits_posted, a.credits_posted, a.debits_pending, a.credits_pending) as stored,
+          concat_ws(' ', coalesce(r.dp, 0), coalesce(r.cp, 0), coalesce(r.dh, 0), coalesce(r.ch, 0)) as replayed
+        from account a left join replayed r on r.id = a.id
       where (a.debits_posted, a.credits_posted, a.debits_pending, a.credits_pending) is distinct from
         (coalesce(r.dp, 0), coalesce(r.cp, 0), coalesce(r.dh, 0), coalesce(r.ch, 0))`,
-    sentence: (row) => `The stored sums of ${row.subject} differ from its transfers.`,
+    sentence: (row) =>
+      `The stored sums of ${row.subject} (debits, credits, debits and credits on hold: ${row.stored}) differ from its ` +
+      `transfers (${row.replayed}).`,
+  },
+  {
+    name: "accounts_follow_their_names",
+    query: `select * from (
+        select a.id as subject, a.normal, a.floor, a.order_ref,
+          case when split_part(a.id, ':', 1) in ('assets', 'shortfall') then 'debit' else 'credit' end as right_normal,
+          case when split_part(a.id, ':', 1) = 'assets' then 'cash' else 'available' end as right_floor,
+          case when split_part(a.id, ':', 1) in ('order', 'wrong') then split_part(a.id, ':', 2) end as right_order
+        from account a) as ruled
+      where (normal, floor, order_ref) is distinct from (right_normal, right_floor, right_order)`,
+    sentence: (row) =>
+      `The account ${row.subject} is ${row.normal}, floor ${row.floor}, order ${row.order_ref ?? "none"}; by its name it ` +
+      `must be ${row.right_normal}, floor ${row.right_floor}, order ${row.right_order ?? "none"}.`,
   },
   {
     name: "nothing_below_its_floor",

@@ -5,13 +5,14 @@ import { command, done, refused } from "../command.ts";
 export const ledgerCommands = [
   command({
     name: "ledger verify",
-    summary: "Verifies the ledger; exits with 1 if a check fails.",
+    summary:
+      "Audits the books: sums, hash chain, and every record of money against the transfers; exits with 1 on a violation.",
     args: z.object({}),
     async run(ctx) {
       const violations = await verify(ctx.db);
-      if (violations.length === 0) return done("The ledger is consistent: every check passed.");
+      if (violations.length === 0) return done("The books are consistent: every check passed.");
       return refused(
-        [`The ledger has ${violations.length} violations:`, ...violations.map(({ sentence }) => sentence)].join("\n"),
+        [`The books have ${violations.length} violations:`, ...violations.map(({ sentence }) => sentence)].join("\n"),
       );
     },
   }),

@@ -1,0 +1,68 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../../../upstream/db/database.ts";
+import { order } from "../../../upstream/db/schema/index.ts";
+import { jobWork } from "../../../upstream/jobs/job-work.ts";
+import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
+import { executedRow, granted, type Wish } from "../orders/order-rows.ts";
+import { type TestContext, testContext } from "../service/context.ts";
+import { collectingPost } from "../service/post.ts";
+
+/** The orders of `busyBooks`, by what has happened to them. */
+export type BusyBooks = Record<
+  "completed" | "waiting" | "held" | "refunded" | "sending" | "disputed" | "returned",
+  string
+>;
+
+/** Books with something of everything: orders in many states, a promo code in use, an operator's own movements. */
+export async function busyBooks(db: Database): Promise<BusyBooks> {
+  const ctx = await testContext(db);
+  const operator = async (command: string, args: Record<string, string>) => {
+    const outcome = await runCommand(ctx, {
+      command,
+      args: { reason: "because", ...args },
+      operator: { name: "anna" },
+    });
+    if (!outcome.ok) throw new Error(`${command}: ${outcome.sentence}`);
+  };
+  await operator("promo add", { code: "AUTUMN", kind: "rate_bonus_bps", value: "10", uses: "5" });
+  await operator("reserve fund", { asset: "btc", amount: "0.5" });
+  await operator("reserve take", { asset: "eth", amount: "1" });
+  await operator("reserve fee", { asset: "btc", amount: "0.0001" });
+  await operator("reserve correct", { asset: "ltc", amount: "409" });
+  const books: BusyBooks = {
+    waiting: (await executedRow(ctx)).ref,
+    completed: await paid(ctx, { promo: "AUTUMN" }),
+    returned: await paid(ctx, {}),
+    disputed: await paid(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" }),
+    refunded: (await executedRow(ctx)).ref,
+    held: (await executedRow(ctx)).ref,
+    sending: (await executedRow(ctx, { promo: "AUTUMN" })).ref,
+  };
+  await operator("orders payout-returned", { ref: books.returned, amount: "100" });
+  await operator("orders dispute-opened", { ref: books.disputed, case: "PP-D-1", amount: "40" });
+  for (const ref of [books.refunded, books.held]) await simulate(ctx, ref, "pay_partial", "100");
+  await operator("orders refund", { ref: books.refunded });
+  await work(ctx);
+  await simulate(ctx, books.sending, "pay_exact", null);
+  granted(await applyEvent(ctx, books.sending, { name: "payout_started" }, "system"));
+  await operator("orders hold", { ref: books.waiting });
+  await operator("orders release", { ref: books.waiting });
+  return books;
+}
+
+const work = (ctx: TestContext) => ctx.jobs.run(jobWork(ctx, collectingPost()));
+
+async function paid(ctx: TestContext, wish: Partial<Wish>): Promise<string> {
+  const { ref } = await executedRow(ctx, wish);
+  await simulate(ctx, ref, "pay_exact", null);
+  await work(ctx);
+  return ref;
+}
+
+async function simulate(ctx: TestContext, ref: string, event: "pay_exact" | "pay_partial", amount: string | null) {
+  const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+  if (!row) throw new Error(`There is no order ${ref}`);
+  granted((await simulateEvent(ctx, row, event, amount)) ?? {});
+}

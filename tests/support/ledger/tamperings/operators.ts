@@ -1,0 +1,51 @@
+import type { Tampering } from "./tampering.ts";
+
+/** Promo codes and the audit log. */
+export const ofOperators: readonly Tampering[] = [
+  {
+    name: "more uses of a promo code",
+    check: "promo_counts_are_right",
+    sql: () => "update promo set uses_left = 50 where code = 'AUTUMN'",
+    says: () => /AUTUMN has 50 uses left, but it was added with 5 and 2 are counted/,
+  },
+  {
+    name: "a use of a promo code that is gone, counted back",
+    check: "promo_uses_are_those_of_orders",
+    sql: ({ completed }) => `delete from promo_use where order_ref = '${completed}';
+      update promo set uses_left = uses_left + 1 where code = 'AUTUMN'`,
+    says: ({ completed }) =>
+      new RegExp(`order ${completed} \\(completed\\) has the promo code AUTUMN, but the use of none`),
+  },
+  {
+    name: "a deleted audit entry of a movement",
+    check: "our_own_money_is_audited",
+    sql: () => "delete from audit where action = 'profit_taken'",
+    says: () => /\(profit_taken, 1000000000000000000 eth\) has no entry in the audit log/,
+  },
+  {
+    name: "another amount in an audit entry",
+    check: "our_own_money_is_audited",
+    sql: () =>
+      `update audit set details = jsonb_set(details, '{amount}', '"0.4"') where action = 'funding' and actor = 'anna'`,
+    says: () => /of anna says funding 0.4, but .* booked funding 50000000 btc/,
+  },
+  {
+    name: "a deleted audit entry of a decision",
+    check: "operators_decisions_are_audited",
+    sql: ({ refunded }) => `delete from audit where subject = '${refunded}'`,
+    says: ({ refunded }) => new RegExp(`anna did operator_refund on order ${refunded}, but the audit log has no entry`),
+  },
+  {
+    name: "another name in an audit entry",
+    check: "operators_decisions_are_audited",
+    sql: ({ refunded }) => `update audit set actor = 'boris' where subject = '${refunded}'`,
+    says: ({ refunded }) => new RegExp(`on order ${refunded} was done by anna, but .* says boris`),
+  },
+  {
+    name: "an audit entry of what was never booked",
+    check: "audited_transfers_are_booked",
+    sql: () =>
+      `insert into audit values ('made-up', 'boris', 'funding', 'btc', 'no reason', '{"transfer": "nothing"}', now())`,
+    says: () => /made-up says that boris booked funding nothing, but it is not there/,
+  },
+];

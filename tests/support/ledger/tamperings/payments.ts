@@ -1,0 +1,65 @@
+import type { Tampering } from "./tampering.ts";
+
+/** Payments, payouts and refunds. */
+export const ofPayments: readonly Tampering[] = [
+  {
+    name: "a deleted payment",
+    check: "booked_payments_have_their_row",
+    sql: ({ completed }) => `delete from payment where order_ref = '${completed}'`,
+    says: ({ completed }) =>
+      new RegExp(`books 500000000 usdt-trc20 for order ${completed}, but the payment .* is not there`),
+  },
+  {
+    name: "another amount of a payment",
+    check: "final_payments_are_booked",
+    sql: ({ held }) => `update payment set amount = amount * 2 where order_ref = '${held}'`,
+    says: ({ held }) => new RegExp(`says 200000000 usdt-trc20 for order ${held}, but .* booked 100000000`),
+  },
+  {
+    name: "a final payment that is said to have vanished",
+    check: "payments_end_as_their_events_say",
+    sql: ({ held }) => `update payment set status = 'vanished' where order_ref = '${held}'`,
+    says: ({ held }) => new RegExp(`order ${held} has 1 booked payments, but 0 .* final and 0 were reversed`),
+  },
+  {
+    name: "a payment that was never booked",
+    check: "final_payments_are_booked",
+    sql: ({
+      waiting,
+      held,
+    }) => `insert into payment select (jsonb_populate_record(p, jsonb_build_object('id', 'made-up',
+      'rail_payment_id', 'made-up', 'order_ref', '${waiting}'))).* from payment p where order_ref = '${held}'`,
+    says: ({ waiting }) => new RegExp(`made-up of order ${waiting} is final, but no transfer books`),
+  },
+  {
+    name: "a deleted payout",
+    check: "holds_of_outgoing_money_have_their_row",
+    sql: ({ completed }) => `delete from outgoing where order_ref = '${completed}'`,
+    says: ({ completed }) => new RegExp(`is a payout of \\d+ paypal-usd for order ${completed}, but no row`),
+  },
+  {
+    name: "a payout set back to sending",
+    check: "outgoing_rows_match_their_holds",
+    sql: ({ completed }) =>
+      `update outgoing set status = 'sending', rail_tx_id = null where order_ref = '${completed}'`,
+    says: ({ completed }) => new RegExp(`${completed}-payout-1 is sending .* was settled with`),
+  },
+  {
+    name: "a payout that is said to be sent",
+    check: "outgoing_rows_match_their_holds",
+    sql: ({ sending }) => `update outgoing set status = 'sent', rail_tx_id = 'made-up' where order_ref = '${sending}'`,
+    says: ({ sending }) => new RegExp(`${sending}-payout-1 is sent with .* is still open`),
+  },
+  {
+    name: "another amount of a payout",
+    check: "outgoing_rows_match_their_holds",
+    sql: ({ sending }) => `update outgoing set amount = amount * 2 where order_ref = '${sending}'`,
+    says: ({ sending }) => new RegExp(`${sending}-payout-1 is sending with \\d+ paypal-usd, but its hold`),
+  },
+  {
+    name: "another fee of a refund",
+    check: "outgoing_fees_match_their_holds",
+    sql: ({ refunded }) => `update outgoing set fee = 0 where order_ref = '${refunded}'`,
+    says: ({ refunded }) => new RegExp(`${refunded}-refund-1 is sent with a fee of 0, but its hold .* of 1000000`),
+  },
+];
