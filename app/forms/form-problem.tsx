@@ -5,20 +5,25 @@ import { useSentences } from "./use-sentences.ts";
 
 type FormProblemProps = {
   reply: FormReply | undefined;
-  /** The labels of the fields by name: the summary links to each wrong one. */
-  labels: Record<string, string>;
+  /** The labels of the fields by name, with the text for an empty one: the summary links to each wrong field. */
+  labels: Record<string, string | { label: string; missing?: string }>;
 };
 
-/** The error summary above a form: takes the focus and links to each wrong field. Renders nothing without errors. */
+/**
+ * The error summary above a form: takes the focus and links to each wrong field, by its label unless the text names it.
+ * Renders nothing without errors.
+ */
 export function FormProblem({ reply, labels }: FormProblemProps) {
   const { t } = useTranslation("forms");
   const sentences = useSentences();
   if (!reply) return null;
-  const wrong = Object.keys(labels).flatMap((name) => {
+  const wrong = Object.entries(labels).flatMap(([name, given]) => {
     const problem = reply.fields[name];
-    return problem
-      ? [{ id: name, text: t("attentionOf", { label: labels[name], text: sentences.field(problem) }) }]
-      : [];
+    if (!problem) return [];
+    const { label, missing } = typeof given === "string" ? { label: given } : given;
+    const text = sentences.field(problem);
+    const ownText = problem.code === "required" && missing ? missing : sentences.field(problem, name);
+    return [{ id: name, text: ownText === text ? t("attentionOf", { label, text }) : ownText }];
   });
   const title =
     reply.problem === "validation_failed" && wrong.length > 0

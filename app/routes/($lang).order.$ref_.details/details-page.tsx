@@ -28,7 +28,7 @@ export function DetailsPage({ order, assets, suggested, reply }: DetailsPageProp
   const money = useMoney(assets);
   const words = useFieldTexts(assets[order.from.asset], assets[order.to.asset]);
   const saved = savedDetails(order);
-  const labels = Object.fromEntries(order.fields.map((field) => [field.name, words(field).label]));
+  const labels = Object.fromEntries(order.fields.map((field) => [field.name, words(field)]));
   return (
     <div className="page-width grid gap-x-12 gap-y-6 pb-20 pt-6 lg:grid-cols-[1fr_24rem] lg:pt-10">
       <header className="space-y-5 lg:space-y-6">

@@ -41,7 +41,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
             )}
           </span>
           <span className="flex flex-1 flex-wrap items-baseline justify-between gap-x-3 pb-5">
-            <span className={classNames("min-w-0 flex-1", entry.state === "next" ? "text-ink-3" : "font-semibold")}>
+            <span className={classNames("flex-1", entry.state === "next" ? "text-ink-3" : "font-semibold")}>
               {entry.title}
               {entry.detail && <span className="block text-small font-normal text-ink-3">{entry.detail}</span>}
             </span>

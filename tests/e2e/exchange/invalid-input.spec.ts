@@ -75,6 +75,11 @@ test("invalid details get messages beside their fields and are kept", async ({ p
     await expect(paypal).toHaveValue("anna.ivanova");
     await expect(refund).toHaveValue(typed);
   }
+  // The summary asks for an empty field in the words beside it, and links to it.
+  await paypal.fill("");
+  await visitor.button("details:submit").click();
+  const link = page.getByRole("link", { name: visitor.say("problems:required.paypal"), exact: true });
+  await expect(link).toHaveAttribute("href", "#payout.account");
   await visitor.fillsDetails(usdtToPaypal);
 });
 
