@@ -29,6 +29,7 @@ const holdOption = z
     from: priceSides.from.optional(),
     to: priceSides.to.optional(),
     rate: decimal.optional(),
+    effective_rate: decimal.optional().describe("`to` divided by `from`: includes all fees."),
     valid_until: time.optional(),
     refund_amount: decimal.optional(),
     fee: decimal.optional(),

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import { asset, type order, outgoing } from "../db/schema/index.ts";
 import { promoGain } from "../domain/pricing/promo.ts";
+import { allInRate } from "../domain/pricing/rate.ts";
 import type { Mailer } from "./delivery/mailer.ts";
 import type { EmailKind } from "./email-texts.ts";
 import type { AssetName } from "./figures.ts";
@@ -29,7 +30,7 @@ export async function readFacts(ctx: Context, post: Mailer, kind: EmailKind, row
     toAmount: row.toAmount,
     received: row.received,
     sent: row.sent,
-    rate: row.rate,
+    rate: allInRate(row, { fromDecimals: names(row.fromAsset).decimals, toDecimals: names(row.toAsset).decimals }),
     promo: promoOf(row, names(row.fromAsset).decimals, names(row.toAsset).decimals),
     payTo: {
       address: row.payinAddress,

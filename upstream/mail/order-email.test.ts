@@ -19,7 +19,7 @@ const facts: OrderEmailFacts = {
   toAmount: 1_440_05n,
   received: 1_500_250_000n,
   sent: 1_440_05n,
-  rate: "0.9650",
+  rate: "0.9598",
   promo: { code: "WELCOME5", gain: 1_44n },
   payTo: { address: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE", memo: null, invoiceUrl: null },
   payoutAccount: "anna@example.com",
@@ -48,7 +48,7 @@ describe("an order e-mail", () => {
     expect(subject).toBe("Order 7Q2M-K9XW-3T: waiting for your payment");
     expect(text).toContain("You send: 1,500.25\u00a0USDT");
     expect(text).toContain("You get: 1,440.05\u00a0USD");
-    expect(text).toContain("Rate: 1\u00a0USDT = 0.965\u00a0USD");
+    expect(text).toContain("All-in rate: 1\u00a0USDT = 0.9598\u00a0USD");
     expect(text).toContain("Promo code: WELCOME5: +1.44\u00a0USD");
     expect(text).toContain("Send to: TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE");
     expect(text).toContain("Network: TRC20");
@@ -104,6 +104,12 @@ describe("an order e-mail", () => {
     );
     expect(text).toContain("You do not need to do anything");
     expect(text).not.toMatch(/Decide by|Your options/);
+  });
+
+  test("names the amount exchanged where more was received", () => {
+    const over = renderOrderEmail({ ...facts, kind: "completed", received: 1_600_250_000n }, sender).text;
+    expect(over).toContain("We received: 1,600.25\u00a0USDT\nExchanged: 1,500.25\u00a0USDT");
+    expect(renderOrderEmail({ ...facts, kind: "completed" }, sender).text).not.toContain("Exchanged");
   });
 
   test("escapes customers' input", () => {

@@ -21,6 +21,7 @@ export type OrderEmailFacts = {
   toAmount: bigint;
   received: bigint;
   sent: bigint;
+  /** All-in: `toAmount` divided by `fromAmount`. */
   rate: string;
   /** The applied promo code and its benefit. */
   promo: { code: string; gain: bigint } | null;
@@ -50,8 +51,8 @@ const rowsOf: Record<EmailKind, readonly RowName[]> = {
   created_gateway: ["send", "receive", "rate", "promo", "account", "until"],
   created_transfer: createdRows,
   payment_seen: ["send", "receive", "account"],
-  paid: ["received", "receive", "rate", "promo", "account"],
-  completed: ["received", "sent", "rate", "promo", "account", "tx", "sentAt"],
+  paid: ["received", "exchanged", "receive", "rate", "promo", "account"],
+  completed: ["received", "exchanged", "sent", "rate", "promo", "account", "tx", "sentAt"],
   expired: ["send", "receive"],
   cancelled: ["send", "receive"],
   on_hold: ["send", "received", "missing", "receive", "deadline"],
@@ -114,6 +115,8 @@ function figuresOf(facts: OrderEmailFacts): { [row in RowName]?: string | undefi
     send: amountText(facts.fromAmount, from, language),
     receive: amountText(facts.toAmount, to, language),
     received,
+    // Only where more arrived than was exchanged: otherwise it repeats what was received.
+    exchanged: facts.received > facts.fromAmount ? amountText(facts.fromAmount, from, language) : undefined,
     sent: facts.sent > 0n ? amountText(facts.sent, to, language) : undefined,
     rate: rateText(facts.rate, from, to, language),
     promo: facts.promo ? `${facts.promo.code}: +${amountText(facts.promo.gain, to, language)}` : undefined,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { orderStatuses } from "../../../contract/order/order-states.ts";
 import { order } from "../../../upstream/db/schema/orders.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";
+import { multiplies } from "../../support/orders/multiplies.ts";
 import { executedOrder, openDraft, track } from "../../support/orders/order-steps.ts";
 import { refused } from "../../support/service/api-client.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
@@ -94,6 +95,15 @@ describe("the order list", () => {
     anna = await signedUp(service, email);
   });
 
+  test("says who must act on an order and until when", async () => {
+    const { data } = await list({ status: ["awaiting_payment"] });
+    expect(data).toMatchObject([{ action_by: null, deadline: expect.stringMatching(/^2026-/) }]);
+    const body = { ref: data[0]?.ref ?? "", event: "pay_wrong_asset", amount: "200" } as const;
+    await service.call("sandboxEvents", { body, ...by(anna.token) });
+    expect((await list({ status: ["on_hold"] })).data).toMatchObject([{ action_by: "operator" }]);
+    expect((await list({ status: ["completed"] })).data[0]).toMatchObject({ action_by: null, deadline: null });
+  });
+
   test("has pages, newest or oldest first, without gaps or duplicates", async () => {
     const pages = [];
     for (let page = 1; page <= 7; page += 1) pages.push(await list({ page: String(page), per_page: "30" }));
@@ -141,6 +151,8 @@ describe("the order list", () => {
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     const lines = answer.text.trim().split("\r\n");
     expect(lines).toHaveLength(201);
+    const [, , , , sent = "", , , got = "", , rate = ""] = lines[1]?.split(",") ?? [];
+    expect(multiplies(sent, rate, got)).toBe(true);
     expect(answer.text).toContain(`,"'=HYPERLINK(""http://evil""),%_",`);
     expect(answer.text).not.toMatch(/(^|,)"?[=+@-]/m);
   });

@@ -6,6 +6,7 @@ import { sendOrderEmail } from "../../../upstream/mail/delivery/send-order-email
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
 import { customerEmail, paypalAccount } from "../../support/orders/example-customer.ts";
+import { multiplies } from "../../support/orders/multiplies.ts";
 import { executedRow, granted } from "../../support/orders/order-rows.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
 import { freshDatabase } from "../../support/service/database.ts";
@@ -43,6 +44,18 @@ describe("the e-mails of an order", () => {
     }
     expect(post.emails[0]?.text).toContain(`Send to: ${payinAddress}`);
     expect(post.emails.at(-1)?.text).toContain(paypalAccount);
+  });
+
+  test("show the rate with all fees: the amount received times it is the amount sent", async () => {
+    const { ref } = await executedRow(ctx);
+    await simulateEvent(ctx, await read(ref), "pay_exact", null);
+    await work();
+    for (const { kind, text } of post.emails.filter((email) => email.text.includes("All-in rate"))) {
+      const figure = (row: string) => new RegExp(`(?:${row}): ([\\d.,]+)`).exec(text)?.[1]?.replaceAll(",", "") ?? "";
+      const rate = /All-in rate: 1\sUSDT = ([\d.]+)/.exec(text)?.[1] ?? "";
+      expect(multiplies(figure("We received|You send"), rate, figure("We sent|You get")), kind).toBe(true);
+    }
+    expect(post.emails.at(-1)?.text).toContain("All-in rate");
   });
 
   test("are in the order's language", async () => {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { customerEmail } from "../../support/orders/example-customer.ts";
+import { multiplies } from "../../support/orders/multiplies.ts";
 import { executeDraft, executedOrder, openDraft, track } from "../../support/orders/order-steps.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
@@ -152,7 +153,9 @@ describe("an order as its holder sees it", () => {
     expect(order.hold).toMatchObject({ reason: "amount_mismatch", action_by: "client", default: "request_refund" });
     const options = new Map(order.hold?.options.map((option) => [option.action, option]));
     expect([...options.keys()]).toEqual(order.actions);
-    expect(options.get("accept_requote")).toMatchObject({ from: { amount: "450.000000" } });
+    const requote = options.get("accept_requote");
+    expect(requote).toMatchObject({ from: { amount: "450.000000" } });
+    expect(multiplies("450", requote?.effective_rate ?? "", requote?.to?.amount ?? "")).toBe(true);
     const refund = options.get("request_refund");
     const back = Number(refund?.refund_amount) + Number(refund?.fee);
     expect(back).toBe(450);

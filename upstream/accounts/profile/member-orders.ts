@@ -7,6 +7,8 @@ import { formatDecimal } from "../../../contract/values/decimal.ts";
 import type { Lang } from "../../../contract/values/languages.ts";
 import type { Context } from "../../context.ts";
 import { order, outgoing, payment } from "../../db/schema/orders.ts";
+import { holdRules } from "../../domain/holds.ts";
+import { allInRate } from "../../domain/pricing/rate.ts";
 import { type Refusal, refuseFields } from "../../domain/refusal.ts";
 import { adoptOrders } from "../../orders/change-owner.ts";
 import type { OrderRow } from "../../orders/order-facts-query.ts";
@@ -95,10 +97,19 @@ function summaryOf(
       sent: formatDecimal(row.sent, to.decimals),
     },
     rate: row.rate,
+    effective_rate: allInRate(row, { fromDecimals: from.decimals, toDecimals: to.decimals }),
+    action_by: row.holdReason && holdRules[row.holdReason].actionBy,
+    deadline: deadlineOf(row)?.toISOString() ?? null,
     payout_account: row.payoutAccount,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };
+}
+
+/** Until when the customer can pay or decide. */
+function deadlineOf({ status, holdDeadline, expiresAt }: OrderRow): Date | null {
+  if (status === "on_hold") return holdDeadline;
+  return status === "awaiting_payment" ? expiresAt : null;
 }
 
 /** Searches numbers, accounts and transactions for the exact text; `%` and `_` have no special meaning. */

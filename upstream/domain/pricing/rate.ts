@@ -66,6 +66,14 @@ export function effectiveRate(trade: Trade, quoted: Rate): Rate {
   return { digits: floorDiv(dividend, trade.fromAmount * powerOfTen(trade.toDecimals)), scale };
 }
 
+/** The same of an order or offer, as text. */
+export function allInRate(
+  { fromAmount, toAmount, rate }: { fromAmount: bigint; toAmount: bigint; rate: string },
+  decimals: Pick<Trade, "fromDecimals" | "toDecimals">,
+): string {
+  return formatRate(effectiveRate({ fromAmount, toAmount, ...decimals }, parseRate(rate)));
+}
+
 /** The cost of an exchange against the reference rate, in minor units of the payout asset; never negative. */
 export function costAmount(trade: Trade, reference: Rate): bigint {
   const worth = floorDiv(

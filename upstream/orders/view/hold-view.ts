@@ -6,6 +6,7 @@ import { assetWithoutAddress } from "../../domain/decide/choices.ts";
 import { draftDecision } from "../../domain/decision-draft.ts";
 import { holdRules } from "../../domain/holds.ts";
 import type { OrderFacts } from "../../domain/order-facts.ts";
+import { allInRate } from "../../domain/pricing/rate.ts";
 
 /** Why an order is on hold, who must act by when, and the options with their amounts; null when it is not on hold. */
 export function holdView(facts: OrderFacts, actions: readonly OrderAction[]): Hold | null {
@@ -37,13 +38,18 @@ function option(facts: OrderFacts, action: OrderAction): HoldOption {
   }
 }
 
-function requote({ order, assets }: OrderFacts): Omit<HoldOption, "action"> {
+function requote(facts: OrderFacts): Omit<HoldOption, "action"> {
+  const { order, assets } = facts;
   const { holdOffer, fromAsset, toAsset } = order;
   if (holdOffer === null) return {};
+  const fromAmount = BigInt(holdOffer.fromAmount);
+  const toAmount = BigInt(holdOffer.toAmount);
+  const { rate } = holdOffer;
   return {
-    from: { asset: fromAsset, amount: shown(assets, fromAsset, BigInt(holdOffer.fromAmount)) },
-    to: { asset: toAsset, amount: shown(assets, toAsset, BigInt(holdOffer.toAmount)) },
-    rate: holdOffer.rate,
+    from: { asset: fromAsset, amount: shown(assets, fromAsset, fromAmount) },
+    to: { asset: toAsset, amount: shown(assets, toAsset, toAmount) },
+    rate,
+    effective_rate: allIn(facts, { fromAmount, toAmount, rate }),
     valid_until: new Date(holdOffer.validUntil).toISOString(),
   };
 }
@@ -57,6 +63,7 @@ function asQuoted(facts: OrderFacts): Omit<HoldOption, "action"> {
     from: { asset: fromAsset, amount: shown(assets, fromAsset, fromAmount) },
     to: { asset: toAsset, amount: shown(assets, toAsset, toAmount) },
     rate: order.rate,
+    effective_rate: allIn(facts, order),
     refund_amount: shown(assets, fromAsset, less(paidAmount(draftDecision(facts)) - fromAmount, fee)),
     fee: shown(assets, fromAsset, fee),
   };
@@ -76,6 +83,14 @@ function refund(facts: OrderFacts): Omit<HoldOption, "action"> {
     refund_amount: shown(assets, order.fromAsset, less(here > 0n ? here : order.received, fee)),
     fee: shown(assets, order.fromAsset, fee),
   };
+}
+
+/** All-in: the amount sent times this rate is the result shown. */
+function allIn({ order, assets }: OrderFacts, offer: { fromAmount: bigint; toAmount: bigint; rate: string }): string {
+  return allInRate(offer, {
+    fromDecimals: assets[order.fromAsset]?.decimals ?? 0,
+    toDecimals: assets[order.toAsset]?.decimals ?? 0,
+  });
 }
 
 const less = (amount: bigint, fee: bigint) => (amount > fee ? amount - fee : 0n);

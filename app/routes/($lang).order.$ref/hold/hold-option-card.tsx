@@ -52,12 +52,13 @@ export function HoldOptionCard(props: HoldOptionCardProps) {
 /** A new quote may be better or worse, and says which. */
 function RateMove({ option, order, texts: { money } }: HoldOptionCardProps) {
   const { t } = useTranslation("order");
-  if (!option.rate) return null;
-  const isBetter = isMore(option.rate, order.rate);
-  if (!isBetter && !isMore(order.rate, option.rate)) return null;
+  const { effective_rate: now } = option;
+  if (!now) return null;
+  const isBetter = isMore(now, order.effective_rate);
+  if (!isBetter && !isMore(order.effective_rate, now)) return null;
   return (
     <p className="text-small text-ink-2">
-      {t(isBetter ? "choice.rateBetter" : "choice.rateWorse", { rate: money.rate(order.rate) })}
+      {t(isBetter ? "choice.rateBetter" : "choice.rateWorse", { rate: money.rate(order.effective_rate) })}
     </p>
   );
 }
@@ -69,7 +70,7 @@ function PayoutRows({ option, order, texts: { money, times } }: HoldOptionCardPr
       <SlipRow label={t("choice.youPay")}>
         <Amount {...money.figure(option.from?.amount ?? order.from.seen, order.from.asset)} />
       </SlipRow>
-      {option.rate && <SlipRow label={t("choice.rate")}>{money.rate(option.rate)}</SlipRow>}
+      {option.effective_rate && <SlipRow label={t("summary.rate")}>{money.rate(option.effective_rate)}</SlipRow>}
       {option.refund_amount && (
         <SlipRow label={t("choice.surplus")}>
           <Amount {...money.figure(option.refund_amount, order.from.asset)} />
