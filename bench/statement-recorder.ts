@@ -55,7 +55,7 @@ export async function recordStatements(serverFolder: string, socketName: string)
 }
 
 /** Parses the client side of PostgreSQL's protocol: Query, Parse and Bind; skips other messages. */
-function messageReader(tell: (statement: Statement) => void): (bytes: Buffer) => void {
+function messageReader(report: (statement: Statement) => void): (bytes: Buffer) => void {
   const texts = new Map<string, string>();
   let rest: Buffer = Buffer.alloc(0);
   let isStarted = false;
@@ -70,11 +70,11 @@ function messageReader(tell: (statement: Statement) => void): (bytes: Buffer) =>
       const fields = fieldReader(rest.subarray(head + 4, end));
       rest = rest.subarray(end);
       isStarted = true;
-      if (kind === "Q") tell({ text: fields.text(), values: [] });
+      if (kind === "Q") report({ text: fields.text(), values: [] });
       if (kind === "P") texts.set(fields.text(), fields.text());
       if (kind === "B") {
         fields.text();
-        tell({ text: texts.get(fields.text()) ?? "", values: fields.values() });
+        report({ text: texts.get(fields.text()) ?? "", values: fields.values() });
       }
     }
   };

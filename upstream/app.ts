@@ -76,8 +76,8 @@ const untrustedPeer: Peer = { address: null, isTrusted: false };
 /** Builds the service. Nothing runs or is written before `start`. */
 export function createUpstream(parts: Parts): Upstream {
   const { db, env, clock, log } = parts;
-  const troubles = errorLog(log, () => performance.now());
-  const outage = resumeAfterOutage(troubles, () => resumeWork(context));
+  const errors = errorLog(log, () => performance.now());
+  const outage = resumeAfterOutage(errors, () => resumeWork(context));
   const queues = parts.jobs ?? jobQueues(db, outage);
   const listeners: (() => void)[] = [];
   const onMarketChange = () => {
@@ -94,7 +94,7 @@ export function createUpstream(parts: Parts): Upstream {
     limits,
     keys: idempotencyKeys(context),
     streams,
-    watch: orderWatch(context, troubles),
+    watch: orderWatch(context, errors),
   };
   const app = api(service, routes, { ready: () => db.ping() });
   let schedule: ReturnType<typeof startSchedule> | undefined;
@@ -116,7 +116,7 @@ export function createUpstream(parts: Parts): Upstream {
       const watching = { name: "low reserves", everySeconds: 60, run: () => watchReserves(context, post) };
       schedule = startSchedule(
         [resuming, releasing, watching, ...serviceTasks(context), ...railTasks(context), ...housekeeping(db, clock)],
-        troubles,
+        errors,
       );
     },
     endStreams: streams.end,

@@ -50,11 +50,11 @@ export async function call<Name extends EndpointName>(
 const answers = sameAnswers<unknown>();
 
 /** Prices and rules are parsed once for all pages that show them. */
-function parsed<Name extends EndpointName>(endpoint: Endpoint, received: Received, asked: string): ApiAnswer<Name> {
+function parsed<Name extends EndpointName>(endpoint: Endpoint, received: Received, target: string): ApiAnswer<Name> {
   if (endpoint.method !== "GET" || endpoint.access !== "public" || received.status !== 200) {
     return answerOf<Name>(endpoint, received);
   }
-  return answers(asked, received.text, () => answerOf<Name>(endpoint, received)) as ApiAnswer<Name>;
+  return answers(target, received.text, () => answerOf<Name>(endpoint, received)) as ApiAnswer<Name>;
 }
 
 function mayRepeat(endpoint: Endpoint, input: CallInput): boolean {

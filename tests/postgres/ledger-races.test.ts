@@ -5,7 +5,7 @@ import { isRefusal } from "../../upstream/domain/refusal.ts";
 import { book } from "../../upstream/ledger/book.ts";
 import { available } from "../../upstream/ledger/read.ts";
 import { ledgerChecks, verify } from "../../upstream/ledger/verify.ts";
-import { misread } from "../support/ledger/ledger-source.ts";
+import { injectFault } from "../support/ledger/ledger-source.ts";
 import { freshDatabase } from "../support/service/database.ts";
 
 const now = new Date("2026-11-21T09:00:00Z");
@@ -91,7 +91,7 @@ describe("concurrent bookings", { timeout: 60_000 + rounds * 3_000 }, () => {
     const db = await freshDatabase();
     expect(await locksFirstAccountFirst(db, bookPayment)).toBe(true);
     expect(await locksFirstAccountFirst(db, writePayment)).toBe(true);
-    await misread(db, "ORDER BY id FOR", "ORDER BY id DESC FOR");
+    await injectFault(db, "ORDER BY id FOR", "ORDER BY id DESC FOR");
     expect(await locksFirstAccountFirst(db, writePayment)).toBe(false);
     await db.close();
   });

@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod/v4";
 import type { ExchangeAtWork } from "./exchange-at-work.ts";
-import type { Deed } from "./load.ts";
+import type { OrderRecord } from "./load.ts";
 
 /** How long an e-mail may take when its worker died: two minutes until its job counts as abandoned, plus a retry. */
 const patienceSeconds = 300;
@@ -30,7 +30,7 @@ export async function watchEmails(exchange: ExchangeAtWork) {
   });
   return {
     /** Waits until every order has its expected e-mails, while a service is running. */
-    async examine(deeds: readonly Deed[]): Promise<EmailFigures> {
+    async examine(deeds: readonly OrderRecord[]): Promise<EmailFigures> {
       const overtaken = new Set<string>();
       for (let waited = 0; ; waited += 5) {
         const arrived = new Set(
@@ -56,7 +56,7 @@ export async function watchEmails(exchange: ExchangeAtWork) {
 }
 
 /** E-mails after the first; an expired order gets one only after its time. */
-const lastOf: Record<Deed["wish"], string> = { leave: "expired", pay: "completed", refund: "refunded" };
+const lastOf: Record<OrderRecord["wish"], string> = { leave: "expired", pay: "completed", refund: "refunded" };
 
 const answered = z.object({ data: z.array(z.object({ kind: z.string(), status: z.string() })) });
 

@@ -12,9 +12,9 @@ import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { judged } from "../support/fuzz/check-answer.ts";
+import { mismatchOf } from "../support/fuzz/check-answer.ts";
 import { described } from "../support/fuzz/document.ts";
-import { asked, type Held } from "../support/fuzz/random-request.ts";
+import { type Held, randomRequest } from "../support/fuzz/random-request.ts";
 import { send } from "../support/fuzz/send.ts";
 import { wordsOf } from "../support/fuzz/typical-values.ts";
 import { chance } from "../support/simulation/chance.ts";
@@ -87,7 +87,7 @@ async function work(worker: number): Promise<void> {
       if (done > 0) console.log(`${done} requests`);
     }
     if (worker === 0 && warmRssKb === 0 && done > Number(count) * warmShare) warmRssKb = residentKb();
-    const request = asked(
+    const request = randomRequest(
       luck.pick(description.operations),
       { described: description, words: wordsOf(), orders },
       luck,
@@ -99,7 +99,7 @@ async function work(worker: number): Promise<void> {
     if (!request.slowly) slowestMs = Math.max(slowestMs, tookMs);
     if (!(answer instanceof Error)) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     const hung = tookMs > hangMs && healthMs < busyMs && !request.slowly;
-    const fault = answer instanceof Error ? `no answer: ${answer.message}` : judged(request, answer, description);
+    const fault = answer instanceof Error ? `no answer: ${answer.message}` : mismatchOf(request, answer, description);
     if (hung) note(`${request.operation.operationId}: took longer than ${hangMs} ms`, request, answer);
     if (fault) note(`${request.operation.operationId}: ${fault}`, request, answer);
   }
@@ -112,7 +112,11 @@ async function lookAtHealth(): Promise<void> {
   healthMs = Math.max(performance.now() - startedMs, healthMs * 0.8);
 }
 
-function note(what: string, { method, target, headers, body }: ReturnType<typeof asked>, answer: unknown): void {
+function note(
+  what: string,
+  { method, target, headers, body }: ReturnType<typeof randomRequest>,
+  answer: unknown,
+): void {
   const known = wrong.get(what);
   const shown = { method, target, headers, body: body?.toString("latin1").slice(0, 600), answer };
   const example = known?.example ?? JSON.stringify(shown).slice(0, 2500);

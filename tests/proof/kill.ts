@@ -10,7 +10,7 @@
 
 import { watchEmails } from "./email-deliveries.ts";
 import { exchangeAtWork, letExpire } from "./exchange-at-work.ts";
-import { type Deed, dice, examine, noFigures, shopping, wrongIn } from "./load.ts";
+import { dice, examine, noFigures, type OrderRecord, shopping, wrongIn } from "./load.ts";
 import { shownTimes } from "./readiness.ts";
 import { startService } from "./service.ts";
 
@@ -23,7 +23,7 @@ console.log(`kill -9, ${rounds} rounds on ${database}, seed ${seed}`);
 const exchange = await exchangeAtWork(database === "postgres" ? "postgres" : "pglite");
 const emails = await watchEmails(exchange);
 const figures = noFigures();
-const deeds: Deed[] = [];
+const deeds: OrderRecord[] = [];
 const readyMs: number[] = [];
 let violations = 0;
 

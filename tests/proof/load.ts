@@ -2,13 +2,13 @@ import type { Order } from "../../contract/order/order.ts";
 import { type Attempt, Customer } from "./customer.ts";
 
 /** A customer's requests for an order, and which were acknowledged. */
-export type Deed = Attempt & {
+export type OrderRecord = Attempt & {
   wish: "leave" | "pay" | "refund";
   isExecuted: boolean;
   isPaid: boolean;
 };
 export type Load = {
-  deeds: Deed[];
+  deeds: OrderRecord[];
   /** Resolves when this many orders are acknowledged. */
   hasServed(orders: number): Promise<void>;
   /** Stops new orders; resolves when the last customer has finished. */
@@ -43,7 +43,7 @@ export function dice(seed: number): () => number {
 
 /** This many concurrent customers order, pay and request refunds; failures do not stop them. */
 export function shopping(bases: () => readonly string[], random: () => number, customers: number): Load {
-  const deeds: Deed[] = [];
+  const deeds: OrderRecord[] = [];
   let isOver = false;
   const shop = async () => {
     while (!isOver) {
@@ -69,12 +69,12 @@ export function shopping(bases: () => readonly string[], random: () => number, c
   };
 }
 
-async function visit(customer: Customer, deeds: Deed[], random: () => number): Promise<boolean> {
+async function visit(customer: Customer, deeds: OrderRecord[], random: () => number): Promise<boolean> {
   const attempt = await customer.prepare().catch(() => undefined);
   if (!attempt) return false;
   const chance = random();
   const wish = chance < 0.4 ? "pay" : chance < 0.6 ? "refund" : "leave";
-  const deed: Deed = { ...attempt, wish, isExecuted: false, isPaid: false };
+  const deed: OrderRecord = { ...attempt, wish, isExecuted: false, isPaid: false };
   deeds.push(deed);
   const executed = await customer.execute(deed).catch(() => undefined);
   deed.isExecuted = executed?.status === 200;
@@ -86,7 +86,7 @@ async function visit(customer: Customer, deeds: Deed[], random: () => number): P
 }
 
 /** Everything acknowledged exists once, and unanswered requests can be repeated with one effect. */
-export async function examine(base: string, deeds: readonly Deed[], figures: Figures): Promise<void> {
+export async function examine(base: string, deeds: readonly OrderRecord[], figures: Figures): Promise<void> {
   const customer = new Customer(base);
   for (const deed of deeds) {
     figures[deed.isExecuted ? "acknowledged" : "unanswered"] += 1;
@@ -94,7 +94,7 @@ export async function examine(base: string, deeds: readonly Deed[], figures: Fig
   }
 }
 
-async function examineOne(customer: Customer, deed: Deed, figures: Figures): Promise<void> {
+async function examineOne(customer: Customer, deed: OrderRecord, figures: Figures): Promise<void> {
   if (deed.isExecuted && (await customer.track(deed)).status === "draft") figures.lost += 1;
   const again = await retried(
     () => customer.execute(deed),
@@ -109,7 +109,7 @@ async function examineOne(customer: Customer, deed: Deed, figures: Figures): Pro
   else await examineRefund(customer, deed, figures);
 }
 
-async function examinePayout(customer: Customer, deed: Deed, figures: Figures): Promise<void> {
+async function examinePayout(customer: Customer, deed: OrderRecord, figures: Figures): Promise<void> {
   figures.paid += 1;
   if (!deed.isPaid) await customer.pay(deed).catch(() => customer.pay(deed));
   const order = await retried(
@@ -121,7 +121,7 @@ async function examinePayout(customer: Customer, deed: Deed, figures: Figures): 
   if (order.payin.txs.length > 1) tell(figures, "doubled", deed, "payments");
 }
 
-async function examineRefund(customer: Customer, deed: Deed, figures: Figures): Promise<void> {
+async function examineRefund(customer: Customer, deed: OrderRecord, figures: Figures): Promise<void> {
   figures.refunds += 1;
   const before = await customer.track(deed);
   // Each partial payment in the panel is a new payment, so it is repeated only when none is seen. A pending one then
@@ -142,7 +142,12 @@ async function examineRefund(customer: Customer, deed: Deed, figures: Figures): 
 
 const sent = (txs: Order["payout"]["txs"]) => txs.filter(({ status }) => status === "sent").length;
 
-function tell(figures: Figures, what: "lost" | "doubled" | "stuck" | "refused", { ref }: Deed, words: string): void {
+function tell(
+  figures: Figures,
+  what: "lost" | "doubled" | "stuck" | "refused",
+  { ref }: OrderRecord,
+  words: string,
+): void {
   figures[what] += 1;
   console.error(`${ref}: ${what}, ${words}`);
 }

@@ -8,7 +8,7 @@
 
 import { watchEmails } from "./email-deliveries.ts";
 import { exchangeAtWork, letExpire } from "./exchange-at-work.ts";
-import { type Deed, dice, examine, noFigures, shopping, wrongIn } from "./load.ts";
+import { dice, examine, noFigures, type OrderRecord, shopping, wrongIn } from "./load.ts";
 import { shownTimes, untilAnswers } from "./readiness.ts";
 import { startService } from "./service.ts";
 
@@ -23,7 +23,7 @@ const emails = await watchEmails(exchange);
 const { postgres } = exchange;
 if (!postgres) throw new Error("There is no PostgreSQL");
 const figures = noFigures();
-const deeds: Deed[] = [];
+const deeds: OrderRecord[] = [];
 const unreadyMs: number[] = [];
 const readyMs: number[] = [];
 let violations = 0;

@@ -51,7 +51,7 @@ async function lead(worlds: number, seed: number, processes: number): Promise<vo
   const postgres = await startPostgres({ isDurable: false });
   const steps = new Set<string>();
   const figures = { worlds: 0, emails: 0, bad: 0 };
-  const hear = (line: string) => {
+  const onLine = (line: string) => {
     const done: Done = JSON.parse(line);
     figures.worlds += 1;
     figures.emails += done.emails;
@@ -64,7 +64,7 @@ async function lead(worlds: number, seed: number, processes: number): Promise<vo
   const shares = Array.from({ length: processes }, (_, share) =>
     Array.from({ length: worlds }, (_, world) => seed + world).filter((_, world) => world % processes === share),
   );
-  await Promise.all(shares.map(async (share) => follow(await fresh(postgres), share, hear)));
+  await Promise.all(shares.map(async (share) => follow(await fresh(postgres), share, onLine)));
   await postgres.stop();
   const seconds = (performance.now() - started) / 1000;
   const orders = figures.worlds * ordersInWorld;

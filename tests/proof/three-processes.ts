@@ -9,7 +9,7 @@
 import { doubledEffects } from "./doubled-effects.ts";
 import { watchEmails } from "./email-deliveries.ts";
 import { exchangeAtWork, letExpire } from "./exchange-at-work.ts";
-import { type Deed, dice, examine, noFigures, shopping, wrongIn } from "./load.ts";
+import { dice, examine, noFigures, type OrderRecord, shopping, wrongIn } from "./load.ts";
 import { shownTimes } from "./readiness.ts";
 import { startService } from "./service.ts";
 
@@ -22,7 +22,7 @@ console.log(`three processes, ${rounds} rounds, seed ${seed}`);
 const exchange = await exchangeAtWork("postgres");
 const emails = await watchEmails(exchange);
 const figures = noFigures();
-const deeds: Deed[] = [];
+const deeds: OrderRecord[] = [];
 const readyMs: number[] = [];
 let violations = 0;
 

@@ -49,8 +49,8 @@ export function conditionOf(draft: DecisionDraft): OrderCondition {
 export function timingNow(draft: DecisionDraft): PaymentTiming {
   const { order, facts } = draft;
   const isExchanged = convertedOf(draft.entries, order.ref, order.fromAsset) > 0n;
-  const isLetGo = order.status === "expired" || order.status === "cancelled" || order.reserveHoldId === null;
-  if ((isExchanged || !isLetGo) && order.rateLockedUntil !== null && facts.now <= order.rateLockedUntil)
+  const isReleased = order.status === "expired" || order.status === "cancelled" || order.reserveHoldId === null;
+  if ((isExchanged || !isReleased) && order.rateLockedUntil !== null && facts.now <= order.rateLockedUntil)
     return "in_window";
   const isGrace = order.graceUntil !== null && facts.now <= order.graceUntil;
   return isGrace && isRateInBand(draft) ? "in_grace" : "late";

@@ -10,7 +10,7 @@ const cell = (why: string, ...to: OrderStatus[]): Cell => ({ to, why });
 /** Final statuses that an order returns to when the payment that reopened it has vanished. */
 const ends = ["completed", "refunded", "failed", "charged_back"] as const;
 /** Statuses an order may resume to after a hold. */
-const onward = ["awaiting_payment", "confirming", "processing", "on_hold", "expired", "cancelled", ...ends] as const;
+const afterHold = ["awaiting_payment", "confirming", "processing", "on_hold", "expired", "cancelled", ...ends] as const;
 
 const reopened: Row = {
   payment_seen: cell("Payment to an ended order: can only be refunded", "on_hold"),
@@ -88,8 +88,8 @@ export const machine: Record<OrderStatus, Row> = {
     submit_info: cell("An operator reads the answer", "on_hold"),
     payment_seen: cell("Top-up or additional payment", "on_hold", "confirming"),
     payment_final: cell("The total decides again", "on_hold", "confirming", "processing"),
-    payment_vanished: cell("The remaining payments decide", ...onward),
-    payment_reversed: cell("The remaining payments decide", ...onward),
+    payment_vanished: cell("The remaining payments decide", ...afterHold),
+    payment_reversed: cell("The remaining payments decide", ...afterHold),
     payout_started: cell("The reserve covers the payout again", "sending", "on_hold"),
     payout_returned: cell("Returned while an additional payment was on hold", "on_hold"),
     refunded_at_rail: cell("In full or in part", "on_hold", ...ends),
@@ -98,20 +98,20 @@ export const machine: Record<OrderStatus, Row> = {
       ...(["refund_pending", "cancelled", "refunded", "failed", "charged_back"] as const),
     ),
     review_hold: cell("The gateway reviews the payment", "on_hold"),
-    review_clear: cell("The gateway has cleared the payment", ...onward),
+    review_clear: cell("The gateway has cleared the payment", ...afterHold),
     dispute_opened: cell("The payer opened a dispute", "on_hold"),
-    dispute_won: cell("Continues where it was stopped", "refund_pending", ...onward),
+    dispute_won: cell("Continues where it was stopped", "refund_pending", ...afterHold),
     dispute_lost: cell(
       "Lost before the payout: the rest is refunded if no other dispute is open",
       "charged_back",
       "refund_pending",
       "on_hold",
     ),
-    hold_ended: cell("The hold's default action", "refund_pending", ...onward),
+    hold_ended: cell("The hold's default action", "refund_pending", ...afterHold),
     offer_ended: cell("A new offer at the current rate", "on_hold"),
     reserve_back: cell("The reserve is available again", "processing", "confirming"),
     operator_hold: cell("Another hold reason", "on_hold"),
-    operator_release: cell("Continues where it was stopped", "refund_pending", ...onward),
+    operator_release: cell("Continues where it was stopped", "refund_pending", ...afterHold),
     operator_refund: cell("Refund", "refund_pending", ...ends),
     operator_complete_payout: cell("Payout made by hand", "completed", "refund_pending", "on_hold"),
     operator_close: cell("No payment received", "cancelled"),

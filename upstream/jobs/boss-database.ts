@@ -8,11 +8,11 @@ import { retrying } from "../db/retry.ts";
  * becomes a real transaction. Its statements lock many jobs at once and may deadlock, so they are retried. It does not
  * wait for its own bookkeeping when it stops, so `settled` does, and later statements are dropped instead of reaching a
  * closed database. It also marks jobs as done or failed without waiting, and with the database down the unhandled
- * rejection would end the process: after `forgive` a failed statement is reported and answered with no rows. A job
+ * rejection would end the process: after `tolerateErrors` a failed statement is reported and answered with no rows. A job
  * whose mark was lost runs again when it expires.
  */
 export type BossDatabase = PgBoss.Db & {
-  forgive(report: (error: unknown) => void): void;
+  tolerateErrors(report: (error: unknown) => void): void;
   settled(): Promise<void>;
 };
 
@@ -34,7 +34,7 @@ export function bossDatabase(database: Database): BossDatabase {
         return nothing;
       });
     },
-    forgive(report) {
+    tolerateErrors(report) {
       onError = report;
     },
     async settled() {

@@ -66,7 +66,7 @@ export function jobQueues(database: Database, errors: JobErrors): JobQueues {
     releaseAbandoned: () => boss.expire(),
     async start(work) {
       await this.prepare();
-      db.forgive((error) => errors.onError(error, "queues"));
+      db.tolerateErrors((error) => errors.onError(error, "queues"));
       for (const name of jobNames) {
         const options = { batchSize: 20, pollingIntervalSeconds: 10 };
         const batch = batchOf(boss, name, work[name], errors, untilDatabaseBack);

@@ -23,7 +23,7 @@ export const outcome = z.union([
   z.object({
     ok: z.literal(true),
     data: shown,
-    file: z.object({ path: z.string(), text: z.string(), said: z.string() }).optional(),
+    file: z.object({ path: z.string(), text: z.string(), message: z.string() }).optional(),
   }),
   z.object({ ok: z.literal(false), sentence: z.string() }),
 ]);

@@ -75,7 +75,7 @@ describe("the command line", () => {
   });
 
   test("writes a command's file in the current folder, and prints JSON as usual", async () => {
-    const file = { path: "case.html", text: "<!doctype html>", said: "Written to case.html." };
+    const file = { path: "case.html", text: "<!doctype html>", message: "Written to case.html." };
     const outcome: Outcome = { ok: true, data: { ref: "7Q2M" }, file };
     const line = ["orders", "evidence", "7Q2M-K9XW-3T", "--out", "case.html"];
     expect(await type(line, outcome)).toMatchObject({

@@ -62,7 +62,7 @@ function print(terminal: Terminal, outcome: Outcome, isJson: boolean): void {
   if (isJson) {
     const answer = outcome.ok ? { ok: true, data: outcome.data } : outcome;
     terminal.out(`${JSON.stringify(answer, null, 2)}\n`);
-  } else if (outcome.ok) terminal.out(`${outcome.file?.said ?? formatResult(outcome.data)}\n`);
+  } else if (outcome.ok) terminal.out(`${outcome.file?.message ?? formatResult(outcome.data)}\n`);
   else terminal.err(`${outcome.sentence}\n`);
   terminal.exitCode(outcome.ok ? 0 : 1);
 }

@@ -34,8 +34,8 @@ export function StatusHead({ order, texts }: { order: Order; texts: OrderTexts }
 }
 
 /** The sentence at the time of the last status change, empty at first: changing figures are not announced. */
-function useAnnouncement(standing: string, sentence: string): string {
-  const [announced, setAnnounced] = useState({ standing, sentence: "" });
-  if (announced.standing !== standing) setAnnounced({ standing, sentence });
+function useAnnouncement(statusKey: string, sentence: string): string {
+  const [announced, setAnnounced] = useState({ standing: statusKey, sentence: "" });
+  if (announced.standing !== statusKey) setAnnounced({ standing: statusKey, sentence });
   return announced.sentence;
 }

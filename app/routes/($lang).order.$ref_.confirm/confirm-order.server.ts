@@ -45,13 +45,13 @@ function refused(problem: ApiProblem): Outcome {
   if (problem.code === "invalid_transition") return { placed: true };
   return {
     placed: false,
-    problem: { ...problem, errors: problem.errors?.map(atItsBox) },
+    problem: { ...problem, errors: problem.errors?.map(atCheckbox) },
     order: orderSchema.safeParse(problem.order).data ?? null,
   };
 }
 
 /** The service points into its own body; the form has a box per rule and one for the terms. */
-function atItsBox(error: FieldError): FieldError {
+function atCheckbox(error: FieldError): FieldError {
   if (error.pointer === "/accept/terms_version") return { ...error, pointer: "/terms" };
   return error.meta?.rule ? { ...error, pointer: `/rule/${error.meta.rule}` } : error;
 }

@@ -37,10 +37,10 @@ function amountAddress(request: Request, order: Order, problem: ApiProblem): str
   const { side } = order;
   const limit = problem.errors?.find(({ code }) => code === "below_min" || code === "above_max");
   const nearest = limit?.code === "below_min" ? limit.meta?.min : limit?.meta?.max;
-  const isToldThere = limit || problem.code === "reserve_insufficient" || problem.code === "pair_paused";
+  const isShownByCalculator = limit || problem.code === "reserve_insufficient" || problem.code === "pair_paused";
   const isUnknownPair = problem.errors?.some(({ code }) => code === "pair_unknown");
   if (isUnknownPair) return `/exchange/${order.page}?repeat=gone`;
-  if (!isToldThere) throw failed(request, problem);
+  if (!isShownByCalculator) throw failed(request, problem);
   const query = new URLSearchParams({
     from: order.from.asset,
     to: order.to.asset,

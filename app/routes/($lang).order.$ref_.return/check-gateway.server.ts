@@ -9,11 +9,11 @@ const results = z.enum(["success", "cancel", "pending"]).catch("pending");
 export async function checkGateway(
   args: RouteArgs,
   { ref, token }: OrderKey,
-): Promise<{ verified: boolean; hasMoved: boolean }> {
+): Promise<{ verified: boolean; hasStatusChanged: boolean }> {
   const result = results.parse(new URL(args.request.url).searchParams.get("result"));
   const answer = await api(args, "gatewayConfirm", { orderToken: token, body: { ref, result } });
   // Unreachable, or not in that status any more: the order's page finds out.
-  if (!answer.ok) return { verified: false, hasMoved: answer.problem.code === "invalid_transition" };
+  if (!answer.ok) return { verified: false, hasStatusChanged: answer.problem.code === "invalid_transition" };
   const { verified, status } = answer.data.data;
-  return { verified, hasMoved: status !== "awaiting_payment" };
+  return { verified, hasStatusChanged: status !== "awaiting_payment" };
 }

@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const orderPage = orderPath(args.request, order.ref);
   if (order.status !== "awaiting_payment" || order.payin.method !== "hosted_gateway") throw redirect(orderPage);
   const checked = await checkGateway(args, { ref: order.ref, token });
-  if (checked.hasMoved) throw redirect(orderPage);
+  if (checked.hasStatusChanged) throw redirect(orderPage);
   const t = translator(langOf(args.request));
   return {
     orderRef: order.ref,

@@ -22,24 +22,24 @@ const pauseMs = 1000;
 
 export function marketVersion(ask: AskMarket): MarketVersion {
   let known: { state: MarketState; atMs: number } | undefined;
-  let asking: Promise<MarketState | null> | undefined;
+  let pending: Promise<MarketState | null> | undefined;
   let pausedUntilMs = 0;
   let changedMs = Number.NEGATIVE_INFINITY;
 
   const check = (nowMs: number): Promise<MarketState | null> => {
-    if (asking) return asking;
+    if (pending) return pending;
     if (nowMs < pausedUntilMs) return Promise.resolve(null);
     const mine = ask(known?.state ?? null)
       .catch(() => null)
       .then((state) => {
         // An answer from before a change says nothing about the market after it.
-        if (asking !== mine) return state;
-        asking = undefined;
+        if (pending !== mine) return state;
+        pending = undefined;
         if (state) known = { state, atMs: nowMs };
         else pausedUntilMs = nowMs + pauseMs;
         return state;
       });
-    asking = mine;
+    pending = mine;
     return mine;
   };
 
@@ -54,7 +54,7 @@ export function marketVersion(ask: AskMarket): MarketVersion {
     changed(nowMs) {
       changedMs = nowMs;
       known = undefined;
-      asking = undefined;
+      pending = undefined;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Refusal } from "../../http/request/request-facts.ts";
 import { splitPath } from "../../i18n/languages.ts";
 import type { AddressLimit } from "../pages/address-limit.ts";
 import { type Answer, headerOf, type Step, textAnswer, type Visit } from "../visit.ts";
-import { isApiPath, turnAway } from "./origin.ts";
+import { isApiPath, refuseRequest } from "./origin.ts";
 
 /** The limit for all other forms. */
 const bodyLimitBytes = 64 * 1024;
@@ -29,7 +29,7 @@ export function formLimitsStep(badPosts: AddressLimit): Step {
     });
     if (facts.refusal !== null) return undefined;
     const refused = refusalOf(visit);
-    if (refused) return turnAway(visit, { ...refused, path: visit.path });
+    if (refused) return refuseRequest(visit, { ...refused, path: visit.path });
     return isUpload(visit) ? undefined : readForm(visit);
   };
 }
@@ -61,7 +61,8 @@ function readForm(visit: Visit): Promise<Answer | undefined> {
     incoming.on("data", (chunk: Buffer) => void chunks.push(chunk));
     incoming.once("end", () => {
       visit.form = new Uint8Array(Buffer.concat(chunks));
-      if (hasTooManyFields(visit.form)) turnAway(visit, { status: 413, code: "too_many_fields", path: visit.path });
+      if (hasTooManyFields(visit.form))
+        refuseRequest(visit, { status: 413, code: "too_many_fields", path: visit.path });
       resolve(undefined);
     });
     // Nobody hears it, and no action sees half a form.

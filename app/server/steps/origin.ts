@@ -16,7 +16,8 @@ export function originStep(publicOrigin: string | undefined): Step {
       secFetchSite: headerOf(visit, "sec-fetch-site"),
       host: visit.host,
     };
-    if (!isFromOwnPage(sender, publicOrigin)) turnAway(visit, { status: 403, code: "other_site", path: visit.path });
+    if (!isFromOwnPage(sender, publicOrigin))
+      refuseRequest(visit, { status: 403, code: "other_site", path: visit.path });
     return undefined;
   };
 }
@@ -26,7 +27,7 @@ export function isApiPath(path: string): boolean {
 }
 
 /** Redirects the request to a page that explains; its target page must not see it. */
-export function turnAway(visit: Visit, refusal: Refusal): undefined {
+export function refuseRequest(visit: Visit, refusal: Refusal): undefined {
   const { lang } = splitPath(visit.path);
   visit.facts.refusal = refusal;
   visit.method = "GET";

@@ -38,7 +38,7 @@ export function requestLog(output: LogOutput | null): RequestLog {
     flush,
     step(visit) {
       const { facts } = visit;
-      facts.id = (visit.viaProxy ? saneId(headerOf(visit, "x-request-id")) : null) ?? randomUUID();
+      facts.id = (visit.viaProxy ? validId(headerOf(visit, "x-request-id")) : null) ?? randomUUID();
       return undefined;
     },
     ended(visit) {
@@ -68,6 +68,6 @@ function isoTime(atMs: number): string {
   return lastTime;
 }
 
-function saneId(id: string | undefined): string | null {
+function validId(id: string | undefined): string | null {
   return id && /^[\w-]{8,64}$/.test(id) ? id : null;
 }

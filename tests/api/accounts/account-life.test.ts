@@ -185,8 +185,8 @@ describe("an operator", () => {
   test("ends all sessions of a member", async () => {
     expect(await operator("members sign-out", { email: customerEmail, reason })).toMatchObject({ ok: true });
     expect((await profile()).status).toBe(401);
-    const [deed] = await service.upstream.context.db.orm.select().from(audit);
-    expect(deed).toMatchObject({ actor: "boris", action: "members sign-out", subject: anna.id, reason });
+    const [entry] = await service.upstream.context.db.orm.select().from(audit);
+    expect(entry).toMatchObject({ actor: "boris", action: "members sign-out", subject: anna.id, reason });
   });
 
   test("resends a code without seeing it, and never one without a recipient", async () => {

@@ -42,7 +42,7 @@ describe("five years after an account was closed", () => {
     return rows();
   };
   /** Any of the member's data in what is kept of orders. */
-  const traces = async () => {
+  const personalData = async () => {
     const { db } = service.upstream.context;
     const kept = [order, orderEvent, orderNote, outgoing, emailMessage, member, securityEvent];
     const text = JSON.stringify(await Promise.all(kept.map((table) => db.orm.select().from(table))), (_, value) =>
@@ -68,13 +68,13 @@ describe("five years after an account was closed", () => {
 
     const before = await later(5 * 365 - 1);
     expect(before.members.sort()).toEqual([anna.id, eve.id].sort());
-    expect((await traces()).length).toBeGreaterThan(5);
+    expect((await personalData()).length).toBeGreaterThan(5);
     const booked = await service.upstream.context.db.orm.select().from(transfer);
 
     // One of these five years is a leap year.
     const { members, orders } = await later(1);
     expect(members).toEqual([eve.id]);
-    expect(await traces()).toEqual([]);
+    expect(await personalData()).toEqual([]);
     const kept = orders.find(({ ref }) => ref === paid.ref);
     expect(kept).toMatchObject({
       status: "completed",

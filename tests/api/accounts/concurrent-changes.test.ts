@@ -85,8 +85,8 @@ describe("of many equal calls at once", () => {
   });
 
   test("one changes the e-mail", async () => {
-    const asked = { body: { email: "new@example.com", password }, ...by(anna.token) };
-    const { challenge_id } = (await service.call("emailChangeRequest", asked)).reply().data;
+    const changeRequest = { body: { email: "new@example.com", password }, ...by(anna.token) };
+    const { challenge_id } = (await service.call("emailChangeRequest", changeRequest)).reply().data;
     const body = { challenge_id, code: await codeFor(service, "new@example.com", "email_change") };
     const confirm = () => service.call("emailChangeConfirm", { body, ...by(anna.token) }).then(known);
     expect([await successes(confirm), await times("email_changed")]).toEqual([1, 1]);

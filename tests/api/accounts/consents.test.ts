@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { type Order, order } from "../../../contract/order/order.ts";
 import { termsVersion } from "../../../contract/order/terms.ts";
 import { promo } from "../../../upstream/db/schema/market.ts";
-import { changePair, fall, pairRules as rules } from "../../support/orders/market-changes.ts";
+import { changePair, dropRate, pairRules as rules } from "../../support/orders/market-changes.ts";
 import {
   acceptedDraft,
   detailedDraft,
@@ -72,7 +72,7 @@ describe("the confirm step", () => {
 describe("an expired quote", () => {
   test("is refused with a new one, which can be accepted at once", async () => {
     const { ref, token, order: before } = await detailedDraft(service);
-    await fall(service);
+    await dropRate(service);
     await service.ctx.clock.advance(15 * 60);
     const late = await acceptTerms(ref, token, { accept: consents, quote_id: before.quote_id });
     expect(refused(late)).toEqual({ status: 410, code: "quote_expired" });
@@ -85,14 +85,14 @@ describe("an expired quote", () => {
     });
     expect(Number(offered.to.amount)).toBeLessThan(Number(before.to.amount));
 
-    const taken = (await acceptTerms(ref, token, { accept: consents, requote: true })).reply().data;
-    expect(taken).toMatchObject({ quote_id: offered.quote_id, to: offered.to });
-    expect(taken.accepted).not.toBeNull();
+    const accepted = (await acceptTerms(ref, token, { accept: consents, requote: true })).reply().data;
+    expect(accepted).toMatchObject({ quote_id: offered.quote_id, to: offered.to });
+    expect(accepted.accepted).not.toBeNull();
   });
 
   test("is not replaced by repeating the same request", async () => {
     const { ref, token, order: seen } = await detailedDraft(service);
-    await fall(service);
+    await dropRate(service);
     await service.ctx.clock.advance(15 * 60);
     const press = () => acceptTerms(ref, token, { accept: consents, quote_id: seen.quote_id });
     const answers = await Promise.all([press(), press(), press()]);
@@ -116,16 +116,16 @@ describe("an expired quote", () => {
 
   test("is replaced on the same side", async () => {
     const { ref, token, order: before } = await detailedDraft(service, { amount: "480", side: "to" });
-    await fall(service);
+    await dropRate(service);
     await service.ctx.clock.advance(15 * 60);
-    const taken = (await acceptTerms(ref, token, { accept: consents, requote: true })).reply().data;
-    expect(taken.to.amount).toBe(before.to.amount);
-    expect(Number(taken.from.amount)).toBeGreaterThan(Number(before.from.amount));
+    const accepted = (await acceptTerms(ref, token, { accept: consents, requote: true })).reply().data;
+    expect(accepted.to.amount).toBe(before.to.amount);
+    expect(Number(accepted.from.amount)).toBeGreaterThan(Number(before.from.amount));
   });
 
   test("is valid to its last moment, whatever the market does", async () => {
     const { ref, token, order: before } = await detailedDraft(service);
-    await fall(service);
+    await dropRate(service);
     await service.ctx.clock.advance(15 * 60 - 1);
     expect((await acceptTerms(ref, token)).reply().data.quote_id).toBe(before.quote_id);
   });

@@ -15,10 +15,10 @@ let eve: Member;
 let theirs: Belongings;
 
 test("every member call has a case here", () => {
-  const guarded = Object.entries<Endpoint>(endpoints).filter(
+  const memberCallNames = Object.entries<Endpoint>(endpoints).filter(
     ([, { access, available }]) => access === "member" && available,
   );
-  expect(names.sort()).toEqual(guarded.map(([name]) => name).sort());
+  expect(names.sort()).toEqual(memberCallNames.map(([name]) => name).sort());
 });
 
 beforeEach(async () => {

@@ -27,10 +27,10 @@ describe("a member's orders", () => {
     const after = await executedOrder(service);
     expect((await list()).data.map(({ ref }) => ref).sort()).toEqual([before.ref, after.ref].sort());
     expect((await service.call("memberOrders", by(eve.token))).reply().meta.total).toBe(0);
-    const asked = { query: { ref: before.ref } };
-    expect((await service.call("exchangeTrack", { ...asked, ...by(anna.token) })).reply().data.ref).toBe(before.ref);
+    const query = { query: { ref: before.ref } };
+    expect((await service.call("exchangeTrack", { ...query, ...by(anna.token) })).reply().data.ref).toBe(before.ref);
     for (const token of [eve.token, "unknown"]) {
-      expect((await service.call("exchangeTrack", { ...asked, ...by(token) })).problem().code).toBe("not_found");
+      expect((await service.call("exchangeTrack", { ...query, ...by(token) })).problem().code).toBe("not_found");
     }
     expect((await track(service, before)).ref).toBe(before.ref);
   });
@@ -50,8 +50,8 @@ describe("a member's orders", () => {
     anna = await signedUp(service, email);
     const body = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
     const { data } = (await service.call("exchangeStepOne", { body, ...by(anna.token) })).reply();
-    const asked = { query: { ref: data.order.ref }, ...by(anna.token) };
-    expect((await service.call("exchangeTrack", asked)).status).toBe(200);
+    const query = { query: { ref: data.order.ref }, ...by(anna.token) };
+    expect((await service.call("exchangeTrack", query)).status).toBe(200);
     expect((await list()).data).toEqual([]);
     expect((await list({ status: ["draft"] })).data).toMatchObject([{ ref: data.order.ref, status: "draft" }]);
   });

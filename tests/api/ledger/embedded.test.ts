@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 class WatchedDisk extends DurableNodeFS {
-  asked: string[] = [];
+  syncedPaths: string[] = [];
   protected override sync(stream: Stream): void {
-    this.asked.push(stream.path.replace(/^.*?\/data\//, ""));
+    this.syncedPaths.push(stream.path.replace(/^.*?\/data\//, ""));
     super.sync(stream);
   }
 }
@@ -56,8 +56,8 @@ describe("the embedded database", () => {
 
   test("refuses to start when its syncs do not reach the disk", async () => {
     const { pg } = await start("deaf", durableStartParams(PGlite.defaultStartParams));
-    const deaf = new DurableNodeFS(join(folder, "elsewhere"));
-    await expect(proveDurable(pg, deaf)).rejects.toThrow("synced on commit: false");
+    const detached = new DurableNodeFS(join(folder, "elsewhere"));
+    await expect(proveDurable(pg, detached)).rejects.toThrow("synced on commit: false");
     await pg.close();
   });
 
@@ -70,12 +70,12 @@ describe("the embedded database", () => {
     cpSync(join(folder, "crashed"), join(folder, "unnoticed"), { recursive: true });
     rmSync(join(folder, "unnoticed", "postmaster.pid"));
     const recovered = await recover("crashed");
-    const likeEver = await recover("unnoticed");
+    const unchanged = await recover("unnoticed");
     // Besides its owner note: recovery's writes are synced as usual, and none of the hundreds of existing files.
     expect(recovered[0]).toBe("global/pg_control");
     expect(recovered).toContainEqual(expect.stringMatching(/^pg_wal\/0/));
-    expect(likeEver.slice(-recovered.length)).toEqual(recovered);
-    expect(likeEver.length - recovered.length).toBeGreaterThan(500);
+    expect(unchanged.slice(-recovered.length)).toEqual(recovered);
+    expect(unchanged.length - recovered.length).toBeGreaterThan(500);
   });
 
   test("syncs also with a low limit of open files", () => {
@@ -107,7 +107,7 @@ describe("the embedded database", () => {
   async function recover(name: string): Promise<string[]> {
     const disk = new WatchedDisk(join(folder, name));
     const pg = await PGlite.create({ fs: disk, startParams: durableStartParams(PGlite.defaultStartParams) });
-    const synced = disk.asked.filter((path) => path !== "postmaster.pid");
+    const synced = disk.syncedPaths.filter((path) => path !== "postmaster.pid");
     expect((await pg.query("select n from kept")).rows).toEqual([{ n: 7 }]);
     await proveDurable(pg, disk);
     await pg.close();

@@ -5,7 +5,7 @@ import { ledgerChecks, violationsSeenBy } from "../../../upstream/ledger/verify.
 import { attacks, outcomeOf, prepareAttacks } from "../../support/ledger/ledger-attacks.ts";
 import { histories } from "../../support/ledger/ledger-histories.ts";
 import { play, storedLedger } from "../../support/ledger/ledger-play.ts";
-import { misread } from "../../support/ledger/ledger-source.ts";
+import { injectFault } from "../../support/ledger/ledger-source.ts";
 import { freshDatabase } from "../../support/service/database.ts";
 
 /** A possible fault in the ledger's own rules, injected and removed again. */
@@ -55,33 +55,33 @@ const faults: Fault[] = [
 
 describe("the ledger tests fail when", () => {
   test.each(faults)("$name", async ({ plant }) => {
-    expect(await isNoticed(plant)).toBe(true);
+    expect(await isDetected(plant)).toBe(true);
   });
 
   test("nothing is wrong: then they pass", async () => {
-    expect(await isNoticed(async () => {})).toBe(false);
+    expect(await isDetected(async () => {})).toBe(false);
   });
 });
 
 /** Injects the fault and checks inside a transaction that is rolled back, so that the fault is removed with it. */
-async function isNoticed(plant: Fault["plant"]): Promise<boolean> {
+async function isDetected(plant: Fault["plant"]): Promise<boolean> {
   const db = await freshDatabase();
   const undone = new Error("undone");
-  let noticed = false;
+  let detected = false;
   const planted = db.transaction(async (tx) => {
     const inside = { ...db, orm: tx, query: db.rawIn(tx), transaction: tx.transaction.bind(tx) };
     await plant(inside);
-    await examine(inside).catch(() => {
-      noticed = true;
+    await runChecks(inside).catch(() => {
+      detected = true;
     });
     throw undone;
   });
   await expect(planted).rejects.toBe(undone);
-  return noticed;
+  return detected;
 }
 
 /** The checks of the other files in short: the refusals, and a long history. */
-async function examine(db: Database): Promise<void> {
+async function runChecks(db: Database): Promise<void> {
   await prepareAttacks(db);
   for (const attack of attacks) expect(await outcomeOf(attack, db)).toBe(attack.refusedBy);
   // Fixed, and rich enough to meet every fault; random histories check the correct ledger.
@@ -95,5 +95,5 @@ function run(statements: string): Fault["plant"] {
 }
 
 function edit(right: string, wrong: string): Fault["plant"] {
-  return (db) => misread(db, right, wrong);
+  return (db) => injectFault(db, right, wrong);
 }

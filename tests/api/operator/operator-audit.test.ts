@@ -37,12 +37,12 @@ describe.each(commands.map(({ name }) => ({ name })))("operator $name", ({ name 
     expect(await runCommand(ctx, { command: name, args, operator: boris })).toMatchObject({ ok: true });
 
     const isChanged = (await everything(ctx)) !== before;
-    const deeds = (await ctx.db.orm.select().from(audit)).filter(({ id }) => !known.includes(id));
-    expect(deeds.length > 0).toBe(isChanged);
-    for (const deed of deeds) {
-      expect(deed).toMatchObject({ actor: "boris", subject: expect.stringMatching(/./) });
-      if (args.reason) expect(deed.reason).toBe(args.reason);
-      const kept = JSON.stringify(deed.details);
+    const entries = (await ctx.db.orm.select().from(audit)).filter(({ id }) => !known.includes(id));
+    expect(entries.length > 0).toBe(isChanged);
+    for (const entry of entries) {
+      expect(entry).toMatchObject({ actor: "boris", subject: expect.stringMatching(/./) });
+      if (args.reason) expect(entry.reason).toBe(args.reason);
+      const kept = JSON.stringify(entry.details);
       expect(kept).toMatch(/"(after|again|kind)":/);
     }
     expect(await verify(ctx.db)).toEqual([]);

@@ -95,8 +95,8 @@ describe("a manually confirmed payment", () => {
     });
     expect((await read(ref)).received).toBe(500_000000n);
     expect((await read(other.ref)).received).toBe(0n);
-    const deeds = await ctx.db.orm.select().from(audit).where(ofOperators);
-    expect(deeds).toMatchObject([
+    const auditRows = await ctx.db.orm.select().from(audit).where(ofOperators);
+    expect(auditRows).toMatchObject([
       {
         actor: "anna",
         action: "payment_final",

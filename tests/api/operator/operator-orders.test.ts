@@ -42,8 +42,8 @@ describe("an order handled by an operator", () => {
     expect(await run("orders release", { ref, reason: "all is well" })).toMatchObject({ ok: true });
     expect((await read()).status).toBe("processing");
 
-    const deeds = await ctx.db.orm.select().from(audit).where(eq(audit.subject, ref)).orderBy(audit.id);
-    expect(deeds.map(({ actor, action, reason }) => ({ actor, action, reason }))).toEqual([
+    const auditRows = await ctx.db.orm.select().from(audit).where(eq(audit.subject, ref)).orderBy(audit.id);
+    expect(auditRows.map(({ actor, action, reason }) => ({ actor, action, reason }))).toEqual([
       { actor: "anna", action: "operator_hold", reason: "looks odd" },
       { actor: "anna", action: "operator_release", reason: "all is well" },
     ]);
@@ -74,8 +74,8 @@ describe("an order handled by an operator", () => {
   test.each(["orders hold", "orders release", "orders complete-payout", "orders refund", "orders close"])(
     "%s requires a reason and an existing order",
     async (command) => {
-      const nameless = await run(command, { ref, tx: "PP-1" });
-      expect(nameless).toEqual({ ok: false, sentence: 'reason: Enter a reason with --reason "...".' });
+      const withoutReason = await run(command, { ref, tx: "PP-1" });
+      expect(withoutReason).toEqual({ ok: false, sentence: 'reason: Enter a reason with --reason "...".' });
       const missing = await run(command, { ref: "0000-0000-00", tx: "PP-1", reason: "a slip" });
       expect(missing).toEqual({ ok: false, sentence: "There is no order 0000-0000-00." });
     },

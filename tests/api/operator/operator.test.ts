@@ -17,19 +17,19 @@ beforeEach(async () => {
 
 const run = (command: string, args: Record<string, string> = {}) => runCommand(ctx, { command, args, operator: anna });
 /** Not the demo market's reserve. */
-const deeds = () => ctx.db.orm.select().from(audit).where(ne(audit.actor, "demo market"));
+const auditRows = () => ctx.db.orm.select().from(audit).where(ne(audit.actor, "demo market"));
 
 describe("a command that changes something", () => {
   test("requires a reason", async () => {
     const outcome = await run("reserve take", { asset: "btc", amount: "1" });
     expect(outcome).toEqual({ ok: false, sentence: 'reason: Enter a reason with --reason "...".' });
     expect(await available(ctx.db.orm, accounts.reserve("btc"))).toBe(1_85000000n);
-    expect(await deeds()).toEqual([]);
+    expect(await auditRows()).toEqual([]);
   });
 
   test("records operator, action and reason in the audit", async () => {
     await run("pairs pause", { pair: pairId, reason: "PayPal is down" });
-    expect(await deeds()).toEqual([
+    expect(await auditRows()).toEqual([
       expect.objectContaining({
         actor: "anna",
         action: "pair_changed",
@@ -46,7 +46,7 @@ describe("a command that changes something", () => {
       ok: false,
       sentence: "The free reserve of btc or the rail's balance does not cover this amount.",
     });
-    expect(await deeds()).toEqual([]);
+    expect(await auditRows()).toEqual([]);
   });
 });
 
@@ -82,7 +82,7 @@ describe("the reserve", () => {
     expect(await available(ctx.db.orm, accounts.reserve("btc"))).toBe(1_81000000n);
     const again = await run("reserve correct", { asset: "btc", amount: "1.81", reason: "once more" });
     expect(again).toEqual({ ok: false, sentence: "The ledger has the same amount: nothing to correct." });
-    expect((await deeds()).map(({ details }) => details)).toMatchObject([
+    expect((await auditRows()).map(({ details }) => details)).toMatchObject([
       { before: { at_rail: "1.85000000" }, after: { at_rail: "1.80000000" }, amount: "0.05000000" },
       { before: { at_rail: "1.80000000" }, after: { at_rail: "1.81000000" }, amount: "0.01000000" },
     ]);
@@ -103,7 +103,7 @@ describe("the reserve", () => {
       ok: false,
       sentence: expect.stringContaining("btc is held at sandbox-bitcoin"),
     });
-    expect(await deeds()).toEqual([]);
+    expect(await auditRows()).toEqual([]);
   });
 
   test.each([
@@ -121,7 +121,7 @@ describe("rates and pairs", () => {
     await run("rates set", { pair: pairId, rate: "0.9900", reason: "new table" });
     const [after] = await ctx.db.orm.select().from(referenceRate).where(eq(referenceRate.pairId, pairId));
     expect(after).toMatchObject({ rate: "0.9900", source: "operator" });
-    expect((await deeds())[0]?.details).toEqual({ before: before?.rate, after: "0.9900" });
+    expect((await auditRows())[0]?.details).toEqual({ before: before?.rate, after: "0.9900" });
     const current = ctx.rates.current(pairId, ctx.clock.now())?.rate ?? "";
     expect(Math.abs(Number(current) - 0.99)).toBeLessThan(0.01);
   });
@@ -161,7 +161,7 @@ describe("promo codes", () => {
     expect(await run("promo add", args)).toEqual({ ok: false, sentence: "Promo code AUTUMN7 already exists." });
     const [row] = await ctx.db.orm.select().from(promo).where(eq(promo.code, "AUTUMN7"));
     expect(row).toMatchObject({ kind: "rate_bonus_bps", value: "7", pairs: [pairId], usesLeft: 10 });
-    expect(await deeds()).toHaveLength(1);
+    expect(await auditRows()).toHaveLength(1);
   });
 
   test.each([
@@ -195,7 +195,7 @@ describe("promo codes", () => {
     expect(await run("promo stop", args)).toEqual({ ok: false, sentence: "Promo code WELCOME5 is already stopped." });
     const [row] = await ctx.db.orm.select().from(promo).where(eq(promo.code, "WELCOME5"));
     expect(row?.stoppedAt).toEqual(ctx.clock.now());
-    expect(await deeds()).toHaveLength(1);
+    expect(await auditRows()).toHaveLength(1);
     expect(await run("promo show", { code: "welcome5" })).toMatchObject({ ok: true, data: { used: 0, orders: [] } });
   });
 });

@@ -44,7 +44,7 @@ const partly =
     const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
     if (row) await simulateEvent(ctx, row, "pay_partial", amount);
   };
-const homeless: Step = ({ ctx, ref }) =>
+const withoutRefundAddress: Step = ({ ctx, ref }) =>
   ctx.db.orm.update(order).set({ refundAccount: null }).where(eq(order.ref, ref));
 /** No sandbox rail has undetected transfers: the order's method is set directly. */
 const unseen: Step = ({ ctx, ref }) =>
@@ -71,7 +71,7 @@ const stories: Record<OrderEmailKind, { wish: typeof crypto; steps: Step[] }> = 
     wish: crypto,
     steps: [seen, hold, done, railEvent({ name: "operator_release", note: "fine" })],
   },
-  refund_address: { wish: crypto, steps: [homeless, partly("100"), refund] },
+  refund_address: { wish: crypto, steps: [withoutRefundAddress, partly("100"), refund] },
   refunded: { wish: crypto, steps: [partly("100"), refund] },
   payment_gone: {
     wish: crypto,
@@ -84,7 +84,7 @@ const stories: Record<OrderEmailKind, { wish: typeof crypto; steps: Step[] }> = 
   dust: { wish: crypto, steps: [partly("0.5"), refund] },
   unclaimed: {
     wish: crypto,
-    steps: [homeless, partly("100"), refund, done, railEvent({ name: "operator_close", note: "60 days" })],
+    steps: [withoutRefundAddress, partly("100"), refund, done, railEvent({ name: "operator_close", note: "60 days" })],
   },
   operator_hold: { wish: crypto, steps: [partly("100")] },
   operator_reminder: { wish: crypto, steps: [hold, ({ at }) => at.pass(25 * 3600)] },

@@ -15,15 +15,15 @@ import { freshDatabase } from "../../support/service/database.ts";
 
 /** A fault in the order machine's bookings, where applicable; otherwise the same bookings. */
 type Mistake = (bookings: Booking[]) => Booking[];
-type Moved = Extract<Booking, { debit: string }>;
+type Movement = Extract<Booking, { debit: string }>;
 
-const isMoved = (booking: Booking): booking is Moved => "debit" in booking;
-const change = (code: string, how: (booking: Moved) => Partial<Moved>): Mistake => {
+const isMoved = (booking: Booking): booking is Movement => "debit" in booking;
+const change = (code: string, how: (booking: Movement) => Partial<Movement>): Mistake => {
   return (bookings) =>
     bookings.map((one) => (isMoved(one) && one.code === code ? ({ ...one, ...how(one) } as Booking) : one));
 };
-const without = (isMeant: (booking: Booking) => boolean): Mistake => {
-  return (bookings) => bookings.filter((booking) => !isMeant(booking));
+const without = (matches: (booking: Booking) => boolean): Mistake => {
+  return (bookings) => bookings.filter((booking) => !matches(booking));
 };
 const more = (also: (booking: Booking) => Booking[]): Mistake => {
   return (bookings) => bookings.flatMap((booking) => [booking, ...also(booking)]);
@@ -53,11 +53,11 @@ const mistakes: Record<string, Mistake> = {
 
 describe("an injected booking fault is detected", () => {
   test.each(Object.entries(mistakes))("%s", async (_, mistake) => {
-    expect(await isNoticed(mistake)).toBe(true);
+    expect(await isDetected(mistake)).toBe(true);
   });
 
   test("nothing is reported without a fault", async () => {
-    expect(await isNoticed((bookings) => bookings)).toBe(false);
+    expect(await isDetected((bookings) => bookings)).toBe(false);
   });
 });
 
@@ -93,7 +93,7 @@ const stories = [
 ];
 
 /** Detected by the ledger's or the database's refusal, by verification, by the rails' books, or by a missing end. */
-async function isNoticed(mistake: Mistake): Promise<boolean> {
+async function isDetected(mistake: Mistake): Promise<boolean> {
   const ctx = await testContext(await freshDatabase());
   for (const { end, events, rails } of stories) {
     const { ref } = await executedRow(ctx);

@@ -19,7 +19,7 @@ import { freshDatabase } from "../../support/service/database.ts";
 
 /** HISTORIES=10000 is the long run. */
 const count = Math.ceil(Number(process.env.HISTORIES ?? 1000) * 0.02);
-const dice = fc.record({ what: fc.nat(9999), one: fc.nat(9999), two: fc.nat(9999) });
+const choices = fc.record({ what: fc.nat(9999), one: fc.nat(9999), two: fc.nat(9999) });
 const hours = 3600;
 
 async function read(ctx: TestContext, ref: string) {
@@ -41,7 +41,7 @@ async function situationOf(ctx: TestContext, ref: string): Promise<Situation> {
 describe("the order machine on a database", { timeout: 60_000 + count * 3000 }, () => {
   test("keeps the ledger invariants through random histories", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(dice, { minLength: 5, maxLength: 20 }), async (throws) => {
+      fc.asyncProperty(fc.array(choices, { minLength: 5, maxLength: 20 }), async (throws) => {
         const ctx = await testContext(await freshDatabase());
         await ctx.db.orm.update(pair).set({ status: "active" });
         ctx.market.changed();

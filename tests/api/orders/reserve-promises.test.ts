@@ -17,8 +17,8 @@ const operator = (command: string, args: Record<string, string>) =>
 /** 500 USDT at the rail that pays them out, the rest at the gateway, which only takes payments in. */
 beforeEach(async () => {
   ctx = await testContext(await freshDatabase());
-  const moved = { asset: "usdt-trc20", amount: "124500", from: "sandbox-tron", to: "nebulox" };
-  expect(await operator("reserve rebalance", moved)).toMatchObject({ ok: true });
+  const move = { asset: "usdt-trc20", amount: "124500", from: "sandbox-tron", to: "nebulox" };
+  expect(await operator("reserve rebalance", move)).toMatchObject({ ok: true });
 });
 
 describe("money at a rail that cannot pay it out", () => {

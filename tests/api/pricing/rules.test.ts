@@ -34,8 +34,13 @@ describe("the published rules", () => {
 
   test("contain the figures of the current policy", async () => {
     const usual = pageOf(await rulesUnder({}), "en", "all");
-    for (const said of ["For 90 minutes after", "by no more than 1%", "a difference up to 0.5%", "You have 24 hours"])
-      expect(usual).toContain(said);
+    for (const sentence of [
+      "For 90 minutes after",
+      "by no more than 1%",
+      "a difference up to 0.5%",
+      "You have 24 hours",
+    ])
+      expect(usual).toContain(sentence);
     expect(usual).toContain("on days 1, 7 and 30; on day 60");
 
     const other = await rulesUnder({
@@ -47,8 +52,8 @@ describe("the published rules", () => {
       refundReminderDays: [2, 5, 14],
     });
     const changed = pageOf(other, "en", "all");
-    for (const said of ["For 45 minutes after", "by no more than 2.5%", "You have 3 days"])
-      expect(changed).toContain(said);
+    for (const sentence of ["For 45 minutes after", "by no more than 2.5%", "You have 3 days"])
+      expect(changed).toContain(sentence);
     expect(changed).toContain("held for 20 minutes");
     expect(changed).toContain("The order expires after 2 hours");
     expect(changed).toContain("on days 2 and 5; on day 14");

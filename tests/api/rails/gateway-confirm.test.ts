@@ -21,8 +21,8 @@ const form = { "Content-Type": "application/x-www-form-urlencoded" };
 const press = (order: HostedOrder, choice: string, after = 0) =>
   page(order, { method: "POST", headers: form, body: new URLSearchParams({ choice, after: String(after) }) });
 
-const confirm = async (order: HostedOrder, said: { result?: "success" | "cancel"; session_id?: string } = {}) => {
-  const answer = await service.call("gatewayConfirm", { token: order.token, body: { ref: order.ref, ...said } });
+const confirm = async (order: HostedOrder, claim: { result?: "success" | "cancel"; session_id?: string } = {}) => {
+  const answer = await service.call("gatewayConfirm", { token: order.token, body: { ref: order.ref, ...claim } });
   return answer.reply().data;
 };
 
@@ -116,17 +116,17 @@ test("the rest can be paid on the same page, and a late payment is reported afte
 test("a refused event is retried with growing delays until accepted", async () => {
   const order = await hostedOrder(service);
   const { context } = service.upstream;
-  const door = context.callBack;
-  const knocks: string[] = [];
+  const original = context.callBack;
+  const attempts: string[] = [];
   context.callBack = async (request) => {
-    knocks.push(request.headers.get("webhook-id") ?? "");
+    attempts.push(request.headers.get("webhook-id") ?? "");
     return new Response(null, { status: 503 });
   };
   await press(order, "pay");
   for (const seconds of [0, 2, 4]) await service.pass(seconds);
   expect((await track(service, order)).status).toBe("awaiting_payment");
-  expect(knocks).toHaveLength(3 * new Set(knocks).size);
-  context.callBack = door;
+  expect(attempts).toHaveLength(3 * new Set(attempts).size);
+  context.callBack = original;
   await service.pass(8);
   expect((await track(service, order)).status).toBe("completed");
   const { orm } = context.db;

@@ -37,8 +37,8 @@ describe("a signed event", () => {
     expect((await track(service, order)).status).toBe("completed");
     expect(await paymentsOf(order.ref)).toMatchObject([{ rail: "nebulox", railPaymentId: "pay-1", status: "final" }]);
     const { db } = service.upstream.context;
-    const lies = await db.orm.select().from(account).where(eq(account.id, "assets:nebulox:usdt-trc20"));
-    expect(lies).toMatchObject([{ debitsPosted: 500_000_000n, creditsPosted: 0n }]);
+    const railAccount = await db.orm.select().from(account).where(eq(account.id, "assets:nebulox:usdt-trc20"));
+    expect(railAccount).toMatchObject([{ debitsPosted: 500_000_000n, creditsPosted: 0n }]);
     expect(await verify(db)).toEqual([]);
   });
 
@@ -120,9 +120,9 @@ describe("a signed event", () => {
     ["more decimals than there are", { amount: "500.0000001" }],
     ["no amount", { amount: "0" }],
     ["a fee above the amount", { fee: "501" }],
-  ])("that is inconsistent - %s - is refused, to be retried", async (_, told) => {
+  ])("that is inconsistent - %s - is refused, to be retried", async (_, payment) => {
     const order = await hostedOrder(service);
-    expect(await deliver(service, paymentEvent("e1", order.sessionId, 1, told))).toBe(422);
+    expect(await deliver(service, paymentEvent("e1", order.sessionId, 1, payment))).toBe(422);
     expect(await paymentsOf(order.ref)).toEqual([]);
     expect(await deliver(service, paymentEvent("e1", order.sessionId, 1))).toBe(204);
     expect((await track(service, order)).status).toBe("completed");

@@ -3,7 +3,7 @@ import type { SandboxEvent } from "../../../contract/order/order-states.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";
 import { track } from "../../support/orders/order-steps.ts";
-import { atPaypal, invoicedOrder } from "../../support/orders/paypal-events.ts";
+import { invoicedOrder, paypalEvent } from "../../support/orders/paypal-events.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 let service: Exchange;
@@ -78,8 +78,8 @@ test.each(Object.entries(stories))(
       if (step === "cancel") await service.call("exchangeCancel", { token: held.token, body: { ref: held.ref } });
       else if (step === "refund") await refund(held);
       else if (step === "a day") await service.pass(86_400);
-      else if (typeof step === "string") await atPaypal(service, held, step);
-      else await atPaypal(service, held, step[0], step[1]);
+      else if (typeof step === "string") await paypalEvent(service, held, step);
+      else await paypalEvent(service, held, step[0], step[1]);
     }
     expect((await track(service, held)).status).toBe(story.end);
     const emails = await service.emails(customerEmail);

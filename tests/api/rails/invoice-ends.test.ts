@@ -16,7 +16,7 @@ import { sandboxInvoices } from "../../../upstream/rails/sandbox/invoice/rail.ts
 import { runDue } from "../../../upstream/rails/sandbox/run-due.ts";
 import { customerEmail } from "../../support/orders/example-customer.ts";
 import { type OpenedOrder, track } from "../../support/orders/order-steps.ts";
-import { atPaypal, invoicedOrder, standing, tryAtPaypal } from "../../support/orders/paypal-events.ts";
+import { invoicedOrder, paypalEvent, statusWithHold, tryPaypalEvent } from "../../support/orders/paypal-events.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 const hour = 3600;
@@ -96,7 +96,7 @@ describe("cancelling an invoice order", () => {
     const held = await invoicedOrder(service);
     await cancel(held);
     await service.pass(3 * hour);
-    expect(standing(await atPaypal(service, held, "pay_late"))).toBe("on_hold late_payment");
+    expect(statusWithHold(await paypalEvent(service, held, "pay_late"))).toBe("on_hold late_payment");
     const body = { ref: held.ref, action: "request_refund" } as const;
     await service.call("exchangeProcess", { token: held.token, key: "back", body });
     expect((await track(service, held)).status).toBe("refunded");
@@ -133,7 +133,7 @@ describe("the expiry of an invoice", () => {
     const { ref, token } = held;
     await service.upstream.context.clock.advance(24 * hour);
     const order = (await service.call("exchangeExpire", { token, body: { ref } })).reply().data;
-    expect(standing(order)).toBe("on_hold late_payment");
+    expect(statusWithHold(order)).toBe("on_hold late_payment");
   });
 
   test("interrupted after PayPal's cancellation still expires the order", async () => {
@@ -148,14 +148,14 @@ describe("the expiry of an invoice", () => {
 describe("cancelled at PayPal by the payer", () => {
   test("without payments ends the order", async () => {
     const held = await invoicedOrder(service);
-    expect(standing(await atPaypal(service, held, "invoice_cancelled"))).toBe("cancelled");
-    expect((await tryAtPaypal(service, held, "invoice_cancelled")).status).toBe(409);
+    expect(statusWithHold(await paypalEvent(service, held, "invoice_cancelled"))).toBe("cancelled");
+    expect((await tryPaypalEvent(service, held, "invoice_cancelled")).status).toBe(409);
   });
 
   test("with a partial payment refunds it", async () => {
     const held = await invoicedOrder(service);
-    await atPaypal(service, held, "pay_partial", "40");
-    expect(standing(await atPaypal(service, held, "invoice_cancelled"))).toBe("refunded");
+    await paypalEvent(service, held, "pay_partial", "40");
+    expect(statusWithHold(await paypalEvent(service, held, "invoice_cancelled"))).toBe("refunded");
     expect((await invoice(held)).refunds).toMatchObject([{ amount: 40_00n }]);
     expect(await verify(service.upstream.context.db)).toEqual([]);
   });
@@ -180,7 +180,7 @@ describe("nothing is lost", () => {
     service = await exchange({ jobs: "by hand" });
     const { context } = service.upstream;
     const held = await invoicedOrder(service);
-    await atPaypal(service, held, "pay_partial", "60");
+    await paypalEvent(service, held, "pay_partial", "60");
     const body = { ref: held.ref, action: "request_refund" } as const;
     await service.call("exchangeProcess", { token: held.token, key: "back", body });
     await applyEvent(context, held.ref, { name: "refund_started" }, "system");

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { paypalAccount } from "../../support/orders/example-customer.ts";
 import { type OpenedOrder, track } from "../../support/orders/order-steps.ts";
-import { atPaypal, invoicedOrder, standing } from "../../support/orders/paypal-events.ts";
+import { invoicedOrder, paypalEvent, statusWithHold } from "../../support/orders/paypal-events.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 let service: Exchange;
@@ -48,7 +48,7 @@ describe("the page of an invoice", () => {
   test("can be paid in parts", async () => {
     const held = await invoicedOrder(service);
     await press(held, "part");
-    expect(standing(await track(service, held))).toBe("on_hold amount_mismatch");
+    expect(statusWithHold(await track(service, held))).toBe("on_hold amount_mismatch");
     expect(await open(held)).toContain("Pay 40.00\u00a0USD");
     await press(held, "pay");
     expect((await track(service, held)).status).toBe("completed");
@@ -106,6 +106,6 @@ describe("the page of an invoice", () => {
     expect(nothing.status).toBe(404);
     expect((await press(held, "steal")).status).toBe(303);
     expect((await track(service, held)).status).toBe("awaiting_payment");
-    expect(await atPaypal(service, held, "pay_exact")).toMatchObject({ status: "completed" });
+    expect(await paypalEvent(service, held, "pay_exact")).toMatchObject({ status: "completed" });
   });
 });

@@ -7,7 +7,7 @@ import { statusOf } from "../../../upstream/rails/sandbox/invoice/invoice.ts";
 import { invoiceOf } from "../../../upstream/rails/sandbox/invoice/invoice-store.ts";
 import { customerEmail, paypalAccount } from "../../support/orders/example-customer.ts";
 import { acceptedDraft, executeDraft, paypalToUsdt, track } from "../../support/orders/order-steps.ts";
-import { atPaypal, invoicedOrder, standing, tryAtPaypal } from "../../support/orders/paypal-events.ts";
+import { invoicedOrder, paypalEvent, statusWithHold, tryPaypalEvent } from "../../support/orders/paypal-events.ts";
 import { type Exchange, exchange } from "../../support/service/exchange.ts";
 
 const minute = 60;
@@ -43,7 +43,7 @@ describe("an invoice order", () => {
 
   test("paid in full is exchanged and paid out automatically", async () => {
     const held = await invoicedOrder(service);
-    const done = await atPaypal(service, held, "pay_exact");
+    const done = await paypalEvent(service, held, "pay_exact");
     expect(done).toMatchObject({ status: "completed", condition: "exact", from: { received: "100.00" } });
     expect(done.payin.txs).toMatchObject([{ amount: "100.00", status: "final" }]);
     expect(statusOf(await invoice(held.ref))).toBe("PAID");
@@ -53,9 +53,9 @@ describe("an invoice order", () => {
 
   test("paid in part waits for the rest, and each payment is booked once", async () => {
     const held = await invoicedOrder(service);
-    expect(standing(await atPaypal(service, held, "pay_partial", "60"))).toBe("on_hold amount_mismatch");
+    expect(statusWithHold(await paypalEvent(service, held, "pay_partial", "60"))).toBe("on_hold amount_mismatch");
     expect(statusOf(await invoice(held.ref))).toBe("PARTIALLY_PAID");
-    const done = await atPaypal(service, held, "pay_exact");
+    const done = await paypalEvent(service, held, "pay_exact");
     expect(done).toMatchObject({ status: "completed", condition: "multiple", from: { received: "100.00" } });
     expect(done.payin.txs.map(({ amount }) => amount).sort()).toEqual(["40.00", "60.00"]);
     expect(await holds()).toEqual([]);
@@ -63,28 +63,28 @@ describe("an invoice order", () => {
 
   test("paid by bank transfer is confirmed when it clears", async () => {
     const held = await invoicedOrder(service);
-    expect(standing(await atPaypal(service, held, "pay_pending"))).toBe("confirming");
+    expect(statusWithHold(await paypalEvent(service, held, "pay_pending"))).toBe("confirming");
     expect(statusOf(await invoice(held.ref))).toBe("PAYMENT_PENDING");
-    expect((await tryAtPaypal(service, held, "pay_exact")).status).toBe(409);
-    expect(standing(await atPaypal(service, held, "confirm"))).toBe("completed");
+    expect((await tryPaypalEvent(service, held, "pay_exact")).status).toBe(409);
+    expect(statusWithHold(await paypalEvent(service, held, "confirm"))).toBe("completed");
     expect(await holds()).toEqual([]);
   });
 
   test("whose bank transfer fails waits again with the remaining time", async () => {
     const held = await invoicedOrder(service);
     await service.pass(10 * minute);
-    await atPaypal(service, held, "pay_pending");
+    await paypalEvent(service, held, "pay_pending");
     await service.pass(60 * minute);
-    const order = await atPaypal(service, held, "pay_vanish");
+    const order = await paypalEvent(service, held, "pay_vanish");
     expect(order).toMatchObject({ status: "awaiting_payment", condition: "none" });
     expect(order.rate_locked_until).toBe("2026-11-21T13:30:00.000Z");
-    expect(standing(await atPaypal(service, held, "pay_exact"))).toBe("completed");
+    expect(statusWithHold(await paypalEvent(service, held, "pay_exact"))).toBe("completed");
   });
 
   test("that is overpaid asks the customer, and the surplus is refunded to the payment", async () => {
     const held = await invoicedOrder(service);
-    const over = await atPaypal(service, held, "pay_over", "130");
-    expect(standing(over)).toBe("on_hold amount_mismatch");
+    const over = await paypalEvent(service, held, "pay_over", "130");
+    expect(statusWithHold(over)).toBe("on_hold amount_mismatch");
     const body = { ref: held.ref, action: "exchange_as_quoted" } as const;
     await service.call("exchangeProcess", { token: held.token, key: "as-quoted", body });
     const done = await track(service, held);
@@ -95,7 +95,7 @@ describe("an invoice order", () => {
 
   test("is refunded to its payment without asking for an address", async () => {
     const held = await invoicedOrder(service);
-    await atPaypal(service, held, "pay_partial", "40");
+    await paypalEvent(service, held, "pay_partial", "40");
     const body = { ref: held.ref, action: "request_refund" } as const;
     await service.call("exchangeProcess", { token: held.token, key: "back", body });
     const done = await track(service, held);
@@ -127,14 +127,14 @@ describe("a payment after the rate lock", () => {
     const held = await invoicedOrder(service);
     await service.pass(31 * minute);
     expect((await track(service, held)).status).toBe("awaiting_payment");
-    const done = await atPaypal(service, held, "pay_exact");
+    const done = await paypalEvent(service, held, "pay_exact");
     expect(done).toMatchObject({ status: "completed", to: { amount: held.order.to.amount } });
   });
 
   test("later is held with an offer, better or worse, and exchanged when accepted", async () => {
     const held = await invoicedOrder(service);
     await service.pass(121 * minute);
-    const late = await atPaypal(service, held, "pay_exact");
+    const late = await paypalEvent(service, held, "pay_exact");
     expect(late).toMatchObject({ status: "on_hold", condition: "late", hold: { reason: "late_payment" } });
     const offer = late.hold?.options.find(({ action }) => action === "accept_requote");
     const body = { ref: held.ref, action: "accept_requote" } as const;
@@ -147,29 +147,29 @@ describe("a payment after the rate lock", () => {
 describe("a refund made at PayPal", () => {
   test("of a part before the payout holds the order, with a smaller payout", async () => {
     const held = await invoicedOrder(service);
-    await atPaypal(service, held, "pay_partial", "60");
-    const order = await atPaypal(service, held, "refunded_at_rail", "20");
-    expect(standing(order)).toBe("on_hold manual_review");
+    await paypalEvent(service, held, "pay_partial", "60");
+    const order = await paypalEvent(service, held, "refunded_at_rail", "20");
+    expect(statusWithHold(order)).toBe("on_hold manual_review");
     expect(order.refund.txs).toMatchObject([{ amount: "20.00", status: "sent" }]);
     expect(await holds()).toEqual([]);
   });
 
   test("of everything ends the order, before and after the payout", async () => {
     const before = await invoicedOrder(service);
-    await atPaypal(service, before, "pay_partial", "60");
-    expect(standing(await atPaypal(service, before, "refunded_at_rail"))).toBe("refunded");
+    await paypalEvent(service, before, "pay_partial", "60");
+    expect(statusWithHold(await paypalEvent(service, before, "refunded_at_rail"))).toBe("refunded");
     expect(statusOf(await invoice(before.ref))).toBe("REFUNDED");
     const after = await invoicedOrder(service);
-    await atPaypal(service, after, "pay_exact");
-    expect(standing(await atPaypal(service, after, "refunded_at_rail"))).toBe("refunded");
+    await paypalEvent(service, after, "pay_exact");
+    expect(statusWithHold(await paypalEvent(service, after, "refunded_at_rail"))).toBe("refunded");
     expect(await holds()).toEqual([]);
   });
 
   test("cannot exceed the payments", async () => {
     const held = await invoicedOrder(service);
-    expect((await tryAtPaypal(service, held, "refunded_at_rail")).problem().code).toBe("invalid_transition");
-    await atPaypal(service, held, "pay_exact");
-    expect((await tryAtPaypal(service, held, "refunded_at_rail", "100.01")).status).toBe(409);
+    expect((await tryPaypalEvent(service, held, "refunded_at_rail")).problem().code).toBe("invalid_transition");
+    await paypalEvent(service, held, "pay_exact");
+    expect((await tryPaypalEvent(service, held, "refunded_at_rail", "100.01")).status).toBe(409);
     expect((await track(service, held)).status).toBe("completed");
   });
 });
@@ -177,8 +177,8 @@ describe("a refund made at PayPal", () => {
 describe("a payer cannot", () => {
   test("pay in another currency, or zero", async () => {
     const held = await invoicedOrder(service);
-    expect((await tryAtPaypal(service, held, "pay_wrong_asset")).problem().code).toBe("invalid_transition");
-    expect((await tryAtPaypal(service, held, "pay_partial", "0")).problem().code).toBe("validation_failed");
-    expect((await tryAtPaypal(service, held, "confirm")).status).toBe(409);
+    expect((await tryPaypalEvent(service, held, "pay_wrong_asset")).problem().code).toBe("invalid_transition");
+    expect((await tryPaypalEvent(service, held, "pay_partial", "0")).problem().code).toBe("validation_failed");
+    expect((await tryPaypalEvent(service, held, "confirm")).status).toBe(409);
   });
 });

@@ -25,13 +25,13 @@ describe("sandbox/events", () => {
 
   test("reports invalid fields and impossible events", async () => {
     const held = await executedOrder(service);
-    const tell = (body: { event: "pay_exact" | "confirm"; amount?: string }) =>
+    const sendEvent = (body: { event: "pay_exact" | "confirm"; amount?: string }) =>
       service.call("sandboxEvents", { token: held.token, body: { ref: held.ref, ...body } });
-    expect((await tell({ event: "pay_exact", amount: "1,5" })).problem()).toMatchObject({
+    expect((await sendEvent({ event: "pay_exact", amount: "1,5" })).problem()).toMatchObject({
       status: 422,
       errors: [{ pointer: "/amount", code: "amount_format" }],
     });
-    expect((await tell({ event: "confirm" })).problem()).toMatchObject({
+    expect((await sendEvent({ event: "confirm" })).problem()).toMatchObject({
       status: 409,
       code: "invalid_transition",
       current_status: "awaiting_payment",
@@ -84,8 +84,8 @@ describe("sandbox/letters", () => {
   test("returns 404 for remote callers", async () => {
     await executedOrder(service);
     expect((await service.call("sandboxLetters", { peer: elsewhere })).problem().status).toBe(404);
-    const pretended = { peer: elsewhere, headers: { ...local.headers, "Client-Address": "127.0.0.1" } };
-    expect((await service.call("sandboxLetters", pretended)).problem().status).toBe(404);
+    const forged = { peer: elsewhere, headers: { ...local.headers, "Client-Address": "127.0.0.1" } };
+    expect((await service.call("sandboxLetters", forged)).problem().status).toBe(404);
   });
 
   test("returns 404 for a local proxy, by a foreign name, and on an exchange with a public name", async () => {

@@ -27,13 +27,13 @@ async function read(ref: string) {
   return row;
 }
 
-const tell = async (ref: string, event: SandboxEvent, amount: string | null = null) =>
+const simulate = async (ref: string, event: SandboxEvent, amount: string | null = null) =>
   simulateEvent(ctx, await read(ref), event, amount);
 const work = () => ctx.jobs.run(jobWork(ctx, collectingPost()));
 
 /** Sends a sandbox event and runs what follows. */
-async function happens(ref: string, event: SandboxEvent, amount: string | null = null) {
-  expect(await tell(ref, event, amount)).toBeUndefined();
+async function play(ref: string, event: SandboxEvent, amount: string | null = null) {
+  expect(await simulate(ref, event, amount)).toBeUndefined();
   await work();
   return read(ref);
 }
@@ -44,29 +44,29 @@ describe("with a pace of 0", () => {
   test.each(["usdt-trc20", "usdt-erc20", "btc", "eth"])("%s paid exactly completes automatically", async (from) => {
     const amount = { btc: "0.01", eth: "0.2" }[from] ?? "500";
     const { ref, toAmount } = await executedRow(ctx, { from, amount });
-    expect(await happens(ref, "pay_exact")).toMatchObject({ status: "completed", condition: "exact", sent: toAmount });
+    expect(await play(ref, "pay_exact")).toMatchObject({ status: "completed", condition: "exact", sent: toAmount });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("an underpayment is held, and paying exactly then pays the rest", async () => {
     const { ref } = await executedRow(ctx);
-    expect(await happens(ref, "pay_partial")).toMatchObject({ status: "on_hold", holdReason: "amount_mismatch" });
-    expect(await happens(ref, "pay_exact")).toMatchObject({ status: "completed", received: 500_000000n });
+    expect(await play(ref, "pay_partial")).toMatchObject({ status: "on_hold", holdReason: "amount_mismatch" });
+    expect(await play(ref, "pay_exact")).toMatchObject({ status: "completed", received: 500_000000n });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("paying exactly twice is one payment", async () => {
     const { ref } = await executedRow(ctx);
-    await Promise.all([tell(ref, "pay_exact"), tell(ref, "pay_exact"), tell(ref, "pay_exact")]);
+    await Promise.all([simulate(ref, "pay_exact"), simulate(ref, "pay_exact"), simulate(ref, "pay_exact")]);
     await work();
     expect(await read(ref)).toMatchObject({ status: "completed", received: 500_000000n });
-    expect(await tell(ref, "pay_exact")).toMatchObject({ refused: "invalid_transition" });
+    expect(await simulate(ref, "pay_exact")).toMatchObject({ refused: "invalid_transition" });
     expect(await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref))).toHaveLength(1);
   });
 
   test("an overpayment is held", async () => {
     const { ref } = await executedRow(ctx);
-    expect(await happens(ref, "pay_over", "600")).toMatchObject({ status: "on_hold", condition: "over" });
+    expect(await play(ref, "pay_over", "600")).toMatchObject({ status: "on_hold", condition: "over" });
   });
 
   test("a custom amount is paid; an invalid one is a field error", async () => {
@@ -77,41 +77,41 @@ describe("with a pace of 0", () => {
       ["1e9", "amount_format"],
       ["1.0000001", "amount_decimals"],
     ] as const) {
-      expect(await tell(ref, "pay_exact", amount)).toMatchObject({ errors: [{ pointer: "/amount", code }] });
+      expect(await simulate(ref, "pay_exact", amount)).toMatchObject({ errors: [{ pointer: "/amount", code }] });
     }
-    expect(await happens(ref, "pay_exact", "500.5")).toMatchObject({ status: "completed", received: 500_500000n });
+    expect(await play(ref, "pay_exact", "500.5")).toMatchObject({ status: "completed", received: 500_500000n });
   });
 
   test("another payment reopens a completed order", async () => {
     const { ref } = await executedRow(ctx);
-    await happens(ref, "pay_exact");
-    expect(await happens(ref, "pay_again")).toMatchObject({ status: "on_hold" });
+    await play(ref, "pay_exact");
+    expect(await play(ref, "pay_again")).toMatchObject({ status: "on_hold" });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("a late payment arrives after window and grace time", async () => {
     const { ref } = await executedRow(ctx);
-    expect(await happens(ref, "pay_late")).toMatchObject({ status: "on_hold", condition: "late" });
+    expect(await play(ref, "pay_late")).toMatchObject({ status: "on_hold", condition: "late" });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("a vanished payment leaves the order waiting", async () => {
     const { ref } = await executedRow(ctx);
-    expect(await happens(ref, "pay_vanish")).toMatchObject({ status: "awaiting_payment", received: 0n });
+    expect(await play(ref, "pay_vanish")).toMatchObject({ status: "awaiting_payment", received: 0n });
     const [seen] = await ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref));
     expect(seen?.status).toBe("vanished");
   });
 
   test("a wrong asset is held for the operator", async () => {
     const { ref } = await executedRow(ctx);
-    expect(await happens(ref, "pay_wrong_asset")).toMatchObject({ status: "on_hold", holdReason: "wrong_asset" });
+    expect(await play(ref, "pay_wrong_asset")).toMatchObject({ status: "on_hold", holdReason: "wrong_asset" });
     expect(await verify(ctx.db)).toEqual([]);
   });
 
   test("a returned payout holds the order, and is sent again to another account", async () => {
     const { ref } = await executedRow(ctx);
-    await happens(ref, "pay_exact");
-    expect(await happens(ref, "payout_returned")).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
+    await play(ref, "pay_exact");
+    expect(await play(ref, "payout_returned")).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
     const elsewhere = { name: "set_payout_account", account: "anna.other@example.com" } as const;
     granted(await applyEvent(ctx, ref, elsewhere, "client"));
     await work();
@@ -121,8 +121,8 @@ describe("with a pace of 0", () => {
 
   test("a payout set to fail fails, permanently for its id", async () => {
     const { ref } = await executedRow(ctx);
-    await tell(ref, "payout_returned");
-    expect(await happens(ref, "pay_exact")).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
+    await simulate(ref, "payout_returned");
+    expect(await play(ref, "pay_exact")).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
     const [failed] = await ctx.db.orm.select().from(outgoing).where(eq(outgoing.orderRef, ref));
     if (!failed) throw new Error("Nothing was sent");
     const again = await ctx.rails.payoutFor(failed.asset).send({ ...failed, memo: null });
@@ -134,20 +134,22 @@ describe("with a pace of 0", () => {
     const { ref, pairId } = await executedRow(ctx);
     const rate = () => Number(ctx.rates.current(pairId, ctx.clock.now())?.rate);
     const before = rate();
-    await tell(ref, "rate_move");
+    await simulate(ref, "rate_move");
     expect(rate() / before).toBeCloseTo(0.98, 3);
-    await tell(ref, "rate_move");
+    await simulate(ref, "rate_move");
     expect(rate()).toBe(before);
-    await tell(ref, "rate_move", "10");
+    await simulate(ref, "rate_move", "10");
     expect(rate() / before).toBeCloseTo(0.9, 3);
-    expect(await tell(ref, "rate_move", "51")).toMatchObject({ errors: [{ pointer: "/amount", code: "above_max" }] });
+    expect(await simulate(ref, "rate_move", "51")).toMatchObject({
+      errors: [{ pointer: "/amount", code: "above_max" }],
+    });
   });
 
   test("a review holds the order before the payout, and then lets it continue", async () => {
     const { ref } = await executedRow(ctx);
-    await happens(ref, "pay_partial", "100");
-    expect(await happens(ref, "review_hold")).toMatchObject({ status: "on_hold", holdReason: "gateway_review" });
-    expect(await tell(ref, "review_clear")).toBeUndefined();
+    await play(ref, "pay_partial", "100");
+    expect(await play(ref, "review_hold")).toMatchObject({ status: "on_hold", holdReason: "gateway_review" });
+    expect(await simulate(ref, "review_clear")).toBeUndefined();
   });
 
   test("an event without effect is an invalid transition", async () => {
@@ -160,17 +162,17 @@ describe("with a pace of 0", () => {
       "dispute_opened",
       "dispute_won",
     ] as const) {
-      expect(await tell(ref, event)).toMatchObject({ refused: "invalid_transition" });
+      expect(await simulate(ref, event)).toMatchObject({ refused: "invalid_transition" });
     }
-    await happens(ref, "pay_exact");
-    expect(await tell(ref, "refund_failed")).toMatchObject({ refused: "invalid_transition" });
+    await play(ref, "pay_exact");
+    expect(await simulate(ref, "refund_failed")).toMatchObject({ refused: "invalid_transition" });
   });
 
   test("a dispute is possible for PayPal pay-ins", async () => {
     const { ref } = await executedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
-    expect(await happens(ref, "pay_exact")).toMatchObject({ status: "completed" });
-    expect(await happens(ref, "dispute_opened")).toMatchObject({ status: "disputed" });
-    expect(await happens(ref, "dispute_lost")).toMatchObject({ status: "charged_back" });
+    expect(await play(ref, "pay_exact")).toMatchObject({ status: "completed" });
+    expect(await play(ref, "dispute_opened")).toMatchObject({ status: "disputed" });
+    expect(await play(ref, "dispute_lost")).toMatchObject({ status: "charged_back" });
     expect(await verify(ctx.db)).toEqual([]);
   });
 });
@@ -188,7 +190,7 @@ describe("with a pace", () => {
 
   test("a payment is seen at once, confirmed step by step, and paid out later", async () => {
     const { ref } = await executedRow(ctx);
-    const statuses = [(await happens(ref, "pay_exact")).status];
+    const statuses = [(await play(ref, "pay_exact")).status];
     for (let turn = 0; turn < 4; turn += 1) {
       await pass();
       statuses.push((await read(ref)).status);
@@ -199,24 +201,24 @@ describe("with a pace", () => {
 
   test("confirm and payout_ok take effect at once", async () => {
     const { ref } = await executedRow(ctx);
-    await happens(ref, "pay_exact");
-    expect(await happens(ref, "confirm")).toMatchObject({ status: "sending" });
-    expect(await happens(ref, "payout_ok")).toMatchObject({ status: "completed" });
+    await play(ref, "pay_exact");
+    expect(await play(ref, "confirm")).toMatchObject({ status: "sending" });
+    expect(await play(ref, "payout_ok")).toMatchObject({ status: "completed" });
   });
 
   test("an unconfirmed payment can vanish", async () => {
     const { ref } = await executedRow(ctx);
-    await happens(ref, "pay_exact");
-    expect(await happens(ref, "pay_vanish")).toMatchObject({ status: "awaiting_payment" });
+    await play(ref, "pay_exact");
+    expect(await play(ref, "pay_vanish")).toMatchObject({ status: "awaiting_payment" });
     await pass(60);
     expect(await read(ref)).toMatchObject({ status: "awaiting_payment", received: 0n });
   });
 
   test("a payout in progress can be refused", async () => {
     const { ref } = await executedRow(ctx);
-    await happens(ref, "pay_exact");
-    await happens(ref, "confirm");
-    expect(await happens(ref, "payout_returned")).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
+    await play(ref, "pay_exact");
+    await play(ref, "confirm");
+    expect(await play(ref, "payout_returned")).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
     await pass(60);
     expect(await read(ref)).toMatchObject({ status: "on_hold", holdReason: "payout_error" });
     expect(await verify(ctx.db)).toEqual([]);
@@ -224,10 +226,10 @@ describe("with a pace", () => {
 
   test("a step of a crashed worker is taken over after its lease, and reports once", async () => {
     const { ref } = await executedRow(ctx);
-    await happens(ref, "pay_exact");
+    await play(ref, "pay_exact");
     await ctx.clock.advance(3);
-    const dies: TestContext = { ...ctx, db: { ...ctx.db, orm: dead(ctx) } };
-    await expect(runDueSteps(dies)).rejects.toThrow("killed");
+    const failing: TestContext = { ...ctx, db: { ...ctx.db, orm: failingOrm(ctx) } };
+    await expect(runDueSteps(failing)).rejects.toThrow("killed");
     expect(await runDueSteps(ctx)).toBe(0);
     await ctx.clock.advance(30);
     expect(await runDueSteps(ctx)).toBe(1);
@@ -238,11 +240,11 @@ describe("with a pace", () => {
 
   test("a panel action takes a step over from the worker", async () => {
     const { ref } = await executedRow(ctx);
-    await happens(ref, "pay_exact");
+    await play(ref, "pay_exact");
     await ctx.clock.advance(3);
     const [slow] = await claimDue(ctx);
     if (!slow) throw new Error("Nothing was due");
-    expect(await happens(ref, "pay_vanish")).toMatchObject({ status: "awaiting_payment" });
+    expect(await play(ref, "pay_vanish")).toMatchObject({ status: "awaiting_payment" });
     await runStep(ctx, slow, 3000);
     await pass(60);
     const [step] = await ctx.db.orm.select().from(sandboxStep).where(eq(sandboxStep.orderRef, ref));
@@ -253,7 +255,7 @@ describe("with a pace", () => {
 
   test("concurrent runs take each step once", async () => {
     const refs = [(await executedRow(ctx)).ref, (await executedRow(ctx)).ref];
-    for (const ref of refs) await happens(ref, "pay_exact");
+    for (const ref of refs) await play(ref, "pay_exact");
     await ctx.clock.advance(3);
     const [one, other] = await Promise.all([runDueSteps(ctx), runDueSteps(ctx)]);
     expect(one + other).toBe(2);
@@ -275,7 +277,7 @@ describe("with SANDBOX_AUTOPAY", () => {
 });
 
 /** A database that fails at the first write outside a transaction, where a step is advanced. */
-function dead({ db }: TestContext): TestContext["db"]["orm"] {
+function failingOrm({ db }: TestContext): TestContext["db"]["orm"] {
   return new Proxy(db.orm, {
     get(orm, name) {
       if (name === "update") throw new Error("killed");

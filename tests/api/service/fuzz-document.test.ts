@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { seed } from "../../../upstream/domain/testing/seed.ts";
 import { openApiDocument } from "../../../upstream/http/openapi.ts";
-import { judged } from "../../support/fuzz/check-answer.ts";
+import { mismatchOf } from "../../support/fuzz/check-answer.ts";
 import { described } from "../../support/fuzz/document.ts";
-import { asked } from "../../support/fuzz/random-request.ts";
+import { randomRequest } from "../../support/fuzz/random-request.ts";
 import { misfits } from "../../support/fuzz/schema-mismatches.ts";
 import { wordsOf } from "../../support/fuzz/typical-values.ts";
 import { executedOrder, type OpenedOrder, openDraft } from "../../support/orders/order-steps.ts";
@@ -20,8 +20,8 @@ test("requests generated from the OpenAPI document get documented responses", as
   const held = [await openDraft(service), await executedOrder(service)].map(heldOf);
   const luck = chance(chosen);
   for (let turn = 0; turn < count; turn += 1) {
-    const ground = { described: description, words: wordsOf(), orders: held };
-    const request = asked(luck.pick(description.operations), ground, luck);
+    const material = { described: description, words: wordsOf(), orders: held };
+    const request = randomRequest(luck.pick(description.operations), material, luck);
     const { method, target, headers, body } = request;
     const response = await service.fetch(
       new Request(`http://service.test${target}`, { method, headers, body: body && new Uint8Array(body) }),
@@ -30,7 +30,7 @@ test("requests generated from the OpenAPI document get documented responses", as
     const isStream = type?.startsWith("text/event-stream") === true;
     const text = isStream ? "" : await response.text();
     if (isStream) await response.body?.cancel();
-    const fault = judged(request, { status: response.status, type, text }, description);
+    const fault = mismatchOf(request, { status: response.status, type, text }, description);
     expect(fault && `${method} ${target} ${body?.toString("latin1").slice(0, 500)}: ${fault}\n${text}`).toBeNull();
   }
 });
@@ -39,15 +39,15 @@ test("the checker detects an undocumented status, type and shape", () => {
   const operation = description.operations.find(({ operationId }) => operationId === "exchangeDirections");
   if (!operation) throw new Error("The document lacks exchangeDirections");
   const request = { operation, method: "GET", target: "/", headers: {}, body: null, slowly: false };
-  const judge = (status: number, type: string, value: unknown) =>
-    judged(request, { status, type, text: JSON.stringify(value) }, description);
+  const check = (status: number, type: string, value: unknown) =>
+    mismatchOf(request, { status, type, text: JSON.stringify(value) }, description);
   const sound = { data: { from: ["btc"], to: [] } };
-  expect(judge(200, "application/json", sound)).toBeNull();
-  expect(judge(200, "text/html", sound)).toContain("not documented");
-  expect(judge(418, "application/json", sound)).toContain("not documented");
-  expect(judge(500, "application/problem+json", sound)).toBe("a fault of ours");
-  expect(judge(200, "application/json", { data: { from: "btc", to: [] } })).toContain("/data/from: is no array");
-  expect(judge(200, "application/json", { data: { from: [] } })).toContain("lacks to");
+  expect(check(200, "application/json", sound)).toBeNull();
+  expect(check(200, "text/html", sound)).toContain("not documented");
+  expect(check(418, "application/json", sound)).toContain("not documented");
+  expect(check(500, "application/problem+json", sound)).toBe("a fault of ours");
+  expect(check(200, "application/json", { data: { from: "btc", to: [] } })).toContain("/data/from: is no array");
+  expect(check(200, "application/json", { data: { from: [] } })).toContain("lacks to");
   expect(misfits("x", { enum: ["a", "b"] }, description)).toHaveLength(1);
   expect(misfits(5, { anyOf: [{ type: "string" }, { type: "null" }] }, description)).toHaveLength(1);
 });

@@ -74,7 +74,7 @@ test("every available call is fuzzed", () => {
 });
 
 /** Values that have broken parsers, number readers, databases and prototypes. */
-const nasty = fc.oneof(
+const hostileValue = fc.oneof(
   fc.constantFrom<unknown>(
     null,
     true,
@@ -126,26 +126,26 @@ const isMembers = (name: EndpointName) => name in memberCalls;
 
 test.each(names)("%s answers any input within the contract", async (name) => {
   const service = await exchange({ settings: google });
-  const ground: Wire = isMembers(name)
+  const valid: Wire = isMembers(name)
     ? { ...memberCalls[name]?.(nothing), ...by((await signedUp(service, "anna@example.com")).token) }
     : (sound[name]?.(await openDraft(service), await executedOrder(service)) ?? {});
   const check = async (request: Request) => {
-    const response = await service.fetch(request, ground.peer);
+    const response = await service.fetch(request, valid.peer);
     const text = await response.text();
     expect(response.status < 500 || response.status === 503, text).toBe(true);
     const isProblem = response.headers.get("Content-Type") === "application/problem+json";
     expect(isProblem ? problem.safeParse(JSON.parse(text)).success : response.status < 400, text).toBe(true);
   };
 
-  const anyValueAnywhere = fc.asyncProperty(fc.nat(), nasty, fc.string({ maxLength: 12 }), (at, value, key) =>
-    check(wireRequest(name, { ...spoilt(ground, at, value), ...(ground.key ? { key: `${key}${at}` } : {}) })),
+  const anyValueAnywhere = fc.asyncProperty(fc.nat(), hostileValue, fc.string({ maxLength: 12 }), (at, value, key) =>
+    check(wireRequest(name, { ...corrupted(valid, at, value), ...(valid.key ? { key: `${key}${at}` } : {}) })),
   );
   await fc.assert(anyValueAnywhere, { seed: chosen, numRuns: runs });
 
   const endpoint: Endpoint = endpoints[name];
   if (endpoint.method === "GET") return;
   const anyBytes = fc.asyncProperty(bytes, header, header, (body, key, language) => {
-    const headers = { ...headersOf(ground), "Idempotency-Key": key, "Accept-Language": language };
+    const headers = { ...headersOf(valid), "Idempotency-Key": key, "Accept-Language": language };
     return check(new Request(wireRequest(name), { method: endpoint.method, body: new Uint8Array(body), headers }));
   });
   await fc.assert(anyBytes, { seed: chosen, numRuns: runs });
@@ -163,13 +163,13 @@ function headersOf({ token, headers }: Wire): Record<string, string> {
 }
 
 /** The request with one leaf or branch of its query or body replaced. */
-function spoilt(wire: Wire, at: number, value: unknown): Wire {
-  const spoil = (part: unknown): unknown => {
+function corrupted(wire: Wire, at: number, value: unknown): Wire {
+  const corrupt = (part: unknown): unknown => {
     const paths = pathsOf(part);
     return replaced(part, paths[at % paths.length] ?? [], value);
   };
-  if (wire.body !== undefined) return { ...wire, body: spoil(wire.body) };
-  const query = spoil(wire.query ?? { extra: 1 });
+  if (wire.body !== undefined) return { ...wire, body: corrupt(wire.body) };
+  const query = corrupt(wire.query ?? { extra: 1 });
   const whole = typeof query === "object" && query !== null ? query : { extra: query };
   return { ...wire, query: Object.fromEntries(Object.entries(whole).map(([key, part]) => [key, asTyped(part)])) };
 }

@@ -86,15 +86,15 @@ test.describe("an account", () => {
     await member.signsOut();
     await member.signsIn();
 
-    const forgetful = new Member(await newBrowser(), lang, site);
-    await forgetful.opens("/reset");
-    await forgetful.field("auth:email").fill(member.email);
-    await forgetful.button("auth:reset.submit").click();
-    await expect(forgetful.page).toHaveURL(/\/reset\/code$/);
-    await forgetful.field("auth:code").fill(await member.code("reset_code"));
-    await forgetful.field("auth:newPassword").fill("an entirely different phrase");
-    await forgetful.button("auth:resetCode.submit").click();
-    await expect(forgetful.page.getByText(member.say("auth:signIn.reset"))).toBeVisible();
+    const resetting = new Member(await newBrowser(), lang, site);
+    await resetting.opens("/reset");
+    await resetting.field("auth:email").fill(member.email);
+    await resetting.button("auth:reset.submit").click();
+    await expect(resetting.page).toHaveURL(/\/reset\/code$/);
+    await resetting.field("auth:code").fill(await member.code("reset_code"));
+    await resetting.field("auth:newPassword").fill("an entirely different phrase");
+    await resetting.button("auth:resetCode.submit").click();
+    await expect(resetting.page.getByText(member.say("auth:signIn.reset"))).toBeVisible();
 
     expect(await member.isIn()).toBe(false);
     await member.givesPassword(password);

@@ -79,7 +79,7 @@ test("a missing token or a token with another nonce is rejected", async ({ page,
   google.button.press = "another nonce";
   await user.opens("/sign-in");
   await button(user).click();
-  await user.isTold("auth:google.why.cut");
+  await user.seesFailure("auth:google.why.cut");
   google.button.press = "nothing";
   await button(user).click();
   await expect(page.getByRole("status").getByText(user.say("auth:google.missing"))).toBeVisible();

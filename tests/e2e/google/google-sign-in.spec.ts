@@ -80,7 +80,7 @@ test.describe("Google", () => {
     await user.opens("/sign-in");
     await user.goesToGoogle();
     await page.getByRole("link", { name: "[ Cancel ]" }).click();
-    await user.isTold("auth:google.why.denied");
+    await user.seesFailure("auth:google.why.denied");
     await user.goesToGoogle();
     await user.agrees();
     await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/dashboard$`));
@@ -118,7 +118,7 @@ test("two-step sign-in also applies to Google sign-ins and to linking", { tag: "
 test("an e-mail that Google has not verified is rejected", { tag: "@http" }, async ({ page, site, google }) => {
   const user = new GoogleUser(page, "en", site, google, { email_verified: false });
   await user.comesWithGoogle();
-  await user.isTold("auth:google.why.unverified");
+  await user.seesFailure("auth:google.why.unverified");
 });
 
 test("Google's answer is accepted once, and only in the browser that asked", { tag: "@http" }, async ({
@@ -151,10 +151,10 @@ test("Google's answer is accepted once, and only in the browser that asked", { t
   await user.signsOut();
 
   await page.goto(String(back));
-  await user.isTold("auth:google.why.cut");
+  await user.seesFailure("auth:google.why.cut");
   for (const path of ["", "?state=x&code=y", `?code=${code}`, "?state=%00&code[]=1", "?error=server_error"]) {
     await page.goto(`/auth/google/callback${path}`);
-    await user.isTold(path.includes("error") ? "auth:google.why.refused" : "auth:google.why.cut");
+    await user.seesFailure(path.includes("error") ? "auth:google.why.refused" : "auth:google.why.cut");
   }
 
   // Another user's code in a browser that started its own sign-in.
@@ -166,11 +166,11 @@ test("Google's answer is accepted once, and only in the browser that asked", { t
   const theirs = await begins(attacker);
   await begins(user);
   await page.goto(theirs);
-  await user.isTold("auth:google.why.cut");
+  await user.seesFailure("auth:google.why.cut");
   // With its state, but without its cookie.
   await attacker.page.context().clearCookies({ name: "google" });
   await attacker.page.goto(theirs);
-  await attacker.isTold("auth:google.why.cut");
+  await attacker.seesFailure("auth:google.why.cut");
   await attacker.page.goto(await begins(attacker));
   await expect(attacker.page).toHaveURL(/\/En\/dashboard$/);
 });
@@ -188,7 +188,7 @@ test("an outage at Google is reported and leaves no trace when it ends", { tag: 
     await google.tokens.break(fault);
     await user.opens("/sign-in");
     await user.goesToGoogle();
-    await user.isTold("auth:google.why.unreachable");
+    await user.seesFailure("auth:google.why.unreachable");
   }
   await google.tokens.break(null);
   await expect(async () => {

@@ -95,7 +95,7 @@ export class GoogleUser extends Member {
     await this.agrees();
   }
 
-  async isTold(key: string): Promise<void> {
+  async seesFailure(key: string): Promise<void> {
     await expect(this.page).toHaveURL(new RegExp(`${prefix(this.lang)}/sign-in\\?`));
     await expect(this.page.getByText(this.say(key))).toBeVisible();
     await expect(this.page.getByRole("link", { name: this.say("auth:google.continue") })).toBeVisible();

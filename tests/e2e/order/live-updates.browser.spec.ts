@@ -37,9 +37,9 @@ test("without a stream the page polls, and returns to the stream when it works",
   made,
 }) => {
   await page.route(streams, (route) => route.fulfill({ status: 502, body: "a proxy's page" }));
-  const asking = page.waitForRequest(/\/status$/);
+  const statusRequest = page.waitForRequest(/\/status$/);
   await office.opens(page, "en", made);
-  await asking;
+  await statusRequest;
   await office.plays(made, "pay_exact");
   await expect(visitor.status("order:state.confirming.title")).toBeVisible();
 
@@ -104,9 +104,9 @@ test("a hidden tab does not update, and does so as soon as it is visible", async
   await seen(page, "hidden");
   await office.plays(made, "pay_exact");
   await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();
-  const asking = page.waitForRequest(/\/status$/);
+  const statusRequest = page.waitForRequest(/\/status$/);
   await seen(page, "visible");
-  await asking;
+  await statusRequest;
   await expect(visitor.status("order:state.confirming.title")).toBeVisible();
 });
 

@@ -39,7 +39,7 @@ const stories: Story[] = [
     name: "an underpaid order is exchanged at a new quote",
     goes: async ({ visitor }) => {
       await plays(visitor, "pay_partial", mismatch);
-      return chooses(visitor, "choice.getAmount");
+      return submitsChoice(visitor, "choice.getAmount");
     },
     isInBrowser: true,
     ends: "completed",
@@ -49,7 +49,7 @@ const stories: Story[] = [
     name: "an underpaid order is refunded",
     goes: async ({ visitor }) => {
       await plays(visitor, "pay_partial", mismatch);
-      return chooses(visitor, "choice.refundAmount");
+      return submitsChoice(visitor, "choice.refundAmount");
     },
     ends: "refunded",
     emails: [...held, "refunded"],
@@ -58,7 +58,7 @@ const stories: Story[] = [
     name: "an overpaid order is exchanged in full",
     goes: async ({ visitor }) => {
       await plays(visitor, "pay_over", mismatch);
-      return chooses(visitor, "choice.getAmount", 0);
+      return submitsChoice(visitor, "choice.getAmount", 0);
     },
     ends: "completed",
     emails: [...held, "completed"],
@@ -67,7 +67,7 @@ const stories: Story[] = [
     name: "an overpaid order is exchanged as quoted and its surplus refunded",
     goes: async ({ visitor }) => {
       await plays(visitor, "pay_over", mismatch);
-      const promised = await chooses(visitor, "choice.getAmount", 1);
+      const promised = await submitsChoice(visitor, "choice.getAmount", 1);
       await visitor.sees("order:state.completed.title");
       // 50 above the 500, with a refund fee of 1.
       const back = visitor.page.getByRole("region", { name: visitor.say("order:progress.title") });
@@ -90,27 +90,27 @@ const stories: Story[] = [
   },
   {
     name: "a late payment after the grace period is exchanged at a new quote",
-    goes: async (told) => {
-      await comesLate(told);
-      return chooses(told.visitor, "choice.getAmount");
+    goes: async (context) => {
+      await paysLate(context);
+      return submitsChoice(context.visitor, "choice.getAmount");
     },
     ends: "completed",
     emails: [...held, "expired", "completed"],
   },
   {
     name: "a late payment after the grace period is refunded",
-    goes: async (told) => {
-      await comesLate(told);
-      return chooses(told.visitor, "choice.refundAmount");
+    goes: async (context) => {
+      await paysLate(context);
+      return submitsChoice(context.visitor, "choice.refundAmount");
     },
     ends: "refunded",
     emails: [...held, "expired", "refunded"],
   },
   {
     name: "a returned payout is sent to a corrected account",
-    goes: async (told) => {
-      const { visitor, agreed } = told;
-      await comesBack(told);
+    goes: async (context) => {
+      const { visitor, agreed } = context;
+      await payoutReturns(context);
       await visitor.page.getByLabel(visitor.say("order:act.payoutAccount")).fill("zoe@mail.com");
       await visitor.button("order:act.set_payout_account").click();
       await visitor.sees("order:state.completed.title");
@@ -123,9 +123,9 @@ const stories: Story[] = [
   },
   {
     name: "a returned payout is refunded",
-    goes: async (told) => {
-      await comesBack(told);
-      return chooses(told.visitor, "choice.refundAmount");
+    goes: async (context) => {
+      await payoutReturns(context);
+      return submitsChoice(context.visitor, "choice.refundAmount");
     },
     ends: "refunded",
     emails: [...held, "refunded"],
@@ -153,20 +153,20 @@ async function plays(visitor: Visitor, event: string, status: string): Promise<v
 }
 
 /** Submits one of the choices and returns the amount on its button. */
-async function chooses(visitor: Visitor, way: string, at = 0): Promise<string> {
+async function submitsChoice(visitor: Visitor, way: string, at = 0): Promise<string> {
   const button = visitor.button(`order:${way}`).nth(at);
   const promised = /[\d\s\u00a0]*\d([.,]\d+)?(?=\s\S+$)/.exec((await button.textContent()) ?? "")?.[0].trim();
   await button.click();
   return promised ?? "nothing was promised";
 }
 
-async function comesLate({ visitor, office }: StoryContext): Promise<void> {
+async function paysLate({ visitor, office }: StoryContext): Promise<void> {
   await office.passes(31 * 60);
   await visitor.sees("order:state.expired.title");
   await plays(visitor, "pay_late", "order:hold.late_payment.title");
 }
 
-async function comesBack({ visitor, office, made }: StoryContext): Promise<void> {
+async function payoutReturns({ visitor, office, made }: StoryContext): Promise<void> {
   await office.plays(made, "pay_exact");
   await visitor.sees("order:state.completed.title");
   await plays(visitor, "payout_returned", "order:hold.payout_error.title");

@@ -29,13 +29,14 @@ test("a draft redirects to its next step", { tag: "@http" }, async ({ page, site
 
 test("every status, condition and hold reason of the contract has a case", { tag: "@http" }, () => {
   const cases = [...Object.values(stateCases), ...Object.values(rareCases)].map(({ is }) => is);
-  const lacking = (all: readonly string[], seen: (string | undefined)[]) => all.filter((one) => !seen.includes(one));
-  const statuses = lacking(orderStatuses, ["draft", ...cases.map(([status]) => status)]);
-  const conditions = lacking(
+  const missingFrom = (all: readonly string[], seen: (string | undefined)[]) =>
+    all.filter((one) => !seen.includes(one));
+  const statuses = missingFrom(orderStatuses, ["draft", ...cases.map(([status]) => status)]);
+  const conditions = missingFrom(
     orderConditions,
     cases.map(([, condition]) => condition),
   );
-  const reasons = lacking(
+  const reasons = missingFrom(
     holdReasons,
     cases.map(([, , reason]) => reason),
   );

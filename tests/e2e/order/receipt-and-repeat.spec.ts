@@ -20,8 +20,8 @@ test("a paid order has a receipt with amounts and full transaction ids", async (
   const paper = page.getByRole("article");
   await expect(paper.getByRole("heading", { level: 1 })).toHaveText(visitor.say("receipt:title"));
   for (const tx of [...order.payin.txs, ...order.payout.txs]) await expect(paper).toContainText(tx.id);
-  for (const said of [anna.paypal, anna.name, anna.email, anna.addresses["usdt-trc20"], order.payin.address ?? "-"])
-    await expect(paper).toContainText(said);
+  for (const detail of [anna.paypal, anna.name, anna.email, anna.addresses["usdt-trc20"], order.payin.address ?? "-"])
+    await expect(paper).toContainText(detail);
   const sent = visitor.typed(order.to.sent);
   await expect(paper.getByText(`+${sent}`)).toHaveCount(1);
   await expect(paper.getByText(`−${sent}`)).toHaveCount(1);

@@ -50,10 +50,13 @@ export async function expectStatePage({ office, page, made, is, look, lang }: Sh
   if (look.payable) await expect(page.getByText(siteText(lang, "order:pay.toAddress"))).toBeVisible();
   if (look.held) await saysTerms(page, lang, look.held);
   await offersExactly(page, lang, order, look.acts ?? []);
-  await saysSameIn(lang === "en" ? "ru" : "en", { office, page, made, look });
+  await expectHeadlineIn(lang === "en" ? "ru" : "en", { office, page, made, look });
 }
 
-async function saysSameIn(other: Lang, { office, page, made, look }: Pick<Shown, "office" | "page" | "made" | "look">) {
+async function expectHeadlineIn(
+  other: Lang,
+  { office, page, made, look }: Pick<Shown, "office" | "page" | "made" | "look">,
+) {
   const html = await (await page.request.get(`${office.site.origin}${prefix(other)}/order/${made.ref}`)).text();
   const heading = /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? "";
   expect(heading.replaceAll(/<!-- -->/g, "")).toMatch(siteText(other, `order:${look.title}`));

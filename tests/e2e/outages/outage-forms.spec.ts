@@ -25,43 +25,43 @@ for (const fault of faults) {
   }, async ({ page, site, behind: { chaos, office }, lang }) => {
     test.setTimeout(150_000);
     const visitor = new Visitor(page, lang);
-    const through = async (press: Press) => {
+    const failsThenSucceeds = async (press: Press) => {
       await press.fills();
       await chaos.break(fault);
-      const succeeded = await pressesInVain(visitor, press, fault);
+      const succeeded = await submitsDuringOutage(visitor, press, fault);
       await chaos.break(null);
       await recovered(site);
-      if (succeeded) await findsOutAgain(visitor, press);
-      else await pressesUntilHeard(visitor, press);
+      if (succeeded) await reloadsAndContinues(visitor, press);
+      else await submitsUntilAccepted(visitor, press);
     };
     await chaos.break(null);
     await recovered(site);
-    const before = await standing(office);
+    const before = await openOrders(office);
 
     await visitor.opens("/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd");
-    await through({
+    await failsThenSucceeds({
       fills: () => page.getByLabel(visitor.say("calculator:send")).fill(visitor.typed("321.5")),
       button: "calculator:continue",
       kept: { from: "usdt-trc20", from_amount: visitor.typed("321.5") },
       arrives: () => expect(page).toHaveURL(/\/details$/),
     });
-    await through({
+    await failsThenSucceeds({
       fills: () => visitor.typesDetails(usdtToPaypal),
       button: "details:submit",
       kept: { "payout.account": anna.paypal, "payout.extra.full_name": anna.name, email: anna.email },
       arrives: () => expect(page).toHaveURL(/\/confirm$/),
     });
-    await through({
+    await failsThenSucceeds({
       fills: () => visitor.consents(),
       button: "confirm:submit",
       kept: { terms: "on" },
       arrives: () => expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible(),
     });
-    await isOneMore(office, before);
+    await expectOneMore(office, before);
     const ref = visitor.ref();
 
     await visitor.opens("/track");
-    await through({
+    await failsThenSucceeds({
       fills: async () => {
         await page.getByLabel(visitor.say("track:ref")).fill(ref);
         await page.getByLabel(visitor.say("track:email")).fill(anna.email);
@@ -71,7 +71,7 @@ for (const fault of faults) {
       arrives: () => expect(page.getByText(visitor.say("track:sent"))).toBeVisible(),
     });
     await visitor.opens(`/reserve-request?${new URLSearchParams(reserve)}`);
-    await through({
+    await failsThenSucceeds({
       fills: () => page.getByLabel(visitor.say("reserve:email")).fill(anna.email),
       button: "reserve:submit",
       kept: { ...reserve, email: anna.email },
@@ -88,7 +88,7 @@ test("an order submitted again after a lost answer is one order with one hold", 
 }) => {
   await chaos.break(null);
   await recovered(site);
-  const before = await standing(office);
+  const before = await openOrders(office);
   const visitor = new Visitor(page, "en");
   await visitor.opens("/exchange/usdt-to-paypal");
   await visitor.asksFor(usdtToPaypal);
@@ -96,25 +96,25 @@ test("an order submitted again after a lost answer is one order with one hold", 
   await visitor.consents();
   // The service does it, but the connection breaks before its response is complete, at each attempt.
   await chaos.break("reset", /exchange\/execute/);
-  const callsBefore = chaos.asked(/exchange\/execute/);
+  const callsBefore = chaos.callCount(/exchange\/execute/);
   await visitor.button("confirm:submit").click();
   // Without scripts the next page reads the order itself, and finds it created.
   const notice = page.getByText(visitor.say("problems:upstream_unavailable")).first();
   const made = visitor.status("order:state.awaiting_payment.title");
   await expect(notice.or(made)).toBeVisible();
-  expect(chaos.asked(/exchange\/execute/)).toBeGreaterThan(callsBefore);
-  await isOneMore(office, before);
+  expect(chaos.callCount(/exchange\/execute/)).toBeGreaterThan(callsBefore);
+  await expectOneMore(office, before);
   await chaos.break(null);
   await recovered(site);
   if (await made.isVisible()) await page.goBack();
   const arrives = () => expect(made).toBeVisible();
-  await pressesUntilHeard(visitor, { button: "confirm:submit", arrives });
-  await isOneMore(office, before);
+  await submitsUntilAccepted(visitor, { button: "confirm:submit", arrives });
+  await expectOneMore(office, before);
   await office.operator("ledger", "verify");
 });
 
 /** Submits while the service is broken. Returns whether it succeeded anyway. */
-async function pressesInVain(visitor: Visitor, press: Press, fault: Fault): Promise<boolean> {
+async function submitsDuringOutage(visitor: Visitor, press: Press, fault: Fault): Promise<boolean> {
   const { page, lang } = visitor;
   let status: number | undefined;
   page.on("response", (response) => {
@@ -135,7 +135,7 @@ async function pressesInVain(visitor: Visitor, press: Press, fault: Fault): Prom
 }
 
 /** A busy machine may need a second submit, with the same effect. */
-async function pressesUntilHeard(visitor: Visitor, press: Pick<Press, "button" | "arrives">): Promise<void> {
+async function submitsUntilAccepted(visitor: Visitor, press: Pick<Press, "button" | "arrives">): Promise<void> {
   const button = buttonOf(visitor, press);
   await expect(async () => {
     if (await button.isVisible()) await button.click();
@@ -144,7 +144,7 @@ async function pressesUntilHeard(visitor: Visitor, press: Pick<Press, "button" |
 }
 
 /** The submit may have succeeded although the next page failed: reloading shows the state or asks again. */
-async function findsOutAgain(visitor: Visitor, press: Press): Promise<void> {
+async function reloadsAndContinues(visitor: Visitor, press: Press): Promise<void> {
   const { page } = visitor;
   await expect(async () => {
     await page.goto(page.url());
@@ -171,10 +171,10 @@ async function keeps(page: SitePage, name: string, value: string): Promise<void>
 const buttonOf = (visitor: Visitor, { button }: Pick<Press, "button">) =>
   visitor.button(button).or(visitor.button("forms:again"));
 
-type Standing = { orders: number; promisedCents: bigint };
+type OpenOrders = { orders: number; promisedCents: bigint };
 
 /** The orders awaiting payment, and their holds on the reserve. */
-async function standing(office: BackOffice): Promise<Standing & { lastCents: bigint }> {
+async function openOrders(office: BackOffice): Promise<OpenOrders & { lastCents: bigint }> {
   const orders: { data: { to: string }[] } = JSON.parse(
     await office.operator("--json", "orders", "list", "--status", "awaiting_payment", "--limit", "100"),
   );
@@ -185,8 +185,8 @@ async function standing(office: BackOffice): Promise<Standing & { lastCents: big
   return { orders: orders.data.length, promisedCents: cents(promised), lastCents: cents(orders.data[0]?.to ?? "0.00") };
 }
 
-async function isOneMore(office: BackOffice, before: Standing): Promise<void> {
-  const now = await standing(office);
+async function expectOneMore(office: BackOffice, before: OpenOrders): Promise<void> {
+  const now = await openOrders(office);
   expect(now.orders).toBe(before.orders + 1);
   expect(now.promisedCents).toBe(before.promisedCents + now.lastCents);
 }

@@ -1,23 +1,23 @@
 import type { Described } from "./document.ts";
-import type { Asked } from "./random-request.ts";
+import type { FuzzRequest } from "./random-request.ts";
 import { misfits } from "./schema-mismatches.ts";
 
-export type Told = { status: number; type: string | null; text: string };
+export type FuzzResponse = { status: number; type: string | null; text: string };
 
 /** What is wrong with a response by the service's own description; null when nothing is. */
-export function judged(asked: Asked, told: Told, described: Described): string | null {
-  const documented = asked.operation.responses[String(told.status)];
-  if (told.status === 500) return "a fault of ours";
+export function mismatchOf(request: FuzzRequest, response: FuzzResponse, described: Described): string | null {
+  const documented = request.operation.responses[String(response.status)];
+  if (response.status === 500) return "a fault of ours";
   // Requests too large for an HTTP server never reach the calls.
-  if (told.status === 431 && headBytes(asked) > longestHeadBytes) return null;
-  if (!documented) return `status ${told.status} is not documented`;
-  const type = told.type?.split(";")[0]?.trim() ?? null;
+  if (response.status === 431 && headBytes(request) > longestHeadBytes) return null;
+  if (!documented) return `status ${response.status} is not documented`;
+  const type = response.type?.split(";")[0]?.trim() ?? null;
   // Streams are closed after their first event.
   if (type === "text/event-stream" && documented.content?.[type]) return null;
-  if (!documented.content) return told.text === "" ? null : "a body where none is documented";
+  if (!documented.content) return response.text === "" ? null : "a body where none is documented";
   const schema = documented.content[type ?? ""]?.schema;
-  if (!schema) return `type ${told.type} is not documented for ${told.status}`;
-  const value = parsed(told.text);
+  if (!schema) return `type ${response.type} is not documented for ${response.status}`;
+  const value = parsed(response.text);
   if (value === undefined) return "the answer is no JSON";
   const wrong = misfits(value, schema, described);
   return wrong.length > 0 ? wrong.slice(0, 5).join("; ") : null;
@@ -25,7 +25,7 @@ export function judged(asked: Asked, told: Told, described: Described): string |
 
 const longestHeadBytes = 15_000;
 
-function headBytes({ target, headers }: Asked): number {
+function headBytes({ target, headers }: FuzzRequest): number {
   return target.length + Object.entries(headers).reduce((sum, [name, text]) => sum + name.length + text.length, 0);
 }
 

@@ -1,7 +1,7 @@
 import type { Chance } from "../simulation/chance.ts";
 
 /** Values that have broken parsers, number readers, databases and prototypes. */
-const nasty: readonly unknown[] = [
+const hostileValues: readonly unknown[] = [
   ...[null, true, false, 0, -1, 0.1, 1e308, -1e308, 2 ** 53, -(2 ** 63), [], {}, [[[[[]]]]], [null], [{}]],
   ...["", " ", "0", "-1", "1e309", "NaN", "Infinity", "0x10", "1,5", "9".repeat(78), `0.${"1".repeat(40)}`, "١٢٣"],
   ...[
@@ -22,25 +22,30 @@ const nasty: readonly unknown[] = [
 ];
 
 /** The value with one leaf or branch replaced, removed, turned into a list, or with an extra key. */
-export function spoilt(value: unknown, chance: Chance): unknown {
+export function corruptedValue(value: unknown, chance: Chance): unknown {
   const paths = pathsOf(value);
   const path = chance.pick(paths);
   const part = path.reduce<unknown>((whole, key) => (isIndexed(whole) ? Reflect.get(whole, key) : undefined), value);
   const how = chance.between(1, 10);
-  if (how <= 6) return replaced(value, path, chance.pick(nasty));
+  if (how <= 6) return replaced(value, path, chance.pick(hostileValues));
   if (how === 7) return replaced(value, path, [part]);
   if (how === 8) return replaced(value, path, typeof part === "string" ? part + chance.pick(["\u0000", " ", "0"]) : "");
   if (how === 9) return replaced(value, path, undefined);
   const key = chance.pick(["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "", "0", "ref"]);
   return isIndexed(part) && !Array.isArray(part)
-    ? replaced(value, path, JSON.parse(`{${JSON.stringify(key)}:${JSON.stringify(chance.pick(nasty)) ?? "1"}}`), part)
+    ? replaced(
+        value,
+        path,
+        JSON.parse(`{${JSON.stringify(key)}:${JSON.stringify(chance.pick(hostileValues)) ?? "1"}}`),
+        part,
+      )
     : replaced(value, path, { [key]: 1 });
 }
 
 /** Invalid JSON, or JSON that parsers read differently. */
-export function spoiltBytes(value: unknown, chance: Chance): Buffer {
+export function corruptedBytes(value: unknown, chance: Chance): Buffer {
   const text = JSON.stringify(value) ?? "";
-  const other = JSON.stringify(chance.pick(nasty)) ?? "0";
+  const other = JSON.stringify(chance.pick(hostileValues)) ?? "0";
   const first = /"(\w+)":/.exec(text)?.[1] ?? "a";
   const texts = [
     text.slice(0, chance.between(0, text.length)),
@@ -72,8 +77,8 @@ export function spoiltBytes(value: unknown, chance: Chance): Buffer {
 }
 
 /** One of them as text, for a query, path or header. */
-export function nastyText(chance: Chance): string {
-  const value = chance.pick(nasty);
+export function hostileText(chance: Chance): string {
+  const value = chance.pick(hostileValues);
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
 

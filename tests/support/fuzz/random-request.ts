@@ -1,10 +1,10 @@
 import type { Chance } from "../simulation/chance.ts";
-import { nastyText, spoilt, spoiltBytes } from "./corrupted-value.ts";
+import { corruptedBytes, corruptedValue, hostileText } from "./corrupted-value.ts";
 import type { Described, Operation } from "./document.ts";
 import { made, type Words } from "./random-value.ts";
 
 /** A request as sent. */
-export type Asked = {
+export type FuzzRequest = {
   operation: Operation;
   method: string;
   /** Including its query. */
@@ -18,9 +18,9 @@ export type Asked = {
 /** An order the fuzz uses, with its token. */
 export type Held = { ref: string; token: string; quoteId: string };
 
-type Ground = { described: Described; words: Words; orders: readonly Held[] };
+type Material = { described: Described; words: Words; orders: readonly Held[] };
 
-const harm = [
+const faultWeights = [
   [22, "none"],
   [34, "value"],
   [16, "bytes"],
@@ -32,11 +32,11 @@ const harm = [
 ] as const;
 
 /** A valid request by the document, mostly with one fault. */
-export function asked(operation: Operation, ground: Ground, chance: Chance): Asked {
-  const order = chance.pick(ground.orders);
-  const words = { ...ground.words, ref: [order.ref], "ref[]": [order.ref], quote_id: [order.quoteId] };
-  const making = { chance, described: ground.described, words };
-  const wrong = chance.weighed(harm);
+export function randomRequest(operation: Operation, material: Material, chance: Chance): FuzzRequest {
+  const order = chance.pick(material.orders);
+  const words = { ...material.words, ref: [order.ref], "ref[]": [order.ref], quote_id: [order.quoteId] };
+  const making = { chance, described: material.described, words };
+  const wrong = chance.weighed(faultWeights);
   const value = operation.body && made(operation.body, "", making);
   const body = operation.body ? bodyOf(value, wrong, chance) : null;
   return {
@@ -50,34 +50,34 @@ export function asked(operation: Operation, ground: Ground, chance: Chance): Ask
 }
 
 type Making = Parameters<typeof made>[2];
-type Harm = (typeof harm)[number][1];
+type FaultKind = (typeof faultWeights)[number][1];
 
-function bodyOf(value: unknown, wrong: Harm, chance: Chance): Buffer {
-  if (wrong === "bytes") return spoiltBytes(value, chance);
+function bodyOf(value: unknown, wrong: FaultKind, chance: Chance): Buffer {
+  if (wrong === "bytes") return corruptedBytes(value, chance);
   if (wrong === "size") return Buffer.alloc(chance.pick([65_537, 300_000, 1_100_000]), "a");
-  const sent = wrong === "value" ? spoilt(value, chance) : value;
+  const sent = wrong === "value" ? corruptedValue(value, chance) : value;
   return Buffer.from(JSON.stringify(sent) ?? "");
 }
 
 function targetOf({ path, parameters }: Operation, making: Making, wrong: boolean, chance: Chance): string {
-  const spoil = (text: string) => (wrong && chance.percent(60) ? nastyText(chance) : text);
+  const corrupt = (text: string) => (wrong && chance.percent(60) ? hostileText(chance) : text);
   const named = parameters
     .filter((parameter) => parameter.in === "path")
     .reduce((whole, { name, schema }) => {
-      return whole.replace(`{${name}}`, escaped(spoil(String(made(schema, name, making)))) || "-");
+      return whole.replace(`{${name}}`, escaped(corrupt(String(made(schema, name, making)))) || "-");
     }, path);
   const query = parameters
     .filter((parameter) => parameter.in === "query" && (parameter.required || chance.percent(70)))
     .flatMap(({ name, schema }) => {
       const values = [made(schema, name, making)].flat();
-      return values.map((value) => `${escaped(name)}=${escaped(spoil(String(value)))}`);
+      return values.map((value) => `${escaped(name)}=${escaped(corrupt(String(value)))}`);
     });
   if (wrong && chance.percent(30))
     query.push(chance.pick(["__proto__=1", "from=a&from=b", "ref=%ff%fe", "a[]=1&a=2", "&&=&"]));
   return query.length > 0 ? `${named}?${query.join("&")}` : named;
 }
 
-function headersOf(operation: Operation, { token }: Held, making: Making, wrong: Harm, chance: Chance) {
+function headersOf(operation: Operation, { token }: Held, making: Making, wrong: FaultKind, chance: Chance) {
   const headers: Record<string, string> = { "client-id": "fuzz", "Accept-Language": chance.pick(["en", "ru"]) };
   if (operation.needsOrder) headers["Order-Token"] = token;
   if (operation.body) headers["Content-Type"] = "application/json";
@@ -104,7 +104,7 @@ function headersOf(operation: Operation, { token }: Held, making: Making, wrong:
       "X-Request-Id",
       "Origin",
     ]);
-    headers[name] = chance.pick([headerText(nastyText(chance)), "x".repeat(7000), "a,".repeat(500), "q=0;q=x;;,"]);
+    headers[name] = chance.pick([headerText(hostileText(chance)), "x".repeat(7000), "a,".repeat(500), "q=0;q=x;;,"]);
   }
   return headers;
 }

@@ -12,14 +12,14 @@ let origin: string;
 let html: string;
 let policy: string | undefined;
 /** The requests since the page was opened. */
-let asked: { line: string; body: string; site: string | undefined }[];
+let requests: { line: string; body: string; site: string | undefined }[];
 
 beforeAll(async () => {
   server = createServer(async (incoming, response) => {
     const body: Buffer[] = [];
     for await (const chunk of incoming) body.push(chunk);
     const site = incoming.headers["sec-fetch-site"]?.toString();
-    asked.push({ line: `${incoming.method} ${incoming.url}`, body: Buffer.concat(body).toString(), site });
+    requests.push({ line: `${incoming.method} ${incoming.url}`, body: Buffer.concat(body).toString(), site });
     if (incoming.url === "/away") response.writeHead(302, { Location: "https://pay.example/" }).end();
     if (response.writableEnded) return;
     if (policy) response.setHeader("Content-Security-Policy", policy);
@@ -38,15 +38,15 @@ afterAll(async () => {
 });
 
 async function opened(content: string, contentPolicy?: string): Promise<HttpPage> {
-  [html, policy, asked] = [`<!doctype html><html><head></head><body>${content}</body></html>`, contentPolicy, []];
+  [html, policy, requests] = [`<!doctype html><html><head></head><body>${content}</body></html>`, contentPolicy, []];
   const page = await context.newPage();
   await page.goto("/");
-  asked = [];
+  requests = [];
   return page;
 }
 
 const send = '<button name="act" value="go">Send</button>';
-const sent = () => asked.map(({ line, body }) => `${line} ${body}`.trim());
+const sent = () => requests.map(({ line, body }) => `${line} ${body}`.trim());
 
 test("submits a form as a browser does: enabled fields by name, and the pressed button", async () => {
   const page = await opened(
@@ -74,7 +74,7 @@ test("ignores disabled and read-only controls", async () => {
   const file = { name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") };
   await expect(page.getByLabel("File").setInputFiles(file)).rejects.toThrow("disabled");
   await expect(page.getByRole("button", { name: "Send" }).click()).rejects.toThrow("Disabled");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test("reads a checkbox without a value as on", async () => {
@@ -143,10 +143,10 @@ test("refuses a form target that the CSP forbids, also after a redirect", async 
 test("sends the origin headers of a browser", async () => {
   const page = await opened('<a href="/next">Next</a>');
   await page.getByRole("link").click();
-  expect(asked).toMatchObject([{ line: "GET /next", site: "same-origin" }]);
-  asked = [];
+  expect(requests).toMatchObject([{ line: "GET /next", site: "same-origin" }]);
+  requests = [];
   await page.goto("/typed");
-  expect(asked).toMatchObject([{ line: "GET /typed", site: "none" }]);
+  expect(requests).toMatchObject([{ line: "GET /typed", site: "none" }]);
 });
 
 test("follows a page's refresh: immediate ones at once, delayed ones when time is advanced", async () => {

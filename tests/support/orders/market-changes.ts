@@ -15,7 +15,7 @@ export async function changePair({ ctx }: Exchange, values: Partial<typeof pair.
 }
 
 /** The rate falls by two percent. */
-export async function fall({ ctx }: Exchange): Promise<void> {
+export async function dropRate({ ctx }: Exchange): Promise<void> {
   await ctx.db.transaction((tx) => pushSandboxRate(tx, pairId, -200, ctx.clock.now()));
   ctx.market.changed();
 }

@@ -7,15 +7,20 @@ import { executedOrder, type OpenedOrder, type OrderKey, paypalToUsdt, type Serv
 export const invoicedOrder = (service: Service): Promise<OpenedOrder> => executedOrder(service, paypalToUsdt);
 
 /** Triggers a PayPal event; returns the order afterwards. Fails when the event is refused. */
-export async function atPaypal(service: Service, key: OrderKey, event: SandboxEvent, amount?: string): Promise<Order> {
-  const answer: Answer<"sandboxEvents"> = await tryAtPaypal(service, key, event, amount);
+export async function paypalEvent(
+  service: Service,
+  key: OrderKey,
+  event: SandboxEvent,
+  amount?: string,
+): Promise<Order> {
+  const answer: Answer<"sandboxEvents"> = await tryPaypalEvent(service, key, event, amount);
   if (answer.status !== 202) throw new Error(`${event} was refused: ${JSON.stringify(answer.problem())}`);
   return track(service, key);
 }
 
-export function tryAtPaypal({ call }: Service, { ref, token }: OrderKey, event: SandboxEvent, amount?: string) {
+export function tryPaypalEvent({ call }: Service, { ref, token }: OrderKey, event: SandboxEvent, amount?: string) {
   return call("sandboxEvents", { token, body: { ref, event, amount: amount ?? null } });
 }
 
 /** `on_hold amount_mismatch`, or `completed`. */
-export const standing = ({ status, hold }: Order) => (hold ? `${status} ${hold.reason}` : status);
+export const statusWithHold = ({ status, hold }: Order) => (hold ? `${status} ${hold.reason}` : status);

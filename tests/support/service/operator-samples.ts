@@ -14,7 +14,7 @@ import { collectingPost } from "./post.ts";
 /** One valid use of a command: its preparation and its arguments. */
 type Sample = (ctx: TestContext) => Promise<Record<string, string>>;
 
-const because = { reason: "for a good reason" };
+const withReason = { reason: "for a good reason" };
 /** The operator of all commands in the table's tests, so that claims are their own. */
 export const boris = { name: "boris" };
 
@@ -27,12 +27,12 @@ const onOrder =
     return { ref: row.ref, ...args };
   };
 const given =
-  (command: string, args: Record<string, string> = because) =>
+  (command: string, args: Record<string, string> = withReason) =>
   async (ctx: TestContext, { ref }: OrderRow) => {
     const outcome = await runCommand(ctx, { command, args: { ref, ...args }, operator: boris });
     if (!outcome.ok) throw new Error(outcome.sentence);
   };
-const paid = given("orders confirm-payin", { tx: "t1", amount: "500", asset: "usdt-trc20", ...because });
+const paid = given("orders confirm-payin", { tx: "t1", amount: "500", asset: "usdt-trc20", ...withReason });
 const event = (name: "payout_started" | "refund_started") => async (ctx: TestContext, row: OrderRow) =>
   granted(await applyEvent(ctx, row.ref, { name }, "system"));
 const done = (ctx: TestContext) => ctx.jobs.run(jobWork(ctx, collectingPost()));
@@ -43,9 +43,9 @@ const disputed =
   (args: Record<string, string>, isOpened: boolean): Sample =>
   async (ctx) => {
     const row = await executedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
-    await given("orders confirm-payin", { tx: "PP-1", amount: "100", asset: "paypal-usd", ...because })(ctx, row);
-    if (isOpened) await given("orders dispute-opened", { case: "PP-D-1", ...because })(ctx, row);
-    return { ref: row.ref, ...args, ...because };
+    await given("orders confirm-payin", { tx: "PP-1", amount: "100", asset: "paypal-usd", ...withReason })(ctx, row);
+    if (isOpened) await given("orders dispute-opened", { case: "PP-D-1", ...withReason })(ctx, row);
+    return { ref: row.ref, ...args, ...withReason };
   };
 
 const nowhere = { address: null, network: "unknown", client: null };
@@ -56,7 +56,7 @@ const someMember = async (ctx: TestContext): Promise<string> => {
   return email;
 };
 
-const autumn = { code: "AUTUMN", kind: "rate_bonus_bps", value: "10", ...because };
+const autumn = { code: "AUTUMN", kind: "rate_bonus_bps", value: "10", ...withReason };
 
 /** For every command; a test checks that none is missing. */
 export const operatorSamples: Record<string, Sample> = {
@@ -66,23 +66,23 @@ export const operatorSamples: Record<string, Sample> = {
   "orders note": onOrder({ text: "called" }),
   "orders take": onOrder({}),
   "orders leave": onOrder({}, given("orders take", {})),
-  "orders hold": onOrder(because),
-  "orders release": onOrder(because, given("orders hold")),
-  "orders refund": onOrder(because, partial),
+  "orders hold": onOrder(withReason),
+  "orders release": onOrder(withReason, given("orders hold")),
+  "orders refund": onOrder(withReason, partial),
   "orders complete-payout": onOrder(
-    { tx: "PP-9", ...because },
+    { tx: "PP-9", ...withReason },
     (ctx, row) => simulateEvent(ctx, row, "payout_returned", null),
     paid,
     done,
   ),
-  "orders close": onOrder(because, given("orders hold")),
-  "orders confirm-payin": onOrder({ tx: "t1", amount: "500", asset: "usdt-trc20", ...because }),
-  "orders payment-gone": onOrder({ tx: "t1", ...because }, paid),
-  "orders refunded-at-rail": onOrder({ tx: "r1", amount: "500", ...because }, paid),
-  "orders payout-returned": onOrder({ amount: "100", ...because }, paid, done),
-  "orders payout-failed": onOrder(because, paid, event("payout_started")),
-  "orders refund-sent": onOrder({ tx: "r1", ...because }, partial, given("orders refund"), event("refund_started")),
-  "orders refund-failed": onOrder(because, partial, given("orders refund"), event("refund_started")),
+  "orders close": onOrder(withReason, given("orders hold")),
+  "orders confirm-payin": onOrder({ tx: "t1", amount: "500", asset: "usdt-trc20", ...withReason }),
+  "orders payment-gone": onOrder({ tx: "t1", ...withReason }, paid),
+  "orders refunded-at-rail": onOrder({ tx: "r1", amount: "500", ...withReason }, paid),
+  "orders payout-returned": onOrder({ amount: "100", ...withReason }, paid, done),
+  "orders payout-failed": onOrder(withReason, paid, event("payout_started")),
+  "orders refund-sent": onOrder({ tx: "r1", ...withReason }, partial, given("orders refund"), event("refund_started")),
+  "orders refund-failed": onOrder(withReason, partial, given("orders refund"), event("refund_started")),
   "orders dispute-opened": disputed({ case: "PP-D-1", amount: "40" }, false),
   "orders dispute-won": disputed({}, true),
   "orders dispute-lost": disputed({ case: "PP-D-1" }, true),
@@ -94,21 +94,21 @@ export const operatorSamples: Record<string, Sample> = {
     const [sent] = await ctx.db.orm.select({ id: emailMessage.id }).from(emailMessage);
     return { id: sent?.id ?? "" };
   },
-  "emails resend": onOrder({ kind: "created", ...because }, done),
+  "emails resend": onOrder({ kind: "created", ...withReason }, done),
   "rates list": plain({}),
-  "rates set": plain({ pair: "btc_paypal-usd", rate: "61000", ...because }),
+  "rates set": plain({ pair: "btc_paypal-usd", rate: "61000", ...withReason }),
   "pairs list": plain({}),
-  "pairs pause": plain({ asset: "btc", ...because }),
+  "pairs pause": plain({ asset: "btc", ...withReason }),
   "pairs resume": async (ctx) => {
-    await runCommand(ctx, { command: "pairs pause", args: { all: "yes", ...because }, operator: boris });
-    return { page: "usdt-to-paypal", ...because };
+    await runCommand(ctx, { command: "pairs pause", args: { all: "yes", ...withReason }, operator: boris });
+    return { page: "usdt-to-paypal", ...withReason };
   },
-  "pairs set": plain({ pair: "btc_paypal-usd", margin_bps: "300", ...because }),
+  "pairs set": plain({ pair: "btc_paypal-usd", margin_bps: "300", ...withReason }),
   "reserve list": plain({}),
-  "reserve fund": plain({ asset: "btc", amount: "1", ...because }),
-  "reserve take": plain({ asset: "btc", amount: "1", ...because }),
-  "reserve fee": plain({ asset: "btc", amount: "0.0001", kind: "rail", ...because }),
-  "reserve correct": plain({ asset: "btc", amount: "2", ...because }),
+  "reserve fund": plain({ asset: "btc", amount: "1", ...withReason }),
+  "reserve take": plain({ asset: "btc", amount: "1", ...withReason }),
+  "reserve fee": plain({ asset: "btc", amount: "0.0001", kind: "rail", ...withReason }),
+  "reserve correct": plain({ asset: "btc", amount: "2", ...withReason }),
   "reserve rebalance": async (ctx) => {
     const two = { debit: "assets:cold:btc", credit: "assets:sandbox-bitcoin:btc", asset: "btc", amount: 1n } as const;
     const first = { do: "post", id: "first", ...two, code: "rebalance" } as const;
@@ -117,21 +117,21 @@ export const operatorSamples: Record<string, Sample> = {
       const details = { amount: "0.00000001", transfer: first.id };
       await recordAudit(ctx, tx, boris, { action: "rebalance", subject: "btc", reason: "first", details });
     });
-    return { asset: "btc", amount: "1", from: "sandbox-bitcoin", to: "cold", ...because };
+    return { asset: "btc", amount: "1", from: "sandbox-bitcoin", to: "cold", ...withReason };
   },
   "members show": async (ctx) => ({ email: await someMember(ctx) }),
-  "members unlock": async (ctx) => ({ email: await someMember(ctx), ...because }),
-  "members sign-out": async (ctx) => ({ email: await someMember(ctx), ...because }),
+  "members unlock": async (ctx) => ({ email: await someMember(ctx), ...withReason }),
+  "members sign-out": async (ctx) => ({ email: await someMember(ctx), ...withReason }),
   "members resend-code": async (ctx) => {
     const codeRequest = { email: "new@example.com", partner: null, origin: nowhere, now: ctx.clock.now() };
     await requestSignUp(ctx, { ...codeRequest, language: "en" });
-    return { email: "new@example.com", ...because };
+    return { email: "new@example.com", ...withReason };
   },
   "maintenance show": plain({}),
-  "maintenance on": plain({ until: "2026-11-21T11:00:00Z", en: "Back soon.", ru: "Скоро вернёмся.", ...because }),
+  "maintenance on": plain({ until: "2026-11-21T11:00:00Z", en: "Back soon.", ru: "Скоро вернёмся.", ...withReason }),
   "maintenance off": async (ctx) => {
-    await runCommand(ctx, { command: "maintenance on", args: because, operator: boris });
-    return because;
+    await runCommand(ctx, { command: "maintenance on", args: withReason, operator: boris });
+    return withReason;
   },
   "ledger verify": plain({}),
   "promo list": plain({}),
@@ -142,7 +142,7 @@ export const operatorSamples: Record<string, Sample> = {
   },
   "promo stop": async (ctx) => {
     await runCommand(ctx, { command: "promo add", args: autumn, operator: boris });
-    return { code: "AUTUMN", ...because };
+    return { code: "AUTUMN", ...withReason };
   },
   "reserve requests": plain({}),
   "audit list": plain({}),

@@ -48,14 +48,14 @@ export async function deliverAll(
 ): Promise<Record<number, number>> {
   const refused: Record<number, number> = {};
   let next = 0;
-  const carry = async () => {
+  const deliverNext = async () => {
     for (let at = next++; at < deliveries.length; at = next++) {
       const event = deliveries[at];
       const status = event ? await send(event, at) : 204;
       if (status !== 204) refused[status] = (refused[status] ?? 0) + 1;
     }
   };
-  await Promise.all(Array.from({ length: 8 }, carry));
+  await Promise.all(Array.from({ length: 8 }, deliverNext));
   return refused;
 }
 

@@ -66,7 +66,7 @@ export async function order(shop: Shop, who: Customer): Promise<void> {
 async function openDraft({ call }: Shop, who: Customer): Promise<void> {
   const promo = who.luck.percent(15) ? "WELCOME5" : null;
   const answer = await call("exchangeStepOne", { body: { ...who.wish, promo } });
-  if (answer.status !== 201) return giveUp(who);
+  if (answer.status !== 201) return abandon(who);
   const { order: draft, token } = answer.reply().data;
   Object.assign(who, { ref: draft.ref, token, shown: draft });
 }
@@ -104,7 +104,7 @@ type Page = Answer<"exchangeStepTwo"> | Answer<"exchangeStepThree"> | Answer<"ex
 /** Stores the current state. A draft may have been cancelled, expired or deleted since. */
 function look(who: Customer, answer: Page, what: string): void {
   if (answer.status === 200) who.shown = answer.reply().data;
-  else if (answer.problem().code === "not_found" || answer.problem().code === "invalid_transition") giveUp(who);
+  else if (answer.problem().code === "not_found" || answer.problem().code === "invalid_transition") abandon(who);
   else refusal(answer, what);
 }
 
@@ -191,7 +191,7 @@ function refusal(answer: Answer<EndpointName>, what: string): void {
   throw new Error(`${what} was offered and then refused: ${answer.text}`);
 }
 
-function giveUp(who: Customer): void {
+function abandon(who: Customer): void {
   who.hasGivenUp = true;
 }
 

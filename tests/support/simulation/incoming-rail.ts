@@ -106,7 +106,7 @@ export class SimulatedIncomingRail implements IncomingRail {
     this.wire.put({ ref, isFact: true, event, after: () => payment.isReported });
   }
 
-  private goOn(payment: Paid) {
+  private advance(payment: Paid) {
     const { fate, state, luck: own } = payment;
     if (state === "under_way") {
       const isGone = fate.startsWith("vanish") && payment.confirmations > 0;
@@ -179,7 +179,7 @@ export class SimulatedIncomingRail implements IncomingRail {
   }
 
   turn() {
-    for (const payment of [...this.paid.values()].flat()) this.goOn(payment);
+    for (const payment of [...this.paid.values()].flat()) this.advance(payment);
   }
 
   payments(ref: string) {

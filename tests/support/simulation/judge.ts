@@ -10,7 +10,7 @@ const places = `
     where kind in ('posted', 'post') and credit_account like 'assets:%'`;
 
 /** Everything that must hold when a simulated world has come to rest; returns the violations. */
-export async function judge(db: Database, books: Books): Promise<string[]> {
+export async function checkWorld(db: Database, books: Books): Promise<string[]> {
   const violations = await verify(db);
   return [
     ...violations.map(({ check, sentence: words }) => `${check}: ${words}`),

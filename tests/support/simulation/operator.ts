@@ -15,13 +15,13 @@ import type { Chance } from "./chance.ts";
 import { accountOf } from "./customer.ts";
 import type { OutgoingRail } from "./outgoing-rail.ts";
 
-export type Standing = { ref: string; status: OrderStatus; holdReason: string | null; disputeFlag: string | null };
+export type OpenOrder = { ref: string; status: OrderStatus; holdReason: string | null; disputeFlag: string | null };
 type Desk = { ctx: Context; luck: Chance; books: Books; outgoing: OutgoingRail };
 
 /** The simulated operator: resolves what waits, and manages the reserve. */
-export async function attend(desk: Desk, standing: Standing): Promise<void> {
+export async function resolveOrder(desk: Desk, openOrder: OpenOrder): Promise<void> {
   const { ctx, luck } = desk;
-  const { ref, status, holdReason } = standing;
+  const { ref, status, holdReason } = openOrder;
   const note = "simulated";
   if (status === "refund_pending") {
     const event: OrderEvent = luck.percent(8)
@@ -78,16 +78,16 @@ async function payByHand({ ctx, books, outgoing }: Desk, ref: string): Promise<v
 }
 
 /** Funds the reserve, or withdraws most of it. */
-export async function tendReserve({ ctx, luck, books }: Desk, asset: string, isGenerous: boolean): Promise<void> {
+export async function adjustReserve({ ctx, luck, books }: Desk, asset: string, isGenerous: boolean): Promise<void> {
   const row = (await ctx.market.snapshot()).assets.find(({ id }) => id === asset);
   if (!row) throw new Error(`There is no ${asset}`);
   const free = await available(ctx.db.orm, accounts.reserve(asset));
   const isPutIn = isGenerous || luck.percent(60);
-  const amount = isPutIn ? putIn(asset, row.decimals) : (free * BigInt(luck.between(50, 100))) / 100n;
+  const amount = isPutIn ? fundingAmount(asset, row.decimals) : (free * BigInt(luck.between(50, 100))) / 100n;
   if (amount <= 0n) return;
   const rail = ctx.rails.payoutFor(asset).id;
-  const [lies, reserve] = [accounts.rail(rail, asset), accounts.reserve(asset)];
-  const [debit, credit] = isPutIn ? [lies, reserve] : [reserve, lies];
+  const [railAccount, reserve] = [accounts.rail(rail, asset), accounts.reserve(asset)];
+  const [debit, credit] = isPutIn ? [railAccount, reserve] : [reserve, railAccount];
   const code = isPutIn ? "funding" : "profit_taken";
   const id = ctx.ids.newId("res");
   const booked = await ctx.db.transaction(async (tx) => {
@@ -103,7 +103,7 @@ export async function tendReserve({ ctx, luck, books }: Desk, asset: string, isG
 }
 
 /** About twenty large orders. */
-function putIn(asset: string, decimals: number): bigint {
+function fundingAmount(asset: string, decimals: number): bigint {
   const whole: Record<string, bigint> = { btc: 1n, eth: 20n, ltc: 400n };
   return (whole[asset] ?? 30_000n) * 10n ** BigInt(decimals);
 }

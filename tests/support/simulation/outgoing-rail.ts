@@ -117,7 +117,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
     this.wire.put({ ref, isFact: true, event: () => event, onDelivered: (isAccepted) => isAccepted && markReported() });
   }
 
-  private giveBack(sending: Sending) {
+  private returnPayout(sending: Sending) {
     const { id, ref, amount } = sending;
     const part = sending.luck.percent(20) && amount > 10n ? amount - amount / 10n : null;
     sending.state = "returned";
@@ -193,7 +193,7 @@ export class SimulatedOutgoingRail implements OutgoingRail {
       if (state === "under_way" && (this.isCalm || own.percent(35))) this.end(sending);
       else if (state === "refused" && sending.willContradict && sending.isReported && !this.isCalm && own.percent(30))
         this.sendAfterAll(sending);
-      else if (state === "sent" && willReturn && !this.isCalm && own.percent(20)) this.giveBack(sending);
+      else if (state === "sent" && willReturn && !this.isCalm && own.percent(20)) this.returnPayout(sending);
     }
   }
 

@@ -30,7 +30,7 @@ export type Wire = {
 export const away = "the simulated rail is away";
 
 /** How often a fact may be refused before it counts as a fault. */
-const patience = 400;
+const maxAttempts = 400;
 
 export function openWire(luck: Chance, faults: string[]): Wire {
   let reports: Report[] = [];
@@ -51,12 +51,12 @@ export function openWire(luck: Chance, faults: string[]): Wire {
     const isAccepted = await deliver(report.ref, event);
     report.onDelivered?.(isAccepted);
     if (isAccepted) {
-      if (!isCalm && luck.percent(12)) later({ ...report, isFact: false, attempts: patience }, 0);
+      if (!isCalm && luck.percent(12)) later({ ...report, isFact: false, attempts: maxAttempts }, 0);
       return;
     }
     if (!report.isFact) return;
     report.attempts += 1;
-    if (report.attempts > patience) faults.push(`${report.ref}: nobody takes the fact ${shown(event)}`);
+    if (report.attempts > maxAttempts) faults.push(`${report.ref}: nobody takes the fact ${shown(event)}`);
     else later(report, 2);
   };
 

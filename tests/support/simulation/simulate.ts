@@ -3,8 +3,8 @@ import { isRefusal } from "../../../upstream/domain/refusal.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { decide, order, payDue } from "./customer.ts";
-import { historyOf, judge } from "./judge.ts";
-import { attend, type Standing, stop, tendReserve } from "./operator.ts";
+import { checkWorld, historyOf } from "./judge.ts";
+import { adjustReserve, type OpenOrder, resolveOrder, stop } from "./operator.ts";
 import { openWorld, type World } from "./world.ts";
 
 export type Outcome = { faults: string[]; history: string; turns: number; emails: number; steps: Set<string> };
@@ -19,16 +19,16 @@ export async function simulate(db: Database, seed: number, names: readonly numbe
   const { faults, books, emails } = world;
   let turns = 0;
   try {
-    for (; turns < liveliestTurns(names) && faults.length === 0; turns += 1) await turn(world, turns, false);
+    for (; turns < busyTurns(names) && faults.length === 0; turns += 1) await turn(world, turns, false);
     calm(world);
-    let restless = await unrest(world);
-    while (faults.length === 0 && restless.length > 0) {
+    let unfinished = await unfinishedWork(world);
+    while (faults.length === 0 && unfinished.length > 0) {
       turns += 1;
-      if (turns > mostTurns(names)) faults.push(...restless.map((why) => `does not come to rest: ${why}`));
+      if (turns > mostTurns(names)) faults.push(...unfinished.map((why) => `does not come to rest: ${why}`));
       else await turn(world, turns, true);
-      restless = await unrest(world);
+      unfinished = await unfinishedWork(world);
     }
-    faults.push(...(await judge(db, books)));
+    faults.push(...(await checkWorld(db, books)));
   } catch (error) {
     faults.push(error instanceof Error ? `${error.message}\n${error.stack}` : String(error));
   }
@@ -50,13 +50,13 @@ function named({ customers }: World, fault: string): string {
 
 /** Four customers arrive per turn; the last ones have some time before the world calms down. */
 const arrivalsATurn = 4;
-const liveliestTurns = (names: readonly number[]) => Math.ceil(names.length / arrivalsATurn) + 60;
-const mostTurns = (names: readonly number[]) => liveliestTurns(names) + 120;
+const busyTurns = (names: readonly number[]) => Math.ceil(names.length / arrivalsATurn) + 60;
+const mostTurns = (names: readonly number[]) => busyTurns(names) + 120;
 
 async function turn(world: World, turns: number, isCalm: boolean): Promise<void> {
   const { ctx, shop, customers, luck, wire, incoming, outgoing, cases } = world;
   await ctx.clock.advance(isCalm ? luck.between(3, 40) * 3600 : jump(world));
-  await surroundings(world, isCalm);
+  await changeMarket(world, isCalm);
   const here = customers.slice(0, isCalm ? customers.length : (turns + 1) * arrivalsATurn);
   for (const who of here) {
     if (!isCalm && who.executedAt === null) await order(shop, who);
@@ -66,7 +66,7 @@ async function turn(world: World, turns: number, isCalm: boolean): Promise<void>
   outgoing.turn();
   cases.turn(here.flatMap(({ ref }) => ref ?? []));
   await wire.turn(async (ref, event) => !isRefusal(await applyEvent(ctx, ref, event, "rail")));
-  await everybodyActs(world, isCalm);
+  await actOnOrders(world, isCalm);
   await world.doJobs();
   await world.upstream.sweep();
   await world.doJobs();
@@ -83,7 +83,7 @@ function jump({ luck }: World): number {
   ])();
 }
 
-async function surroundings({ ctx, luck, books, outgoing }: World, isCalm: boolean): Promise<void> {
+async function changeMarket({ ctx, luck, books, outgoing }: World, isCalm: boolean): Promise<void> {
   const { pairs, assets } = await ctx.market.snapshot();
   if (isCalm || luck.percent(85)) await ctx.db.query("update reference_rate set updated_at = $1", [ctx.clock.now()]);
   if (!isCalm && luck.percent(12)) {
@@ -95,32 +95,32 @@ async function surroundings({ ctx, luck, books, outgoing }: World, isCalm: boole
     );
   }
   const desk = { ctx, luck, books, outgoing };
-  if (isCalm && luck.percent(20)) for (const { id } of assets) await tendReserve(desk, id, true);
-  else if (luck.percent(25)) await tendReserve(desk, luck.pick(assets).id, false);
+  if (isCalm && luck.percent(20)) for (const { id } of assets) await adjustReserve(desk, id, true);
+  else if (luck.percent(25)) await adjustReserve(desk, luck.pick(assets).id, false);
   ctx.market.changed();
 }
 
-async function everybodyActs(world: World, isCalm: boolean): Promise<void> {
+async function actOnOrders(world: World, isCalm: boolean): Promise<void> {
   const { ctx, shop, customers, luck, books, outgoing } = world;
   const desk = { ctx, luck, books, outgoing };
   const byRef = new Map(customers.map((who) => [who.ref, who]));
-  for (const standing of await standings(ctx.db)) {
-    const who = byRef.get(standing.ref);
-    const isHeld = standing.status === "on_hold" || standing.status === "refund_pending";
-    const isWaiting = standing.status === "awaiting_payment" || standing.status === "payment_reported";
+  for (const openOrder of await openOrders(ctx.db)) {
+    const who = byRef.get(openOrder.ref);
+    const isHeld = openOrder.status === "on_hold" || openOrder.status === "refund_pending";
+    const isWaiting = openOrder.status === "awaiting_payment" || openOrder.status === "payment_reported";
     if (who && (isHeld || isWaiting) && who.luck.percent(isCalm ? 50 : 14)) await decide(shop, who);
-    if (isHeld && luck.percent(isCalm ? 50 : 6)) await attend(desk, standing);
-    else if (!isHeld && !isCalm && luck.percent(0.3)) await stop(desk, standing.ref);
+    if (isHeld && luck.percent(isCalm ? 50 : 6)) await resolveOrder(desk, openOrder);
+    else if (!isHeld && !isCalm && luck.percent(0.3)) await stop(desk, openOrder.ref);
   }
 }
 
-async function standings(db: Database): Promise<Standing[]> {
+async function openOrders(db: Database): Promise<OpenOrder[]> {
   const { rows } = await db.query(
     `select ref, status, hold_reason as "holdReason", dispute_flag as "disputeFlag" from exchange_order
       where status not in ('draft', 'completed', 'refunded', 'failed', 'charged_back', 'expired', 'cancelled')
       order by ref`,
   );
-  return rows as Standing[];
+  return rows as OpenOrder[];
 }
 
 function calm({ wire, jobs, incoming, outgoing, cases }: World): void {
@@ -128,7 +128,7 @@ function calm({ wire, jobs, incoming, outgoing, cases }: World): void {
 }
 
 /** Why the world is not at rest yet; null when it is. */
-async function unrest({ ctx, wire, jobs, incoming, outgoing, cases, customers }: World): Promise<string[]> {
+async function unfinishedWork({ ctx, wire, jobs, incoming, outgoing, cases, customers }: World): Promise<string[]> {
   const refs = customers.flatMap(({ ref }) => ref ?? []);
   const { rows } = await ctx.db.query(
     `select ref, status, hold_reason from exchange_order where status not in

@@ -16,7 +16,7 @@ export type ChaosProxy = {
   /** From now on every call with a matching path fails in this way; null restores it. */
   break(fault: Fault | null, path?: RegExp): Promise<void>;
   /** The number of calls received, by path. */
-  asked(path: RegExp): number;
+  callCount(path: RegExp): number;
   stop(): Promise<void>;
 };
 
@@ -64,7 +64,7 @@ export async function chaosProxy(target: string): Promise<ChaosProxy> {
       if (fault === "down") await close();
       else if (!server) await listen();
     },
-    asked: (path) => paths.filter((asked) => path.test(asked)).length,
+    callCount: (path) => paths.filter((asked) => path.test(asked)).length,
     stop: close,
   };
 }
@@ -77,7 +77,7 @@ function answer(response: ServerResponse, status: number, type: string, text: st
 function forward(target: string, request: IncomingMessage, response: ServerResponse, cut: boolean): void {
   const { hostname, port } = new URL(target);
   const { method, url: path, headers } = request;
-  const onward = httpRequest({ hostname, port, method, path, headers }, async (reply) => {
+  const forwarded = httpRequest({ hostname, port, method, path, headers }, async (reply) => {
     const chunks: Buffer[] = [];
     if (!cut) {
       response.writeHead(reply.statusCode ?? 500, reply.headers);
@@ -89,7 +89,7 @@ function forward(target: string, request: IncomingMessage, response: ServerRespo
     response.writeHead(reply.statusCode ?? 500, { ...reply.headers, "Content-Length": body.length + 1 });
     response.write(body.subarray(0, Math.ceil(body.length / 2)), () => response.destroy());
   });
-  onward.on("error", () => response.destroy());
-  response.on("close", () => onward.destroy());
-  request.pipe(onward);
+  forwarded.on("error", () => response.destroy());
+  response.on("close", () => forwarded.destroy());
+  request.pipe(forwarded);
 }

@@ -33,19 +33,19 @@ type Wanted = { port: number; sites: readonly string[] };
  * A real proxy with TLS on loopback, using the files of deploy/; only ports, paths and the name are replaced. Its port
  * must be known before the site starts, because it is part of the public origin.
  */
-export async function startProxy(name: ProxyName, wanted: Wanted): Promise<RunningProxy> {
+export async function startProxy(name: ProxyName, options: Wanted): Promise<RunningProxy> {
   const folder = await mkdtemp(join(tmpdir(), `kursa-${name}-`));
   const plainPort = await freePort();
-  const run = name === "caddy" ? caddy(folder, wanted, plainPort) : nginx(folder, wanted, plainPort);
+  const run = name === "caddy" ? caddy(folder, options, plainPort) : nginx(folder, options, plainPort);
   endWithParent(run.process);
   const printed: string[] = [];
   run.process.stdout?.on("data", (chunk) => printed.push(String(chunk)));
   run.process.stderr?.on("data", (chunk) => printed.push(String(chunk)));
   const log = () => printed.join("");
-  await listening(wanted.port, run.process, log);
+  await listening(options.port, run.process, log);
   return {
-    origin: `https://${proxyHost}:${wanted.port}`,
-    port: wanted.port,
+    origin: `https://${proxyHost}:${options.port}`,
+    port: options.port,
     plainPort,
     ca: await run.ca(),
     log,

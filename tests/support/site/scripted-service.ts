@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server } from "node:http";
 
-export type Told = { status: number; type?: string; body: string } | "hang" | "reset";
+export type ScriptedReply = { status: number; type?: string; body: string } | "hang" | "reset";
 
 /** A fake service with scripted replies; ready at once, so that only the website is tested. */
-export async function service(answer: (request: IncomingMessage) => Told) {
+export async function service(answer: (request: IncomingMessage) => ScriptedReply) {
   let calls = 0;
   const server = createServer((request, response) => {
     if (request.url === "/readyz") return response.end("ready");

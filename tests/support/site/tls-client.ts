@@ -6,7 +6,7 @@ import { connect as connectTls } from "node:tls";
 import { whole } from "../service/ask.ts";
 import { proxyHost, type RunningProxy } from "./proxies.ts";
 
-type Asked = {
+type TlsRequest = {
   path: string;
   method?: string;
   headers?: Record<string, string>;
@@ -16,7 +16,7 @@ type Asked = {
 };
 
 /** One request over TLS to the proxy's name, trusting only its certificate. */
-export async function overTls(proxy: RunningProxy, { path, method = "GET", headers = {}, body, from }: Asked) {
+export async function overTls(proxy: RunningProxy, { path, method = "GET", headers = {}, body, from }: TlsRequest) {
   const request = httpsRequest({
     host: "127.0.0.1",
     port: proxy.port,

@@ -81,7 +81,7 @@ async function ask(
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
     // Closing a listening socket resets connections that were not accepted yet. A proxy must not pass that on.
-    const atTheDoor = !ca && !request.reusedSocket && code === "ECONNRESET";
-    return code === "ECONNREFUSED" || atTheDoor ? "not let in" : code;
+    const isUnaccepted = !ca && !request.reusedSocket && code === "ECONNRESET";
+    return code === "ECONNREFUSED" || isUnaccepted ? "not let in" : code;
   }
 }

@@ -40,8 +40,8 @@ export async function closeAccount(
   if (isRefusal(proven)) return proven;
   await adoptOrders(ctx.db.orm, row);
   if (await hasActiveOrder(ctx.db.orm, row.id)) return refuse("account_in_use");
-  const lacking = await checkSecondFactor(ctx, { member: row, typed: secondFactor, origin, now });
-  if (lacking) return lacking;
+  const refusal = await checkSecondFactor(ctx, { member: row, typed: secondFactor, origin, now });
+  if (refusal) return refusal;
   const late = await ctx.db.transaction(async (tx) => {
     const over = await lockAccount(tx, signedIn, proven.passwordHash);
     if (over) return over;

@@ -34,10 +34,10 @@ export async function deleteExpiredAccountRows({ db, clock }: Pick<Context, "db"
   await orm.delete(signInStep).where(lt(signInStep.expiresAt, now));
   await orm.delete(shownIdToken).where(lt(shownIdToken.expiresAt, now));
   await orm.delete(totp).where(and(isNull(totp.confirmedAt), lt(totp.expiresAt, now)));
-  const nobodys = eq(securityEvent.memberId, noMember);
-  await orm.delete(securityEvent).where(and(nobodys, lt(securityEvent.at, before(withoutMemberKeptSeconds))));
-  const members = ne(securityEvent.memberId, noMember);
-  await orm.delete(securityEvent).where(and(members, lt(securityEvent.at, before(historyKeptSeconds))));
+  const hasNoMember = eq(securityEvent.memberId, noMember);
+  await orm.delete(securityEvent).where(and(hasNoMember, lt(securityEvent.at, before(withoutMemberKeptSeconds))));
+  const hasMember = ne(securityEvent.memberId, noMember);
+  await orm.delete(securityEvent).where(and(hasMember, lt(securityEvent.at, before(historyKeptSeconds))));
   const ours = like(emailMessage.id, `${accountEmailJob}:%`);
   await orm.delete(emailMessage).where(and(ours, lt(emailMessage.createdAt, before(emailsKeptSeconds))));
 }

@@ -29,8 +29,8 @@ export async function changePassword(
   const proven = await provePassword(ctx, { member, typed: current, pointer: "/current_password", now });
   if (isRefusal(proven)) return proven;
   if (password === current) return refuseFields({ pointer: "/password", code: "password_same" });
-  const lacking = await checkSecondFactor(ctx, { member, typed: secondFactor, origin, now });
-  if (lacking) return lacking;
+  const refusal = await checkSecondFactor(ctx, { member, typed: secondFactor, origin, now });
+  if (refusal) return refusal;
   const passwordHash = await hashPassword(password);
   const changed = await ctx.db.transaction(async (tx) => {
     const over = await lockAccount(tx, signedIn, proven.passwordHash);

@@ -54,10 +54,10 @@ export async function resetPassword(ctx: Accounts, input: Reset): Promise<Securi
   // A correctly guessed code for an address without an account.
   if (!found) return refuse("code_expired");
   const { member } = found;
-  const lacking = await checkSecondFactor(ctx, { member, typed: input.secondFactor, origin, now });
-  if (lacking) {
+  const refusal = await checkSecondFactor(ctx, { member, typed: input.secondFactor, origin, now });
+  if (refusal) {
     await refundAttempt(ctx, challenge);
-    return lacking;
+    return refusal;
   }
   const passwordHash = await hashPassword(input.password);
   const changed = await ctx.db.transaction(async (tx) => {

@@ -31,7 +31,7 @@ export class DurableNodeFS extends NodeFS {
     }
     const ready = await super.init(pg, options);
     ready.emscriptenOpts.preRun = [
-      (module: unknown) => this.attend(streamOperations(module)),
+      (module: unknown) => this.interceptWrites(streamOperations(module)),
       ...(ready.emscriptenOpts.preRun ?? []),
     ];
     return ready;
@@ -43,7 +43,7 @@ export class DurableNodeFS extends NodeFS {
     this.syncs += 1;
   }
 
-  private attend(operations: StreamOperations): void {
+  private interceptWrites(operations: StreamOperations): void {
     const { write } = operations;
     operations.write = (stream, ...rest) => {
       if (!isOwnerNote(stream)) this.isAllOnDisk = false;

@@ -11,7 +11,7 @@ export async function connectToOwner(dataDir: string): Promise<Conversation | un
   if (!existsSync(folder)) return undefined;
   for (const name of readdirSync(folder)) {
     if (!name.endsWith(claimEnding)) continue;
-    const owner = await askPatiently(folder, name);
+    const owner = await askWithRetries(folder, name);
     if (typeof owner === "string") continue;
     if (owner.claim.state === "holding") return owner;
     owner.close();
@@ -22,7 +22,7 @@ export async function connectToOwner(dataDir: string): Promise<Conversation | un
 const attempts = 20;
 
 /** A busy process accepts connections before it finds the time to answer them. */
-async function askPatiently(folder: string, name: string): ReturnType<typeof ask> {
+async function askWithRetries(folder: string, name: string): ReturnType<typeof ask> {
   for (let left = attempts; left > 1; left -= 1) {
     const owner = await ask(folder, name);
     if (owner !== "silent") return owner;

@@ -110,7 +110,7 @@ function afterLateResult(draft: DecisionDraft, kind: OutgoingFact["kind"]): unde
   }
 }
 
-/** The customer was paid once, as agreed: the order goes on as if the rail had said so at first. */
+/** The customer was paid once, as agreed: the order continues as if the rail had reported this in time. */
 function continueAfter(draft: DecisionDraft, kind: OutgoingFact["kind"]): undefined {
   const { restingStatus } = draft.order;
   addTask(draft, { job: "email", kind: kind === "payout" ? "completed" : "refunded" });

@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { leftOf } from "../testing/ledger-truths.ts";
 import { awaiting, bookingsOf, completed, final, go, refusalOf, send, statusOf } from "../testing/order-story.ts";
-import { drain, execute, fund, lockAway, type OrderWorld, paying, wait, worldOf } from "../testing/order-world.ts";
+import {
+  drain,
+  execute,
+  fund,
+  moveOutOfReach,
+  type OrderWorld,
+  paying,
+  wait,
+  worldOf,
+} from "../testing/order-world.ts";
 import { failed, first, returned, sending } from "../testing/payout-story.ts";
 
 describe("a payout", () => {
@@ -58,7 +67,7 @@ describe("a payout", () => {
   test("waits when its rail has too little cash", () => {
     const world = awaiting();
     go(world, final(paying(world, "a", 500_000000n)));
-    lockAway(world, "paypal-usd", "paypal");
+    moveOutOfReach(world, "paypal-usd", "paypal");
     expect(go(world, { name: "payout_started" })).toBe("on_hold reserve_low");
     expect(refusalOf(world, { name: "reserve_back" })).toBe("unchanged");
     fund(world, "paypal-usd", "paypal", 500_00n);
@@ -68,7 +77,7 @@ describe("a payout", () => {
 
   test("is not promised from money at a rail that cannot pay it", () => {
     const world = worldOf();
-    lockAway(world, "paypal-usd", "paypal");
+    moveOutOfReach(world, "paypal-usd", "paypal");
     fund(world, "paypal-usd", "paypal", 480_07n);
     expect(refusalOf(world, execute)).toBe("reserve_insufficient");
     fund(world, "paypal-usd", "paypal", 1n);

@@ -50,9 +50,9 @@ describe("the cost of an exchange", () => {
   });
 
   test("is never below zero", () => {
-    const gift = { ...usdtToPaypal, toAmount: 600_00n };
-    expect(costPercent(gift, parseRate("0.9990"))).toBe("0.00");
-    expect(costAmount(gift, parseRate("0.9990"))).toBe(0n);
+    const abovePar = { ...usdtToPaypal, toAmount: 600_00n };
+    expect(costPercent(abovePar, parseRate("0.9990"))).toBe("0.00");
+    expect(costAmount(abovePar, parseRate("0.9990"))).toBe(0n);
   });
 
   test("is zero for a zero amount", () => {

@@ -5,7 +5,7 @@ import { type OrderEventName, orderEvents } from "../order-event.ts";
 import { leftOf } from "./ledger-truths.ts";
 import { finalStatuses } from "./order-histories.ts";
 import { particulars } from "./order-particulars.ts";
-import { beginnings, type SurroundingName, surroundings, surroundingsOf } from "./order-surroundings.ts";
+import { type CircumstanceName, circumstances, circumstancesOf, startingPoints } from "./order-surroundings.ts";
 import { apply, type OrderWorld } from "./order-world.ts";
 import { posted } from "./reference-ledger.ts";
 
@@ -44,7 +44,7 @@ export function explore(maxStates: number): Exploration {
     const group = [status, holdReason, restingStatus, disputeFlag].join();
     queues.set(group, [...(queues.get(group) ?? []), explored]);
   };
-  for (const [name, begin] of Object.entries(beginnings)) meet({ world: begin(), path: name });
+  for (const [name, begin] of Object.entries(startingPoints)) meet({ world: begin(), path: name });
   while (found.states < maxStates) {
     const waiting = [...queues.values()].flatMap((queue) => queue.splice(0, 1));
     if (waiting.length === 0) break;
@@ -57,7 +57,7 @@ export function explore(maxStates: number): Exploration {
 /** Follows a path again; returns its last transition, or what went wrong. */
 export function follow(path: Path): string {
   const [beginning = "", ...steps] = path.split(", ");
-  const begin = Object.entries(beginnings).find(([name]) => name === beginning)?.[1];
+  const begin = Object.entries(startingPoints).find(([name]) => name === beginning)?.[1];
   if (!begin) return `no such beginning: ${beginning}`;
   const world = begin();
   let last = "";
@@ -65,7 +65,7 @@ export function follow(path: Path): string {
     const words = step.split(" ");
     const [surrounding, name, one, two] = words.length === 3 ? ["unchanged", ...words] : words;
     const event = orderEvents.find((known) => known === name);
-    const change = Object.entries(surroundings).find(([known]) => known === surrounding)?.[1];
+    const change = Object.entries(circumstances).find(([known]) => known === surrounding)?.[1];
     if (!event || !change) return `no such step: ${step}`;
     change(world);
     const before = world.order.status;
@@ -78,10 +78,10 @@ export function follow(path: Path): string {
 function visit({ world, path }: Explored, found: Exploration, meet: (explored: Explored) => void): void {
   for (const name of orderEvents) {
     const isAllowed = targetsOf(world.order.status, name).length > 0;
-    const around: readonly SurroundingName[] = isAllowed ? surroundingsOf(name) : ["unchanged"];
+    const around: readonly CircumstanceName[] = isAllowed ? circumstancesOf(name) : ["unchanged"];
     for (const surrounding of around) {
       const changed = { ...world, tasks: [] };
-      surroundings[surrounding](changed);
+      circumstances[surrounding](changed);
       for (const [one, two] of isAllowed ? choices(world, name) : pairs) {
         const changedWord = surrounding === "unchanged" ? "" : `${surrounding} `;
         const way = `${path}, ${changedWord}${name} ${one} ${two}`;

@@ -32,19 +32,19 @@ export const finalStatuses: readonly OrderStatus[] = [
 ];
 
 /** A history from a draft: random steps, then steps that end it. Returns broken invariants as text. */
-export function playHistory(throws: Choice[], seen: Seen): string[] {
-  const world = worldOf((throws[0]?.one ?? 0) % 2 === 0 ? usdtToPaypal : paypalToUsdt);
+export function playHistory(choices: Choice[], seen: Seen): string[] {
+  const world = worldOf((choices[0]?.one ?? 0) % 2 === 0 ? usdtToPaypal : paypalToUsdt);
   const faults: string[] = [];
   const step = (event: OrderEvent) => faults.push(...stepOf(world, event, seen));
-  if ((throws[0]?.two ?? 0) % 10 !== 0) step(executeEvent(world, throws[0]?.two ?? 0));
-  for (const dice of throws) {
-    const event = eventBy(world, dice);
+  if ((choices[0]?.two ?? 0) % 10 !== 0) step(executeEvent(world, choices[0]?.two ?? 0));
+  for (const choice of choices) {
+    const event = eventBy(world, choice);
     if (event) step(event);
-    else changeSurroundings(world, dice);
+    else changeSurroundings(world, choice);
     if (faults.length > 0) return faults;
   }
   for (let left = 80; left > 0 && !isEnded(world); left -= 1) {
-    step(towardsTheEnd(world, left));
+    step(nextEndingEvent(world, left));
     if (faults.length > 0) return faults;
   }
   return isEnded(world) ? leftOf(world.ledger, world.order.ref) : [`never ends: ${world.order.status}`];
@@ -99,7 +99,7 @@ function changeSurroundings(world: OrderWorld, { one, two }: Choice): void {
 }
 
 /** What cooperative people and rails would do next, so that every order must come to an end. */
-function towardsTheEnd(world: OrderWorld, left: number): OrderEvent {
+function nextEndingEvent(world: OrderWorld, left: number): OrderEvent {
   const { order, payments, outgoing } = world;
   for (const asset of [order.fromAsset, order.toAsset, "usdt-erc20", "paypal-eur"]) {
     fund(world, asset, world.assets[asset]?.payoutRail ?? "", 100_000_000000n);

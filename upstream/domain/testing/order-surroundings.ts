@@ -7,7 +7,7 @@ import {
   executeInvoice,
   executeTransfer,
   fund,
-  lockAway,
+  moveOutOfReach,
   type OrderWorld,
   paypalToUsdt,
   usdtToPaypal,
@@ -27,7 +27,7 @@ const after =
     wait(world, seconds);
 
 /** Changes around an order before the next event. Each works on a shallow copy of the world. */
-export const surroundings = {
+export const circumstances = {
   unchanged: () => {},
   "after-a-while": after(70 * minutes),
   "after-grace": after(3 * hours),
@@ -41,7 +41,7 @@ export const surroundings = {
     world.ledger = structuredClone(world.ledger);
     for (const { id, payoutRail } of Object.values(world.assets)) {
       drain(world, id);
-      lockAway(world, id, payoutRail);
+      moveOutOfReach(world, id, payoutRail);
     }
   },
   funded: (world) => {
@@ -49,10 +49,10 @@ export const surroundings = {
     for (const { id, payoutRail } of Object.values(world.assets)) fund(world, id, payoutRail, 10_000_000000n);
   },
 } as const satisfies Record<string, Change>;
-export type SurroundingName = keyof typeof surroundings;
+export type CircumstanceName = keyof typeof circumstances;
 
 /** Those that can make a difference to an event. */
-export function surroundingsOf(name: OrderEventName): readonly SurroundingName[] {
+export function circumstancesOf(name: OrderEventName): readonly CircumstanceName[] {
   if (name === "hold_ended") return ["after-a-while", "after-days"];
   if (name.endsWith("_ended")) return ["after-a-day"];
   if (name === "payment_seen" || name === "payment_final") return ["unchanged", "after-grace", "rate-moved", "drained"];
@@ -64,14 +64,14 @@ export function surroundingsOf(name: OrderEventName): readonly SurroundingName[]
 
 /** A wallet that charges for refunds and holds of one hour reach cases that the usual settings hide. */
 const costly = { ...worldAssets, "paypal-usd": { ...paypalAsset(), refundFee: 20n } };
-const hasty = { ...defaultPolicy, holdSeconds: hours };
+const shortHolds = { ...defaultPolicy, holdSeconds: hours };
 
 /** Starting points of histories. */
-export const beginnings = {
+export const startingPoints = {
   draft: () => worldOf(usdtToPaypal),
   crypto: () => began(worldOf(usdtToPaypal), execute),
-  invoice: () => began({ ...worldOf(paypalToUsdt), assets: costly, policy: hasty }, executeInvoice),
-  transfer: () => began({ ...worldOf(paypalToUsdt), policy: hasty }, executeTransfer),
+  invoice: () => began({ ...worldOf(paypalToUsdt), assets: costly, policy: shortHolds }, executeInvoice),
+  transfer: () => began({ ...worldOf(paypalToUsdt), policy: shortHolds }, executeTransfer),
 } as const;
 
 function began(world: OrderWorld, payin: typeof execute): OrderWorld {

@@ -97,7 +97,7 @@ export function drain(world: OrderWorld, asset: string, leave = 0n): void {
 }
 
 /** Moves money of a rail to where it cannot be paid out from. */
-export function lockAway(world: OrderWorld, asset: string, rail: string): void {
+export function moveOutOfReach(world: OrderWorld, asset: string, rail: string): void {
   const [heldAtRail, vault] = [accounts.rail(rail, asset), accounts.rail("vault", asset)];
   const amount = available(world.ledger, heldAtRail);
   if (amount <= 0n) return;

@@ -80,7 +80,7 @@ export function requestIdOf(headers: RequestHeaders, newId: () => string): strin
 
 /** The preferred of our languages; English otherwise. */
 export function preferredLanguage(header: string | null): Lang {
-  const liked = split(header)
+  const accepted = split(header)
     .map((part) => {
       const [tag = "", ...parameters] = part.split(";").map((piece) => piece.trim());
       const quality = Number(parameters.find((parameter) => parameter.startsWith("q="))?.slice(2) ?? 1);
@@ -88,7 +88,7 @@ export function preferredLanguage(header: string | null): Lang {
     })
     .filter(({ language, quality }) => isLang(language) && quality > 0)
     .sort((one, other) => other.quality - one.quality);
-  const [best] = liked;
+  const [best] = accepted;
   return isLang(best?.language) ? best.language : "en";
 }
 
@@ -100,8 +100,8 @@ function visitorAddress(headers: RequestHeaders): string | null {
 
 /** Shown to the member only: shortened, without control characters. */
 function clientName(headers: RequestHeaders, isOurSite: boolean): string | null {
-  const told = isOurSite ? headers.get("Client-Agent") : null;
-  const name = (told ?? headers.get("User-Agent") ?? "").replace(/[^\x20-\x7e]/g, "").trim();
+  const forwarded = isOurSite ? headers.get("Client-Agent") : null;
+  const name = (forwarded ?? headers.get("User-Agent") ?? "").replace(/[^\x20-\x7e]/g, "").trim();
   return name === "" ? null : name.slice(0, 300);
 }
 

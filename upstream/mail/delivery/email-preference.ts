@@ -18,7 +18,7 @@ const routine: ReadonlySet<string> = new Set<EmailKind>([
 ]);
 
 /** Whether the order's member wants this e-mail; guests get all. */
-export async function isWanted(
+export async function wantsEmail(
   { db }: Pick<Context, "db">,
   kind: EmailKind | OperatorEmailKind,
   { ownerId }: typeof order.$inferSelect,

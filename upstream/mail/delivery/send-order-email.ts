@@ -7,7 +7,7 @@ import { renderOperatorEmail } from "../operator-email.ts";
 import { operatorFacts } from "../operator-facts.ts";
 import { type EmailContent, renderOrderEmail } from "../order-email.ts";
 import { linkOf, readFacts } from "../order-email-facts.ts";
-import { isWanted } from "./email-preference.ts";
+import { wantsEmail } from "./email-preference.ts";
 import type { Mailer } from "./mailer.ts";
 import { isStillTrue } from "./still-current.ts";
 import { withoutToken, withToken } from "./stored-email.ts";
@@ -64,7 +64,7 @@ async function bodyOf(
     if (!kept?.subject || !kept.text || !kept.html) return null;
     return withToken({ subject: kept.subject, text: kept.text, html: kept.html }, linkOf(post, row));
   }
-  if (!isStillTrue(kind, row) || !(await isWanted(ctx, kind, row))) return null;
+  if (!isStillTrue(kind, row) || !(await wantsEmail(ctx, kind, row))) return null;
   if (isOperatorEmailKind(kind)) return renderOperatorEmail(kind, await operatorFacts(ctx, row), post.sender);
   return renderOrderEmail(await readFacts(ctx, post, kind, row), post.sender);
 }

@@ -22,7 +22,7 @@ export const evidenceCommands = [
       const outcome = done({ ...head, ...Object.fromEntries(named), emails });
       if (out === undefined || !outcome.ok) return outcome;
       const text = evidencePage(evidence, ctx.env.BRAND_NAME);
-      return { ...outcome, file: { path: out, text, said: `The evidence of order ${evidence.ref} is in ${out}.` } };
+      return { ...outcome, file: { path: out, text, message: `The evidence of order ${evidence.ref} is in ${out}.` } };
     },
   }),
 ];

@@ -21,15 +21,15 @@ export const reserveCommands = [
 export async function reserveRows(ctx: Context): Promise<ShownRow[]> {
   const { orm } = ctx.db;
   const assets = await orm.select().from(asset).orderBy(asc(asset.sort));
-  const held = await orm.select().from(account).where(like(account.id, "reserve:%"));
-  const lying = await orm.select().from(account).where(like(account.id, "assets:%"));
+  const reserves = await orm.select().from(account).where(like(account.id, "reserve:%"));
+  const railAccounts = await orm.select().from(account).where(like(account.id, "assets:%"));
   const ours = await ownMoney(orm, ctx.rails.payoutRail);
   const missing = await shortfalls(orm);
   const leaving = await underWay(ctx);
   return assets.map(({ id, decimals }) => {
     const text = (minor: bigint) => formatDecimal(minor, decimals);
-    const reserve = held.find((row) => row.id === accounts.reserve(id));
-    const rails = lying.filter((row) => row.asset === id);
+    const reserve = reserves.find((row) => row.id === accounts.reserve(id));
+    const rails = railAccounts.filter((row) => row.asset === id);
     return {
       asset: id,
       free: text(reserve ? availableOf(reserve) : 0n),

@@ -4,10 +4,10 @@ import { afterEach, describe, expect, test } from "vitest";
 import { RailUnavailable } from "../../ports/rail.ts";
 import { httpGateway } from "./http-client.ts";
 
-type Asked = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
+type SentRequest = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
 type Answering = (response: ServerResponse) => void;
 
-const requests: Asked[] = [];
+const requests: SentRequest[] = [];
 let close = () => {};
 afterEach(() => {
   close();

@@ -55,8 +55,8 @@ export function httpGateway({ url, key }: { url: string; key: string }): Gateway
   };
 }
 
-function sessionOf({ status, text }: { status: number; text: string }, wanted: readonly number[]): Session {
-  if (!wanted.includes(status)) throw new RailUnavailable(`The gateway answered ${status}`);
+function sessionOf({ status, text }: { status: number; text: string }, expectedStatuses: readonly number[]): Session {
+  if (!expectedStatuses.includes(status)) throw new RailUnavailable(`The gateway answered ${status}`);
   const parsed = session.safeParse(json(text));
   if (!parsed.success) throw new RailUnavailable("The gateway answered what nobody understands");
   if (!/^https?:\/\//.test(parsed.data.url)) throw new RailUnavailable("The gateway’s page is no web address");

@@ -45,14 +45,14 @@ export async function takeOver(ctx: Context, orderRef: string, kinds: string[], 
 }
 
 /** Whether the worker still has the lease of a step. */
-export async function isHeld(ctx: Context, taken: Step): Promise<boolean> {
-  const rows = await ctx.db.orm.select({ id: sandboxStep.id }).from(sandboxStep).where(held(taken));
+export async function isHeld(ctx: Context, step: Step): Promise<boolean> {
+  const rows = await ctx.db.orm.select({ id: sandboxStep.id }).from(sandboxStep).where(held(step));
   return rows.length > 0;
 }
 
 /** Updates a step under its lease; false when another worker has taken it over. */
-export async function updateUnderLease(ctx: Context, taken: Step, next: Partial<Step>): Promise<boolean> {
-  const updated = await ctx.db.orm.update(sandboxStep).set(next).where(held(taken)).returning({ id: sandboxStep.id });
+export async function updateUnderLease(ctx: Context, step: Step, next: Partial<Step>): Promise<boolean> {
+  const updated = await ctx.db.orm.update(sandboxStep).set(next).where(held(step)).returning({ id: sandboxStep.id });
   return updated.length > 0;
 }
 

@@ -30,11 +30,11 @@ export function GoogleIdentity({ clientId, script, next }: GoogleIdentityProps) 
       const nonce = await freshNonce();
       // Without a nonce the button is not rendered; the plain link remains.
       if (nonce === null || !isShown || !place.current) return;
-      identity.initialize({ client_id: clientId, nonce, callback: (answer) => give(answer.credential) });
+      identity.initialize({ client_id: clientId, nonce, callback: (answer) => submitCredential(answer.credential) });
       const width = Math.min(widestPx, place.current.parentElement?.clientWidth ?? widestPx);
       identity.renderButton(place.current, { ...look, locale: lang, width });
     };
-    const give = (given: string | undefined) => {
+    const submitCredential = (given: string | undefined) => {
       if (!given || !credential.current) return setFault("missing");
       credential.current.value = given;
       credential.current.form?.submit();

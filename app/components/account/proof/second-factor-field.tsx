@@ -7,9 +7,9 @@ import { Disclosure } from "../../../ui/disclosure.tsx";
 /** When it is unknown whether the account has 2FA: collapsed until it is required. */
 export function SecondFactorField({ reply }: { reply: FormReply | undefined }) {
   const { t } = useTranslation("auth");
-  const isAsked = reply?.problem === "two_factor_required" || reply?.problem === "two_factor_invalid";
+  const isRequired = reply?.problem === "two_factor_required" || reply?.problem === "two_factor_invalid";
   return (
-    <Disclosure title={t("secondFactor.mine")} open={isAsked}>
+    <Disclosure title={t("secondFactor.mine")} open={isRequired}>
       <Field
         name="two_factor_code"
         label={t("secondFactor.label")}

@@ -9,16 +9,16 @@ const freshMilliseconds = 1000;
 /** Time limit: a service that hangs must not delay pages that need nothing else from it. */
 const timeoutMilliseconds = 300;
 
-let asking: Promise<void> | undefined;
+let pending: Promise<void> | undefined;
 
 /** The current maintenance, as last reported; null also when the service does not answer. */
 export async function maintenanceNow(args: RouteArgs): Promise<Maintenance | null> {
   const last = lastMaintenance();
   if (last && performance.now() - last.askedMs < freshMilliseconds) return last.maintenance;
-  asking ??= ask(args).finally(() => {
-    asking = undefined;
+  pending ??= ask(args).finally(() => {
+    pending = undefined;
   });
-  await Promise.race([asking, wait(timeoutMilliseconds, undefined, { ref: false })]);
+  await Promise.race([pending, wait(timeoutMilliseconds, undefined, { ref: false })]);
   return lastMaintenance()?.maintenance ?? null;
 }
 

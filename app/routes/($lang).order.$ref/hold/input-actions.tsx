@@ -71,7 +71,7 @@ export function ActionField({ kind, order, assets, reply }: InputActionProps) {
   const { t } = useTranslation(["order", "problems"]);
   const ask = refundAsk(order);
   const asset = ask ? assets[ask.asset] : undefined;
-  const isAsked = order.hold?.action_by === "client";
+  const isRequested = order.hold?.action_by === "client";
   const payoutAsset = assets[order.to.asset];
   const fields = {
     set_refund_address: {
@@ -103,8 +103,8 @@ export function ActionField({ kind, order, assets, reply }: InputActionProps) {
     },
     submit_info: {
       name: "info",
-      label: t(isAsked ? "act.info" : "act.tellLabel"),
-      hint: t(isAsked ? "act.infoHint" : "act.tellHint"),
+      label: t(isRequested ? "act.info" : "act.tellLabel"),
+      hint: t(isRequested ? "act.infoHint" : "act.tellHint"),
       saved: "",
       long: true,
       maxLength: 4000,

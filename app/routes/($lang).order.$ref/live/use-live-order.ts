@@ -39,9 +39,9 @@ export function useLiveOrder(order: Order): Live {
       setCheckedAt(update.checked_at);
       setNewest(update.version);
       // Confirmations update the page too, without a new version of the order.
-      const hasMoved = confirmations !== undefined && confirmations !== update.confirmations;
+      const hasChanged = confirmations !== undefined && confirmations !== update.confirmations;
       confirmations = update.confirmations;
-      if ((hasMoved || update.version !== version.current) && !isTyping(document)) requestRevalidation();
+      if ((hasChanged || update.version !== version.current) && !isTyping(document)) requestRevalidation();
     }
     return whileVisible(
       () => shareAmongTabs<OrderUpdate>(`order:${order.ref}`, (publish) => orderFeed(pathname, publish), onUpdate),
@@ -61,14 +61,14 @@ export function useLiveOrder(order: Order): Live {
 function useRevalidation(): () => void {
   const { revalidate, state } = useRevalidator();
   const navigation = useNavigation();
-  const [isWanted, setWanted] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const isIdle = state === "idle" && navigation.state === "idle";
   useEffect(() => {
-    if (!isWanted || !isIdle) return;
-    setWanted(false);
+    if (!isRequested || !isIdle) return;
+    setRequested(false);
     revalidate();
-  }, [isWanted, isIdle, revalidate]);
-  return useCallback(() => setWanted(true), []);
+  }, [isRequested, isIdle, revalidate]);
+  return useCallback(() => setRequested(true), []);
 }
 
 /** Input exists only in the browser. */

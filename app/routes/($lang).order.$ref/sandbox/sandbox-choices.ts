@@ -31,17 +31,17 @@ export function sandboxChoices(order: Order, paidByAccount: boolean): SandboxEve
   // Only account payments can be disputed.
   if (paidByAccount && status && disputable.includes(status)) events.push("dispute_opened");
   if (status === "disputed" || order.hold?.reason === "dispute") events.push("dispute_won", "dispute_lost");
-  if (order.payin.method === "paypal_invoice") return atPaypal(order, events);
-  return order.payin.method === "hosted_gateway" ? events.filter((event) => !pastGateway.includes(event)) : events;
+  if (order.payin.method === "paypal_invoice") return invoiceEvents(order, events);
+  return order.payin.method === "hosted_gateway" ? events.filter((event) => !gatewayExcludes.includes(event)) : events;
 }
 
 const isUnderWay = ({ payin }: Order) => payin.txs.some((tx) => tx.status === "seen");
 
 /** The gateway reports payments at its own pace and accepts none for an ended order. */
-const pastGateway: readonly SandboxEvent[] = ["confirm", "pay_vanish", "pay_late"];
+const gatewayExcludes: readonly SandboxEvent[] = ["confirm", "pay_vanish", "pay_late"];
 
 /** An invoice cannot be paid in another currency; its other events happen to the invoice itself. */
-function atPaypal(order: Order, usual: readonly SandboxEvent[]): SandboxEvent[] {
+function invoiceEvents(order: Order, usual: readonly SandboxEvent[]): SandboxEvent[] {
   const { status, payin } = order;
   const isOpen = order.due !== null && !isUnderWay(order);
   const isPaid = payin.txs.some((tx) => tx.status === "final");

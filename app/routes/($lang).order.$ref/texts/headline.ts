@@ -25,8 +25,8 @@ export function headlineOf(t: Sentences, order: Order, words: OrderTextValues, t
 function ofState(t: Sentences, order: Order, status: OrderStatus, words: OrderTextValues): string {
   const paymentTextOf = paymentText(t, order, words);
   if (paymentTextOf) return paymentTextOf;
-  const isGone = order.payin.txs.length > 0 && order.payin.txs.every((tx) => tx.status === "vanished");
-  if (status === "awaiting_payment" && isGone) return t("state.awaiting_payment.vanished", words);
+  const hasVanished = order.payin.txs.length > 0 && order.payin.txs.every((tx) => tx.status === "vanished");
+  if (status === "awaiting_payment" && hasVanished) return t("state.awaiting_payment.vanished", words);
   if (status === "refund_pending" && order.hold?.reason === "reserve_low")
     return t("state.refund_pending.reserve", words);
   if (status === "refund_pending" && slowestPayment(order)) return t("state.refund_pending.waits", words);

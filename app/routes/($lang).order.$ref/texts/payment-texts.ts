@@ -21,7 +21,7 @@ export function paymentText(t: Sentences, order: Order, words: OrderTextValues):
 function ofInvoice(t: Sentences, order: Order, words: OrderTextValues): string | null {
   switch (order.status) {
     case "awaiting_payment":
-      if (isGone(order)) return t("state.awaiting_payment.invoiceFailed", words);
+      if (hasVanished(order)) return t("state.awaiting_payment.invoiceFailed", words);
       return t(isRateHeld(order) ? "state.awaiting_payment.invoice" : "state.awaiting_payment.invoiceLater", words);
     case "confirming":
       return t("state.confirming.invoice", words);
@@ -39,7 +39,7 @@ function ofInvoice(t: Sentences, order: Order, words: OrderTextValues): string |
 function ofGateway(t: Sentences, order: Order, words: OrderTextValues): string | null {
   switch (order.status) {
     case "awaiting_payment":
-      return t(isGone(order) ? "state.awaiting_payment.gatewayFailed" : "state.awaiting_payment.gateway", words);
+      return t(hasVanished(order) ? "state.awaiting_payment.gatewayFailed" : "state.awaiting_payment.gateway", words);
     case "expired":
       return t("state.expired.gateway", words);
     case "cancelled":
@@ -55,6 +55,6 @@ function ofTransfer(t: Sentences, { status }: Order, words: OrderTextValues): st
   return own ? t(`state.${own}.transfer`, words) : null;
 }
 
-const isGone = ({ payin }: Order) => payin.txs.length > 0 && payin.txs.every((tx) => tx.status === "vanished");
+const hasVanished = ({ payin }: Order) => payin.txs.length > 0 && payin.txs.every((tx) => tx.status === "vanished");
 const isPending = ({ payin }: Order) => payin.txs.some((tx) => tx.status === "seen");
 const isRateHeld = ({ rate_locked_until: until, server_time: now }: Order) => until !== null && until > now;

@@ -11,7 +11,7 @@ describe("a payout whose payment was reversed", () => {
   const done = (world: OrderWorld) =>
     ({ name: "payout_done", outgoingId: first(world), txId: "t", networkFee: null }) as const;
   /** Paid in two parts; the network reverses the first: 200 of 500. */
-  function halfGone(): OrderWorld {
+  function partlyReversed(): OrderWorld {
     const world = awaiting();
     go(world, final(paying(world, "a", 200_000000n)), final(paying(world, "b", 300_000000n)));
     go(world, { name: "payout_started" });
@@ -45,7 +45,7 @@ describe("a payout whose payment was reversed", () => {
   });
 
   test("in part: a returned payout covers that loss first, the rest is refunded", () => {
-    const world = halfGone();
+    const world = partlyReversed();
     const before = ours(world, "usdt-trc20");
     go(world, done(world), reversed);
     expect(ours(world, "usdt-trc20")).toBe(before - 200_000000n);
@@ -64,7 +64,7 @@ describe("a payout whose payment was reversed", () => {
   });
 
   test("ends with the same sums in either order of events", () => {
-    const [lossFirst, returnFirst] = [halfGone(), halfGone()];
+    const [lossFirst, returnFirst] = [partlyReversed(), partlyReversed()];
     go(lossFirst, done(lossFirst), reversed, returned(lossFirst));
     go(returnFirst, done(returnFirst), returned(returnFirst), reversed);
     for (const world of [lossFirst, returnFirst]) {
@@ -75,13 +75,13 @@ describe("a payout whose payment was reversed", () => {
   });
 
   test("in part: a failed or partly returned payout can be sent again for the rest", () => {
-    const failing = halfGone();
+    const failing = partlyReversed();
     go(failing, reversed, failed(failing));
     expect(go(failing, { name: "operator_release", note: "again" })).toBe("processing");
     expect(send(failing, "payout")).toBe("completed");
     expect(failing.order.sent).toBe(288_04n);
 
-    const partly = halfGone();
+    const partly = partlyReversed();
     go(partly, done(partly), reversed, { ...returned(partly), amount: 400_08n });
     expect(go(partly, { name: "operator_release", note: "again" })).toBe("processing");
     expect(send(partly, "payout")).toBe("completed");

@@ -56,7 +56,7 @@ async function amounts(orm: Orm): Promise<AmountText> {
   return (minor, id) => `${formatDecimal(minor, decimals.get(id) ?? 0)} ${id}`;
 }
 
-function stateOf(row: OrderRow, text: AmountText, taken: typeof orderTaken.$inferSelect | undefined): ShownRow {
+function stateOf(row: OrderRow, text: AmountText, claim: typeof orderTaken.$inferSelect | undefined): ShownRow {
   const { ref, status, condition, holdReason, fromAsset, toAsset } = row;
   return {
     ref: shownRef(ref),
@@ -68,7 +68,7 @@ function stateOf(row: OrderRow, text: AmountText, taken: typeof orderTaken.$infe
       hold_deadline: when(row.holdDeadline),
       hold_otherwise: holdRules[holdReason].default,
     }),
-    on_it: taken ? `${taken.actor} until ${taken.until.toISOString()}` : null,
+    on_it: claim ? `${claim.actor} until ${claim.until.toISOString()}` : null,
     from: text(row.fromAmount, fromAsset),
     to: text(row.toAmount, toAsset),
     rate: row.rate,
@@ -118,10 +118,10 @@ async function movementsOf(orm: Orm, ref: string, text: AmountText): Promise<Sho
       tx: railTxId,
       at: when(createdAt),
     })),
-    transfers: transfers.map(({ kind, code, amount, asset: moved, debitAccount, creditAccount, at }) => ({
+    transfers: transfers.map(({ kind, code, amount, asset: assetId, debitAccount, creditAccount, at }) => ({
       kind,
       code,
-      amount: text(amount, moved),
+      amount: text(amount, assetId),
       debit: debitAccount,
       credit: creditAccount,
       at: when(at),

@@ -9,7 +9,7 @@ import type { GatewayClient, SessionRequest } from "../../nebulox/client.ts";
 import type { Session } from "../../nebulox/session.ts";
 import { pagePath } from "../pages/page.ts";
 import { payPath } from "./pay-path.ts";
-import { type BookedEvent, type SessionRow, sessionRow, standing } from "./session-store.ts";
+import { type BookedEvent, type SessionRow, sessionRow, sessionState } from "./session-store.ts";
 
 type Desk = { db: Database; clock: { now(): Date }; ids: Ids };
 
@@ -34,7 +34,7 @@ export function sandboxGateway({ db, clock, ids }: Desk): GatewayClient {
       return db.transaction(async (tx) => {
         const [row] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, id)).for("update");
         if (!row) return "closed";
-        const { status, payments } = await standing(tx, id, now);
+        const { status, payments } = await sessionState(tx, id, now);
         if (payments.some((payment) => payment.status !== "vanished")) return "too_late";
         if (status === "open") await bookEvents(tx, ids, [{ event: closed(id), dueAt: now }], now);
         return "closed";
@@ -43,7 +43,7 @@ export function sandboxGateway({ db, clock, ids }: Desk): GatewayClient {
   };
 
   async function sessionOf(row: SessionRow, language: Lang): Promise<Session> {
-    const { status, payments } = await standing(db.orm, row.id, clock.now());
+    const { status, payments } = await sessionState(db.orm, row.id, clock.now());
     return { id: row.id, url: pagePath({ path: payPath }, row.id, language), status, payments };
   }
 }

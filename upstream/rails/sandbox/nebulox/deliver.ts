@@ -29,11 +29,11 @@ export async function deliverDue(ctx: Context): Promise<number> {
 }
 
 async function deliver(ctx: Context, row: EventRow): Promise<void> {
-  const isMine = and(eq(sandboxSessionEvent.id, row.id), eq(sandboxSessionEvent.nextTryAt, row.nextTryAt));
+  const isSameAttempt = and(eq(sandboxSessionEvent.id, row.id), eq(sandboxSessionEvent.nextTryAt, row.nextTryAt));
   const claimed = await ctx.db.orm
     .update(sandboxSessionEvent)
     .set({ nextTryAt: later(ctx, leaseSeconds), attempts: row.attempts + 1 })
-    .where(and(isMine, isNull(sandboxSessionEvent.deliveredAt)))
+    .where(and(isSameAttempt, isNull(sandboxSessionEvent.deliveredAt)))
     .returning({ id: sandboxSessionEvent.id });
   if (claimed.length === 0) return;
   const answer = await ctx.callBack(requestOf(ctx, row));

@@ -9,11 +9,11 @@ import { networkOf } from "../network.ts";
 import type { Answer, SandboxPage, Visit } from "../pages/page.ts";
 import { cancelSession, payInto } from "./pay.ts";
 import { payPath } from "./pay-path.ts";
-import { type SessionRow, type Standing, sessionRow, standing } from "./session-store.ts";
+import { type SessionRow, type SessionState, sessionRow, sessionState } from "./session-store.ts";
 
 type PageTexts = Texts["sandbox"]["pay"];
 type AssetRow = typeof asset.$inferSelect;
-type Opened = { row: SessionRow; paid: AssetRow; now: Standing };
+type Opened = { row: SessionRow; paid: AssetRow; now: SessionState };
 
 /** The simulated gateway page: the amount due, and every action of a payer. */
 export const payPage: SandboxPage = {
@@ -34,7 +34,7 @@ async function openedBy({ ctx, id }: Visit): Promise<Opened | undefined> {
   const row = await sessionRow(ctx.db.orm, id);
   if (!row) return undefined;
   const [paid] = await ctx.db.orm.select().from(asset).where(eq(asset.id, row.asset));
-  return paid && { row, paid, now: await standing(ctx.db.orm, id, ctx.clock.now()) };
+  return paid && { row, paid, now: await sessionState(ctx.db.orm, id, ctx.clock.now()) };
 }
 
 /** The payer's action. An unknown one returns to the site without paying. */
@@ -49,12 +49,12 @@ async function choose({ ctx }: Visit, { row, paid, now }: Opened, choice: string
 }
 
 /** Minor units, by the button. */
-function amounts(row: SessionRow, paid: AssetRow, now: Standing): Record<string, bigint> {
+function amounts(row: SessionRow, paid: AssetRow, now: SessionState): Record<string, bigint> {
   const rest = row.amount - paidAmount(row, paid, now);
   return { pay: rest, part: (row.amount * 60n) / 100n || 1n, more: (row.amount * 110n) / 100n, late: rest };
 }
 
-function paidAmount(row: SessionRow, paid: AssetRow, { begun }: Standing): bigint {
+function paidAmount(row: SessionRow, paid: AssetRow, { begun }: SessionState): bigint {
   const counting = begun.filter(({ status, asset: of }) => status !== "vanished" && of === row.asset);
   return counting.reduce((sum, { amount }) => sum + BigInt(parseDecimal(amount, paid.decimals)), 0n);
 }

@@ -3,7 +3,7 @@ import type { Context } from "../../../context.ts";
 import { sandboxSession } from "../../../db/schema/index.ts";
 import { deliverDue } from "./deliver.ts";
 import { type Payment, payInto } from "./pay.ts";
-import { standing } from "./session-store.ts";
+import { sessionState } from "./session-store.ts";
 
 /**
  * Pays at the gateway from the panel of the order page, without its page, and reports the first step immediately.
@@ -22,7 +22,7 @@ export async function payAtGateway(
     .orderBy(desc(sandboxSession.createdAt))
     .limit(1);
   if (!session) return false;
-  const { begun } = await standing(ctx.db.orm, session.id, now);
+  const { begun } = await sessionState(ctx.db.orm, session.id, now);
   await payInto(ctx, session.id, { after: begun.length, ...payment, startsAt: now });
   await deliverDue(ctx);
   return true;

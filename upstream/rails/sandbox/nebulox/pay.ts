@@ -6,7 +6,7 @@ import { asset, sandboxSession } from "../../../db/schema/index.ts";
 import { networkOf, transactionId } from "../network.ts";
 import { confirmationLevels } from "../step.ts";
 import { bookEvents } from "./client.ts";
-import { type BookedEvent, type Standing, standing } from "./session-store.ts";
+import { type BookedEvent, type SessionState, sessionState } from "./session-store.ts";
 
 /** `after`: the number of payments the payer knows of; submitting twice is one payment. `amount` in minor units. */
 export type Payment = { asset: string; amount: bigint; after: number; startsAt: Date; vanishes: boolean };
@@ -37,13 +37,13 @@ export async function cancelSession(ctx: Context, sessionId: string): Promise<vo
 
 type Planned = { event: BookedEvent; dueAt: Date }[];
 
-async function inOpenSession(ctx: Context, id: string, happens: (now: Standing) => Promise<Planned>): Promise<void> {
+async function inOpenSession(ctx: Context, id: string, plan: (now: SessionState) => Promise<Planned>): Promise<void> {
   const now = ctx.clock.now();
   await ctx.db.transaction(async (tx) => {
     const [row] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, id)).for("update");
     if (!row) return;
-    const stands = await standing(tx, id, now);
-    const events = stands.status === "open" ? await happens(stands) : [];
+    const state = await sessionState(tx, id, now);
+    const events = state.status === "open" ? await plan(state) : [];
     if (events.length > 0) await bookEvents(tx, ctx.ids, events, now);
   });
 }

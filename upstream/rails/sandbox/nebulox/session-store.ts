@@ -19,14 +19,14 @@ export const bookedEvent = z.discriminatedUnion("type", [
 export type BookedEvent = z.infer<typeof bookedEvent>;
 
 /** `begun`: payments in progress or scheduled, too. */
-export type Standing = { status: Session["status"]; payments: GatewayPayment[]; begun: GatewayPayment[] };
+export type SessionState = { status: Session["status"]; payments: GatewayPayment[]; begun: GatewayPayment[] };
 
 export async function sessionRow(books: Books, id: string): Promise<SessionRow | undefined> {
   return (await books.select().from(sandboxSession).where(eq(sandboxSession.id, id)))[0];
 }
 
 /** A session's state by now: the latest event of each payment. */
-export async function standing(books: Books, id: string, now: Date): Promise<Standing> {
+export async function sessionState(books: Books, id: string, now: Date): Promise<SessionState> {
   const rows = await books
     .select({ event: sandboxSessionEvent.event, dueAt: sandboxSessionEvent.dueAt })
     .from(sandboxSessionEvent)
