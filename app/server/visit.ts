@@ -43,6 +43,8 @@ export type CachedAnswer = {
   status: number;
   /** Alternating names and values, as Node writes them; including Content-Length. */
   rawHeaders: readonly string[];
+  /** Likewise, of this request only, besides its id. */
+  ownHeaders?: readonly string[];
   body: Uint8Array | null;
   kind: "cached";
 };

@@ -39,6 +39,7 @@ export function newWriter(traffic: Traffic, settings: WriterSettings): Writer {
 /** Prepared headers: converting them to an object and back would cost as much as the rest. */
 function writeCached({ outgoing, facts, method }: Visit, answer: CachedAnswer, isLast: boolean): void {
   const headers = [...answer.rawHeaders, "x-request-id", facts.id];
+  if (answer.ownHeaders) headers.push(...answer.ownHeaders);
   if (isLast) headers.push("connection", "close");
   outgoing.writeHead(answer.status, headers);
   outgoing.end(method === "HEAD" ? undefined : answer.body);

@@ -20,7 +20,8 @@ function cache({ clients = [], refuses = () => false }: Given = {}) {
   const limits = {
     take: async (name: string, address: string | null) => {
       counted.push([name, address]);
-      return refuses(address) ? ({ refused: "too_many_requests" } as never) : undefined;
+      const headers = { "RateLimit-Policy": '"quotes";q=9;w=60', RateLimit: `"quotes";r=${9 - counted.length};t=60` };
+      return refuses(address) ? { refusal: { refused: "too_many_requests" } as never, headers } : { headers };
     },
   };
   const clock = { now: () => state.now };
@@ -61,7 +62,7 @@ test("an answer is reused for the same call until the market snapshot changes", 
   const { answers, state } = cache();
   expect(await answers.take(quote)).toBeUndefined();
   answers.making(quote)(answer);
-  expect((await answers.take(quote))?.bytes).toBe(answer.bytes);
+  expect((await answers.take(quote))?.answer).toBe(answer);
   expect(await answers.take({ ...quote, search: "?from=btc&to=paypal-usd&amount=500" })).toBeUndefined();
   expect(await answers.take(pairs)).toBeUndefined();
   const before = state.market;
@@ -100,7 +101,8 @@ test("a cached answer counts against the limit of its address, and beyond it is 
   const { answers, counted } = cache({ refuses: (address) => address === quote.address });
   answers.making(quote)(answer);
   expect(await answers.take(quote)).toBeUndefined();
-  expect(await answers.take({ ...quote, address: "198.51.100.2" })).toBeDefined();
+  const other = await answers.take({ ...quote, address: "198.51.100.2" });
+  expect(other?.rateLimit).toBe('"quotes";r=7;t=60');
   expect(counted).toEqual([
     ["exchangeQuote", "198.51.100.1"],
     ["exchangeQuote", "198.51.100.2"],

@@ -10,7 +10,7 @@ type PublicCall = { path: string; search: string; clientId: string; address: str
 type CachedAnswer = {
   bytes: Uint8Array;
   etag: string | undefined;
-  /** Names and values in turns, as Node writes them, without those of one request. */
+  /** Names and values in turns, as Node writes them, without those of one request or caller. */
   rawHeaders: readonly string[];
   /** Those of a 304. */
   rawUnchanged: readonly string[];
@@ -19,8 +19,11 @@ type CachedAnswer = {
 export type AnswerCache = {
   /** Whether the answer to this call is the same for every caller and depends on the market only. */
   covers(call: PublicCall): boolean;
-  /** Counts against the caller's limit like any call. Undefined when the answer must be computed or refused. */
-  take(call: PublicCall): Promise<CachedAnswer | undefined>;
+  /**
+   * Counts against the caller's limit like any call. Undefined when the answer must be computed or refused; `rateLimit`
+   * is what the caller has left, undefined for a call without a limit.
+   */
+  take(call: PublicCall): Promise<{ answer: CachedAnswer; rateLimit: string | undefined } | undefined>;
   /** Call before an answer is computed. The result stores it, unless the market has changed meanwhile. */
   making(call: PublicCall): (answer: CachedAnswer) => void;
 };
@@ -53,7 +56,8 @@ export function answerCache(
       const call = covered.get(path);
       const found = snapshot !== undefined && snapshot === madeFrom ? answers.get(path + search) : undefined;
       if (!call || !found || Math.abs(clock.now().getTime() - found.madeAtMs) > maxAgeMs) return undefined;
-      return (await limits.take(call.name, address)) ? undefined : found.answer;
+      const { refusal, headers } = await limits.take(call.name, address);
+      return refusal ? undefined : { answer: found.answer, rateLimit: headers?.RateLimit };
     },
     making({ path, search }) {
       const snapshot = market.peek();

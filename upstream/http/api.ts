@@ -95,8 +95,10 @@ async function answer(
   const isKnown = endpoint.open || isKnownClient(caller.clientId, c.env.peer, rules);
   if (!isKnown) return refusalOf(c, refuse("client_id_invalid"));
   if (!endpoint.available || !route) return refusalOf(c, await notBuilt(service.ctx, endpoint, caller));
-  const reply = await route.answer(service, { request: c.req.raw, caller });
-  return isRefusal(reply) ? refusalOf(c, reply) : reply;
+  const { refusal, headers } = await service.limits.take(route.name, caller.address);
+  if (refusal) return refusalOf(c, refusal, headers);
+  const reply = await route.answer(service, { request: c.req.raw, caller, rate: headers });
+  return isRefusal(reply) ? refusalOf(c, reply, headers) : reply;
 }
 
 /** The refusal of a specified call that is not built. A member's call is closed to strangers whether built or not. */

@@ -24,6 +24,17 @@ describe("the OpenAPI document", () => {
     expect(keyed).toBe(expected);
   });
 
+  test("documents the RateLimit headers of limited calls, on success and on 429", () => {
+    const headersOf = (path: string, method: string, status: string) => {
+      const parts = ["paths", path, method, "responses", status, "headers"];
+      return Object.keys(parts.reduce((value, part) => Reflect.get(Object(value), part), document) ?? {});
+    };
+    const rate = ["RateLimit-Policy", "RateLimit"];
+    expect(headersOf("/exchange/step-one", "post", "201")).toEqual(rate);
+    expect(headersOf("/exchange/step-one", "post", "429")).toEqual(["Retry-After", ...rate]);
+    expect(headersOf("/exchange/pairs", "get", "200")).toEqual(["ETag"]);
+  });
+
   test("allows replies to gain fields", () => {
     expect(text).not.toContain('"additionalProperties":false');
   });

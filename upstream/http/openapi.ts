@@ -11,6 +11,7 @@ import { endpoints } from "../../contract/calls/endpoints.ts";
 import { pathNames } from "../../contract/calls/path-names.ts";
 import { type ProblemCode, problem, problemStatus } from "../../contract/calls/problem.ts";
 import { languages } from "../../contract/values/languages.ts";
+import { defaultLimits } from "./request/limits.ts";
 
 /** The contract as an OpenAPI 3.1 document, generated from the endpoint table that the service runs on. */
 export function openApiDocument() {
@@ -103,9 +104,9 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
       ? { requestBody: { required: true, content: { "application/json": { schema: endpoint.body } } } }
       : {}),
     responses: {
-      [`${endpoint.replyStatus}`]: reply(endpoint),
+      [`${endpoint.replyStatus}`]: reply(name, endpoint),
       ...(endpoint.etag ? { "304": { description: "Unchanged since the ETag in If-None-Match." } } : {}),
-      ...refusals(endpoint),
+      ...refusals(name, endpoint),
     },
   };
 }
@@ -143,8 +144,9 @@ function queryParameters(query: z.ZodType, inPath: readonly string[]): z.ZodObje
   );
 }
 
-function reply(endpoint: Endpoint) {
+function reply(name: string, endpoint: Endpoint) {
   const headers = {
+    ...rateHeaders(name),
     ...(endpoint.etag ? { ETag: etag } : {}),
     ...(endpoint.idempotency === "required" ? { "Idempotency-Replayed": replayed } : {}),
   };
@@ -167,7 +169,19 @@ const etag = z.string().describe("Of what is told, its clocks aside.");
 const replayed = z.literal("true").optional().describe("This is the stored answer to an earlier request.");
 const retryAfter = z.int().describe("Seconds to wait.");
 
-function refusals(endpoint: Endpoint): ZodOpenApiResponsesObject {
+const rateLimit = z.string().optional().describe('Calls left and seconds until all are again: `"name";r=9;t=60`.');
+const limits = new Map(Object.entries(defaultLimits));
+
+/** Of the calls that are limited by address. A service may run without limits. */
+function rateHeaders(name: string) {
+  const limit = limits.get(name);
+  if (!limit) return {};
+  const { bucket = name, points, seconds } = limit;
+  const policy = `Calls of one address (quota, window in seconds): \`"${bucket}";q=${points};w=${seconds}\`.`;
+  return { "RateLimit-Policy": z.string().optional().describe(policy), RateLimit: rateLimit };
+}
+
+function refusals(name: string, endpoint: Endpoint): ZodOpenApiResponsesObject {
   const codes = problemsOf(endpoint);
   const statuses = [...new Set(codes.map((code) => problemStatus[code]))];
   return Object.fromEntries(
@@ -179,7 +193,7 @@ function refusals(endpoint: Endpoint): ZodOpenApiResponsesObject {
           .map((code) => `\`${code}\``)
           .join(", "),
         content: { "application/problem+json": { schema: problem } },
-        ...(status === 429 ? { headers: z.object({ "Retry-After": retryAfter }) } : {}),
+        ...(status === 429 ? { headers: z.object({ "Retry-After": retryAfter, ...rateHeaders(name) }) } : {}),
       },
     ]),
   );

@@ -11,7 +11,7 @@ import { type Call, isMedia, type Media, type ReplyOf } from "./request/call.ts"
 import type { Caller } from "./request/caller.ts";
 import type { IdempotencyKeys, StoredAnswer } from "./request/idempotency.ts";
 import { type Input, readInput } from "./request/input.ts";
-import type { RateLimits } from "./request/limits.ts";
+import type { RateHeaders, RateLimits } from "./request/limits.ts";
 import { accessibleOrder, credentialsOf, mayAccess, namedRef } from "./request/order-access.ts";
 import type { ServiceRequest } from "./request/service-request.ts";
 import { createResponse } from "./response-headers.ts";
@@ -20,8 +20,8 @@ import type { Streams } from "./streams.ts";
 /** Shared by all routes, created once. */
 export type Service = { ctx: Context; limits: RateLimits; keys: IdempotencyKeys; streams: Streams; watch: OrderWatch };
 
-/** A request whose caller is known and whose input is not validated yet. */
-export type Incoming = { request: ServiceRequest; caller: Caller };
+/** A counted request whose caller is known and whose input is not validated yet. */
+export type Incoming = { request: ServiceRequest; caller: Caller; rate: RateHeaders | undefined };
 
 export type Route = {
   name: EndpointName;
@@ -38,7 +38,7 @@ export type ReplyRules<Name extends EndpointName> = {
 
 /**
  * Builds the route of one contract call. The handler gets validated input and the order opened by its token, and
- * returns the reply or a refusal. Order of checks: limit, input, order, idempotency key. An exception is a bug and
+ * returns the reply or a refusal. Order of checks: session, input, order, idempotency key. An exception is a bug and
  * becomes an empty 500.
  */
 export function serve<Name extends EndpointName>(
@@ -71,11 +71,9 @@ export function serve<Name extends EndpointName>(
     return made;
   };
 
-  const answer: Route["answer"] = async ({ ctx, limits, keys }, incoming) => {
+  const answer: Route["answer"] = async ({ ctx, keys }, incoming) => {
     const { request, caller } = incoming;
     if (endpoint.access === "loopback" && !caller.isLocal) return refuse("not_found");
-    const excess = await limits.take(name, caller.address);
-    if (excess) return excess;
     const now = ctx.clock.now();
     // Before any input is read: without a session a caller learns nothing else.
     const member = endpoint.access === "member" ? await sessionOf(ctx, caller.bearer, now) : undefined;
@@ -129,17 +127,22 @@ function isAllowed({ problems }: Endpoint, { isFresh }: SignedIn): boolean {
 type Outcome = StoredAnswer & { etag?: string | null; isReplay?: boolean };
 
 function respond(
-  { request, caller: { requestId } }: Incoming,
+  { request, caller: { requestId }, rate }: Incoming,
   outcome: Outcome | Media | Refusal,
   rules: { cacheSeconds?: number },
 ): Response | Refusal {
   if (isRefusal(outcome)) return outcome;
   if (isMedia(outcome)) {
     const { media, bytes, headers } = outcome;
-    return new Response(bytes, { headers: { "Cache-Control": "no-store", ...headers, "Content-Type": media } });
+    return new Response(bytes, {
+      headers: { "Cache-Control": "no-store", ...rate, ...headers, "Content-Type": media },
+    });
   }
+  // The caller's own count must not reach others through a shared cache.
+  const audience = rate ? "private" : "public";
   const headers: Record<string, string> = {
-    "Cache-Control": rules.cacheSeconds ? `public, max-age=${rules.cacheSeconds}` : "no-store",
+    "Cache-Control": rules.cacheSeconds ? `${audience}, max-age=${rules.cacheSeconds}` : "no-store",
+    ...rate,
   };
   if (outcome.isReplay) headers["Idempotency-Replayed"] = "true";
   if (outcome.etag) headers.ETag = outcome.etag;

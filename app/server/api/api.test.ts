@@ -65,20 +65,27 @@ describe("an API call to an embedded service", () => {
 });
 
 describe("an API answer that is the same for every caller", () => {
-  test("is sent from memory with its own request id and log line, and as 304 to a client with its ETag", async () => {
-    const headers = { ETag: 'W/"abc"', "Cache-Control": "public, max-age=5", "X-Request-Id": "of-the-first-request" };
+  test("is sent from memory with its own request id, limit and log line, and as 304 to a client with its ETag", async () => {
+    const headers = {
+      ETag: 'W/"abc"',
+      "Cache-Control": "private, max-age=5",
+      "X-Request-Id": "of-the-first-request",
+      "RateLimit-Policy": '"quotes";q=60;w=60',
+      RateLimit: '"quotes";r=59;t=60',
+    };
     const made = service(async () => Response.json({ data: 1 }, { headers }));
-    const stored: CachedAnswer[] = [];
+    const stored: { answer: CachedAnswer; rateLimit: string }[] = [];
     const answers = {
       covers: () => true,
       take: async () => stored[0],
-      making: () => (answer: CachedAnswer) => void stored.push(answer),
+      making: () => (answer: CachedAnswer) => void stored.push({ answer, rateLimit: '"quotes";r=7;t=9' }),
     };
     const front = await running(startFront({ api: embeddedApiStep({ ...made, answers }, true) }, { https: true }));
     const first = await front.ask("/api/v1/exchange/pairs");
     const again = await front.ask("/api/v1/exchange/pairs");
-    const { "x-request-id": _, date: __, ...same } = first.headers;
+    const { "x-request-id": _, date: __, ratelimit, ...same } = first.headers;
     expect(again.headers).toMatchObject(same);
+    expect([ratelimit, again.headers.ratelimit]).toEqual(['"quotes";r=59;t=60', '"quotes";r=7;t=9']);
     expect([again.status, again.text]).toEqual([200, first.text]);
     expect(same).toMatchObject({ "x-robots-tag": "noindex", "strict-transport-security": expect.any(String) });
     const known = await front.ask("/api/v1/exchange/pairs", { "If-None-Match": '"x", W/"abc"' });

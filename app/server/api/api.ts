@@ -12,7 +12,8 @@ const longestBytes = 1024 * 1024;
 const tooLong = new Uint8Array(longestBytes + 1);
 
 type Service = Pick<EmbeddedService, "answers" | "fetch">;
-export type CachedAnswer = NonNullable<Awaited<ReturnType<Service["answers"]["take"]>>>;
+type Found = NonNullable<Awaited<ReturnType<Service["answers"]["take"]>>>;
+export type CachedAnswer = Found["answer"];
 
 /** The embedded service under the site's address, for integrators and rail callbacks. */
 export function embeddedApiStep(service: Service, https: boolean): Step {
@@ -58,7 +59,7 @@ class CachedCall {
     this.bytes = bytes;
     this.etag = given.etag?.toString().replace(/^W\//, "");
     this.#headers = () => {
-      const { "x-request-id": _, ...headers } = dataHeaders(given, https);
+      const { "x-request-id": _, ratelimit: __, ...headers } = dataHeaders(given, https);
       return headers;
     };
   }
@@ -78,12 +79,13 @@ function rawHeaders(headers: AnswerHeaders): string[] {
   return Object.entries(headers).flatMap(([name, value]) => [value].flat().flatMap((one) => [name, one]));
 }
 
-function sent(visit: Visit, cached: CachedAnswer): Answer {
-  const { bytes, etag } = cached;
+function sent(visit: Visit, { answer, rateLimit }: Found): Answer {
+  const { bytes, etag } = answer;
+  const ownHeaders = rateLimit === undefined ? [] : ["ratelimit", rateLimit];
   if (etag !== undefined && holds(visit, etag)) {
-    return { status: 304, rawHeaders: cached.rawUnchanged, body: null, kind: "cached" };
+    return { status: 304, rawHeaders: answer.rawUnchanged, ownHeaders, body: null, kind: "cached" };
   }
-  return { status: 200, rawHeaders: cached.rawHeaders, body: bytes, kind: "cached" };
+  return { status: 200, rawHeaders: answer.rawHeaders, ownHeaders, body: bytes, kind: "cached" };
 }
 
 async function madeAnswer(visit: Visit, service: Service): Promise<MadeAnswer | undefined> {

@@ -31,6 +31,7 @@ describe("opening orders", () => {
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);
     expect(refused.problem().retry_after_seconds).toBe(seconds);
+    expect(refused.headers.get("RateLimit")).toBe(`"exchangeStepOne";r=0;t=${seconds}`);
     expect((await draft(service, visitor("198.51.100.2"))).status).toBe(201);
   });
 
@@ -52,6 +53,39 @@ describe("opening orders", () => {
     } finally {
       await service.upstream.context.db.query("alter table elsewhere rename to rate_limit");
     }
+  });
+});
+
+describe("the RateLimit headers", () => {
+  const told = async ({ headers }: Awaited<ReturnType<typeof draft>>) => [
+    headers.get("RateLimit-Policy"),
+    headers.get("RateLimit"),
+  ];
+
+  test("state the limit and what is left of it, on answers and on refusals of limited calls", async () => {
+    const service = await open();
+    const ask = (headers = {}) => draft(service, visitor("198.51.100.1"), headers);
+    const policy = '"exchangeStepOne";q=10;w=60';
+    expect(await told(await ask())).toEqual([policy, '"exchangeStepOne";r=9;t=60']);
+    expect(await told(await ask({ "Content-Type": "text/plain" }))).toEqual([
+      policy,
+      expect.stringMatching(/^"exchangeStepOne";r=8;t=\d+$/),
+    ]);
+  });
+
+  test("name the shared limit of several calls, and are absent where there is none", async () => {
+    const service = await open();
+    const signin = await service.ask("signin", { body: {}, ...visitor("198.51.100.1") });
+    expect(signin.headers.get("RateLimit-Policy")).toBe('"guesses";q=50;w=900');
+    const pairs = await service.call("exchangePairs", visitor("198.51.100.1"));
+    expect([pairs.headers.get("RateLimit"), pairs.headers.get("Cache-Control")]).toEqual([null, "public, max-age=15"]);
+  });
+
+  test("keep shared caches from storing an answer with the caller's own count", async () => {
+    const service = await open();
+    const quote = await service.call("exchangeQuote", { query: quoteInput, ...visitor("198.51.100.1") });
+    expect(quote.headers.get("RateLimit")).toBe('"exchangeQuote";r=59;t=60');
+    expect(quote.headers.get("Cache-Control")).toBe("private, max-age=5");
   });
 });
 

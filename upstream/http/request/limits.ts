@@ -17,7 +17,7 @@ type Limit = {
 };
 export type LimitTable = Partial<Record<EndpointName, Limit>>;
 
-const codeEmails: Limit = { points: 20, seconds: 3600, shared: true, bucket: "codeLetters" };
+const codeEmails: Limit = { points: 20, seconds: 3600, shared: true, bucket: "codeEmails" };
 const guessLimit: Limit = { points: 50, seconds: 900, shared: true, bucket: "guesses" };
 
 /** Per address. Quotes use no database, so neither does their limit. */
@@ -40,15 +40,25 @@ export const defaultLimits: LimitTable = {
   socialGoogle: guessLimit,
 };
 
+/**
+ * What each answer of a limited call says (draft-ietf-httpapi-ratelimit-headers): the limit, which is the same for every
+ * caller, and how many calls this caller has left for how many seconds.
+ */
+export type RateHeaders = { "RateLimit-Policy": string; RateLimit: string };
+
+/** Both are undefined for a call without a limit. */
+type Counted = { refusal?: Refusal; headers?: RateHeaders };
+
 export type RateLimits = {
   /**
    * Counts one request. Refuses with `too_many_requests` and the seconds to wait, or `maintenance` when it cannot be
    * counted.
    */
-  take(name: EndpointName, address: string | null): Promise<Refusal | undefined>;
+  take(name: EndpointName, address: string | null): Promise<Counted>;
 };
 
-export const noLimits: RateLimits = { take: async () => undefined };
+const unlimited: Counted = {};
+export const noLimits: RateLimits = { take: async () => unlimited };
 
 export function rateLimits(db: Database, table: LimitTable = defaultLimits): RateLimits {
   const counters = new Map(Object.entries(table).map(([name, limit]) => [name, counter(db, name, limit)]));
@@ -56,16 +66,26 @@ export function rateLimits(db: Database, table: LimitTable = defaultLimits): Rat
     async take(name, address) {
       const limit = table[name];
       const counted = counters.get(name);
-      if (!limit || !counted) return undefined;
+      if (!limit || !counted) return unlimited;
+      const named = bucketOf(name, limit);
       try {
-        await counted.consume(networkOf(address));
-        return undefined;
+        return { headers: rateHeaders(named, limit, await counted.consume(networkOf(address))) };
       } catch (end) {
-        if (!(end instanceof RateLimiterRes)) return limit.shared ? refuse("maintenance") : undefined;
-        const seconds = Math.max(1, Math.ceil(end.msBeforeNext / 1000));
-        return refuse("too_many_requests", { extra: { retry_after_seconds: seconds } });
+        if (!(end instanceof RateLimiterRes)) return limit.shared ? { refusal: refuse("maintenance") } : unlimited;
+        const extra = { retry_after_seconds: secondsTo(end) };
+        return { refusal: refuse("too_many_requests", { extra }), headers: rateHeaders(named, limit, end) };
       }
     },
+  };
+}
+
+const bucketOf = (name: string, { bucket = name }: Limit) => bucket;
+const secondsTo = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
+
+function rateHeaders(bucket: string, { points, seconds }: Limit, standing: RateLimiterRes): RateHeaders {
+  return {
+    "RateLimit-Policy": `"${bucket}";q=${points};w=${seconds}`,
+    RateLimit: `"${bucket}";r=${standing.remainingPoints};t=${secondsTo(standing)}`,
   };
 }
 
@@ -74,9 +94,9 @@ export async function deleteExpiredLimits(db: Database): Promise<void> {
   await db.query("delete from rate_limit where expire < (extract(epoch from now()) * 1000)::bigint");
 }
 
-function counter(db: Database, name: string, { points, seconds, shared, bucket = name }: Limit) {
-  const options = { keyPrefix: bucket, points, duration: seconds };
-  if (!shared) return new RateLimiterMemory(options);
+function counter(db: Database, name: string, limit: Limit) {
+  const options = { keyPrefix: bucketOf(name, limit), points: limit.points, duration: limit.seconds };
+  if (!limit.shared) return new RateLimiterMemory(options);
   return new RateLimiterPostgres({
     ...options,
     storeClient: limiterClient(db),
