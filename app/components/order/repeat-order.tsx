@@ -1,16 +1,19 @@
 import { Form } from "@remix-run/react";
 import type { Order } from "../../../contract/order/order.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
-import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
+import type { ButtonStyle } from "../../ui/buttons/button-class.ts";
+
+type RepeatOrderProps = ButtonStyle & { order: Order; label: string };
 
 /** Opens the same exchange again, with the same details, at the current price. */
-export function RepeatOrder({ order }: { order: Order }) {
-  const { t } = useTranslation("order");
+export function RepeatOrder({ order, label, variant, size }: RepeatOrderProps) {
   const href = useHref();
   return (
-    <Form method="post" action={href(`/order/${order.ref}/repeat`)} reloadDocument>
-      <SubmitButton variant={order.status === "completed" ? "outlined" : "filled"}>{t("act.repeat")}</SubmitButton>
+    <Form method="post" action={href(`/order/${order.ref}/repeat`)} reloadDocument className="flex">
+      <SubmitButton variant={variant} size={size} className="max-sm:w-full">
+        {label}
+      </SubmitButton>
     </Form>
   );
 }

@@ -1,14 +1,10 @@
 import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
 import type { Order } from "../../../contract/order/order.ts";
-import { amountStep } from "../../components/order/order-steps.tsx";
-import { RepeatOrder } from "../../components/order/repeat-order.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { useTranslation } from "../../i18n/translation.ts";
-import { useHref } from "../../i18n/use-lang.ts";
 import { buttonClass } from "../../ui/buttons/button-class.ts";
-import { LinkButton } from "../../ui/buttons/link-button.tsx";
 import { choicesOf } from "./choices.ts";
-import { isResting } from "./order-facts.ts";
+import { RefundLink, RefundQuestion, useRefundAsked } from "./refund-question.tsx";
 import type { OrderTexts } from "./texts/use-order-texts.ts";
 
 type OrderActionsProps = { order: Order; texts: OrderTexts };
@@ -16,17 +12,17 @@ type OrderActionsProps = { order: Order; texts: OrderTexts };
 /** Actions the server allows besides the hold's choices and forms; nothing else is shown. */
 export function OrderActions({ order, texts }: OrderActionsProps) {
   const { t } = useTranslation("order");
-  const href = useHref();
+  const isRefundAsked = useRefundAsked();
   const can = (action: string) => order.actions.includes(action);
   const chosen = choicesOf(order).map(({ action }) => action);
-  const oneByOne = (["accept_requote", "exchange_as_quoted", "request_refund"] as const).filter(
+  const oneByOne = (["accept_requote", "exchange_as_quoted"] as const).filter(
     (action) => can(action) && !chosen.includes(action),
   );
-  const buttons = can("report_payment") || can("cancel") || oneByOne.length > 0;
-  if (!buttons && !isResting(order)) return null;
+  const refunds = can("request_refund") && !chosen.includes("request_refund");
+  if (!can("report_payment") && !can("cancel") && oneByOne.length === 0 && !refunds) return null;
   return (
     <div className="space-y-5">
-      {buttons && (
+      {!isRefundAsked && (
         <Form method="post" className="flex flex-wrap gap-3 max-sm:flex-col">
           <input type="hidden" name="version" value={order.version} />
           {can("report_payment") && (
@@ -37,18 +33,12 @@ export function OrderActions({ order, texts }: OrderActionsProps) {
               {t(`act.${action}`)}
             </SubmitButton>
           ))}
+          {refunds && <RefundLink variant="outlined">{t("act.request_refund")}</RefundLink>}
           {can("cancel") && <CancelLink />}
         </Form>
       )}
+      {refunds && isRefundAsked && <RefundQuestion order={order} texts={texts} sure={t("refund.sure")} />}
       {can("cancel") && <CancelQuestion order={order} />}
-      {isResting(order) && (
-        <div className="no-print flex flex-wrap gap-3 max-sm:flex-col">
-          {order.email && <RepeatOrder order={order} />}
-          <LinkButton href={href(amountStep(order))} variant={order.email ? "quiet" : "filled"}>
-            {t("act.new")}
-          </LinkButton>
-        </div>
-      )}
     </div>
   );
 }
@@ -82,7 +72,7 @@ function CancelQuestion({ order }: { order: Order }) {
       id="cancel"
       method="post"
       action={pathname}
-      className="space-y-3 rounded-card border border-line-strong bg-surface p-4"
+      className="space-y-3 rounded-card border border-line-strong bg-surface p-4 lg:p-6"
     >
       <input type="hidden" name="version" value={order.version} />
       <p className="text-body-2">{t("act.cancelHow")}</p>

@@ -5,6 +5,11 @@ export function livePayments(order: Order): OrderTx[] {
   return order.payin.txs.filter((tx) => tx.status !== "vanished" && tx.seen_at !== null);
 }
 
+/** True once money has moved: only then there is a receipt. */
+export function hasMoved(order: Order): boolean {
+  return livePayments(order).length > 0;
+}
+
 /** Payments in an asset other than the order's. */
 export function wrongPayments(order: Order): OrderTx[] {
   return livePayments(order).filter((tx) => tx.asset !== order.from.asset);
@@ -19,6 +24,11 @@ export function slowestPayment(order: Order): OrderTx | undefined {
 /** The amount of the first payout, even if it was returned and `to.sent` is less now. */
 export function firstPayout(order: Order): string {
   return order.payout.txs.find((tx) => tx.status === "sent" || tx.status === "returned")?.amount ?? order.to.sent;
+}
+
+/** True while the order waits because a payout that was sent came back. */
+export function hasPayoutReturned(order: Order): boolean {
+  return order.hold?.reason === "payout_error" && order.payout.txs.at(-1)?.status === "returned";
 }
 
 /** True when the failed transfer is the refund, not the payout: both have the same hold reason. */

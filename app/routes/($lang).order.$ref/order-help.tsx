@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/translation.ts";
 import { useHref } from "../../i18n/use-lang.ts";
 import { LinkButton } from "../../ui/buttons/link-button.tsx";
 import { ReceiptText } from "../../ui/icons/icons.tsx";
-import { livePayments } from "./order-facts.ts";
+import { hasMoved } from "./order-facts.ts";
 
 /** Contact to support, and the receipt once money has moved. */
 export function OrderHelp({ order }: { order: Order }) {
@@ -21,7 +21,7 @@ export function OrderHelp({ order }: { order: Order }) {
           {email}
         </a>
       </p>
-      {livePayments(order).length > 0 && (
+      {hasMoved(order) && !hasReceiptAbove(order) && (
         <LinkButton href={href(`/order/${order.ref}/receipt`)} size="small" className="no-print">
           <ReceiptText size={16} />
           {t("help.receipt")}
@@ -30,3 +30,6 @@ export function OrderHelp({ order }: { order: Order }) {
     </div>
   );
 }
+
+/** The head of these offers it first. */
+const hasReceiptAbove = ({ status }: Order) => status === "completed" || status === "refunded";

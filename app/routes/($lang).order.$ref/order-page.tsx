@@ -10,11 +10,11 @@ import { NoScriptRefresh } from "./live/no-script-refresh.tsx";
 import { UpdateNotice } from "./live/update-notice.tsx";
 import { useLiveOrder } from "./live/use-live-order.ts";
 import { OrderActions } from "./order-actions.tsx";
+import { OrderHead } from "./order-head.tsx";
 import { OrderHelp } from "./order-help.tsx";
 import { OrderTransactions } from "./order-transactions.tsx";
 import { PayCard } from "./payment/pay-card.tsx";
 import { SandboxPanel } from "./sandbox/sandbox-panel.tsx";
-import { StatusHead } from "./status-head.tsx";
 import { SummaryCard } from "./summary-card.tsx";
 import { useOrderTexts } from "./texts/use-order-texts.ts";
 import { OrderTimeline } from "./timeline/order-timeline.tsx";
@@ -33,6 +33,9 @@ export function OrderPage({ order, assets, qr, hasKey, answer }: OrderPageProps)
   const live = useLiveOrder(order);
   const texts = useOrderTexts(order, assets);
   const due = order.due;
+  // The head of a completed order names both transfers; only more than these need the list.
+  const { payin, payout, refund } = order;
+  const isWhole = order.status === "completed" && payin.txs.length + payout.txs.length + refund.txs.length === 2;
   const actionProps = { order, assets, texts, reply: answer?.reply };
   // A refused field is reported in its own form.
   const refused = answer?.reply && Object.keys(answer.reply.fields).length === 0 ? answer.reply : undefined;
@@ -41,18 +44,18 @@ export function OrderPage({ order, assets, qr, hasKey, answer }: OrderPageProps)
       <NoScriptRefresh order={order} />
       <div className="page-width grid items-start gap-x-10 gap-y-5 pb-20 pt-6 lg:grid-cols-[1fr_23rem] lg:grid-rows-[auto_1fr] lg:gap-y-6 lg:pt-10">
         <div className="min-w-0 space-y-5 lg:space-y-6">
-          <StatusHead order={order} texts={texts} />
+          <OrderHead order={order} assets={assets} texts={texts} />
           {live.isBehind && <UpdateNotice show={live.catchUp} />}
           <FormProblem reply={refused} labels={{}} />
           {order.hold && <HoldChoices {...actionProps} />}
           {due && <PayCard order={order} assets={assets} qr={qr} due={due} texts={texts} />}
           <OrderActions order={order} texts={texts} />
           <OtherActions {...actionProps} />
-          <OrderTransactions order={order} texts={texts} />
+          {!isWhole && <OrderTransactions order={order} texts={texts} />}
         </div>
         <div className="space-y-5 lg:row-span-2 lg:space-y-6">
           <OrderTimeline order={order} assets={assets} texts={texts} live={live} />
-          <SummaryCard order={order} texts={texts} />
+          {order.status !== "completed" && <SummaryCard order={order} texts={texts} />}
           {order.sandbox && <SandboxPanel order={order} assets={assets} texts={texts} />}
         </div>
         <div className="min-w-0 space-y-5 lg:space-y-6">

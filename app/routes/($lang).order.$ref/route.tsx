@@ -23,7 +23,7 @@ import { runAction } from "./order-action.server.ts";
 import { orderForm } from "./order-form.server.ts";
 import { OrderPage } from "./order-page.tsx";
 
-export const handle = { i18n: ["order", "forms", "problems"], hydrate: true } satisfies PageHandle;
+export const handle = { i18n: ["order", "summary", "forms", "problems"], hydrate: true } satisfies PageHandle;
 
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => metaTags(page?.meta);
 

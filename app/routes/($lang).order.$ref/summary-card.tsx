@@ -15,6 +15,8 @@ export function SummaryCard({ order, texts }: { order: Order; texts: OrderTexts 
   const paid = !isZero(order.to.sent);
   // Refunded money is not paid out.
   const ended = isResting(order) || order.status === "refund_pending" || order.status === "refunding";
+  // While the order is held, what it pays out is not decided.
+  const isOpen = !ended && order.status !== "on_hold";
   const condition = orderConditions.find((known) => known === order.condition);
   return (
     <Card aria-labelledby="summary">
@@ -31,7 +33,7 @@ export function SummaryCard({ order, texts }: { order: Order; texts: OrderTexts 
           </SlipRow>
         )}
         {words.wrong && <SlipRow label={t("summary.arrived")}>{words.wrong}</SlipRow>}
-        <SlipRow label={t(paid ? "summary.got" : ended ? "summary.agreed" : "summary.get")} total={paid || !ended}>
+        <SlipRow label={t(paid ? "summary.got" : isOpen ? "summary.get" : "summary.agreed")} total={paid || isOpen}>
           <Amount {...money.figure(paid ? order.to.sent : order.to.amount, order.to.asset)} />
         </SlipRow>
         {order.promo && (

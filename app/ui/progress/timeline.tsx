@@ -6,7 +6,7 @@ import type { Tone } from "../messages/tone.ts";
 export type TimelineEntry = {
   key: string;
   state: "done" | "now" | "next";
-  /** Only for `now`: what it waits for, in the tone of who has to act. */
+  /** For `now`: what it waits for, in the tone of who has to act. For `done`: an end that is no success. */
   tone?: Tone;
   icon?: IconComponent;
   title: ReactNode;
@@ -15,7 +15,7 @@ export type TimelineEntry = {
   time?: ReactNode;
 };
 
-const nowTones: Record<Tone, string> = {
+const tones: Record<Tone, string> = {
   primary: "bg-primary-100 text-primary-700",
   secondary: "bg-secondary-100 text-secondary-700",
   warning: "bg-warning-100 text-warning-700",
@@ -54,10 +54,10 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
 }
 
 function TimelineDot({ entry }: { entry: TimelineEntry }) {
-  const Icon = entry.state === "done" ? Check : entry.icon;
+  const Icon = entry.icon ?? (entry.state === "done" ? Check : undefined);
   const look = {
-    done: "bg-success-100 text-success-700",
-    now: nowTones[entry.tone ?? "primary"],
+    done: entry.tone ? tones[entry.tone] : "bg-success-100 text-success-700",
+    now: tones[entry.tone ?? "primary"],
     next: "border-2 border-line-strong",
   }[entry.state];
   return (

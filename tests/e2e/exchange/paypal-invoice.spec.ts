@@ -120,6 +120,7 @@ test.describe("a PayPal invoice", () => {
     await payer.button("order:sandbox.pay_late").click();
     await payer.sees("order:hold.late_payment.title");
     await hasSent(office, ref, ["cancelled", "on_hold"]);
+    await page.getByRole("link", { name: payer.say("order:choice.refundAmount") }).click();
     await page.locator("button[value=request_refund]").click();
     await payer.sees("order:state.refunded.title");
     await endsWith(office, ref, ["cancelled", "on_hold", "refunded"]);

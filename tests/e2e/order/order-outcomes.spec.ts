@@ -1,3 +1,4 @@
+import { anna } from "../../support/orders/example-customer.ts";
 import type { OrderKey } from "../../support/orders/order-steps.ts";
 import { BackOffice } from "../people/back-office.ts";
 import { usdtToPaypal, Visitor } from "../people/visitor.ts";
@@ -49,7 +50,7 @@ const stories: Story[] = [
     name: "an underpaid order is refunded",
     goes: async ({ visitor }) => {
       await plays(visitor, "pay_partial", mismatch);
-      return submitsChoice(visitor, "choice.refundAmount");
+      return refunds(visitor);
     },
     ends: "refunded",
     emails: [...held, "refunded"],
@@ -101,7 +102,7 @@ const stories: Story[] = [
     name: "a late payment after the grace period is refunded",
     goes: async (context) => {
       await paysLate(context);
-      return submitsChoice(context.visitor, "choice.refundAmount");
+      return refunds(context.visitor);
     },
     ends: "refunded",
     emails: [...held, "expired", "refunded"],
@@ -125,7 +126,7 @@ const stories: Story[] = [
     name: "a returned payout is refunded",
     goes: async (context) => {
       await payoutReturns(context);
-      return submitsChoice(context.visitor, "choice.refundAmount");
+      return refunds(context.visitor);
     },
     ends: "refunded",
     emails: [...held, "refunded"],
@@ -160,14 +161,29 @@ async function submitsChoice(visitor: Visitor, way: string, at = 0): Promise<str
   return promised ?? "nothing was promised";
 }
 
+/** The first press asks with the whole address, the second refunds; returns the promised amount. */
+async function refunds(visitor: Visitor): Promise<string> {
+  const { page } = visitor;
+  await page.getByRole("link", { name: visitor.say("order:choice.refundAmount") }).click();
+  await expect(page.getByText(visitor.say("order:refund.final"))).toBeVisible();
+  await expect(page.getByText(anna.addresses["usdt-trc20"]).first()).toBeAttached();
+  return submitsChoice(visitor, "choice.refundAmount");
+}
+
 async function paysLate({ visitor, office }: StoryContext): Promise<void> {
   await office.passes(31 * 60);
   await visitor.sees("order:state.expired.title");
   await plays(visitor, "pay_late", "order:hold.late_payment.title");
 }
 
-async function payoutReturns({ visitor, office, made }: StoryContext): Promise<void> {
+async function payoutReturns({ visitor, office, made, agreed }: StoryContext): Promise<void> {
   await office.plays(made, "pay_exact");
   await visitor.sees("order:state.completed.title");
   await plays(visitor, "payout_returned", "order:hold.payout_error.title");
+  // Not "0.00 paid out": what was sent, and that it came back.
+  const firstPaid = `${agreed}\u00a0USD`;
+  for (const sentence of ["done.completed", "now.returned"])
+    await expect(
+      visitor.page.getByText(visitor.say(`order:timeline.${sentence}`, { firstPaid })).first(),
+    ).toBeVisible();
 }

@@ -10,12 +10,13 @@ test("a paid order has a receipt with amounts and full transaction ids", async (
   const visitor = new Visitor(page, lang);
   const made = await office.order();
   await office.opens(page, lang, made);
-  await expect(page.getByRole("link", { name: visitor.say("order:help.receipt") })).toHaveCount(0);
+  for (const name of ["order:help.receipt", "order:act.receipt"])
+    await expect(page.getByRole("link", { name: visitor.say(name) })).toHaveCount(0);
   await office.plays(made, "pay_exact");
   const order = await office.becomes(made, "completed");
 
   await page.reload();
-  await page.getByRole("link", { name: visitor.say("order:help.receipt") }).click();
+  await page.getByRole("link", { name: visitor.say("order:act.receipt") }).click();
   await expect(page).toHaveURL(new RegExp(`${prefix(lang)}/order/${made.ref}/receipt$`));
   const paper = page.getByRole("article");
   await expect(paper.getByRole("heading", { level: 1 })).toHaveText(visitor.say("receipt:title"));
@@ -37,7 +38,7 @@ test("one press repeats an order with its details, and no address contains them"
   await office.opens(page, lang, made);
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));
-  await visitor.button("order:act.repeat").click();
+  await visitor.button("order:act.again").click();
 
   await expect(page).toHaveURL(/\/order\/[0-9A-Z]{10}\/confirm$/);
   expect(visitor.ref()).not.toBe(made.ref);
@@ -60,14 +61,14 @@ test("an order that cannot be repeated unchanged leads to the calculator with th
   await office.cancels(made);
   await office.operator("pairs", "set", pair, "--min-from", "40", ...withReason);
   await office.opens(page, lang, made);
-  await visitor.button("order:act.repeat").click();
+  await visitor.button("order:act.again").click();
   await expect(page.getByText(visitor.say("exchange:repeat.below_min"))).toBeVisible();
   await expect(page.getByLabel(visitor.say("calculator:send"))).toHaveValue("40");
   await office.operator("pairs", "set", pair, "--min-from", "20", ...withReason);
 
   await office.operator("pairs", "pause", pair, ...withReason);
   await office.opens(page, lang, made);
-  await visitor.button("order:act.repeat").click();
+  await visitor.button("order:act.again").click();
   await expect(page.getByText(visitor.say("exchange:repeat.pair_paused"))).toBeVisible();
   await office.operator("pairs", "resume", pair, ...withReason);
 });

@@ -72,7 +72,11 @@ export const stateCases: Record<string, StateCase> = {
   completed: {
     is: ["completed", "exact"],
     reach: (office) => completed(office),
-    look: { title: "state.completed.title", acts: ["new"], says: ["progress.status.sent", "summary.got"] },
+    look: {
+      title: "state.completed.title",
+      acts: ["receipt", "repeat"],
+      says: ["state.completed.next", "outcome.got"],
+    },
   },
   "on hold: less than agreed": {
     is: ["on_hold", "partial", "amount_mismatch"],
@@ -193,12 +197,16 @@ export const stateCases: Record<string, StateCase> = {
   refunded: {
     is: ["refunded", "partial"],
     reach: async (office) => plays(office, await refunding(office), "refund_ok"),
-    look: { title: "state.refunded.title", acts: ["new"], says: ["progress.status.sent", "progress.back"] },
+    look: {
+      title: "state.refunded.title",
+      acts: ["receipt", "again"],
+      says: ["progress.status.sent", "progress.back"],
+    },
   },
   expired: {
     is: ["expired", "none"],
     reach: (office) => expired(office),
-    look: { title: "state.expired.title", acts: ["new"] },
+    look: { title: "state.expired.title", acts: ["restart"] },
   },
   cancelled: {
     is: ["cancelled", "none"],
@@ -207,7 +215,7 @@ export const stateCases: Record<string, StateCase> = {
       await office.cancels(made);
       return made;
     },
-    look: { title: "state.cancelled.title", acts: ["new"] },
+    look: { title: "state.cancelled.title", acts: ["again"] },
   },
   "failed: not more than the fee came": {
     is: ["failed", "partial"],
@@ -218,17 +226,21 @@ export const stateCases: Record<string, StateCase> = {
       await office.becomes(made, "failed");
       return made;
     },
-    look: { title: "state.failed.title", acts: ["new"], says: ["state.failed.next"] },
+    look: { title: "state.failed.title", acts: ["write", "again"], says: ["state.failed.next"] },
   },
   "failed: nobody said where another coin should go": {
     is: ["failed", "wrong_asset"],
     reach: async (office) => unclaimed(office, await office.order()),
-    look: { title: "state.failed.title", acts: ["new"], says: ["state.keptAside"] },
+    look: { title: "state.failed.title", acts: ["write", "again"], says: ["state.keptAside"] },
   },
   "completed, and more that nobody claimed": {
     is: ["completed", "wrong_asset"],
     reach: async (office) => unclaimed(office, await completed(office)),
-    look: { title: "state.completed.title", acts: ["new"], says: ["state.completed.next", "state.keptAside"] },
+    look: {
+      title: "state.completed.title",
+      acts: ["receipt", "repeat"],
+      says: ["state.completed.next", "state.keptAside"],
+    },
   },
   "on hold: disputed before anything was sent": {
     is: ["on_hold", "partial", "dispute"],
@@ -246,6 +258,6 @@ export const stateCases: Record<string, StateCase> = {
   "charged back": {
     is: ["charged_back", "exact"],
     reach: async (office) => plays(office, await disputed(office), "dispute_lost"),
-    look: { title: "state.charged_back.title", acts: ["new"] },
+    look: { title: "state.charged_back.title", acts: ["write"] },
   },
 };

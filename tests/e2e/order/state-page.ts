@@ -29,7 +29,11 @@ export type Act =
   | "submit_info"
   | "report_payment"
   | "cancel"
-  | "new";
+  | "receipt"
+  | "repeat"
+  | "again"
+  | "restart"
+  | "write";
 
 type Shown = { office: BackOffice; page: SitePage; made: OrderKey; is: StateCase["is"]; look: Look; lang: Lang };
 
@@ -43,7 +47,9 @@ export async function expectStatePage({ office, page, made, is, look, lang }: Sh
   await office.opens(page, lang, made);
   await expect(page.getByRole("heading", { level: 1, name: siteText(lang, `order:${look.title}`) })).toBeVisible();
   await expect(page.getByText(siteText(lang, `order:status.${order.status}`), { exact: true }).first()).toBeVisible();
-  for (const sentence of [`condition.${order.condition}`, ...(look.says ?? [])]) {
+  // A completed order that was paid as agreed does not say so.
+  const asAgreed = order.status === "completed" && order.condition === "exact";
+  for (const sentence of [...(asAgreed ? [] : [`condition.${order.condition}`]), ...(look.says ?? [])]) {
     await expect(page.getByText(siteText(lang, `order:${sentence}`)).first(), sentence).toBeVisible();
   }
   await expect(page.getByRole("img", { name: siteText(lang, "order:pay.qr") })).toHaveCount(look.payable ? 1 : 0);
@@ -88,7 +94,11 @@ async function offersExactly(page: SitePage, lang: Lang, order: Order, acts: rea
     submit_info: siteText(lang, "order:act.submit_info"),
     report_payment: siteText(lang, "order:act.report_payment"),
     cancel: siteText(lang, "order:act.cancel"),
-    new: siteText(lang, "order:act.new"),
+    receipt: siteText(lang, "order:act.receipt"),
+    repeat: siteText(lang, "order:act.repeat"),
+    again: siteText(lang, "order:act.again"),
+    restart: siteText(lang, "order:act.restart"),
+    write: siteText(lang, "order:act.write"),
   };
   const main = page.locator("main");
   const ways = [];
@@ -104,7 +114,7 @@ async function offersExactly(page: SitePage, lang: Lang, order: Order, acts: rea
 }
 
 /** Not choices of a hold: these may look different. */
-const besides: readonly string[] = ["report_payment", "cancel", "new"];
+const besides: readonly string[] = ["report_payment", "cancel", "receipt", "repeat", "again", "restart", "write"];
 
 /** What makes one button more prominent than another. */
 function drawn(button: Element) {

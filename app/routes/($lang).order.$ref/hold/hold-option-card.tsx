@@ -7,6 +7,7 @@ import { Amount } from "../../../ui/figures/amount.tsx";
 import { Slip, SlipRow } from "../../../ui/figures/slip.tsx";
 import { type Choice, refundAsk } from "../choices.ts";
 import { livePayments } from "../order-facts.ts";
+import { RefundLink, RefundQuestion, useRefundAsked } from "../refund-question.tsx";
 import type { HoldProps } from "./hold-props.ts";
 import { ActionField } from "./input-actions.tsx";
 import { ChoiceCard } from "./way-card.tsx";
@@ -23,6 +24,10 @@ export function HoldOptionCard(props: HoldOptionCardProps) {
   const back = action === "request_refund";
   const own = props.reply?.values.intent === action ? props.reply : undefined;
   const asksWhere = back && refundAsk(order)?.missing === true;
+  const isNothing = back && isZero(gives.amount);
+  const label = isNothing
+    ? t("choice.closeWithNothing")
+    : t(back ? "choice.refundAmount" : "choice.getAmount", { amount });
   return (
     <ChoiceCard title={t(`choice.${action}`)}>
       <div>
@@ -34,19 +39,27 @@ export function HoldOptionCard(props: HoldOptionCardProps) {
       <div className="flex-1 space-y-3">
         <Slip>{back ? <RefundRows {...props} /> : <PayoutRows {...props} />}</Slip>
         {action === "accept_requote" && <RateMove {...props} />}
-        {back && isZero(gives.amount) && <p className="text-small text-ink-2">{t("choice.nothingLeft")}</p>}
+        {isNothing && <p className="text-small text-ink-2">{t("choice.nothingLeft")}</p>}
       </div>
-      <Form method="post" noValidate className="space-y-4">
-        <input type="hidden" name="version" value={order.version} />
-        {asksWhere && <ActionField kind="set_refund_address" {...props} reply={own} />}
-        <SubmitButton variant="filled" intent={action} className="min-h-12 w-full">
-          {back && isZero(gives.amount)
-            ? t("choice.closeWithNothing")
-            : t(back ? "choice.refundAmount" : "choice.getAmount", { amount })}
-        </SubmitButton>
-      </Form>
+      {back && !asksWhere ? (
+        <AskedRefund order={order} texts={texts} label={label} />
+      ) : (
+        <Form method="post" noValidate className="space-y-4">
+          <input type="hidden" name="version" value={order.version} />
+          {asksWhere && <ActionField kind="set_refund_address" {...props} reply={own} />}
+          <SubmitButton variant="filled" intent={action} className="min-h-12 w-full">
+            {label}
+          </SubmitButton>
+        </Form>
+      )}
     </ChoiceCard>
   );
+}
+
+/** A refund cannot be undone, so the first press only asks. */
+function AskedRefund({ order, texts, label }: Pick<HoldOptionCardProps, "order" | "texts"> & { label: string }) {
+  if (useRefundAsked()) return <RefundQuestion order={order} texts={texts} sure={label} />;
+  return <RefundLink className="min-h-12 w-full">{label}</RefundLink>;
 }
 
 /** A new quote may be better or worse, and says which. */

@@ -3,13 +3,17 @@ import { maskAccount } from "../../../components/order/mask-account.ts";
 import { useMoney } from "../../../components/order/use-money.ts";
 import { useTimes } from "../../../components/order/use-times.ts";
 import { type Assets, isAccount, placeOf } from "../../../components/summary/assets.ts";
+import { formatDuration } from "../../../i18n/format.ts";
 import { useTranslation } from "../../../i18n/translation.ts";
+import { useLang } from "../../../i18n/use-lang.ts";
 import { firstPayout, slowestPayment, wrongPayments } from "../order-facts.ts";
+import { timeTaken } from "../outcome/time-taken.ts";
 import { headlineOf } from "./headline.ts";
 
 /** All formatted values for texts about an order. */
 export function useOrderTexts(order: Order, assets: Assets) {
   const { t } = useTranslation("order");
+  const lang = useLang();
   const money = useMoney(assets);
   const times = useTimes(order.server_time);
   const payment = slowestPayment(order);
@@ -17,7 +21,8 @@ export function useOrderTexts(order: Order, assets: Assets) {
   const deadline = order.hold ? order.hold.deadline : order.expires_at;
   const vanished = order.payin.txs.findLast((tx) => tx.status === "vanished");
   const wrong = wrongPayments(order);
-  const target = refundTarget(wrong);
+  const refundAccount = refundTarget(wrong);
+  const target = refundAccount ? unbroken(maskAccount(refundAccount)) : payerOf(wrong);
   const payoutAsset = assets[order.to.asset];
   const seen = money.text(order.from.seen, order.from.asset);
 
@@ -41,10 +46,16 @@ export function useOrderTexts(order: Order, assets: Assets) {
     minutes: unbroken(`${order.eta_minutes.min}–${order.eta_minutes.max}`),
     service: payoutAsset ? placeOf(payoutAsset) : "",
     account: order.payout.account ? unbroken(maskAccount(order.payout.account)) : t("summary.none"),
+    took: tookText(),
     refundTo: target ?? t("summary.none"),
   };
   const refundDetail = target && t("timeline.next.refundDetail", words);
-  return { words, money, times, refundDetail, ...headlineOf(t, order, words, isAccount(payoutAsset)) };
+  return { words, money, times, refundDetail, refundAccount, ...headlineOf(t, order, words, isAccount(payoutAsset)) };
+
+  function tookText(): string {
+    const seconds = timeTaken(order);
+    return seconds ? formatDuration(lang, seconds) : t("outcome.quick");
+  }
 
   /** With the network: the same coin exists on several. */
   function inFull(amount: string, id: string): string {
@@ -57,7 +68,11 @@ export function useOrderTexts(order: Order, assets: Assets) {
     const { account, other_account: elsewhere } = order.refund;
     const isElsewhere = other && assets[other.asset]?.network !== assets[order.from.asset]?.network;
     const given = isElsewhere ? elsewhere : (account ?? order.payin.account);
-    if (given) return unbroken(maskAccount(given));
+    return given;
+  }
+
+  /** An account without a known address is the one that paid. */
+  function payerOf([other]: OrderTx[]): string | null {
     return isAccount(assets[other?.asset ?? order.from.asset]) ? t("summary.payer") : null;
   }
 }

@@ -6,9 +6,13 @@ import type { Assets } from "../../../components/summary/assets.ts";
 import { useTranslation } from "../../../i18n/translation.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Timeline, type TimelineEntry } from "../../../ui/progress/timeline.tsx";
+import { hasPayoutReturned, isResting } from "../order-facts.ts";
 import { networkName } from "../payment/network-name.ts";
 import type { OrderTexts } from "../texts/use-order-texts.ts";
 import { type TimelineStep, timelineSteps } from "./timeline-entries.ts";
+
+/** Ends that get their own mark instead of a green tick. */
+const noSuccess: readonly string[] = ["expired", "cancelled", "failed", "refunded", "disputed", "charged_back"];
 
 type OrderTimelineProps = {
   order: Order;
@@ -31,7 +35,9 @@ export function OrderTimeline({ order, assets, texts, live }: OrderTimelineProps
       <p className="flex flex-wrap items-baseline gap-x-2 border-t border-line pt-4 text-small text-ink-3">
         <span>
           {t("timeline.checked", { time: texts.times.exact(live.checkedAt) })}{" "}
-          <span className="needs-script">{t(live.isLost ? "timeline.lost" : "timeline.live")}</span>
+          {(live.isLost || !isResting(order)) && (
+            <span className="needs-script">{t(live.isLost ? "timeline.lost" : "timeline.live")}</span>
+          )}
         </span>
         <noscript>
           <a href={pathname} className="inline-block py-1 text-link-inline">
@@ -44,7 +50,10 @@ export function OrderTimeline({ order, assets, texts, live }: OrderTimelineProps
 
   function entryOf(step: TimelineStep, index: number): TimelineEntry {
     const key = `${step.state}-${index}`;
-    if (step.state === "done") return { key, state: "done", title: doneTitle(step), time: texts.times.short(step.at) };
+    if (step.state === "done") {
+      const end = step.status && noSuccess.includes(step.status) ? statusStyle(step.status) : {};
+      return { key, state: "done", ...end, title: doneTitle(step), time: texts.times.short(step.at) };
+    }
     if (step.state === "next") return { key, state: "next", ...nextWords(step.what) };
     const update = statusStyle(step.status);
     return {
@@ -64,6 +73,7 @@ export function OrderTimeline({ order, assets, texts, live }: OrderTimelineProps
 
   function nowTitle(status: Extract<TimelineStep, { state: "now" }>["status"]): string {
     const waitsFor = (["client", "operator"] as const).find((known) => known === order.hold?.action_by);
+    if (status === "on_hold" && hasPayoutReturned(order)) return t("timeline.now.returned", texts.words);
     if (status === "on_hold" && waitsFor) return t(`timeline.now.on_hold_${waitsFor}`);
     if (status === "confirming" && order.payin.method === "paypal_invoice") return t("timeline.now.clearing");
     return currentText(t, texts)[status] ?? t(`status.${status}`);

@@ -1,0 +1,48 @@
+import type { Order } from "../../../../contract/order/order.ts";
+import { orderConditions } from "../../../../contract/order/order-states.ts";
+import { isMore } from "../../../../contract/values/decimal.ts";
+import type { Assets } from "../../../components/summary/assets.ts";
+import { feeKind } from "../../../components/summary/fee-kind.ts";
+import { PromoRow } from "../../../components/summary/promo-row.tsx";
+import { useTranslation } from "../../../i18n/translation.ts";
+import { Slip, SlipRow } from "../../../ui/figures/slip.tsx";
+import type { OrderTexts } from "../texts/use-order-texts.ts";
+
+type CompletedPriceProps = { order: Order; assets: Assets; texts: OrderTexts };
+
+/** How the payout adds up. Amounts that differ from the order are named first. */
+export function CompletedPrice({ order, assets, texts: { money } }: CompletedPriceProps) {
+  const { t } = useTranslation("order");
+  const fees = useTranslation("summary").t;
+  const condition = orderConditions.find((known) => known === order.condition);
+  return (
+    <div className="border-t border-line p-4 lg:px-8 lg:py-6">
+      <Slip>
+        {condition && condition !== "exact" && (
+          <SlipRow label={t("summary.payment")}>{t(`condition.${condition}`)}</SlipRow>
+        )}
+        {isMore(order.from.received, order.from.amount) && (
+          <SlipRow label={t("outcome.exchanged")}>{money.text(order.from.amount, order.from.asset)}</SlipRow>
+        )}
+        {order.refund.sent && (
+          <SlipRow label={t("progress.back")}>{money.text(order.refund.sent.amount, order.refund.sent.asset)}</SlipRow>
+        )}
+        <SlipRow label={fees("rate")}>{money.rate(order.rate)}</SlipRow>
+        {order.fees.map((fee) => (
+          <SlipRow key={fee.kind} label={fees(`fee.${feeKind(fee.kind)}`)}>
+            {money.text(fee.amount, fee.asset)}
+          </SlipRow>
+        ))}
+        <PromoRow promo={order.promo} asset={order.to.asset} assets={assets} />
+        {order.promo_refused && (
+          <SlipRow label={t("summary.promoRefused", { code: order.promo_refused.code })}>
+            {t("summary.promoNotCounted")}
+          </SlipRow>
+        )}
+        <SlipRow label={t("summary.rate")} total>
+          {money.rate(order.effective_rate)}
+        </SlipRow>
+      </Slip>
+    </div>
+  );
+}

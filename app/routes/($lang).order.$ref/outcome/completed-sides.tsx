@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import type { Order, OrderTx } from "../../../../contract/order/order.ts";
+import { shortId } from "../../../components/order/mask-account.ts";
+import { type Assets, isAccount, placeOf } from "../../../components/summary/assets.ts";
+import { useTranslation } from "../../../i18n/translation.ts";
+import { Amount } from "../../../ui/figures/amount.tsx";
+import { AssetMark } from "../../../ui/icons/asset-mark.tsx";
+import { ArrowRight } from "../../../ui/icons/icons.tsx";
+import { livePayments } from "../order-facts.ts";
+import type { OrderTexts } from "../texts/use-order-texts.ts";
+
+type CompletedSidesProps = { order: Order; assets: Assets; texts: OrderTexts };
+
+/** Paid and got, side by side, each with its transaction. */
+export function CompletedSides({ order, assets, texts: { money, times } }: CompletedSidesProps) {
+  const { t } = useTranslation("order");
+  const paid = livePayments(order).find((tx) => tx.asset === order.from.asset);
+  const sent = order.payout.txs.findLast((tx) => tx.status === "sent");
+  const sentAt = order.timeline.find(({ status }) => status === "completed")?.at;
+  const place = (id: string) => (assets[id] ? placeOf(assets[id]) : "");
+  return (
+    <div className="relative grid border-t border-line max-lg:divide-y max-lg:divide-line lg:grid-cols-2 lg:divide-x lg:divide-line">
+      <Side label={t("outcome.paid")} asset={order.from.asset} assets={assets} tx={paid}>
+        <Amount {...money.figure(order.from.received, order.from.asset)} size="large" />
+        {paid?.seen_at && (
+          <When>{t("outcome.arrivedAt", { place: place(order.from.asset), time: times.short(paid.seen_at) })}</When>
+        )}
+      </Side>
+      <span
+        aria-hidden="true"
+        className="absolute left-1/2 top-1/2 hidden size-10 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full border border-line bg-surface lg:grid"
+      >
+        <ArrowRight size={18} className="text-ink-2" />
+      </span>
+      <Side label={t("outcome.got")} asset={order.to.asset} assets={assets} tx={sent}>
+        <Amount {...money.figure(order.to.sent, order.to.asset)} size="large" />
+        {sentAt && <When>{t("outcome.sentAt", { place: place(order.to.asset), time: times.short(sentAt) })}</When>}
+      </Side>
+    </div>
+  );
+}
+
+const When = ({ children }: { children: ReactNode }) => <p className="text-small text-ink-3">{children}</p>;
+
+type SideProps = { label: string; asset: string; assets: Assets; tx: OrderTx | undefined; children: ReactNode };
+
+function Side({ label, asset, assets, tx, children }: SideProps) {
+  const { t } = useTranslation("order");
+  return (
+    <div className="flex items-center gap-4 p-4 lg:px-8 lg:py-6">
+      <AssetMark symbol={assets[asset]?.symbol ?? asset} account={isAccount(assets[asset])} size={40} />
+      <div className="min-w-0">
+        <p className="text-small font-medium text-ink-2">{label}</p>
+        {children}
+        {tx?.url ? (
+          <a href={tx.url} rel="noreferrer" target="_blank" className="inline-block py-1 text-small text-link-inline">
+            {t("progress.tx", { tx: shortId(tx.id) })}
+          </a>
+        ) : (
+          tx && <p className="text-small text-ink-3">{t("progress.txPlain", { tx: shortId(tx.id) })}</p>
+        )}
+      </div>
+    </div>
+  );
+}

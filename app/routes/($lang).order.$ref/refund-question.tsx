@@ -1,0 +1,61 @@
+import { Form, Link, useLocation, useSearchParams } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { Order } from "../../../contract/order/order.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import { useTranslation } from "../../i18n/translation.ts";
+import { type ButtonStyle, buttonClass } from "../../ui/buttons/button-class.ts";
+import { classNames } from "../../ui/class-names.ts";
+import { AddressGroups } from "../../ui/figures/address-groups.tsx";
+import type { OrderTexts } from "./texts/use-order-texts.ts";
+
+/** The question is part of the address, so that it works without scripts. */
+const asksToRefund = "refund";
+
+export function useRefundAsked(): boolean {
+  const [query] = useSearchParams();
+  return query.get("ask") === asksToRefund;
+}
+
+type RefundLinkProps = Pick<ButtonStyle, "variant"> & { className?: string; children: ReactNode };
+
+/** Opens the question; looks like the button of any other choice. */
+export function RefundLink({ variant = "filled", className, children }: RefundLinkProps) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={`${pathname}?ask=${asksToRefund}#refund`}
+      preventScrollReset
+      className={classNames(buttonClass({ variant }), className)}
+    >
+      {children}
+    </Link>
+  );
+}
+
+type RefundQuestionProps = { order: Order; texts: OrderTexts /** The confirming button. */; sure: string };
+
+/** Asks once, with the whole address: a refund cannot be called back. */
+export function RefundQuestion({ order, texts, sure }: RefundQuestionProps) {
+  const { t } = useTranslation("order");
+  const { pathname } = useLocation();
+  const to = texts.refundAccount;
+  return (
+    <Form id="refund" method="post" action={pathname} className="space-y-4 border-t border-line pt-4">
+      <input type="hidden" name="version" value={order.version} />
+      <div className="space-y-2">
+        <p className="text-body-2 font-semibold">{t(to ? "refund.to" : "refund.back")}</p>
+        {to &&
+          (to.includes("@") ? <p className="break-words font-semibold">{to}</p> : <AddressGroups address={to} small />)}
+        <p className="text-small text-ink-2">{t("refund.final")}</p>
+      </div>
+      <div className="flex flex-col gap-3">
+        <SubmitButton variant="filled" intent="request_refund" className="min-h-12">
+          {sure}
+        </SubmitButton>
+        <Link to={pathname} preventScrollReset className={buttonClass({ variant: "quiet" })}>
+          {t("refund.keep")}
+        </Link>
+      </div>
+    </Form>
+  );
+}
