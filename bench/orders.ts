@@ -75,7 +75,7 @@ export async function benchOrders(port: number): Promise<void> {
 async function openExchange(env: Record<string, string>): Promise<Draft[]> {
   const service = await startProgram(built("service"), env, "/readyz");
   try {
-    const fund = ["reserve", "fund", "paypal-usd", "10000000", "--reason", "for the bench"];
+    const fund = ["reserve", "fund", "paypal-usd", "10000000", "--anyway", "--reason", "for the bench"];
     await run(process.execPath, [...built("operator"), ...fund], { env: { ...process.env, ...env } });
     const drafting = customers(new URL(service.url).origin, 1);
     return await drafting.prepare(3).finally(drafting.leave);

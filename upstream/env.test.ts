@@ -20,6 +20,18 @@ describe("the service's settings", () => {
     expect(problemsOf({ PORT: "", DATABASE_URL: "" })).toEqual([]);
   });
 
+  test("name each band, with a default", () => {
+    const bandsOf = (text: string) => readEnv({ OPERATOR_BANDS: text }, registeredRails);
+    const usual = { rate: 5, promo: 3, amount: 50, correction: 5 };
+    expect(bandsOf("")).toMatchObject({ env: { OPERATOR_BANDS: usual } });
+    expect(bandsOf("rate=2.5, amount=10")).toMatchObject({
+      env: { OPERATOR_BANDS: { ...usual, rate: 2.5, amount: 10 } },
+    });
+    for (const wrong of ["rate", "rate=-1", "rate=x", "toString=1", "luck=3"]) {
+      expect(problemsOf({ OPERATOR_BANDS: wrong })).toEqual(["OPERATOR_BANDS"]);
+    }
+  });
+
   test("report all invalid values at once", () => {
     const wrong = {
       PORT: "http",

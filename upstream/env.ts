@@ -11,6 +11,25 @@ const origin = z.url({ protocol: /^https?$/ }).refine((url) => URL.canParse(url)
   error: "must be an origin like https://exchange.example, without a path",
 });
 
+/**
+ * What an operator's command may change before it asks for `--anyway`, in percent. `rate`: distance from the market, and a
+ * pair's price; `promo`: what a code adds to a payout; `amount`: of all we hold of the asset; `correction`: of a balance.
+ */
+const usualBands = { rate: 5, promo: 3, amount: 50, correction: 5 };
+export type Bands = typeof usualBands;
+const isBand = (name: string): name is keyof Bands => Object.hasOwn(usualBands, name);
+
+/** `rate=5,promo=3`; what is not named keeps its default. */
+const bands = z.string().transform((text, context): Bands => {
+  const read = { ...usualBands };
+  for (const part of text.split(",").filter((given) => given.trim() !== "")) {
+    const [, name = "", percent = ""] = /^\s*(\w+)=(\d{1,6}(?:\.\d{1,2})?)\s*$/.exec(part) ?? [];
+    if (isBand(name)) read[name] = Number(percent);
+    else context.addIssue({ code: "custom", message: `must list ${Object.keys(usualBands).join(", ")}, like rate=5` });
+  }
+  return read;
+});
+
 /** Settings of the service. Unset ones have defaults here; secrets have none. */
 export const envSchema = z.object({
   /** For the stand-alone service; the website has its own. */
@@ -35,6 +54,7 @@ export const envSchema = z.object({
   MAIL_FROM: z.string().min(3).default("Kursa <no-reply@kursa.example>"),
   SUPPORT_EMAIL: z.email().default("support@kursa.example"),
   OPERATOR_EMAIL: z.email().optional(),
+  OPERATOR_BANDS: bands.prefault(""),
   BRAND_NAME: z.string().min(1).max(40).default("Kursa"),
   /** Names separated by commas, checked against the registered rails. */
   RAILS: z.string().default("sandbox"),

@@ -32,7 +32,15 @@ export async function exchangeAtWork(database: "pglite" | "postgres") {
     operator,
     /** While a service is running: it owns the embedded database. */
     fillReserve() {
-      const { status, stdout, stderr } = operator("reserve", "fund", "paypal-usd", "9000000", "--reason", "proof");
+      const { status, stdout, stderr } = operator(
+        "reserve",
+        "fund",
+        "paypal-usd",
+        "9000000",
+        "--anyway",
+        "--reason",
+        "proof",
+      );
       if (status !== 0) throw new Error(`The reserve could not be filled: ${stdout} ${stderr}`);
     },
     /** Prints violations; true when there are none. */

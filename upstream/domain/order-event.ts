@@ -114,5 +114,13 @@ export type OrderEvent = {
 }[OrderEventName];
 export type EventOf<Name extends OrderEventName> = Extract<OrderEvent, { name: Name }>;
 
-/** Who caused an event. A human operator has a name and states a reason. */
-export type EventSource = "client" | "system" | "rail" | "operator" | { operator: string; reason: string };
+/**
+ * Who caused an event. A human operator has a name and states a reason. `anyway`: the concerns that the operator
+ * overrode, for the audit log.
+ */
+export type EventSource =
+  | "client"
+  | "system"
+  | "rail"
+  | "operator"
+  | { operator: string; reason: string; anyway?: string[] };

@@ -3,20 +3,21 @@ import { z } from "zod/v4";
 import { shownRef } from "../../contract/order/order-number.ts";
 import type { Context } from "../context.ts";
 import { order } from "../db/schema/index.ts";
-import type { OrderEvent } from "../domain/order-event.ts";
+import type { EventSource, OrderEvent } from "../domain/order-event.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { applyEvent } from "../orders/apply-event.ts";
 import type { OrderRow } from "../orders/order-facts-query.ts";
-import { flag, reasonArgument, refArgument } from "./arguments.ts";
+import { anywayArgument, reasonArgument, refArgument } from "./arguments.ts";
 import { done, type Operator, type Outcome, refused } from "./command.ts";
-import { ClaimedByAnother, claimOfAnother } from "./order-claims.ts";
+import { claimConcern, claimOfAnother } from "./order-claims.ts";
 import { refusalText } from "./refusal-text.ts";
+import { secondLook } from "./second-look.ts";
 
 /** Arguments of every command that changes an order. */
 export const orderEventArguments = z.object({
   ref: refArgument,
   reason: reasonArgument,
-  anyway: flag("also while another operator is on the order"),
+  anyway: anywayArgument,
 });
 type OrderEventArguments = z.infer<typeof orderEventArguments>;
 
@@ -24,33 +25,30 @@ export const noOrder = (ref: string) => refused(`There is no order ${shownRef(re
 
 /**
  * Applies an operator's event to an order; the order machine decides, and operator, reason and result are recorded. The
- * event may depend on the order; a sentence instead is the refusal. Refused while another operator has claimed the
- * order.
+ * event may depend on the order; a sentence instead is the refusal. Asks while another operator has claimed the order,
+ * and about what `concernOf` says of the locked order.
  */
 export async function applyOrderEvent(
   ctx: Context,
   operator: Operator,
   { ref, reason, anyway }: OrderEventArguments,
   eventOf: (row: OrderRow) => OrderEvent | string | Promise<OrderEvent | string>,
+  concernOf: (locked: OrderRow) => string | null = () => null,
 ): Promise<Outcome> {
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
   if (!row) return noOrder(ref);
   const event = await eventOf(row);
   if (typeof event === "string") return refused(event);
   let before = row;
-  try {
-    const after = await applyEvent(ctx, ref, event, { operator: operator.name, reason }, async (tx) => {
-      const other = await claimOfAnother(tx, ref, operator, ctx.clock.now());
-      if (other && anyway === undefined) throw new ClaimedByAnother(ref, other.actor, other.until);
-      const [locked] = await tx.select().from(order).where(eq(order.ref, ref));
-      before = locked ?? row;
-      return true;
-    });
-    return isRefusal(after) ? refused(refusalText(after, before)) : done(resultText(before, after));
-  } catch (error) {
-    if (error instanceof ClaimedByAnother) return refused(error.message);
-    throw error;
-  }
+  const by: EventSource = { operator: operator.name, reason };
+  const after = await applyEvent(ctx, ref, event, by, async (tx) => {
+    const other = await claimOfAnother(tx, ref, operator, ctx.clock.now());
+    const [locked] = await tx.select().from(order).where(eq(order.ref, ref));
+    before = locked ?? row;
+    Object.assign(by, secondLook(anyway, [claimConcern(ref, other), concernOf(before)]));
+    return true;
+  });
+  return isRefusal(after) ? refused(refusalText(after, before)) : done(resultText(before, after));
 }
 
 function resultText(before: OrderRow, after: OrderRow): string {

@@ -33,6 +33,11 @@ export const flag = (description: string) =>
 export const isFlag = (schema: z.core.$ZodType) =>
   schema instanceof z.ZodOptional && schema.unwrap() instanceof z.ZodEnum && z.safeParse(schema, "yes").success;
 
+/** For commands that ask before they move more than their band. */
+export const anywayArgument = flag("although it asks; explain it in the reason");
+/** For every command that changes something. */
+export const dryRunArgument = flag("only show what it would change");
+
 export const momentArgument = z.coerce.date(described("A time, 2026-12-31 or 2026-12-31T23:59:59Z."));
 export const sinceArgument = momentArgument.optional().describe("only from this time, 2026-12-31T08:00:00Z");
 export const txArgument = z

@@ -3,6 +3,7 @@ import type { Context } from "../context.ts";
 import type { LineAnswer } from "../db/pglite/lock.ts";
 import { type Outcome, refused, type Shown } from "./command.ts";
 import { commands } from "./commands.ts";
+import { runChange } from "./run-change.ts";
 
 /** One command sent to the process that owns the embedded database: one line of JSON each way. */
 const request = z.object({
@@ -33,7 +34,8 @@ export async function runCommand(ctx: Context, { command: name, args, operator }
   const found = commands.find((known) => known.name === name);
   if (!found) return refused(`There is no command "${name}". Does the running site have another version?`);
   try {
-    return await found.run(ctx, args, operator);
+    const run = (inside: Context, typed: Request["args"]) => found.run(inside, typed, operator);
+    return await (found.changes ? runChange(ctx, args, run) : run(ctx, args));
   } catch (error) {
     ctx.log.error({ err: error, command: name }, "operator command failed");
     return refused(`The command failed: ${error instanceof Error ? error.message : "unknown error"}`);

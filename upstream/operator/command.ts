@@ -1,5 +1,6 @@
 import type { z } from "zod/v4";
 import type { Context } from "../context.ts";
+import { dryRunArgument } from "./arguments.ts";
 
 /** The result of a command: something to show, or a refusal in one sentence (the program then exits with 1). */
 export type Outcome = { ok: true; data: Shown; file?: NewFile | undefined } | { ok: false; sentence: string };
@@ -21,9 +22,13 @@ export type Command = {
   /** Positional arguments, in this order. */
   positional: readonly string[];
   args: z.ZodObject;
+  /** For every command that changes something: what makes it ask for `--anyway`, or why nothing does. */
+  changes?: Change | undefined;
   /** Parses the arguments. An invalid one is refused with a sentence. */
   run(ctx: Context, typed: Record<string, string>, operator: Operator): Promise<Outcome>;
 };
+
+type Change = { asks: string } | { asksNothing: string };
 
 type Definition<Args extends z.ZodObject> = Omit<Command, "args" | "run" | "positional"> & {
   args: Args;
@@ -35,16 +40,24 @@ type Definition<Args extends z.ZodObject> = Omit<Command, "args" | "run" | "posi
 export function command<Args extends z.ZodObject>(definition: Definition<Args>): Command {
   return {
     ...definition,
+    args: definition.changes ? definition.args.extend({ dry_run: dryRunArgument }) : definition.args,
     positional: definition.positional ?? [],
-    async run(ctx, typed, operator) {
-      const unstorable = Object.keys(typed).find((name) => typed[name]?.includes("\u0000"));
-      if (unstorable !== undefined) return refused(`${unstorable}: it contains an invalid character.`);
-      const args = definition.args.safeParse(typed);
-      if (args.success) return definition.run(ctx, args.data, operator);
-      const [fault] = args.error.issues;
-      return refused(`${fault?.path.join(".") || "arguments"}: ${fault?.message ?? "invalid"}`);
-    },
+    run: (ctx, typed, operator) => parsedRun(definition, ctx, typed, operator),
   };
+}
+
+async function parsedRun<Args extends z.ZodObject>(
+  definition: Definition<Args>,
+  ctx: Context,
+  typed: Record<string, string>,
+  operator: Operator,
+): Promise<Outcome> {
+  const unstorable = Object.keys(typed).find((name) => typed[name]?.includes("\u0000"));
+  if (unstorable !== undefined) return refused(`${unstorable}: it contains an invalid character.`);
+  const args = definition.args.safeParse(typed);
+  if (args.success) return definition.run(ctx, args.data, operator);
+  const [fault] = args.error.issues;
+  return refused(`${fault?.path.join(".") || "arguments"}: ${fault?.message ?? "invalid"}`);
 }
 
 export const done = (data: Shown): Outcome => ({ ok: true, data });

@@ -7,14 +7,11 @@ import type { Operator } from "./command.ts";
 /** How long a claim on an order lasts, unless it is released before. */
 export const claimSeconds = 30 * 60;
 
-/** Another operator has claimed the order: thrown inside a transaction to roll it back. */
-export class ClaimedByAnother extends Error {
-  constructor(ref: string, actor: string, until: Date) {
-    super(
-      `${actor} is on order ${shownRef(ref)} until ${until.toISOString().slice(11, 16)} UTC. ` +
-        "Ask them, or use --anyway and explain it in the reason.",
-    );
-  }
+/** Why another operator's claim on the order asks for `--anyway`; null when nobody else is on it. */
+export function claimConcern(ref: string, other: { actor: string; until: Date } | undefined): string | null {
+  if (!other) return null;
+  const until = other.until.toISOString().slice(11, 16);
+  return `${other.actor} is on order ${shownRef(ref)} until ${until} UTC. Ask them, or use --anyway.`;
 }
 
 /** Call under the order's lock. Undefined when nobody else has claimed the order. */

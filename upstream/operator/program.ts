@@ -67,10 +67,12 @@ function print(terminal: Terminal, outcome: Outcome, isJson: boolean): void {
   terminal.exitCode(outcome.ok ? 0 : 1);
 }
 
-function lineOf(program: Program, { name, summary, positional, args }: Command) {
+function lineOf(program: Program, { name, summary, positional, args, changes }: Command) {
   const [groupName = "", verb] = name.split(" ");
   const group = program.commands.find((known) => known.name() === groupName) ?? program.command(groupName);
-  const line = (verb === undefined ? group : group.command(verb)).description(summary);
+  const line = (verb === undefined ? group : group.command(verb)).description(
+    [summary, ...askingOf(changes)].join(" "),
+  );
   for (const [key, schema] of Object.entries(args.shape)) {
     const description = schema.description ?? "";
     const option = `--${key.replaceAll("_", "-")}`;
@@ -80,6 +82,12 @@ function lineOf(program: Program, { name, summary, positional, args }: Command) 
     else line.option(`${option} <value>`, description);
   }
   return { positional, line };
+}
+
+/** When a command asks for `--anyway`, for its help. */
+function askingOf(changes: Command["changes"]): string[] {
+  if (!changes) return [];
+  return "asks" in changes ? [`Asks when: ${changes.asks}.`] : [`Never asks: ${changes.asksNothing}.`];
 }
 
 const isOptional = (schema: z.core.$ZodType) => z.safeParse(schema, undefined).success;

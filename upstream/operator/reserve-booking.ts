@@ -1,29 +1,39 @@
 import { eq } from "drizzle-orm";
-import { formatDecimal, parseAmount, parseDecimal } from "../../contract/values/decimal.ts";
+import { formatDecimal, parseAmount } from "../../contract/values/decimal.ts";
 import type { Context } from "../context.ts";
 import type { Tx } from "../db/database.ts";
-import { account, asset, transfer } from "../db/schema/index.ts";
+import { asset, transfer } from "../db/schema/index.ts";
 import { accounts, type Booking, type TransferCode } from "../domain/ledger/booking.ts";
 import { isRefusal } from "../domain/refusal.ts";
 import { book } from "../ledger/book.ts";
 import { available } from "../ledger/read.ts";
-import { availableOf } from "../ledger/state.ts";
 import { recordAudit } from "./audit.ts";
 import { done, type Operator, type Outcome, refused } from "./command.ts";
+import { amountConcern } from "./concerns/amount-concern.ts";
 import { knownRails } from "./known-rails.ts";
+import { type Override, secondLook } from "./second-look.ts";
 
 /** `rail`: defaults to the one that pays out the asset. `tx`: the same one is booked once. */
-type ReserveMove = {
+export type ReserveMove = {
   asset: string;
   amount: string;
   rail?: string | undefined;
   tx?: string | undefined;
   reason: string;
+  anyway?: "yes" | undefined;
 };
 /** The two ledger accounts of a movement of our own money. */
 type Sides = { rail: string; reserve: string };
 /** `forced`: it has happened already and is never refused. */
-type BookingSides = { do: "post" | "forced"; debit: string; credit: string };
+export type BookingSides = { do: "post" | "forced"; debit: string; credit: string };
+
+/** The band of each kind of movement. Moving money between our rails changes no total. */
+const bandOf: { [code in TransferCode]?: "amount" | "correction" } = {
+  funding: "amount",
+  profit_taken: "amount",
+  network_fee: "correction",
+  rail_fee: "correction",
+};
 
 /** Books a movement of our own money and audits it, in the same transaction. */
 export async function moveReserve(
@@ -41,45 +51,27 @@ export async function moveReserve(
   const booking = { ...bookingOf(place.sides), id, asset: args.asset, amount, code };
   const outcome = await ctx.db.transaction(async (tx) => {
     const [known] = await tx.select({ id: transfer.id }).from(transfer).where(eq(transfer.id, id));
-    return known
-      ? refused(`This is already booked for ${args.tx}.`)
-      : bookAndAudit(ctx, tx, operator, place, booking, args.reason);
+    if (known) return refused(`This is already booked for ${args.tx}.`);
+    const band = bandOf[code];
+    const sum = { asset: args.asset, decimals: place.decimals, amount };
+    const concern = band ? await amountConcern(ctx, tx, sum, band) : null;
+    const override = secondLook(args.anyway, [concern]);
+    return bookAndAudit(ctx, tx, operator, place, booking, { reason: args.reason, override });
   });
   ctx.market.changed();
   return outcome;
 }
 
-/** The counted balance wins: a surplus is ours, a deficit is booked as a forced loss. */
-export async function correctReserve(ctx: Context, operator: Operator, args: ReserveMove): Promise<Outcome> {
-  const place = await placeOf(ctx, args);
-  if (typeof place === "string") return refused(place);
-  const counted = parseDecimal(args.amount.trim(), place.decimals);
-  if (typeof counted === "string") return refused(`${args.amount} is not an amount of ${args.asset}.`);
-  const outcome = await ctx.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(account).where(eq(account.id, place.sides.rail)).for("update");
-    const difference = counted - (row ? availableOf(row) : 0n);
-    if (difference === 0n) return refused("The ledger has the same amount: nothing to correct.");
-    const { rail, reserve } = place.sides;
-    const more: BookingSides = { do: "post", debit: rail, credit: reserve };
-    const less: BookingSides = { do: "forced", debit: reserve, credit: rail };
-    const named = { id: ctx.ids.newId("res"), asset: args.asset, code: "adjustment" as const };
-    const amount = difference > 0n ? difference : -difference;
-    const booking = { ...(difference > 0n ? more : less), ...named, amount };
-    return bookAndAudit(ctx, tx, operator, place, booking, args.reason);
-  });
-  ctx.market.changed();
-  return outcome;
-}
+export type Place = { decimals: number; rail: string; sides: Sides };
 
-type Place = { decimals: number; rail: string; sides: Sides };
-
-async function bookAndAudit(
+/** Refuses what the free reserve or the rail does not cover. */
+export async function bookAndAudit(
   ctx: Context,
   tx: Tx,
   operator: Operator,
   { decimals, sides }: Place,
   booking: Extract<Booking, { do: "post" | "forced" }>,
-  reason: string,
+  { reason, override }: { reason: string; override: Override },
 ): Promise<Outcome> {
   const state = async () => ({
     free: formatDecimal(await available(tx, sides.reserve), decimals),
@@ -92,12 +84,13 @@ async function bookAndAudit(
   }
   const after = await state();
   const amount = formatDecimal(booking.amount, decimals);
-  const details = { before, after, amount, debit, credit, transfer: booking.id };
+  const details = { before, after, amount, debit, credit, transfer: booking.id, ...override };
   await recordAudit(ctx, tx, operator, { action: code, subject: id, reason, details });
   return done(`The free reserve of ${id} is now ${after.free}; the rail holds ${after.at_rail}.`);
 }
 
-async function placeOf(ctx: Context, { asset: id, rail: typed }: ReserveMove): Promise<Place | string> {
+/** The rail and its accounts; a sentence when the asset or the rail is unknown. */
+export async function placeOf(ctx: Context, { asset: id, rail: typed }: ReserveMove): Promise<Place | string> {
   const [row] = await ctx.db.orm.select().from(asset).where(eq(asset.id, id));
   if (!row) return `Unknown asset: ${id}.`;
   const rails = await knownRails(ctx, id);

@@ -30,7 +30,7 @@ export async function saveDecision(
   if (decision.isQuiet || withoutTimelineEntry.has(event.name))
     await pipeline(updateOrder(tx, ref, changed), ...tasks());
   else {
-    const { source, actor, reason } = sourceOf(by);
+    const { source, actor, reason, override } = sourceOf(by);
     const entry = {
       id: ctx.ids.newId("ev"),
       orderRef: ref,
@@ -45,7 +45,7 @@ export async function saveDecision(
     };
     await pipeline(updateOrder(tx, ref, changed, entry), ...tasks());
     if (source === "operator") {
-      const details = { ...changesOf(before, after), event: readable(event) };
+      const details = { ...changesOf(before, after), event: readable(event), ...override };
       const auditEntry = {
         actor: actor ?? "operator",
         action: event.name,
@@ -94,6 +94,7 @@ function payloadOf({ ref, version }: OrderRow, task: Task): Record<string, strin
 }
 
 function sourceOf(by: EventSource) {
-  if (typeof by === "string") return { source: by, actor: null, reason: null };
-  return { source: "operator", actor: by.operator, reason: by.reason } as const;
+  if (typeof by === "string") return { source: by, actor: null, reason: null, override: {} };
+  const override = by.anyway ? { anyway: by.anyway } : {};
+  return { source: "operator", actor: by.operator, reason: by.reason, override } as const;
 }

@@ -26,19 +26,28 @@ async function everything(ctx: TestContext): Promise<string> {
   return parts.join("\n");
 }
 
-describe.each(commands.map(({ name }) => ({ name })))("operator $name", ({ name }) => {
-  test("writes an audit entry for each change, and none without a change", async () => {
+describe.each(commands.map(({ name, changes }) => ({ name, changes })))("operator $name", ({ name, changes }) => {
+  test("changes nothing in a dry run, and writes an audit entry for each change", async () => {
     const sample = operatorSamples[name];
     if (!sample) throw new Error(`${name} needs an example in tests/support/service/operator-samples.ts`);
     const ctx = await testContext(await freshDatabase());
     const args = await sample(ctx);
     const [before, known] = [await everything(ctx), (await ctx.db.orm.select().from(audit)).map(({ id }) => id)];
 
+    if (changes) {
+      const dry = await runCommand(ctx, { command: name, args: { ...args, dry_run: "yes" }, operator: boris });
+      const shown = { dry_run: "Nothing was changed.", changes: expect.arrayContaining([expect.anything()]) };
+      expect(dry).toMatchObject({ ok: true, data: shown });
+      expect(dry.ok && dry.data).not.toHaveProperty("asks_for_anyway");
+      expect(await everything(ctx)).toBe(before);
+      expect((await ctx.db.orm.select().from(audit)).map(({ id }) => id)).toEqual(known);
+    }
     expect(await runCommand(ctx, { command: name, args, operator: boris })).toMatchObject({ ok: true });
 
     const isChanged = (await everything(ctx)) !== before;
     const entries = (await ctx.db.orm.select().from(audit)).filter(({ id }) => !known.includes(id));
     expect(entries.length > 0).toBe(isChanged);
+    expect(changes !== undefined).toBe(isChanged);
     for (const entry of entries) {
       expect(entry).toMatchObject({ actor: "boris", subject: expect.stringMatching(/./) });
       if (args.reason) expect(entry.reason).toBe(args.reason);

@@ -247,7 +247,7 @@ describe("the evidence of an order", () => {
 
 describe("a low reserve", () => {
   test("is reported to the operator once a day until it is filled", async () => {
-    await anna("reserve take", { asset: "paypal-usd", amount: "48210.00" });
+    await anna("reserve take", { asset: "paypal-usd", amount: "48210.00", anyway: "yes" });
     await watchReserves(ctx, post);
     await watchReserves(ctx, post);
     expect(post.emails).toMatchObject([
@@ -262,7 +262,7 @@ describe("a low reserve", () => {
     await watchReserves(ctx, { ...post, operatorEmail: undefined });
     await watchReserves(ctx, post);
     expect(post.emails).toHaveLength(2);
-    await anna("reserve fund", { asset: "paypal-usd", amount: "48210.00" });
+    await anna("reserve fund", { asset: "paypal-usd", amount: "48210.00", anyway: "yes" });
     await ctx.clock.advance(24 * 3600);
     await watchReserves(ctx, post);
     expect(post.emails).toHaveLength(2);

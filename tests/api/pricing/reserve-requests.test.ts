@@ -19,7 +19,7 @@ describe("a request for more reserve", () => {
     await look();
     expect(await emails()).toEqual([]);
 
-    await operator("reserve fund", { asset: "paypal-usd", amount: "100000", reason: "a wish" });
+    await operator("reserve fund", { asset: "paypal-usd", amount: "100000", reason: "a wish", anyway: "yes" });
     await look();
     await look();
     const [email, ...others] = await emails();

@@ -31,11 +31,11 @@ test("a reserve too low at the last step blocks the order until it is refilled",
   await visitor.asksFor(usdtToPaypal);
   await visitor.fillsDetails(usdtToPaypal);
   const spare = await office.spareDollars();
-  await office.operator("reserve", "take", "paypal-usd", spare, ...withReason);
+  await office.operator("reserve", "take", "paypal-usd", spare, "--anyway", ...withReason);
   await visitor.consents();
   await visitor.button("confirm:submit").click();
   await expect(page.getByText(visitor.say("problems:reserve_insufficient")).first()).toBeVisible();
-  await office.operator("reserve", "fund", "paypal-usd", spare, ...withReason);
+  await office.operator("reserve", "fund", "paypal-usd", spare, "--anyway", ...withReason);
   // The same order continues once the reserve is back.
   await visitor.confirms();
   await expect(visitor.status("order:state.awaiting_payment.title")).toBeVisible();

@@ -12,7 +12,7 @@ test("with a low reserve a visitor can ask for one e-mail, and its link cancels 
   const visitor = new Visitor(page, lang);
   const email = `waits-${lang}-${hasScripts ? "js" : "plain"}@mail.com`;
   const spare = await office.spareDollars();
-  await office.operator("reserve", "take", "paypal-usd", spare, ...withReason);
+  await office.operator("reserve", "take", "paypal-usd", spare, "--anyway", ...withReason);
   await visitor.opens("/exchange/usdt-to-paypal?from=usdt-trc20&to=paypal-usd&amount=500&side=from");
   await expect(page.getByText(visitor.say("calculator:problem.reserve_low"))).toBeVisible();
 
@@ -28,7 +28,7 @@ test("with a low reserve a visitor can ask for one e-mail, and its link cancels 
     page.getByText(visitor.say(`reserve:accepted_${lang === "ru" ? "many" : "other"}`, { email, count: "30" })),
   ).toBeVisible();
 
-  await office.operator("reserve", "fund", "paypal-usd", spare, ...withReason);
+  await office.operator("reserve", "fund", "paypal-usd", spare, "--anyway", ...withReason);
   // Requests are processed every fifteen seconds, and when the sandbox's clock moves.
   await office.passes(15);
   let text = "";

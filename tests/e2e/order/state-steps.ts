@@ -91,7 +91,7 @@ export async function lateAtBetterRate(office: BackOffice): Promise<OrderKey> {
 /** Paid when the held reserve is gone; callers must fill it again. */
 export async function reserveGone(office: BackOffice): Promise<OrderKey> {
   const made = await expired(office);
-  await office.operator("reserve", "take", "paypal-usd", await office.spareDollars(), ...withReason);
+  await office.operator("reserve", "take", "paypal-usd", await office.spareDollars(), "--anyway", ...withReason);
   await office.plays(made, "pay_exact");
   return plays(office, made, "confirm");
 }

@@ -96,7 +96,7 @@ export const operatorSamples: Record<string, Sample> = {
   },
   "emails resend": onOrder({ kind: "created", ...withReason }, done),
   "rates list": plain({}),
-  "rates set": plain({ pair: "btc_paypal-usd", rate: "61000", ...withReason }),
+  "rates set": plain({ pair: "btc_paypal-usd", rate: "91000", ...withReason }),
   "pairs list": plain({}),
   "pairs pause": plain({ asset: "btc", ...withReason }),
   "pairs resume": async (ctx) => {
@@ -105,10 +105,10 @@ export const operatorSamples: Record<string, Sample> = {
   },
   "pairs set": plain({ pair: "btc_paypal-usd", margin_bps: "300", ...withReason }),
   "reserve list": plain({}),
-  "reserve fund": plain({ asset: "btc", amount: "1", ...withReason }),
-  "reserve take": plain({ asset: "btc", amount: "1", ...withReason }),
+  "reserve fund": plain({ asset: "btc", amount: "0.5", ...withReason }),
+  "reserve take": plain({ asset: "btc", amount: "0.5", ...withReason }),
   "reserve fee": plain({ asset: "btc", amount: "0.0001", kind: "rail", ...withReason }),
-  "reserve correct": plain({ asset: "btc", amount: "2", ...withReason }),
+  "reserve correct": plain({ asset: "btc", amount: "1.9", ...withReason }),
   "reserve rebalance": async (ctx) => {
     const two = { debit: "assets:cold:btc", credit: "assets:sandbox-bitcoin:btc", asset: "btc", amount: 1n } as const;
     const first = { do: "post", id: "first", ...two, code: "rebalance" } as const;

@@ -83,7 +83,10 @@ export function operatorRefund(
   endAlarms(draft);
   const missing = refundLegs(draft).find((leg) => leg.account === null)?.asset ?? order.fromAsset;
   const isOwn = assetOf(draft, missing).network === assetOf(draft, order.fromAsset).network;
-  if (account !== null) Object.assign(order, isOwn ? { refundAccount: account } : { wrongRefundAccount: account });
+  if (account !== null) {
+    // A memo belongs to the address it came with.
+    Object.assign(order, isOwn ? { refundAccount: account, refundMemo: null } : { wrongRefundAccount: account });
+  }
   if (order.status === "refund_pending" && toBalance(draft) === 0n) awaitRefund(draft);
   else toRefund(draft);
   return undefined;

@@ -20,6 +20,7 @@ export const maintenanceCommands = [
   command({
     name: "maintenance on",
     summary: "Stops new orders. Active orders can still be viewed, paid and completed.",
+    changes: { asksNothing: "maintenance off undoes it, and active orders continue" },
     args: z.object({
       reason: reasonArgument,
       until: momentArgument
@@ -51,6 +52,7 @@ export const maintenanceCommands = [
   command({
     name: "maintenance off",
     summary: "Allows new orders again.",
+    changes: { asksNothing: "maintenance on undoes it" },
     args: z.object({ reason: reasonArgument }),
     async run(ctx, { reason }, operator) {
       const wasOn = await ctx.db.transaction(async (tx) => {

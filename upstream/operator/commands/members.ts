@@ -51,6 +51,7 @@ export const memberCommands = [
   command({
     name: "members unlock",
     summary: "Unlocks a member after too many wrong passwords or two-factor codes.",
+    changes: { asksNothing: "signing in still needs the password" },
     positional: ["email"],
     args: z.object({ email, reason: reasonArgument }),
     run: (ctx, { email: typed, reason }, operator) =>
@@ -77,6 +78,7 @@ export const memberCommands = [
   command({
     name: "members sign-out",
     summary: "Ends every session of a member.",
+    changes: { asksNothing: "the member can sign in again" },
     positional: ["email"],
     args: z.object({ email, reason: reasonArgument }),
     run: (ctx, { email: typed, reason }, operator) =>
@@ -96,6 +98,7 @@ export const memberCommands = [
   command({
     name: "members resend-code",
     summary: "Resends the e-mail with the newest code. The code is not shown to the operator.",
+    changes: { asksNothing: "it goes to the address that requested it" },
     positional: ["email"],
     args: z.object({ email, reason: reasonArgument }),
     run: async (ctx, { email: typed, reason }, operator) => {

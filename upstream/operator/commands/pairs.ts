@@ -3,9 +3,11 @@ import { z } from "zod/v4";
 import { formatDecimal, parseDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
 import { asset, pair } from "../../db/schema/index.ts";
-import { flag, pairArgument, reasonArgument } from "../arguments.ts";
+import { anywayArgument, flag, pairArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, type Operator, type Outcome, refused } from "../command.ts";
+import { termsConcerns } from "../concerns/terms-concern.ts";
+import { secondLook } from "../second-look.ts";
 
 const named = z.object({ pair: pairArgument, reason: reasonArgument });
 const several = z.object({
@@ -42,6 +44,7 @@ export const pairCommands = [
   command({
     name: "pairs pause",
     summary: "Pauses pairs: one, those of a page or an asset, or all. Active orders continue.",
+    changes: { asksNothing: "pairs resume undoes it" },
     positional: ["pair"],
     args: several,
     run: (ctx, args, operator) => changeSeveral(ctx, operator, args, "paused"),
@@ -49,6 +52,7 @@ export const pairCommands = [
   command({
     name: "pairs resume",
     summary: "Resumes paused pairs: one, those of a page or an asset, or all.",
+    changes: { asksNothing: "prices and limits stay as they were" },
     positional: ["pair"],
     args: several,
     run: (ctx, args, operator) => changeSeveral(ctx, operator, args, "active"),
@@ -56,8 +60,10 @@ export const pairCommands = [
   command({
     name: "pairs set",
     summary: "Changes margin, fees or limits of a pair for new quotes.",
+    changes: { asks: "a payout changes beyond the rate band, or the maximum rises beyond the amount band" },
     positional: ["pair"],
     args: named.extend({
+      anyway: anywayArgument,
       margin_bps: basisPoints(5_000).describe("margin in basis points"),
       service_bps: basisPoints(5_000).describe("service fee in basis points"),
       payout_fee: z.string().optional().describe("payout fee, in the asset received"),
@@ -75,8 +81,13 @@ export const pairCommands = [
       const maxFrom = minorOf(args.max_from, decimals(row.from));
       if (maxFrom === "wrong") return refused(`${args.max_from} is not an amount of ${row.from}.`);
       if ((minFrom ?? row.minFrom) > (maxFrom ?? row.maxFrom)) return refused("The minimum is above the maximum.");
-      const changes = { marginBps: args.margin_bps, serviceBps: args.service_bps, payoutFee, minFrom, maxFrom };
-      return change(ctx, operator, args, changes);
+      return change(ctx, operator, args, {
+        ...(args.margin_bps !== undefined && { marginBps: args.margin_bps }),
+        ...(args.service_bps !== undefined && { serviceBps: args.service_bps }),
+        ...(payoutFee !== undefined && { payoutFee }),
+        ...(minFrom !== undefined && { minFrom }),
+        ...(maxFrom !== undefined && { maxFrom }),
+      });
     },
   }),
 ];
@@ -113,23 +124,24 @@ async function changeSeveral(
   return done(`${status === "paused" ? "Paused" : "Resumed"}: ${result.due.join(", ")}.`);
 }
 
-type Pair = typeof pair.$inferSelect;
-type Changes = { [column in keyof Pair]?: Pair[column] | undefined };
+type Changes = Partial<typeof pair.$inferSelect>;
 
 async function change(
   ctx: Context,
   operator: Operator,
-  { pair: id, reason }: z.infer<typeof named>,
+  { pair: id, reason, anyway }: z.infer<typeof named> & { anyway?: "yes" | undefined },
   changes: Changes,
 ): Promise<Outcome> {
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  const given = Object.entries(changes);
   if (given.length === 0) return refused("Enter what to change.");
+  const concerns = await termsConcerns(ctx, id, changes);
   const found = await ctx.db.transaction(async (tx) => {
     const [before] = await tx.select().from(pair).where(eq(pair.id, id)).for("update");
     if (!before) return false;
-    await tx.update(pair).set(Object.fromEntries(given)).where(eq(pair.id, id));
+    const override = secondLook(anyway, concerns);
+    await tx.update(pair).set(changes).where(eq(pair.id, id));
     const was = Object.entries(before).filter(([name]) => given.some(([changed]) => changed === name));
-    const details = { before: readable(was), after: readable(given) };
+    const details = { before: readable(was), after: readable(given), ...override };
     await recordAudit(ctx, tx, operator, { action: "pair_changed", subject: id, reason, details });
     return true;
   });

@@ -5,9 +5,11 @@ import { parseDecimal } from "../../../contract/values/decimal.ts";
 import type { Context } from "../../context.ts";
 import { asset, pair, promo } from "../../db/schema/index.ts";
 import { promoCode } from "../../domain/pricing/promo.ts";
-import { reasonArgument } from "../arguments.ts";
+import { anywayArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { done, type Operator, type Outcome, refused } from "../command.ts";
+import { promoConcern } from "../concerns/promo-concern.ts";
+import { secondLook } from "../second-look.ts";
 
 /** Most decimals by kind; a fixed bonus uses those of the payout asset. */
 const decimalsOfValue = { rate_bonus_bps: 0, fee_discount_percent: 2, fixed_bonus: 18, free_payout_fee: 0 } as const;
@@ -31,6 +33,7 @@ export const newPromo = z.object({
   starts: z.coerce.date({ error: "Enter a date like 2026-12-01." }).optional().describe("start, 2026-12-01T00:00:00Z"),
   expires: z.coerce.date({ error: "Enter a date like 2026-12-31." }).optional().describe("end, 2026-12-31T23:59:59Z"),
   reason: reasonArgument,
+  anyway: anywayArgument,
 });
 type NewPromo = z.infer<typeof newPromo>;
 
@@ -53,10 +56,12 @@ export async function addPromo(ctx: Context, args: NewPromo, operator: Operator)
     expiresAt: args.expires ?? null,
     createdAt: ctx.clock.now(),
   };
+  const concern = await promoConcern(ctx, { ...row, stoppedAt: null });
   const isNew = await ctx.db.transaction(async (tx) => {
     const added = await tx.insert(promo).values(row).onConflictDoNothing().returning({ code: promo.code });
     if (added.length === 0) return false;
-    await recordAudit(ctx, tx, operator, { action: "promo_added", subject: code, reason, details: shownDetails(row) });
+    const details = { ...shownDetails(row), ...secondLook(args.anyway, [concern]) };
+    await recordAudit(ctx, tx, operator, { action: "promo_added", subject: code, reason, details });
     return true;
   });
   return isNew ? done(`Promo code ${code} is created.`) : refused(`Promo code ${code} already exists.`);

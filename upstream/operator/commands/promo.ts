@@ -48,6 +48,7 @@ export const promoCommands = [
   command({
     name: "promo add",
     summary: "Creates a promo code.",
+    changes: { asks: "the code adds more than the promo band, or pays more than the exchange is worth" },
     positional: ["code"],
     args: newPromo,
     run: addPromo,
@@ -55,6 +56,7 @@ export const promoCommands = [
   command({
     name: "promo stop",
     summary: "Stops a promo code immediately. Orders and quotes that have it keep it.",
+    changes: { asksNothing: "orders that have the code keep it" },
     positional: ["code"],
     args: z.object({ code: codeArgument, reason: reasonArgument }),
     run: async (ctx, { code, reason }, operator) => {

@@ -2,9 +2,11 @@ import { asc, eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { pair, referenceRate } from "../../db/schema/index.ts";
 import { readRate } from "../../domain/pricing/rate.ts";
-import { pairArgument, reasonArgument } from "../arguments.ts";
+import { anywayArgument, pairArgument, reasonArgument } from "../arguments.ts";
 import { recordAudit } from "../audit.ts";
 import { command, done, refused } from "../command.ts";
+import { rateConcern } from "../concerns/rate-concern.ts";
+import { secondLook } from "../second-look.ts";
 
 export const rateCommands = [
   command({
@@ -36,22 +38,26 @@ export const rateCommands = [
   command({
     name: "rates set",
     summary: "Sets the reference rate of a pair: units received for one unit sent, before margin and fee.",
+    changes: { asks: "the rate is further from the market's than the rate band" },
     positional: ["pair", "rate"],
     args: z.object({
       pair: pairArgument,
       rate: z.string({ error: "Enter the rate." }).describe("decimal, 0.9990"),
       reason: reasonArgument,
+      anyway: anywayArgument,
     }),
     run: async (ctx, args, operator) => {
       if (!readRate(args.rate)) return refused(`${args.rate} is not a rate: enter a decimal number above zero.`);
       const [row] = await ctx.db.orm.select().from(pair).where(eq(pair.id, args.pair));
       if (!row) return refused(`Unknown pair: ${args.pair}.`);
 
+      await ctx.rates.refresh();
       await ctx.db.transaction(async (tx) => {
         const [before] = await tx.select().from(referenceRate).where(eq(referenceRate.pairId, row.id)).for("update");
+        const override = secondLook(args.anyway, [rateConcern(ctx, row.id, args.rate, before?.rate ?? null)]);
         const fresh = { pairId: row.id, rate: args.rate, source: "operator", updatedAt: ctx.clock.now() };
         await tx.insert(referenceRate).values(fresh).onConflictDoUpdate({ target: referenceRate.pairId, set: fresh });
-        const details = { before: before?.rate ?? null, after: args.rate };
+        const details = { before: before?.rate ?? null, after: args.rate, ...override };
         await recordAudit(ctx, tx, operator, { action: "rate_set", subject: row.id, reason: args.reason, details });
       });
       ctx.market.changed();

@@ -2,16 +2,18 @@ import { eq } from "drizzle-orm";
 import { z } from "zod/v4";
 import { asset } from "../../db/schema/index.ts";
 import { accounts } from "../../domain/ledger/booking.ts";
-import { amountArgument, assetArgument, railArgument, reasonArgument } from "../arguments.ts";
+import { amountArgument, anywayArgument, assetArgument, railArgument, reasonArgument } from "../arguments.ts";
 import { command, refused } from "../command.ts";
 import { knownRails } from "../known-rails.ts";
-import { correctReserve, moveReserve } from "../reserve-booking.ts";
+import { moveReserve } from "../reserve-booking.ts";
+import { correctReserve } from "../reserve-correction.ts";
 
 const move = z.object({
   asset: assetArgument,
   amount: amountArgument,
   rail: railArgument.optional().describe("rail (default: the one that pays this asset out)"),
   reason: reasonArgument,
+  anyway: anywayArgument,
 });
 
 /** Commands to record transfers of our own money at the rails. */
@@ -19,6 +21,7 @@ export const reserveMoveCommands = [
   command({
     name: "reserve fund",
     summary: "Records our own money added at a rail.",
+    changes: { asks: "the amount is beyond the amount band" },
     positional: ["asset", "amount"],
     args: move,
     run: (ctx, args, operator) =>
@@ -31,6 +34,7 @@ export const reserveMoveCommands = [
   command({
     name: "reserve take",
     summary: "Records our own money taken out at a rail, as profit.",
+    changes: { asks: "the amount is beyond the amount band" },
     positional: ["asset", "amount"],
     args: move,
     run: (ctx, args, operator) =>
@@ -43,8 +47,9 @@ export const reserveMoveCommands = [
   command({
     name: "reserve rebalance",
     summary: "Records money moved from one rail to another.",
+    changes: { asksNothing: "the total stays, a rail gives no more than it has, and the reverse move undoes it" },
     positional: ["asset", "amount"],
-    args: move.omit({ rail: true }).extend({ from: railArgument, to: railArgument }),
+    args: move.omit({ rail: true, anyway: true }).extend({ from: railArgument, to: railArgument }),
     async run(ctx, args, operator) {
       const [row] = await ctx.db.orm.select().from(asset).where(eq(asset.id, args.asset));
       if (!row) return refused(`Unknown asset: ${args.asset}.`);
@@ -62,6 +67,7 @@ export const reserveMoveCommands = [
   command({
     name: "reserve fee",
     summary: "Records a network or rail fee that was not reported; we bear it.",
+    changes: { asks: "the fee is beyond the correction band" },
     positional: ["asset", "amount"],
     args: move.extend({
       kind: z
@@ -80,8 +86,18 @@ export const reserveMoveCommands = [
   command({
     name: "reserve correct",
     summary: "Corrects a rail's balance to the counted amount and books the difference.",
+    changes: { asks: "the difference is beyond the correction band" },
     positional: ["asset", "amount"],
-    args: move,
+    args: move.extend({
+      sending: z
+        .enum(["counted", "gone"], { error: "Enter counted or gone." })
+        .optional()
+        .describe("whether what is being sent was still in the counted amount"),
+      arriving: z
+        .enum(["counted", "missing"], { error: "Enter counted or missing." })
+        .optional()
+        .describe("whether payments that are not final were in the counted amount"),
+    }),
     run: (ctx, args, operator) => correctReserve(ctx, operator, args),
   }),
 ];

@@ -6,7 +6,8 @@ import { noOrder } from "../../apply-order-event.ts";
 import { flag, reasonArgument, refArgument } from "../../arguments.ts";
 import { recordAudit } from "../../audit.ts";
 import { command, done, refused } from "../../command.ts";
-import { ClaimedByAnother, claimOfAnother, claimSeconds } from "../../order-claims.ts";
+import { claimConcern, claimOfAnother, claimSeconds } from "../../order-claims.ts";
+import { secondLook } from "../../second-look.ts";
 
 /** Claims on orders: other operators see them and cannot change the order by mistake. */
 export const orderClaimCommands = [
@@ -14,6 +15,7 @@ export const orderClaimCommands = [
     name: "orders take",
     summary: "Claims an order for half an hour: other operators see it and cannot change the order.",
     positional: ["ref"],
+    changes: { asks: "another operator is on the order" },
     args: z.object({
       ref: refArgument,
       anyway: flag("take it over from another operator; needs a reason"),
@@ -28,10 +30,10 @@ export const orderClaimCommands = [
         const [row] = await tx.select({ ref: order.ref }).from(order).where(eq(order.ref, ref)).for("update");
         if (!row) return noOrder(ref);
         const other = await claimOfAnother(tx, ref, operator, at);
-        if (other && !anyway) return refused(new ClaimedByAnother(ref, other.actor, other.until).message);
+        const override = secondLook(anyway, [claimConcern(ref, other)]);
         const own = { orderRef: ref, actor: operator.name, at, until };
         await tx.insert(orderTaken).values(own).onConflictDoUpdate({ target: orderTaken.orderRef, set: own });
-        const details = { before: other?.actor ?? null, after: operator.name, until: until.toISOString() };
+        const details = { before: other?.actor ?? null, after: operator.name, until: until.toISOString(), ...override };
         await recordAudit(ctx, tx, operator, { action: "order_taken", subject: ref, reason: reason ?? null, details });
         return done(`Order ${shownRef(ref)} is claimed by you until ${until.toISOString().slice(11, 16)} UTC.`);
       });
@@ -41,6 +43,7 @@ export const orderClaimCommands = [
   command({
     name: "orders leave",
     summary: "Releases your claim on an order.",
+    changes: { asksNothing: "it only ends your own claim" },
     positional: ["ref"],
     args: z.object({ ref: refArgument }),
     run: (ctx, { ref }, operator) =>

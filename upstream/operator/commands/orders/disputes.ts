@@ -17,6 +17,7 @@ export const orderDisputeCommands = [
   command({
     name: "orders dispute-opened",
     summary: "Records a dispute about the payment or a part of it; nothing is sent until it is decided.",
+    changes: { asks: "another operator is on the order" },
     positional: ["ref"],
     args: orderEventArguments.extend({
       case: caseArgument,
@@ -27,6 +28,7 @@ export const orderDisputeCommands = [
   command({
     name: "orders dispute-won",
     summary: "Records that we won a dispute: the money is released and the order continues.",
+    changes: { asks: "another operator is on the order" },
     positional: ["ref"],
     args: decided,
     run: (ctx, args, operator) => applyOrderEvent(ctx, operator, args, (row) => ended(row, "dispute_won", args.case)),
@@ -34,6 +36,7 @@ export const orderDisputeCommands = [
   command({
     name: "orders dispute-lost",
     summary: "Records that we lost a dispute: what the order does not cover is our loss.",
+    changes: { asks: "another operator is on the order" },
     positional: ["ref"],
     args: decided,
     run: (ctx, args, operator) => applyOrderEvent(ctx, operator, args, (row) => ended(row, "dispute_lost", args.case)),

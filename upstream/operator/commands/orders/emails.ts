@@ -41,6 +41,7 @@ export const emailCommands = [
   command({
     name: "emails resend",
     summary: "Resends an e-mail of an order with the same text and a current link.",
+    changes: { asksNothing: "the customer had this e-mail already" },
     positional: ["ref"],
     args: z.object({
       ref: refArgument,

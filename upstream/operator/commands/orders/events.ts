@@ -4,18 +4,25 @@ import { shownRef } from "../../../../contract/order/order-number.ts";
 import { holdReasons } from "../../../../contract/order/order-states.ts";
 import { parseAmount } from "../../../../contract/values/decimal.ts";
 import type { Context } from "../../../context.ts";
-import { asset } from "../../../db/schema/index.ts";
+import { asset, order } from "../../../db/schema/index.ts";
 import type { NetworkFee, OrderEvent } from "../../../domain/order-event.ts";
 import type { OrderRow } from "../../../orders/order-facts-query.ts";
 import { applyOrderEvent, orderEventArguments } from "../../apply-order-event.ts";
 import { assetArgument, txArgument } from "../../arguments.ts";
-import { command } from "../../command.ts";
+import { command, type Operator, type Outcome, refused } from "../../command.ts";
+import { quotedRateConcern } from "../../concerns/rate-concern.ts";
+import { addressConcern, refundAddress } from "../../concerns/refund-address.ts";
+
+const refundArguments = orderEventArguments.extend({
+  account: z.string().trim().min(1).max(200).optional().describe("refund address, if the order has none"),
+});
 
 /** Operator decisions about an order. */
 export const orderEventCommands = [
   command({
     name: "orders hold",
     summary: "Puts an order on hold before anything is sent.",
+    changes: { asks: "another operator is on the order" },
     positional: ["ref"],
     args: orderEventArguments.extend({
       as: z.enum(holdReasons).default("manual_review").describe("reason shown to the customer"),
@@ -26,28 +33,23 @@ export const orderEventCommands = [
   command({
     name: "orders release",
     summary: "Resumes an order on hold.",
+    changes: { asks: "another operator is on the order, or a late payment counts at a rate beyond the band" },
     positional: ["ref"],
     args: orderEventArguments,
-    run: (ctx, args, operator) =>
-      applyOrderEvent(ctx, operator, args, () => ({ name: "operator_release", note: args.reason })),
+    run: release,
   }),
   command({
     name: "orders refund",
     summary: "Refunds what was received; with --account if the order has no refund address.",
+    changes: { asks: "another operator is on the order, or the address is not the one it has" },
     positional: ["ref"],
-    args: orderEventArguments.extend({
-      account: z.string().trim().min(1).max(200).optional().describe("refund address, if the order has none"),
-    }),
-    run: (ctx, args, operator) =>
-      applyOrderEvent(ctx, operator, args, () => ({
-        name: "operator_refund",
-        account: args.account ?? null,
-        note: args.reason,
-      })),
+    args: refundArguments,
+    run: refund,
   }),
   command({
     name: "orders complete-payout",
     summary: "Records a payout made by hand, with its transaction and network fee, and completes the order.",
+    changes: { asks: "another operator is on the order" },
     positional: ["ref"],
     args: orderEventArguments.extend({
       tx: txArgument,
@@ -59,12 +61,43 @@ export const orderEventCommands = [
   command({
     name: "orders close",
     summary: "Closes an order whose money has no known owner; the money is kept as unclaimed.",
+    changes: { asks: "another operator is on the order" },
     positional: ["ref"],
     args: orderEventArguments,
     run: (ctx, args, operator) =>
       applyOrderEvent(ctx, operator, args, () => ({ name: "operator_close", note: args.reason })),
   }),
 ];
+
+/** A late payment then counts at its quoted rate, at our risk. */
+async function release(ctx: Context, args: z.infer<typeof orderEventArguments>, operator: Operator): Promise<Outcome> {
+  await ctx.rates.refresh();
+  const event = { name: "operator_release", note: args.reason } as const;
+  return applyOrderEvent(
+    ctx,
+    operator,
+    args,
+    () => event,
+    (locked) => {
+      const isQuoted = locked.holdReason === "late_payment" || locked.holdReason === "rate_moved";
+      return isQuoted ? quotedRateConcern(ctx, locked) : null;
+    },
+  );
+}
+
+async function refund(ctx: Context, args: z.infer<typeof refundArguments>, operator: Operator): Promise<Outcome> {
+  const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, args.ref));
+  const given = row && args.account !== undefined ? await refundAddress(ctx, row, args.account) : null;
+  if (typeof given === "string") return refused(given);
+  const event = { name: "operator_refund", account: given?.account ?? null, note: args.reason } as const;
+  return applyOrderEvent(
+    ctx,
+    operator,
+    args,
+    () => event,
+    (locked) => given && addressConcern(locked, given),
+  );
+}
 
 type ByHand = { tx: string; fee?: string | undefined; fee_asset?: string | undefined; reason: string };
 

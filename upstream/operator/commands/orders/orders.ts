@@ -74,6 +74,7 @@ export const orderCommands = [
   command({
     name: "orders note",
     summary: "Adds a note that only operators see.",
+    changes: { asksNothing: "a note moves nothing" },
     positional: ["ref", "text"],
     args: z.object({ ref: refArgument, text: z.string({ error: "Enter the note." }).trim().min(1).max(2000) }),
     run: async (ctx, { ref, text }, operator) => {

@@ -24,6 +24,7 @@ export const orderPayinCommands = [
   command({
     name: "orders confirm-payin",
     summary: "Records a final payment. The same transaction is booked once.",
+    changes: { asks: "another operator is on the order" },
     positional: ["ref"],
     args: payinArguments,
     run: (ctx, args, operator) => applyOrderEvent(ctx, operator, args, (row) => confirmed(ctx, row, args)),
@@ -31,6 +32,7 @@ export const orderPayinCommands = [
   command({
     name: "orders payment-gone",
     summary: "Records that a payment is gone: one that was not final never arrived, a final one is a loss.",
+    changes: { asks: "another operator is on the order" },
     positional: ["ref"],
     args: orderEventArguments.extend({ tx: txArgument }),
     run: (ctx, args, operator) => applyOrderEvent(ctx, operator, args, (row) => paymentGone(ctx, row, args.tx)),
@@ -38,6 +40,7 @@ export const orderPayinCommands = [
   command({
     name: "orders refunded-at-rail",
     summary: "Records a refund made at the rail itself, once per transaction.",
+    changes: { asks: "another operator is on the order" },
     positional: ["ref"],
     args: orderEventArguments.extend({
       tx: txArgument,

@@ -18,6 +18,7 @@ export const orderTransactionCommands = [
   command({
     name: "orders payout-returned",
     summary: "Records that a sent payout was returned, in full or in part.",
+    changes: { asks: "another operator is on the order" },
     positional: ["ref"],
     args: orderEventArguments.extend({
       amount: z.string().optional().describe("returned amount (default: all of it)"),
@@ -27,6 +28,7 @@ export const orderTransactionCommands = [
   command({
     name: "orders payout-failed",
     summary: "Records that the payout being sent has failed for certain. The rail is asked first.",
+    changes: { asks: "another operator is on the order" },
     positional: ["ref"],
     args: orderEventArguments,
     run: (ctx, args, operator) =>
@@ -40,6 +42,7 @@ export const orderTransactionCommands = [
     name: "orders refund-sent",
     summary:
       "Records a refund sent by hand, with its transaction, that the rail has not sent. The rail is asked first.",
+    changes: { asks: "another operator is on the order" },
     positional: ["ref"],
     args: orderEventArguments.extend({ tx: txArgument }),
     run: (ctx, args, operator) =>
@@ -52,6 +55,7 @@ export const orderTransactionCommands = [
   command({
     name: "orders refund-failed",
     summary: "Records that the refund being sent has failed for certain. The rail is asked first.",
+    changes: { asks: "another operator is on the order" },
     positional: ["ref"],
     args: orderEventArguments,
     run: (ctx, args, operator) =>

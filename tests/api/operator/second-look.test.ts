@@ -1,0 +1,199 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { audit, order, promo, referenceRate } from "../../../upstream/db/schema/index.ts";
+import { accounts } from "../../../upstream/domain/ledger/booking.ts";
+import { available } from "../../../upstream/ledger/read.ts";
+import { verify } from "../../../upstream/ledger/verify.ts";
+import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { applyEvent } from "../../../upstream/orders/apply-event.ts";
+import { simulateEvent } from "../../../upstream/rails/sandbox/simulate-event.ts";
+import { tronAddress } from "../../support/orders/example-customer.ts";
+import { executedRow, granted } from "../../support/orders/order-rows.ts";
+import { type TestContext, testContext } from "../../support/service/context.ts";
+import { freshDatabase } from "../../support/service/database.ts";
+
+const pair = "usdt-trc20_paypal-usd";
+const otherTronAddress = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+let ctx: TestContext;
+
+beforeEach(async () => {
+  ctx = await testContext(await freshDatabase());
+});
+
+const run = (command: string, args: Record<string, string>) =>
+  runCommand(ctx, { command, args: { reason: "for a good reason", ...args }, operator: { name: "anna" } });
+const deeds = () => ctx.db.orm.select().from(audit).where(eq(audit.actor, "anna"));
+const readOrder = async (ref: string) => (await ctx.db.orm.select().from(order).where(eq(order.ref, ref)))[0];
+
+/** Asked about, changed nothing, and done when repeated with --anyway; the audit keeps the question. */
+async function expectQuestion(command: string, args: Record<string, string>, sentence: RegExp) {
+  const before = await deeds();
+  const asked = await run(command, args);
+  expect(asked).toMatchObject({ ok: false, sentence: expect.stringMatching(sentence) });
+  expect(asked).toMatchObject({ sentence: expect.stringMatching(/would_answer[\s\S]*changes[\s\S]*--anyway/) });
+  expect(await deeds()).toEqual(before);
+  const dry = await run(command, { ...args, dry_run: "yes" });
+  expect(dry).toMatchObject({ ok: true, data: { asks_for_anyway: [expect.stringMatching(sentence)] } });
+  expect(await deeds()).toEqual(before);
+  expect(await run(command, { ...args, anyway: "yes" })).toMatchObject({ ok: true });
+  const [deed] = (await deeds()).filter(({ id }) => !before.some((known) => known.id === id));
+  expect(deed).toMatchObject({ reason: "for a good reason", details: { anyway: [expect.stringMatching(sentence)] } });
+  expect(await verify(ctx.db)).toEqual([]);
+}
+
+describe("a command beyond its band shows what it would do and asks", () => {
+  test("a rate ten times the market's", async () => {
+    await expectQuestion(
+      "rates set",
+      { pair, rate: "9.99" },
+      /^The rate 9\.99 of .* is 9\d\d\.\d % above the market's/,
+    );
+    const [row] = await ctx.db.orm.select().from(referenceRate).where(eq(referenceRate.pairId, pair));
+    expect(row?.rate).toBe("9.99");
+  });
+
+  test("a rate for a pair that has none", async () => {
+    await ctx.db.orm.delete(referenceRate).where(eq(referenceRate.pairId, pair));
+    await expectQuestion("rates set", { pair, rate: "0.99" }, /has no rate yet/);
+  });
+
+  test("a promo code that pays more than the exchange is worth", async () => {
+    const code = { code: "HUGE", kind: "rate_bonus_bps", value: "9000" };
+    await expectQuestion("promo add", code, /pays \S+ \S+ instead of [\s\S]*more than it is worth/);
+    expect(await ctx.db.orm.select().from(promo).where(eq(promo.code, "HUGE"))).toHaveLength(1);
+  });
+
+  test("a promo code that costs more than its band, though less than the margin", async () => {
+    const code = { code: "BIG", kind: "rate_bonus_bps", value: "350", pairs: pair };
+    await expectQuestion("promo add", code, /The band is 3 %/);
+  });
+
+  test.each([
+    ["reserve fund", { asset: "btc", amount: "18.5" }, /^18\.50000000 btc is 1000\.0 % of the 1\.85000000 btc/],
+    ["reserve take", { asset: "btc", amount: "1" }, /^1\.00000000 btc is 54\.1 % of the 1\.85000000 btc/],
+    ["reserve fee", { asset: "btc", amount: "0.1" }, /^0\.10000000 btc is 5\.5 % of/],
+    ["reserve correct", { asset: "btc", amount: "18.5" }, /^18\.50000000 btc is 900\.0 % from the 1\.85000000 btc/],
+    ["reserve correct", { asset: "btc", amount: "0.185" }, /^0\.18500000 btc is 90\.0 % from/],
+    ["pairs set", { pair, margin_bps: "3400" }, /^20\.000000 usdt-trc20 would pay \S+ paypal-usd instead of/],
+    ["pairs set", { pair, payout_fee: "10" }, /^20\.000000 usdt-trc20 would pay/],
+    ["pairs set", { pair, max_from: "50000" }, /^The maximum of \S+ would rise by 900\.0 %/],
+  ])("%s %o", expectQuestion);
+
+  test("and its bands are set by the operator's settings", async () => {
+    ctx = await testContext(await freshDatabase(), { OPERATOR_BANDS: "amount=5, correction=1000" });
+    expect(await run("reserve fund", { asset: "btc", amount: "0.1" })).toMatchObject({ ok: false });
+    expect(await run("reserve correct", { asset: "btc", amount: "18.5" })).toMatchObject({ ok: true });
+  });
+});
+
+describe("a counted balance", () => {
+  /** 100 USDT too little, so they are refunded: the transfer has begun and not left. */
+  async function refunding() {
+    const row = await executedRow(ctx);
+    await simulateEvent(ctx, row, "pay_partial", "100");
+    granted(await applyEvent(ctx, row.ref, { name: "operator_refund", account: null, note: "" }, "operator"));
+    granted(await applyEvent(ctx, row.ref, { name: "refund_started" }, "system"));
+  }
+  const free = () => available(ctx.db.orm, accounts.reserve("usdt-trc20"));
+
+  test("taken before a refund leaves does not become reserve: the answer decides what is booked", async () => {
+    await refunding();
+    const before = await free();
+    const counted = { asset: "usdt-trc20", amount: "125100" };
+    expect(await run("reserve correct", counted)).toEqual({
+      ok: false,
+      sentence: expect.stringMatching(
+        /99\.000000 usdt-trc20 are being sent .* counted books 0\.000000 .* gone books 99\./,
+      ),
+    });
+    expect(await run("reserve correct", { ...counted, anyway: "yes" })).toMatchObject({ ok: false });
+    expect(await run("reserve correct", { ...counted, sending: "counted" })).toEqual({
+      ok: false,
+      sentence: "The ledger has the same amount: nothing to correct.",
+    });
+    expect(await free()).toBe(before);
+    expect(await run("reserve correct", { ...counted, sending: "gone" })).toMatchObject({ ok: true });
+    expect(await free()).toBe(before + 99_000000n);
+    expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("with a payment that is not final does not become reserve either", async () => {
+    const { ref } = await executedRow(ctx);
+    const amounts = { asset: "usdt-trc20", amount: 500_000000n, railFee: 0n, confirmations: 1, required: 20 };
+    const payment = { rail: "sandbox-tron", railPaymentId: "t1", ...amounts };
+    granted(await applyEvent(ctx, ref, { name: "payment_seen", payment }, "rail"));
+    const counted = { asset: "usdt-trc20", amount: "125500" };
+    expect(await run("reserve correct", counted)).toMatchObject({ sentence: expect.stringContaining("not final") });
+    expect(await run("reserve correct", { ...counted, arriving: "counted" })).toMatchObject({
+      sentence: "The ledger has the same amount: nothing to correct.",
+    });
+  });
+});
+
+describe("a refund address", () => {
+  async function shortOrder() {
+    const row = await executedRow(ctx);
+    await simulateEvent(ctx, row, "pay_partial", "100");
+    return row.ref;
+  }
+
+  test.each([
+    ["not-an-address", "its form is wrong"],
+    ["TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSF", "it is mistyped, its checksum is wrong"],
+    ["0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045", "it belongs to another network"],
+  ])("like %s is refused as a customer's would be, also with --anyway", async (account, why) => {
+    const ref = await shortOrder();
+    for (const anyway of [{}, { anyway: "yes" }]) {
+      expect(await run("orders refund", { ref, account, ...anyway })).toEqual({
+        ok: false,
+        sentence: `"${account}" is not an address for usdt-trc20: ${why}.`,
+      });
+    }
+    expect(await readOrder(ref)).toMatchObject({ refundAccount: tronAddress });
+    expect(await deeds()).toEqual([]);
+  });
+
+  test("other than the customer's is asked about", async () => {
+    const ref = await shortOrder();
+    await expectQuestion(
+      "orders refund",
+      { ref, account: otherTronAddress },
+      new RegExp(`address ${tronAddress}; the`),
+    );
+    expect(await readOrder(ref)).toMatchObject({ refundAccount: otherTronAddress });
+  });
+
+  test("is not taken for a refund that goes back to its payment", async () => {
+    const { ref } = await executedRow(ctx, { from: "paypal-usd", to: "usdt-trc20", amount: "100" });
+    await run("orders confirm-payin", { ref, tx: "PP-1", amount: "100.00", asset: "paypal-usd" });
+    expect(await run("orders refund", { ref, account: tronAddress })).toMatchObject({
+      sentence: "paypal-usd is refunded to the payment it came from: leave --account out.",
+    });
+  });
+});
+
+test("a late payment is not exchanged at a quoted rate far above the market's without a question", async () => {
+  const row = await executedRow(ctx);
+  await ctx.clock.advance(4 * 3600);
+  await simulateEvent(ctx, row, "pay_late", null);
+  expect(await readOrder(row.ref)).toMatchObject({ holdReason: "late_payment" });
+  await ctx.db.orm.update(referenceRate).set({ rate: "0.7" }).where(eq(referenceRate.pairId, pair));
+  await expectQuestion("orders release", { ref: row.ref }, /^The quoted rate is 4\d\.\d % above the market's/);
+});
+
+test("a dry run queues no job and shows what the command would book", async () => {
+  const { ref } = await executedRow(ctx);
+  ctx.jobs.waiting.length = 0;
+  const paid = { ref, tx: "t1", amount: "500", asset: "usdt-trc20", dry_run: "yes" };
+  expect(await run("orders confirm-payin", paid)).toMatchObject({
+    ok: true,
+    data: {
+      would_answer: expect.stringContaining("is now processing"),
+      transfers: expect.arrayContaining([expect.objectContaining({ code: "payin", amount: "500.000000 usdt-trc20" })]),
+      jobs: expect.arrayContaining([expect.objectContaining({ job: "payout" })]),
+    },
+  });
+  expect(ctx.jobs.waiting).toEqual([]);
+  expect(await readOrder(ref)).toMatchObject({ status: "awaiting_payment" });
+  expect(await run("reserve fund", { asset: "btc", amount: "1", dry_run: "maybe" })).toMatchObject({ ok: false });
+});

@@ -1,0 +1,30 @@
+import { like } from "drizzle-orm";
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import type { Context } from "../../context.ts";
+import type { Tx } from "../../db/database.ts";
+import { account } from "../../db/schema/index.ts";
+import type { Bands } from "../../env.ts";
+import { postedOf } from "../../ledger/state.ts";
+import { distance } from "../second-look.ts";
+
+type Amount = { asset: string; decimals: number; amount: bigint };
+
+/** Asks about an amount above a band's share of all that our rails hold of the asset. */
+export async function amountConcern(
+  ctx: Context,
+  tx: Tx,
+  { asset, decimals, amount }: Amount,
+  band: keyof Pick<Bands, "amount" | "correction">,
+): Promise<string | null> {
+  const rows = await tx
+    .select()
+    .from(account)
+    .where(like(account.id, `assets:%:${asset}`));
+  const held = rows.reduce((sum, row) => sum + postedOf(row), 0n);
+  const percent = ctx.env.OPERATOR_BANDS[band];
+  const { isBeyond, text } = distance(held, held + amount, percent);
+  const shown = (minor: bigint) => `${formatDecimal(minor, decimals)} ${asset}`;
+  if (!isBeyond) return null;
+  if (held <= 0n) return `Our rails hold no ${asset} that ${shown(amount)} could be compared with.`;
+  return `${shown(amount)} is ${text} of the ${shown(held)} that our rails hold; the band is ${percent} %.`;
+}

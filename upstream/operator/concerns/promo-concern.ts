@@ -1,0 +1,55 @@
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import type { Context } from "../../context.ts";
+import { floorDiv, powerOfTen } from "../../domain/pricing/division.ts";
+import { priceOf } from "../../domain/pricing/pricing.ts";
+import { type Promo, withPromo } from "../../domain/pricing/promo.ts";
+import { parseRate } from "../../domain/pricing/rate.ts";
+import { pricePair } from "../../orders/quotes/priced-pair.ts";
+import type { MarketPair } from "../../ports/market.ts";
+import { distance, percentText } from "../second-look.ts";
+
+/** Asks about a code that adds more than its band to a payout, or pays more than the exchange is worth. */
+export async function promoConcern(ctx: Context, promo: Promo): Promise<string | null> {
+  const { pairs } = await ctx.market.snapshot();
+  const now = ctx.clock.now();
+  const gains = [...pairs.values()]
+    .filter(({ row }) => promo.pairs.length === 0 || promo.pairs.includes(row.id))
+    .flatMap((pair) => gainsOn(pair, pricePair(pair, ctx.rates, now).priced, promo));
+  const [first, ...others] = gains;
+  if (!first) return "None of its pairs has a rate now, so its cost cannot be computed.";
+  const most = others.reduce((a, b) => (b.gain * a.worth > a.gain * b.worth ? b : a), first);
+  const { promo: band } = ctx.env.OPERATOR_BANDS;
+  const isBeyond = distance(most.worth, most.worth + most.gain, band).isBeyond;
+  const loss = gains.find(({ paid, worth }) => paid > worth);
+  if (loss) return `${gainText(loss)} That is more than it is worth at the market's rate, ${loss.text(loss.worth)}.`;
+  return isBeyond ? `${gainText(most)} The band is ${band} % of what it is worth.` : null;
+}
+
+type Gain = {
+  pairId: string;
+  sent: string;
+  plain: bigint;
+  paid: bigint;
+  gain: bigint;
+  worth: bigint;
+  text(minor: bigint): string;
+};
+
+/** What the code adds for the smallest and for the largest exchange. */
+function gainsOn({ row, from, to }: MarketPair, priced: ReturnType<typeof pricePair>["priced"], promo: Promo): Gain[] {
+  if (!priced) return [];
+  const { terms, reference } = priced;
+  const rate = parseRate(reference.rate);
+  return [row.minFrom, row.maxFrom].flatMap((sent) => {
+    const plain = priceOf(sent, terms).toAmount;
+    const paid = priceOf(sent, withPromo(terms, promo)).toAmount;
+    const worth = floorDiv(sent * rate.digits * powerOfTen(to.decimals), powerOfTen(from.decimals + rate.scale));
+    if (worth === 0n) return [];
+    const text = (minor: bigint) => `${formatDecimal(minor, to.decimals)} ${to.id}`;
+    const shown = `${formatDecimal(sent, from.decimals)} ${from.id}`;
+    return [{ pairId: row.id, sent: shown, plain, paid, gain: paid - plain, worth, text }];
+  });
+}
+
+const gainText = ({ pairId, sent, plain, paid, gain, worth, text }: Gain) =>
+  `With this code ${pairId} pays ${text(paid)} instead of ${text(plain)} for ${sent}, ${percentText(gain, worth)} more.`;

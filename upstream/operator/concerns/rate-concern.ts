@@ -1,0 +1,38 @@
+import type { Context } from "../../context.ts";
+import { powerOfTen } from "../../domain/pricing/division.ts";
+import { parseRate } from "../../domain/pricing/rate.ts";
+import { distance } from "../second-look.ts";
+
+/** Both rates at one scale, so that they can be compared. */
+function aligned(one: string, other: string): [bigint, bigint] {
+  const [a, b] = [parseRate(one), parseRate(other)];
+  return [a.digits * powerOfTen(b.scale), b.digits * powerOfTen(a.scale)];
+}
+
+/**
+ * Asks when a new rate is further from the market's than the band. `table`: the pair's last rate, for a pair whose rate
+ * source is silent. Refresh the rate source before.
+ */
+export function rateConcern(ctx: Context, pairId: string, rate: string, table: string | null): string | null {
+  const market = ctx.rates.current(pairId, ctx.clock.now())?.rate ?? table;
+  if (market === null) return `${pairId} has no rate yet that ${rate} could be compared with.`;
+  const [was, is] = aligned(market, rate);
+  const { rate: band } = ctx.env.OPERATOR_BANDS;
+  const { isBeyond, text } = distance(was, is, band);
+  const side = is > was ? "above" : "below";
+  return isBeyond
+    ? `The rate ${rate} of ${pairId} is ${text} ${side} the market's ${market}; the band is ${band} %.`
+    : null;
+}
+
+/** Asks when an order is exchanged at a quoted rate that is better for the customer than the market's by more than the band. */
+export function quotedRateConcern(ctx: Context, order: { pairId: string; referenceRate: string }): string | null {
+  const market = ctx.rates.current(order.pairId, ctx.clock.now())?.rate;
+  if (market === undefined) return `${order.pairId} has no current rate to compare the quoted one with.`;
+  const [quoted, is] = aligned(order.referenceRate, market);
+  const { rate: band } = ctx.env.OPERATOR_BANDS;
+  const { isBeyond, text } = distance(is, quoted, band);
+  return quoted > is && isBeyond
+    ? `The quoted rate is ${text} above the market's: ${order.referenceRate}, now ${market}. The band is ${band} %.`
+    : null;
+}

@@ -1,0 +1,50 @@
+import { formatDecimal } from "../../../contract/values/decimal.ts";
+import type { Context } from "../../context.ts";
+import { priceOf } from "../../domain/pricing/pricing.ts";
+import { pricePair } from "../../orders/quotes/priced-pair.ts";
+import type { MarketPair } from "../../ports/market.ts";
+import { distance } from "../second-look.ts";
+
+type PairTerms = Pick<MarketPair["row"], "marginBps" | "serviceBps" | "payoutFee" | "minFrom" | "maxFrom">;
+
+/** Asks when new terms change a payout by more than the rate band, or raise the maximum by more than the amount band. */
+export async function termsConcerns(
+  ctx: Context,
+  pairId: string,
+  changes: Partial<PairTerms>,
+): Promise<(string | null)[]> {
+  const pair = (await ctx.market.snapshot()).pairs.get(pairId);
+  if (!pair) return [];
+  const changed = { ...pair, row: { ...pair.row, ...changes } };
+  const { minFrom, maxFrom } = pair.row;
+  return [
+    payoutConcern(ctx, pair, changed, minFrom) ?? payoutConcern(ctx, pair, changed, maxFrom),
+    maximumConcern(ctx, pair.row, changed.row.maxFrom),
+  ];
+}
+
+function payoutConcern(ctx: Context, pair: MarketPair, changed: MarketPair, sent: bigint): string | null {
+  const now = ctx.clock.now();
+  const [terms, newTerms] = [pair, changed].map((one) => pricePair(one, ctx.rates, now).priced?.terms);
+  if (!terms || !newTerms) {
+    const isPrice = (["marginBps", "serviceBps", "payoutFee"] as const).some(
+      (name) => pair.row[name] !== changed.row[name],
+    );
+    return isPrice ? `${pair.row.id} has no rate now at which its prices could be compared.` : null;
+  }
+  const [was, is] = [priceOf(sent, terms).toAmount, priceOf(sent, newTerms).toAmount];
+  const { rate: band } = ctx.env.OPERATOR_BANDS;
+  const { isBeyond, text } = distance(was, is, band);
+  if (!isBeyond) return null;
+  const { from, to } = pair;
+  const shown = (minor: bigint) => `${formatDecimal(minor, to.decimals)} ${to.id}`;
+  const send = `${formatDecimal(sent, from.decimals)} ${from.id}`;
+  return `${send} would pay ${shown(is)} instead of ${shown(was)}, ${text} apart; the band is ${band} %.`;
+}
+
+function maximumConcern(ctx: Context, row: MarketPair["row"], maxFrom: bigint): string | null {
+  const { amount: band } = ctx.env.OPERATOR_BANDS;
+  const { isBeyond, text } = distance(row.maxFrom, maxFrom, band);
+  if (maxFrom <= row.maxFrom || !isBeyond) return null;
+  return `The maximum of ${row.id} would rise by ${text}; the band is ${band} %.`;
+}
