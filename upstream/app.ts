@@ -35,6 +35,7 @@ import type { Rails } from "./ports/rail.ts";
 import { railsFor, railTasks } from "./rails/rails.ts";
 import { sandboxRates } from "./rates/sandbox.ts";
 import { tableRates } from "./rates/table.ts";
+import { readiness } from "./readiness.ts";
 
 /** Dependencies of the service. Clock and random ids are passed in. */
 export type Parts = {
@@ -96,13 +97,14 @@ export function createUpstream(parts: Parts): Upstream {
     streams,
     watch: orderWatch(context, errors),
   };
-  const app = api(service, routes, { ready: () => db.ping() });
+  const ready = readiness(context, () => performance.now());
+  const app = api(service, routes, { ready });
   let schedule: ReturnType<typeof startSchedule> | undefined;
 
   return {
     context,
     post,
-    ready: () => db.ping(),
+    ready,
     answers: answerCache(context, limits),
     // Hono reads no more of it than we do.
     fetch: async (request, peer = thisProcess) => app.fetch(request as Request, { peer }),

@@ -41,3 +41,15 @@ test("a transaction that fails before begin releases its connection", async () =
   expect(answered).toContain(true);
   await Promise.all([db.close(), other.close()]);
 });
+
+test("a server that takes no writes answers queries and is not ready", async () => {
+  const url = await newOnServer();
+  const db = connectPostgres(url, 1);
+  expect([await db.ping(), await db.canCommit()]).toEqual([true, true]);
+  await db.close();
+  const readOnly = new URL(url);
+  readOnly.searchParams.set("options", "-c default_transaction_read_only=on");
+  const other = connectPostgres(readOnly.href, 1);
+  expect([await other.ping(), await other.canCommit()]).toEqual([true, false]);
+  await other.close();
+});

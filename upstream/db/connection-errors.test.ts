@@ -10,6 +10,8 @@ describe("an unreachable database", () => {
     ["nobody listens", wrapped(coded("ECONNREFUSED"))],
     ["it ends", wrapped(coded("57P01"))],
     ["it starts", coded("57P03")],
+    ["its disk is full", wrapped(coded("53100"))],
+    ["its disk fails", wrapped(coded("58030"))],
     ["the connection broke in the middle", wrapped(new Error("Connection terminated unexpectedly"))],
     ["no connection came free in time", wrapped(new Error("timeout exceeded when trying to connect"))],
   ])("is recognised by its error: %s", (_, error) => {

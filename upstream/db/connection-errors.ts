@@ -1,8 +1,8 @@
 import { sqlState } from "./retry.ts";
 
 /**
- * Whether an error means that the database is unreachable or shutting down: the statement itself is valid and may be
- * repeated. Covers PostgreSQL and its socket; the embedded database is always reachable.
+ * Whether an error means that the database is unreachable, shutting down or without space: the statement itself is
+ * valid and may be repeated. Covers PostgreSQL and its socket, and the full disk of the embedded database.
  */
 export function isDatabaseDown(error: unknown): boolean {
   const code = sqlState(error);
@@ -11,9 +11,9 @@ export function isDatabaseDown(error: unknown): boolean {
   return messagesOf(error).some((message) => connectionErrorTexts.some((texts) => message.includes(texts)));
 }
 
-/** Shutdown, crash, start-up, too many connections, and socket errors of the operating system. */
+/** Shutdown, crash, start-up, too many connections, a full disk, a failing one, and socket errors of the operating system. */
 const connectionErrorCodes = new Set([
-  ...["57P01", "57P02", "57P03", "53300"],
+  ...["57P01", "57P02", "57P03", "53300", "53100", "58030"],
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH"],
 ]);
 

@@ -26,5 +26,7 @@ export type Database = {
   rawIn(tx: Tx): RawQuery;
   /** Whether a query succeeds within 1.5 seconds; never throws. */
   ping(): Promise<boolean>;
+  /** Whether a commit succeeds within 1.5 seconds; never throws. False at a standby and on a full disk. */
+  canCommit(): Promise<boolean>;
   close(): Promise<void>;
 };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { problem } from "../../../contract/calls/problem.ts";
 import { openDraft } from "../../support/orders/order-steps.ts";
@@ -202,7 +203,8 @@ describe("health", () => {
     const ask = (path: string) => service.fetch(new Request(`http://exchange.test/${path}`));
     expect((await ask("healthz")).status).toBe(200);
     expect((await ask("readyz")).status).toBe(200);
-    service.upstream.context.db.ping = async () => false;
+    service.upstream.context.db.canCommit = async () => false;
+    await pause(1000);
     expect((await ask("healthz")).status).toBe(200);
     expect((await ask("readyz")).status).toBe(503);
   });

@@ -47,13 +47,27 @@ export class DurableNodeFS extends NodeFS {
     const { write } = operations;
     operations.write = (stream, ...rest) => {
       if (!isOwnerNote(stream)) this.isAllOnDisk = false;
-      return write(stream, ...rest);
+      try {
+        return write(stream, ...rest);
+      } catch (error) {
+        if (stream.path.includes("/pg_wal/")) endProcess();
+        throw error;
+      }
     };
     operations.fsync = (stream) => {
       if (!this.isAllOnDisk || isOwnerNote(stream)) this.sync(stream);
       return 0;
     };
   }
+}
+
+/**
+ * PostgreSQL's log could not be written: a server would end here (PANIC), while PGlite waits forever for its own lock and
+ * blocks the process. Nothing acknowledged is lost. EX_IOERR of sysexits.h.
+ */
+function endProcess(): never {
+  process.stderr.write("The embedded database cannot write its log: the disk is full or broken. Ending.\n");
+  process.exit(74);
 }
 
 function isOwnerNote(stream: Stream): boolean {

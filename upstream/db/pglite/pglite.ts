@@ -2,10 +2,12 @@ import { mkdirSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 import { PGlite, types } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
+import { commitProbe, commitStatement } from "../commit-probe.ts";
 import type { Database, Orm, RawQuery, Tx } from "../database.ts";
 import { pingWithTimeout } from "../ping-with-timeout.ts";
 import { retrying } from "../retry.ts";
 import * as schema from "../schema/index.ts";
+import { diskFull, diskRoom } from "./disk-room.ts";
 import { DurableNodeFS, durableStartParams, proveDurable } from "./durable-fs.ts";
 
 // Defers V8's optimizing compilation of PostgreSQL, which takes a third of the start-up for functions seldom used
@@ -23,6 +25,8 @@ const smallBuffers = ["-c", "shared_buffers=16MB"];
  */
 export async function connectPglite(folder: string): Promise<Database> {
   mkdirSync(folder, { recursive: true });
+  const hasRoom = diskRoom(folder, () => performance.now());
+  if (!hasRoom()) throw diskFull();
   const disk = new DurableNodeFS(folder);
   const pg = await PGlite.create({
     ...driverOptions,
@@ -30,23 +34,27 @@ export async function connectPglite(folder: string): Promise<Database> {
     startParams: [...durableStartParams(PGlite.defaultStartParams), ...smallBuffers],
   });
   await proveDurable(pg, disk);
-  return pgliteDatabase(pg);
+  return pgliteDatabase(pg, hasRoom);
 }
 
 /** int8 as bigint, as on PostgreSQL; PGlite's default is number. */
 export const driverOptions = { parsers: { [types.INT8]: BigInt } };
 
-/** The `Database` interface over a running PGlite, also one that tests keep in memory. */
-export function pgliteDatabase(pg: PGlite): Database {
+/**
+ * The `Database` interface over a running PGlite, also one that tests keep in memory. Without room on its disk it begins
+ * no transaction: PostgreSQL cannot go on once its log is full.
+ */
+export function pgliteDatabase(pg: PGlite, hasRoom: () => boolean = () => true): Database {
   // The drivers' types differ only in what `execute` returns, of which we use `rows`.
   const orm = drizzle(pg, { schema }) as unknown as Orm;
   return {
     kind: "pglite",
     orm,
-    transaction: (work) => retrying(() => orm.transaction(work)),
+    transaction: (work) => (hasRoom() ? retrying(() => orm.transaction(work)) : Promise.reject(diskFull())),
     query: (text, values) => run(pg, text, values),
     rawIn,
     ping: () => pingWithTimeout(pg.query("select 1")),
+    canCommit: commitProbe(() => (hasRoom() ? pg.query(commitStatement) : Promise.reject(diskFull()))),
     close: () => pg.close(),
   };
 }

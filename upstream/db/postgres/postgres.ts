@@ -1,5 +1,6 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { commitProbe, commitStatement } from "../commit-probe.ts";
 import { isDatabaseDown } from "../connection-errors.ts";
 import type { Database, Orm, RawQuery, Tx } from "../database.ts";
 import { pingWithTimeout } from "../ping-with-timeout.ts";
@@ -32,6 +33,7 @@ export function connectPostgres(url: string, connections = 10): Database {
     query: (text, values) => run(pool, text, values),
     rawIn,
     ping: () => pingWithTimeout(pool.query("select 1")),
+    canCommit: commitProbe(() => pool.query(commitStatement)),
     close: () => pool.end(),
   };
 }
