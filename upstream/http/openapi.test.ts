@@ -6,6 +6,7 @@ import { routes } from "./routes.ts";
 
 const document: unknown = openApiDocument();
 const text = JSON.stringify(document);
+const paths: unknown = Reflect.get(Object(document), "paths");
 
 describe("the OpenAPI document", () => {
   test("describes every call of the contract and marks those not available", () => {
@@ -19,6 +20,7 @@ describe("the OpenAPI document", () => {
 
   test("names lists as sent, and the idempotency key where required", () => {
     expect(text).toContain('"name":"ref[]"');
+    expect(text).toContain('"name":"status[]"');
     const keyed = [...text.matchAll(/"name":"Idempotency-Key"/g)].length;
     const expected = Object.values<Endpoint>(endpoints).filter(({ idempotency }) => idempotency === "required").length;
     expect(keyed).toBe(expected);
@@ -33,6 +35,21 @@ describe("the OpenAPI document", () => {
     expect(headersOf("/exchange/step-one", "post", "201")).toEqual(rate);
     expect(headersOf("/exchange/step-one", "post", "429")).toEqual(["Retry-After", ...rate]);
     expect(headersOf("/exchange/pairs", "get", "200")).toEqual(["ETag"]);
+  });
+
+  test("describes each operation: purpose, caller, repetition, and what to do about each refusal", () => {
+    for (const [name, { path, method, body, reply, replyStatus, events }] of Object.entries<Endpoint>(endpoints)) {
+      const operation: unknown = Reflect.get(Reflect.get(Object(paths), `/${path}`), method.toLowerCase());
+      expect(Reflect.get(Object(operation), "description"), name).toMatch(
+        /^.{20,}\n\n\*\*Who may call:.*\n\n\*\*Sent again:/,
+      );
+      const media = events ? "text/event-stream" : "application/json";
+      if (body) expect(operation, name).toHaveProperty(["requestBody", "content", "application/json", "example"]);
+      if (reply ?? events)
+        expect(operation, name).toHaveProperty(["responses", String(replyStatus), "content", media, "example"]);
+      const tooMany = ["responses", "429", "description"];
+      expect(operation, name).toHaveProperty(tooMany, "- `too_many_requests`: Wait for `Retry-After` seconds.");
+    }
   });
 
   test("allows replies to gain fields", () => {

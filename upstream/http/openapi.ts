@@ -11,7 +11,7 @@ import { endpoints } from "../../contract/calls/endpoints.ts";
 import { pathNames } from "../../contract/calls/path-names.ts";
 import { type ProblemCode, problem, problemStatus } from "../../contract/calls/problem.ts";
 import { languages } from "../../contract/values/languages.ts";
-import { defaultLimits } from "./request/limits.ts";
+import { adviceOn, descriptionOf, docOf, introduction, limitOf } from "./openapi-texts.ts";
 
 /** The contract as an OpenAPI 3.1 document, generated from the endpoint table that the service runs on. */
 export function openApiDocument() {
@@ -57,10 +57,6 @@ function content(): ZodOpenApiObject {
   };
 }
 
-const introduction = `Amounts and rates are decimal strings, times RFC 3339 in UTC with milliseconds. Arrays in a query
-travel as \`key[]\`. Refusals are problem+json (RFC 9457); switch on \`code\`. Unknown fields are ignored, and lists of
-words may grow. Calls marked \`x-available: false\` answer 501 until they are in service.`;
-
 const areas: [Endpoint["area"], string][] = [
   ["exchange", "From a quote to an executed order."],
   ["orders", "Orders and their status."],
@@ -92,16 +88,22 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
   return {
     operationId: name,
     summary: endpoint.summary,
+    description: descriptionOf(name, endpoint),
     tags: [endpoint.area],
     security: security[endpoint.access],
     "x-available": endpoint.available,
     requestParams: {
       header,
-      ...pathParameters(endpoint),
-      ...(endpoint.query ? { query: queryParameters(endpoint.query, pathNames(endpoint.path)) } : {}),
+      ...pathParameters(name, endpoint),
+      ...(endpoint.query ? { query: queryParameters(name, endpoint.query, pathNames(endpoint.path)) } : {}),
     },
     ...(endpoint.body
-      ? { requestBody: { required: true, content: { "application/json": { schema: endpoint.body } } } }
+      ? {
+          requestBody: {
+            required: true,
+            content: { "application/json": { schema: endpoint.body, example: docOf(name).body } },
+          },
+        }
       : {}),
     responses: {
       [`${endpoint.replyStatus}`]: reply(name, endpoint),
@@ -130,18 +132,32 @@ const security: Record<Access, Record<string, string[]>[]> = {
   signed: [{ webhookSignature: [] }],
 };
 
-function pathParameters({ path }: Endpoint) {
+function pathParameters(call: string, { path }: Endpoint) {
   const names = pathNames(path);
-  return names.length > 0 ? { path: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))) } : {};
+  const given = names.map((name) => [name, z.string().meta(exampleOf(call, name))] as const);
+  return names.length > 0 ? { path: z.object(Object.fromEntries(given)) } : {};
+}
+
+/** The value of a parameter in the call's example; a path may have one that is no part of the query. */
+function exampleOf(call: string, name: string) {
+  const example: unknown = Reflect.get(Object(docOf(call).query), name) ?? (name === "name" ? "nebulox" : undefined);
+  return example === undefined ? {} : { param: { example } };
 }
 
 /** Lists are named as on the wire; path parameters are not repeated. */
-function queryParameters(query: z.ZodType, inPath: readonly string[]): z.ZodObject {
+function queryParameters(call: string, query: z.ZodType, inPath: readonly string[]): z.ZodObject {
   if (!(query instanceof z.ZodObject)) throw new Error("A query schema must be an object");
   const shape = Object.entries<z.ZodType>(query.shape).filter(([name]) => !inPath.includes(name));
   return z.object(
-    Object.fromEntries(shape.map(([name, schema]) => [schema instanceof z.ZodArray ? `${name}[]` : name, schema])),
+    Object.fromEntries(
+      shape.map(([name, schema]) => [isList(schema) ? `${name}[]` : name, schema.meta(exampleOf(call, name))]),
+    ),
   );
+}
+
+/** Also an optional list: it is sent as `key[]` too. */
+function isList(schema: z.ZodType): boolean {
+  return schema instanceof z.ZodArray || (schema instanceof z.ZodOptional && schema.unwrap() instanceof z.ZodArray);
 }
 
 function reply(name: string, endpoint: Endpoint) {
@@ -150,7 +166,7 @@ function reply(name: string, endpoint: Endpoint) {
     ...(endpoint.etag ? { ETag: etag } : {}),
     ...(endpoint.idempotency === "required" ? { "Idempotency-Replayed": replayed } : {}),
   };
-  const content = contentOf(endpoint);
+  const content = contentOf(name, endpoint);
   return {
     description: endpoint.available ? "Done." : "Not in service yet.",
     ...(content ? { content } : {}),
@@ -158,11 +174,12 @@ function reply(name: string, endpoint: Endpoint) {
   };
 }
 
-function contentOf({ reply, events, media = [] }: Endpoint) {
-  if (events) return { "text/event-stream": { schema: events } };
+function contentOf(name: string, { reply, events, media = [] }: Endpoint) {
+  if (events) return { "text/event-stream": { schema: events, example: docOf(name).events } };
   const other = media.map((type) => [type, { schema: z.string() }] as const);
   if (!reply && other.length === 0) return undefined;
-  return { ...(reply ? { "application/json": { schema: reply } } : {}), ...Object.fromEntries(other) };
+  const json = reply && { "application/json": { schema: reply, example: docOf(name).reply } };
+  return { ...json, ...Object.fromEntries(other) };
 }
 
 const etag = z.string().describe("Of what is told, its clocks aside.");
@@ -170,13 +187,12 @@ const replayed = z.literal("true").optional().describe("This is the stored answe
 const retryAfter = z.int().describe("Seconds to wait.");
 
 const rateLimit = z.string().optional().describe('Calls left and seconds until all are again: `"name";r=9;t=60`.');
-const limits = new Map(Object.entries(defaultLimits));
 
 /** Of the calls that are limited by address. A service may run without limits. */
 function rateHeaders(name: string) {
-  const limit = limits.get(name);
+  const limit = limitOf(name);
   if (!limit) return {};
-  const { bucket = name, points, seconds } = limit;
+  const { bucket, points, seconds } = limit;
   const policy = `Calls of one address (quota, window in seconds): \`"${bucket}";q=${points};w=${seconds}\`.`;
   return { "RateLimit-Policy": z.string().optional().describe(policy), RateLimit: rateLimit };
 }
@@ -188,10 +204,7 @@ function refusals(name: string, endpoint: Endpoint): ZodOpenApiResponsesObject {
     statuses.map((status) => [
       `${status}`,
       {
-        description: codes
-          .filter((code) => problemStatus[code] === status)
-          .map((code) => `\`${code}\``)
-          .join(", "),
+        description: adviceOn(codes, status),
         content: { "application/problem+json": { schema: problem } },
         ...(status === 429 ? { headers: z.object({ "Retry-After": retryAfter, ...rateHeaders(name) }) } : {}),
       },

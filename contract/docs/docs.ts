@@ -1,0 +1,19 @@
+import { authDocs } from "./auth-docs.ts";
+import type { CallDocs } from "./call-doc.ts";
+import { marketDocs } from "./market-docs.ts";
+import { memberDocs } from "./member-docs.ts";
+import { orderDocs } from "./order-docs.ts";
+import { plannedDocs } from "./planned-docs.ts";
+import { railDocs } from "./rail-docs.ts";
+import { settingsDocs } from "./settings-docs.ts";
+
+/** Description and examples of every call; a call without them is a type error. */
+export const callDocs: CallDocs = {
+  ...marketDocs,
+  ...orderDocs,
+  ...railDocs,
+  ...authDocs,
+  ...memberDocs,
+  ...settingsDocs,
+  ...plannedDocs,
+};

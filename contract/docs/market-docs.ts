@@ -1,0 +1,164 @@
+import { termsVersion } from "../order/terms.ts";
+import type { CallDocs } from "./call-doc.ts";
+import { draftOrder, exampleTime } from "./order-example.ts";
+
+const { pair, side, from, to, fees } = draftOrder;
+const exchanged = { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from" } as const;
+
+export const marketDocs = {
+  exchangePairs: {
+    purpose:
+      "Everything a calculator needs in one reply. Refresh it after `meta.ttl_seconds`, with `If-None-Match`. Do not compute amounts from the rates: ask `GET exchange` for each amount.",
+    reply: {
+      data: {
+        assets: [
+          {
+            id: "usdt-trc20",
+            symbol: "USDT",
+            name: "Tether",
+            network: "tron",
+            network_label: "TRC20",
+            kind: "crypto",
+            decimals: 6,
+            shown_decimals: 2,
+            monitor_code: "USDTTRC20",
+            needs_memo: false,
+            explorer_tx: "https://tronscan.org/#/transaction/{tx}",
+            confirmations: 20,
+            receive_enabled: true,
+            send_enabled: true,
+            reserve: "125000.000000",
+          },
+        ],
+        pairs: [
+          {
+            id: pair,
+            from: "usdt-trc20",
+            to: "paypal-usd",
+            page: "usdt-to-paypal",
+            slug: "usdt-trc20-to-paypal-usd",
+            status: "active",
+            rate: "0.9665",
+            reference_rate: "1.0006",
+            effective_rate: "0.9616",
+            cost_percent: "3.89",
+            service_bps: 50,
+            payout_fee: "0.00",
+            min_from: "20.000000",
+            max_from: "5000.000000",
+            min_to: "19.23",
+            max_to: "4808.33",
+            suggested_from: "500.000000",
+            reserve: "48210.55",
+            eta_minutes: { min: 5, max: 30 },
+            rules: ["paypal_verified_only", "name_must_match"],
+            labels: ["manual", "verifying"],
+          },
+        ],
+      },
+      meta: {
+        generated_at: exampleTime(0),
+        ttl_seconds: 15,
+        reference_source: "sandbox",
+        sandbox: true,
+        maintenance: null,
+      },
+    },
+  },
+  exchangeDirections: {
+    purpose: "The ids of assets for two pickers. With `from`, `to` lists what can be received for it, and the reverse.",
+    query: { from: "usdt-trc20" },
+    reply: { data: { from: ["usdt-trc20", "usdt-erc20", "btc"], to: ["paypal-usd", "paypal-eur"] } },
+  },
+  exchangeRules: {
+    purpose:
+      "What happens when a payment differs from its order, with the deadlines and tolerances in force; and `terms_version`, the terms that an order and an account must accept.",
+    reply: {
+      data: {
+        holds: [{ reason: "amount_mismatch", action_by: "client", seconds: 86_400, default: "request_refund" }],
+        assets: [
+          {
+            asset: "usdt-trc20",
+            symbol: "USDT",
+            name: "Tether",
+            network_label: "TRC20",
+            kind: "crypto",
+            tolerance_percent: "0.50",
+            refund_fee: "1.000000",
+            confirmations: 20,
+          },
+        ],
+        quote_seconds: 900,
+        pay_window_seconds: 1800,
+        invoice_open_seconds: 86_400,
+        grace_seconds: 5400,
+        rate_band_percent: "1",
+        requote_seconds: 900,
+        refund_reminder_days: [1, 7, 30, 60],
+        address_watched_days: 60,
+        reserve_request_days: 30,
+        terms_version: termsVersion,
+      },
+    },
+  },
+  exchangeQuote: {
+    purpose:
+      "The price of one exchange now, with all fees; `side` says which amount was typed. It reserves nothing: step-one locks a price. An amount outside the limits gets the nearest limit, `adjusted: true` and a warning.",
+    query: exchanged,
+    reply: {
+      data: {
+        pair,
+        side,
+        from: { asset: from.asset, amount: from.amount },
+        to: { asset: to.asset, amount: "480.83" },
+        rate: "0.9665",
+        reference_rate: "1.0006",
+        effective_rate: "0.9616",
+        cost_percent: "3.89",
+        reference_source: "sandbox",
+        cost_amount: "19.47",
+        fees,
+        promo: null,
+        min_from: "20.000000",
+        max_from: "5000.000000",
+        reserve_ok: true,
+        adjusted: false,
+        warnings: [],
+        as_of: exampleTime(0),
+      },
+    },
+  },
+  promoValidate: {
+    purpose: "Whether a promo code applies to an exchange and what it adds; `reason` says why not.",
+    repeat: "No effect: a code is used up by an executed order only.",
+    body: { code: "WELCOME5", ...exchanged },
+    reply: {
+      data: {
+        code: "WELCOME5",
+        valid: true,
+        kind: "rate_bonus_bps",
+        value: "10",
+        effect: { to_delta: "0.48", asset: "paypal-usd" },
+        min_from: "100",
+        expires_at: null,
+        uses_left: null,
+        uses_per_email: null,
+        new_users_only: false,
+        stackable_with_loyalty: false,
+        reason: null,
+      },
+    },
+  },
+  reserveRequest: {
+    purpose: "For an amount above the reserve: one e-mail to this address as soon as the reserve covers it.",
+    repeat: "The address has one request for a pair; a later one replaces its amount.",
+    body: { pair, amount: "90000", email: "anna.ivanova@example.com" },
+    reply: { data: { accepted: true } },
+  },
+  reserveRequestStop: {
+    purpose: "Ends the requests of the address that received `key` in an e-mail.",
+    repeat: "No further effect.",
+    body: { key: "k_5b0c8d1f" },
+    reply: { data: { accepted: true } },
+  },
+} satisfies Partial<CallDocs>;

@@ -1,0 +1,41 @@
+import type { MemberProfile } from "../member/member.ts";
+
+export const exampleEmail = "anna.ivanova@example.com";
+export const examplePassword = "correct horse battery staple";
+export const exampleExpiry = "2026-11-22T12:00:00.000Z";
+export const exampleSession = {
+  access_token: "mdAHSPo6RmO2W0Tk4h4wokbgWX8j5Eqp2Pm3WDx733w",
+  token_type: "Bearer",
+  expires_at: exampleExpiry,
+} as const;
+
+/** A reply to a change of the account's security, from a session that continues. */
+export const exampleRenewed = { sessions_revoked: 1, withdrawals_frozen_until: exampleExpiry, ...exampleSession };
+
+export const exampleChallenge = {
+  data: {
+    challenge_id: "ch_670671cd97404156226e5079",
+    expires_at: "2026-11-21T12:10:00.000Z",
+    resend_at: "2026-11-21T12:01:00.000Z",
+    code_length: 6,
+  },
+};
+
+export const exampleProfile: MemberProfile = {
+  id: "us_624b60c58c9d8bfb6ff1886c",
+  email: exampleEmail,
+  email_verified: 1,
+  name: "Anna Ivanova",
+  avatar_url: null,
+  locale: "en",
+  timezone: "Europe/Riga",
+  phone: null,
+  sign_in: { password: true, google: false },
+  two_factor: { enabled: false, recovery_left: 0 },
+  kyc: null,
+  loyalty: null,
+  affiliate: null,
+  notifications: { order_email: true, login_email: true, news: false },
+  withdrawals_frozen_until: null,
+  created_at: "2026-11-21T12:00:00.000Z",
+};

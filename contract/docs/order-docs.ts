@@ -1,0 +1,158 @@
+import { termsVersion } from "../order/terms.ts";
+import type { CallDocs } from "./call-doc.ts";
+import {
+  acceptedOrder,
+  cancelledOrder,
+  completedOrder,
+  detailedOrder,
+  draftOrder,
+  executedOrder,
+  exampleRef as ref,
+  exampleRules as rules,
+  exampleTime as time,
+} from "./order-example.ts";
+
+const pulses = {
+  data: [
+    {
+      ref,
+      status: "awaiting_payment",
+      condition: "none",
+      confirmations: 0,
+      required: 0,
+      updated_at: time(3),
+      checked_at: time(3),
+      expires_in: 1800,
+      poll_after: 5,
+      version: 4,
+    },
+  ],
+  meta: { server_time: time(3) },
+};
+const move = { fee: "0.00", account: null, url: null };
+
+export const orderDocs = {
+  exchangeStepOne: {
+    purpose:
+      "Opens an order: locks a price for 15 minutes, without reserving the payout. Keep `token`: it is returned only here and opens the order from then on. `fields` lists what step-two needs, `rules` and `terms_version` what step-three must accept (the same version as in `GET exchange/rules`).",
+    repeat: "Another draft. A draft reserves nothing and is deleted when it is abandoned.",
+    body: { from: "usdt-trc20", to: "paypal-usd", amount: "500", side: "from", promo: "WELCOME5" },
+    reply: {
+      data: {
+        order: draftOrder,
+        token: "huzm4wqoh7wo5znpq5rcce5lhr",
+        fields: draftOrder.fields,
+        rules: rules.map((code) => ({ code, must_accept: true })),
+        terms_version: termsVersion,
+      },
+    },
+  },
+  exchangeStepTwo: {
+    purpose:
+      "Where the payout goes, who pays, and where a refund would go. Every account is checked: the format, the checksum and the network of an address. A promo code that no longer applies is named in `promo_refused`.",
+    repeat: "Replaces the details of the draft and withdraws consents given before.",
+    body: {
+      ref,
+      payout: { account: "anna.paypal@example.com", extra: { full_name: "Anna Ivanova" } },
+      refund: { account: "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE" },
+      email: "anna.ivanova@example.com",
+    },
+    reply: { data: detailedOrder },
+  },
+  exchangeStepThree: {
+    purpose:
+      "The customer’s consent to the terms, to each rule and to the price shown. `quote_expired` carries the order with its new price: show it, then send the call again with `requote: true` and the new `quote_id`.",
+    repeat: "No further effect.",
+    body: { ref, accept: { terms_version: termsVersion, rules }, quote_id: draftOrder.quote_id },
+    reply: { data: acceptedOrder },
+  },
+  exchangeExecute: {
+    purpose:
+      "Makes the order binding: reserves the payout and returns how to pay it in `payin` (an address, an invoice or a page to visit) until `expires_at`. `pay_with` is one of `payin.options`. Derive the key from the order and its quote, for example `execute:<ref>:<quote_id>`.",
+    body: { ref, pay_with: "crypto_address" },
+    reply: { data: executedOrder },
+  },
+  exchangeProcess: {
+    purpose:
+      "A decision of the customer. Send only what `actions` of the order lists; the amounts of each choice are in `hold.options`. `report_payment` takes `transaction_id`, `request_refund` and `set_refund_address` take `refund`, `set_payout_account` takes `payout`, `submit_info` takes `info`. Derive the key from the version, for example `process:<ref>:<version>:<action>`.",
+    body: { ref, action: "accept_requote" },
+    reply: { data: completedOrder },
+  },
+  exchangeCancel: {
+    purpose: "Ends an order before its payment and releases the reserve.",
+    repeat: "`invalid_transition`, with the current status.",
+    body: { ref, reason: "Changed my mind" },
+    reply: { data: cancelledOrder },
+  },
+  exchangeExpire: {
+    purpose: "Asks the service to look at the deadline now, instead of at its next sweep.",
+    repeat: "No further effect; before the deadline it has none.",
+    body: { ref },
+    reply: { data: executedOrder },
+  },
+  exchangeTrack: {
+    purpose: "The order as its customer sees it. To wait for changes use `orders/status` or `orders/stream`.",
+    query: { ref },
+    reply: { data: executedOrder },
+  },
+  exchangeTrackMail: {
+    purpose: "For a customer who lost the link: it is e-mailed if the order belongs to this address.",
+    repeat: "Another e-mail, up to five an hour for one order.",
+    body: { ref, email: "anna.ivanova@example.com" },
+    reply: { data: { accepted: true } },
+  },
+  receipt: {
+    purpose: "A record of the order: what came, what was paid out, and a statement for each asset that ends at zero.",
+    query: { ref },
+    reply: {
+      data: {
+        order: completedOrder,
+        moves: [
+          {
+            ...move,
+            direction: "in",
+            id: "edb8a35d",
+            asset: "usdt-trc20",
+            amount: "500.000000",
+            status: "final",
+            at: time(6),
+          },
+          {
+            ...move,
+            direction: "out",
+            id: "A3824B52",
+            asset: "paypal-usd",
+            amount: "481.31",
+            status: "sent",
+            at: time(9),
+          },
+        ],
+        accounts: [
+          {
+            asset: "usdt-trc20",
+            lines: [
+              { kind: "received", direction: "in", amount: "500.000000" },
+              { kind: "exchanged", direction: "out", amount: "500.000000" },
+            ],
+            balance: "0.000000",
+          },
+        ],
+        reversed: "0.000000",
+        issuer: { name: "Kursa", email: "support@kursa.example", site: "https://kursa.example" },
+        made_at: time(10),
+      },
+    },
+  },
+  ordersStatus: {
+    purpose:
+      "For polling: wait `poll_after` seconds between calls and send `If-None-Match`. Orders whose token is missing are left out. Read the whole order when `version` has changed.",
+    query: { ref: [ref] },
+    reply: pulses,
+  },
+  ordersStream: {
+    purpose:
+      "For live pages: each `pulse` event has the data of `orders/status`; an event id is its ETag. An address may have 20 streams; beyond that, and while it cannot connect, a client polls `orders/status`.",
+    query: { ref: [ref] },
+    events: pulses,
+  },
+} satisfies Partial<CallDocs>;

@@ -1,0 +1,19 @@
+import type { CallDocs } from "./call-doc.ts";
+
+const purpose = "Specified, not built: its payloads are not fixed yet. Do not rely on it.";
+const repeat = "No effect.";
+
+export const plannedDocs = {
+  memberTransactions: { purpose },
+  withdrawalsList: { purpose },
+  withdrawalsCreate: { purpose, repeat },
+  balanceCurrencies: { purpose },
+  balanceCreate: { purpose, repeat },
+  balanceDetails: { purpose },
+  balanceCoin: { purpose },
+  balanceWithdraw: { purpose, repeat },
+  subscribe: { purpose, repeat },
+  supportMessage: { purpose, repeat },
+  reviewsCreate: { purpose, repeat },
+  reviewsConfirm: { purpose, repeat },
+} satisfies Partial<CallDocs>;

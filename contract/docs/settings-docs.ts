@@ -1,0 +1,89 @@
+import { termsVersion } from "../order/terms.ts";
+import type { CallDocs } from "./call-doc.ts";
+import {
+  exampleEmail as email,
+  exampleChallenge,
+  examplePassword,
+  exampleProfile,
+  exampleRenewed,
+} from "./member-example.ts";
+
+const { challenge_id } = exampleChallenge.data;
+const newEmail = "anna@example.org";
+const replacesBearer = "The reply has a new bearer for this session; the old one is invalid from then on.";
+
+export const settingsDocs = {
+  memberSettingsPassword: {
+    purpose: `Needs the current password, and a code if two-factor sign-in is on. ${replacesBearer}`,
+    repeat: "`validation_failed` with `password_wrong`: the password has changed.",
+    body: { current_password: examplePassword, password: "another horse entirely" },
+    reply: { data: exampleRenewed },
+  },
+  twoFactorGenerate: {
+    purpose: "The secret for an authenticator app. Show `otpauth_uri` as a QR code, and `secret` for manual entry.",
+    repeat: "A new secret, which replaces the unconfirmed one.",
+    body: { password: examplePassword },
+    reply: {
+      data: {
+        secret: "TFCTML66UO7SMWTJJQ4DQMGEBQWJYXCT",
+        otpauth_uri: "otpauth://totp/Kursa:anna?secret=TFCTML66UO7SMWTJJQ4DQMGEBQWJYXCT&issuer=Kursa",
+        expires_at: exampleChallenge.data.expires_at,
+      },
+    },
+  },
+  twoFactorEnable: {
+    purpose: `Show the recovery codes to the member: they are returned only here. ${replacesBearer}`,
+    repeat: "`invalid_transition`: it is on.",
+    body: { code: "482913" },
+    reply: {
+      data: { enabled: true, recovery_codes: ["zpyb-f8n2-3ezk-7yte", "hvmv-ycfz-z68x-kr4n"], ...exampleRenewed },
+    },
+  },
+  twoFactorDisable: {
+    purpose: `Needs the password and a code of the authenticator, or a recovery code. ${replacesBearer}`,
+    repeat: "`invalid_transition`: it is off.",
+    body: { password: examplePassword, code: "482913" },
+    reply: { data: { enabled: false, ...exampleRenewed } },
+  },
+  emailChangeRequest: {
+    purpose: "First half of a change of e-mail: proves the member and asks the new mailbox for a code.",
+    repeat: "The same challenge until `resend_at`, then a new code that replaces the old one.",
+    body: { email: newEmail, password: examplePassword },
+    reply: exampleChallenge,
+  },
+  emailChangeConfirm: {
+    purpose: `Second half of a change of e-mail. ${replacesBearer}`,
+    repeat: "`code_expired`: a code works once.",
+    body: { challenge_id, code: "482913" },
+    reply: { data: { email: newEmail, ...exampleRenewed } },
+  },
+  memberExport: {
+    purpose: "The member’s copy of their data, as one document. Parts may be added.",
+    reply: {
+      data: {
+        made_at: "2026-11-21T12:00:00.000Z",
+        profile: { ...exampleProfile, email },
+        picture: null,
+        terms_version: termsVersion,
+        partner: null,
+        sessions: [],
+        history: [],
+        addresses: [],
+        orders: [],
+        emails: [],
+      },
+    },
+  },
+  memberClose: {
+    purpose: "Deletes the account’s data, ends its sessions and keeps what the law requires until `kept_until`.",
+    repeat: "`unauthenticated`: the session has ended.",
+    body: { password: examplePassword },
+    reply: {
+      data: {
+        closed_at: "2026-11-21T12:00:00.000Z",
+        kept: ["orders", "security_events"],
+        kept_until: "2031-11-21T12:00:00.000Z",
+      },
+    },
+  },
+} satisfies Partial<CallDocs>;

@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import type { Endpoint } from "../../../contract/calls/endpoint.ts";
+import { type EndpointName, endpoints } from "../../../contract/calls/endpoints.ts";
+import { callDocs } from "../../../contract/docs/docs.ts";
+import type { Wire } from "../../support/service/api-client.ts";
+import { type Exchange, exchange } from "../../support/service/exchange.ts";
+import { by, codeFor, totpCode } from "../../support/service/members.ts";
+import { shapeDifferences } from "../../support/service/shape.ts";
+
+/** Not run: their examples need another company's signature, a hosted page or a file. */
+const notRun = ["gatewayConfirm", "gatewayWebhook", "socialGoogle", "avatar", "ordersStream"];
+/** Records, whose keys are data; and lists of alternatives, whose entries differ. */
+const open = [".data.payout.extra", ".data.order.payout.extra", ".data.orders", ".data.profile", ".data.hold"];
+
+type Doc = { query?: object; body?: object; reply?: unknown };
+const docs = new Map<EndpointName, Doc>(Object.entries(callDocs) as [EndpointName, Doc][]);
+
+/** Sends the documentation's example requests, with `real` values for what only a running service knows. */
+function player(service: Exchange) {
+  const played = new Set<string>();
+  return {
+    played,
+    async play<Name extends EndpointName>(
+      name: Name,
+      real: { query?: object; body?: object } & Omit<Wire, "body"> = {},
+    ) {
+      const { query, body, reply } = docs.get(name) ?? {};
+      const { query: realQuery, body: realBody, ...sent } = real;
+      const wire = { ...sent, query: { ...query, ...realQuery }, body: { ...body, ...realBody } };
+      const answer = await service.ask(name, wire);
+      const data = answer.reply();
+      const differences = reply === undefined ? [] : shapeDifferences(reply, JSON.parse(answer.text), open);
+      expect(differences, name).toEqual([]);
+      played.add(name);
+      return data;
+    },
+  };
+}
+
+test("the examples of the documentation are accepted, and their replies have the keys and types of real ones", async () => {
+  const service = await exchange();
+  const { play, played } = player(service);
+  await market(play);
+  await order(play);
+  await heldOrder(play);
+  await member(service, play);
+  await security(service, play);
+  const available = Object.entries<Endpoint>(endpoints).filter(([, call]) => call.available);
+  expect([...played, ...notRun].sort()).toEqual(available.map(([name]) => name).sort());
+});
+
+test("a wrong key or type in an example is noticed", () => {
+  const real = { data: [{ id: "a", count: 1, note: null }] };
+  expect(shapeDifferences({ data: [{ id: "b", count: 2, note: "x" }] }, real)).toEqual([]);
+  expect(shapeDifferences({ data: [{ id: "b", count: "2", extra: 1 }] }, real)).toEqual([
+    ".data[].extra: not in the reply",
+    ".data[].count: string instead of number",
+    ".data[].note: missing",
+  ]);
+});
+
+type Play = ReturnType<typeof player>["play"];
+
+async function market(play: Play) {
+  await play("exchangePairs");
+  await play("exchangeDirections");
+  await play("exchangeRules");
+  await play("exchangeQuote");
+  await play("promoValidate");
+  await play("reserveRequest");
+  await play("reserveRequestStop");
+}
+
+/** From the first step to awaiting payment. */
+async function opened(play: Play) {
+  const { data } = await play("exchangeStepOne");
+  const { ref, quote_id } = data.order;
+  const own = { token: data.token, body: { ref } };
+  await play("exchangeStepTwo", own);
+  await play("exchangeStepThree", { ...own, body: { ref, quote_id } });
+  await play("exchangeExecute", { ...own, key: `execute:${ref}:${quote_id}` });
+  return { ...own, query: { ref } };
+}
+
+async function order(play: Play) {
+  const { token, body, query } = await opened(play);
+  await play("exchangeExpire", { token, body });
+  await play("exchangeTrack", { token, query });
+  await play("exchangeTrackMail", { body });
+  await play("ordersStatus", { token, query: { ref: [query.ref] } });
+  await play("sandboxEvents", { token, body });
+  await play("receipt", { token, query });
+  const other = await opened(play);
+  await play("exchangeCancel", { token: other.token, body: other.body });
+}
+
+async function heldOrder(play: Play) {
+  const { token, body } = await opened(play);
+  await play("sandboxEvents", { token, body: { ...body, event: "pay_partial", amount: "300" } });
+  await play("exchangeProcess", { token, body, key: `process:${body.ref}` });
+  await play("sandboxClock");
+}
+
+/** A sign-up, and what a member reads and writes. */
+async function member(service: Exchange, play: Play) {
+  const { email } = callDocs.registerRequestCode.body;
+  const challenge = (await play("registerRequestCode")).data.challenge_id;
+  await play("registerVerifyAccount", { body: { challenge_id: challenge, code: await codeFor(service, email) } });
+  const signedIn = (await play("signin")).data;
+  if (signedIn["2fa"]) throw new Error("No second factor is set up yet");
+  const own = by(signedIn.access_token);
+  for (const name of ["memberSettingsProfile", "memberProfile", "memberSettingsAvatar", "memberLogins"] as const)
+    await play(name, own);
+  const session = (await play("memberSessions", own)).data.find(({ current }) => !current)?.id;
+  await play("memberSessionRevoke", { ...own, query: { id: session } });
+  await play("memberSessionsRevoke", own);
+  const { id } = (await play("memberAddressAdd", own)).data;
+  await play("memberAddresses", own);
+  await play("memberAddressRemove", { ...own, query: { id } });
+  await play("memberOrders", own);
+  await play("memberExport", own);
+  await play("logout", own);
+  await play("sandboxLetters", {
+    peer: { address: "127.0.0.1", isTrusted: false },
+    headers: { Host: "localhost:3001" },
+  });
+}
+
+/** The changes of an account's security. Each gives the session a new bearer. */
+async function security(service: Exchange, play: Play) {
+  const { email, password } = callDocs.signin.body;
+  const first = (await play("signin")).data;
+  if (first["2fa"]) throw new Error("No second factor is set up yet");
+  const secret = (await play("twoFactorGenerate", by(first.access_token))).data.secret;
+  const code = totpCode(service, secret);
+  let bearer = (await play("twoFactorEnable", { ...by(first.access_token), body: { code } })).data.access_token;
+  await service.pass(60);
+  const nextCode = totpCode(service, secret);
+  bearer = (await play("twoFactorDisable", { ...by(bearer), body: { code: nextCode } })).data.access_token;
+  bearer = (await play("memberSettingsPassword", by(bearer))).data.access_token;
+  const reset = (await play("passwordResetCode")).data.challenge_id;
+  const resetCode = await codeFor(service, String(email), "reset");
+  await play("passwordUpdate", { body: { challenge_id: reset, code: resetCode, password } });
+  const again = (await play("signin")).data;
+  if (again["2fa"]) throw new Error("The second factor is off");
+  const change = await play("emailChangeRequest", by(again.access_token));
+  const newCode = await codeFor(service, String(callDocs.emailChangeRequest.body.email), "email_change");
+  const changed = await play("emailChangeConfirm", {
+    ...by(again.access_token),
+    body: { challenge_id: change.data.challenge_id, code: newCode },
+  });
+  await play("memberClose", by(changed.data.access_token));
+}
