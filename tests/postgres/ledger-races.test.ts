@@ -88,7 +88,7 @@ describe("concurrent bookings", { timeout: 60_000 + rounds * 3_000 }, () => {
   });
 
   test("lock accounts in name order, in code and in the database", async () => {
-    const db = await freshDatabase();
+    const db = await freshDatabase("owner");
     expect(await locksFirstAccountFirst(db, bookPayment)).toBe(true);
     expect(await locksFirstAccountFirst(db, writePayment)).toBe(true);
     await injectFault(db, "ORDER BY id FOR", "ORDER BY id DESC FOR");

@@ -1,9 +1,11 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { migrate } from "../../upstream/db/migrate.ts";
 import { connectPostgres } from "../../upstream/db/postgres/postgres.ts";
 import { seed } from "../../upstream/demo/seed.ts";
 import { verify } from "../../upstream/ledger/verify.ts";
 import { newOnServer } from "../support/service/database.ts";
+import { oldDatabase } from "../support/service/old-database.ts";
 
 test("processes starting at once on a new database migrate and seed it once", async () => {
   const url = await newOnServer();
@@ -15,4 +17,26 @@ test("processes starting at once on a new database migrate and seed it once", as
   expect(rows).toEqual([{ pairs: 20n }]);
   expect(await verify(db)).toEqual([]);
   await Promise.all(processes.map((each) => each.close()));
+});
+
+test("a migration behind a long reader lets others through, and ends when the reader has", async () => {
+  const db = await oldDatabase("0009_sweep_indexes", 4);
+  const read = "select count(*) from account";
+  let endReader = () => {};
+  const ended = new Promise<void>((resolve) => {
+    endReader = resolve;
+  });
+  const reader = db.transaction(async (tx) => {
+    await db.rawIn(tx)(read);
+    await ended;
+  });
+  const migrating = migrate(db);
+  await wait(200);
+  const started = performance.now();
+  await db.query(read);
+  expect(performance.now() - started).toBeLessThan(8000);
+  endReader();
+  await Promise.all([reader, migrating]);
+  expect(await verify(db)).toEqual([]);
+  await db.close();
 });

@@ -12,7 +12,8 @@ import { createLog } from "../../upstream/log.ts";
 import { doubledEffects } from "../proof/doubled-effects.ts";
 import { acceptedDraft, executeDraft, type Service, track } from "../support/orders/order-steps.ts";
 import { answerOf, wireRequest } from "../support/service/api-client.ts";
-import { newOnServer } from "../support/service/database.ts";
+import { asService, newOnServer } from "../support/service/database.ts";
+import { templateDatabase } from "../support/service/database-setup.ts";
 import { testClock, testEnv } from "../support/service/exchange.ts";
 
 const orders = 24;
@@ -20,7 +21,7 @@ const orders = 24;
 test("three services with their own queues process shared orders exactly once", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "kursa-three-"));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const url = await newOnServer();
+  const url = asService(await newOnServer(`template ${templateDatabase}`));
   const open = async () => {
     const db = connectPostgres(url, 8);
     await migrate(db);

@@ -1,34 +1,78 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import type { Database } from "./database.ts";
+import type { Database, RawQuery } from "./database.ts";
+import { sqlState } from "./retry.ts";
 
 /** An arbitrary number for the advisory lock that lets one process migrate at a time. */
 const migrationLock = 723_501_944;
+/**
+ * A migration that waits for a table makes all others wait behind it: it gives up soon, and tries again after a pause.
+ */
+const lockTimeoutMs = 2000;
+const pauseMs = 500;
+const attempts = 60;
 
-/** Migrates the database to this version, all or nothing. Safe with several processes at once. */
+type Migration = ReturnType<typeof readMigrationFiles>[number];
+
+/**
+ * Migrates the database to this version. Each migration is a transaction of its own, so that one that adds a constraint
+ * ends before another checks the rows that are there. Safe with several processes at once. Where nothing is to do, only
+ * reads, since the service's role may do no more.
+ */
 export async function migrate(db: Database, folder = migrationsFolder()): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
+  const isNewest = async () => (await newestIn(db.query)) >= (migrations.at(-1)?.folderMillis ?? -1);
+  try {
+    while (!(await isNewest())) await withPatience(() => applyNext(db, migrations));
+  } catch (error) {
+    if (sqlState(error) !== "42501") throw error;
+    throw new Error(
+      "The database is older than this program, and its role may not change it: run `operator db migrate` as the owner.",
+    );
+  }
+}
+
+async function applyNext(db: Database, migrations: readonly Migration[]): Promise<void> {
   await db.transaction(async (tx) => {
     const query = db.rawIn(tx);
     await query("select pg_advisory_xact_lock($1)", [migrationLock]);
+    await query(`set local lock_timeout = ${lockTimeoutMs}`);
     // drizzle-kit's own table, so that its tools work with our databases.
     await query("create schema if not exists drizzle");
     await query(
       "create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)",
     );
-    const { rows } = await query("select max(created_at) as newest from drizzle.__drizzle_migrations");
-    const newest = Number(rows[0]?.newest ?? -1);
-    for (const migration of migrations) {
-      if (migration.folderMillis <= newest) continue;
-      for (const statement of migration.sql) await query(statement);
-      await query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
-        migration.hash,
-        migration.folderMillis,
-      ]);
-    }
+    const newest = await newestIn(query);
+    const next = migrations.find(({ folderMillis }) => folderMillis > newest);
+    if (!next) return;
+    for (const statement of next.sql) await query(statement);
+    await query("insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)", [
+      next.hash,
+      next.folderMillis,
+    ]);
   });
+}
+
+async function newestIn(query: RawQuery): Promise<number> {
+  const known = await query("select to_regclass('drizzle.__drizzle_migrations') as there");
+  if (known.rows[0]?.there === null) return -1;
+  const { rows } = await query("select max(created_at) as newest from drizzle.__drizzle_migrations");
+  return Number(rows[0]?.newest ?? -1);
+}
+
+/** Repeats `work` while a table it needs is in use. */
+async function withPatience(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (sqlState(error) !== "55P03" || attempt === attempts) throw error;
+      await wait(pauseMs);
+    }
+  }
 }
 
 /**

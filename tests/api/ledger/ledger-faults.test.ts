@@ -65,7 +65,7 @@ describe("the ledger tests fail when", () => {
 
 /** Injects the fault and checks inside a transaction that is rolled back, so that the fault is removed with it. */
 async function isDetected(plant: Fault["plant"]): Promise<boolean> {
-  const db = await freshDatabase();
+  const db = await freshDatabase("owner");
   const undone = new Error("undone");
   let detected = false;
   const planted = db.transaction(async (tx) => {

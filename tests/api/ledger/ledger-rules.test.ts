@@ -4,7 +4,7 @@ import { freshDatabase } from "../../support/service/database.ts";
 
 describe("the database refuses", () => {
   test.each(attacks)("$name", async (attack) => {
-    const db = await freshDatabase();
+    const db = await freshDatabase("owner");
     await prepareAttacks(db);
     expect(await outcomeOf(attack, db)).toBe(attack.refusedBy);
     await db.close();

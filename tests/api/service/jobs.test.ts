@@ -11,7 +11,7 @@ let errors: string[];
 let done: string[];
 
 beforeEach(async () => {
-  db = await freshDatabase();
+  db = await freshDatabase("owner");
   errors = [];
   done = [];
   queues = openQueues();

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { defaultLimits } from "../../../upstream/http/request/limits.ts";
 import { wireRequest } from "../../support/service/api-client.ts";
+import { ownerDatabase } from "../../support/service/database.ts";
 import { exchange } from "../../support/service/exchange.ts";
 
 const quoteInput = { from: "usdt-trc20", to: "paypal-usd", amount: "500" };
@@ -46,12 +47,13 @@ describe("opening orders", () => {
 
   test("is refused while the limits are unavailable, and prices are still served", async () => {
     const service = await open();
-    await service.upstream.context.db.query("alter table rate_limit rename to elsewhere");
+    const owner = await ownerDatabase();
+    await owner.query("alter table rate_limit rename to elsewhere");
     try {
       expect((await draft(service, visitor("198.51.100.1"))).problem()).toMatchObject({ status: 503 });
       expect((await service.call("exchangeQuote", { query: quoteInput, ...visitor("198.51.100.1") })).status).toBe(200);
     } finally {
-      await service.upstream.context.db.query("alter table elsewhere rename to rate_limit");
+      await owner.query("alter table elsewhere rename to rate_limit");
     }
   });
 });

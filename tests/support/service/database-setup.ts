@@ -6,7 +6,9 @@ import type { TestProject } from "vitest/node";
 import { migrationsFolder } from "../../../upstream/db/migrate.ts";
 import { driverOptions, pgliteDatabase } from "../../../upstream/db/pglite/pglite.ts";
 import { connectPostgres } from "../../../upstream/db/postgres/postgres.ts";
+import { createServiceRole } from "../../../upstream/db/postgres/service-role.ts";
 import { prepare } from "../../../upstream/db/prepare.ts";
+import { jobQueues } from "../../../upstream/jobs/boss.ts";
 import { startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
@@ -17,6 +19,9 @@ declare module "vitest" {
     postgresServer: string;
   }
 }
+
+/** The role the service of the tests on PostgreSQL connects with. */
+export const serviceRole = "kursa_service";
 
 /** The template database on PostgreSQL. */
 export const templateDatabase = "kursa_template";
@@ -29,8 +34,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     return async () => {};
   }
   const server = await startPostgres({ isDurable: false });
-  const db = connectPostgres(await server.freshUrl(templateDatabase), 1);
+  const db = connectPostgres(await server.freshUrl(templateDatabase), 3);
   await prepare(db);
+  const queues = jobQueues(db, {
+    onError: (error) => {
+      throw error;
+    },
+  });
+  await queues.prepare();
+  await queues.stop();
+  await createServiceRole(db, serviceRole);
   await db.close();
   project.provide("databaseSnapshot", "");
   project.provide("postgresServer", server.url(""));

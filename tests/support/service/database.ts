@@ -6,24 +6,43 @@ import type { Database } from "../../../upstream/db/database.ts";
 import { driverOptions, pgliteDatabase } from "../../../upstream/db/pglite/pglite.ts";
 import { connectPostgres } from "../../../upstream/db/postgres/postgres.ts";
 import { emptying } from "../ledger/emptying.ts";
-import { templateDatabase } from "./database-setup.ts";
+import { serviceRole, templateDatabase } from "./database-setup.ts";
 
-const worker: typeof globalThis & { testDatabase?: Promise<Database> } = globalThis;
+type Connections = { service: Database; owner: Database };
+const worker: typeof globalThis & { testDatabase?: Promise<Connections> } = globalThis;
 
 /**
- * An empty database at this version: embedded, or on PostgreSQL with TEST_DATABASE=postgres. Each worker has only one,
- * and another call empties it: so a test calls this once and stops what it started.
+ * An empty database at this version: embedded, or on PostgreSQL with TEST_DATABASE=postgres, connected as the service's
+ * role; as the `owner` for a test that does what the service may not. Each worker has only one, and another call empties
+ * it: so a test calls this once and stops what it started.
  */
-export async function freshDatabase(): Promise<Database> {
-  // Stays open for the next test.
-  worker.testDatabase ??= scratchDatabase().then((db) => ({ ...db, close: async () => {} }));
-  const db = await worker.testDatabase;
-  await db.query(emptying);
-  // A test may replace its methods; the next one gets the originals.
-  return { ...db };
+export async function freshDatabase(as: keyof Connections = "service"): Promise<Database> {
+  worker.testDatabase ??= connections();
+  const { [as]: db, owner } = await worker.testDatabase;
+  await owner.query(emptying);
+  // Stays open for the next test. A test may replace its methods; the next one gets the originals.
+  return { ...db, close: async () => {} };
 }
 
-/** A separate database for a test that damages it; closing it deletes it. */
+/** A connection as the owner to the database of `freshDatabase`, as it is. */
+export async function ownerDatabase(): Promise<Database> {
+  worker.testDatabase ??= connections();
+  return (await worker.testDatabase).owner;
+}
+
+async function connections(): Promise<Connections> {
+  if (inject("postgresServer") === "") {
+    const db = await scratchDatabase();
+    return { service: db, owner: db };
+  }
+  const url = await newOnServer(`template ${templateDatabase}`);
+  return { service: connectPostgres(asService(url), 40), owner: connectPostgres(url, 4) };
+}
+
+/** The same address, for the service's role. */
+export const asService = (url: string) => url.replace("//kursa@", `//${serviceRole}@`);
+
+/** A separate database for a test that damages it, connected as its owner; closing it deletes it. */
 export async function scratchDatabase(): Promise<Database> {
   if (inject("postgresServer") !== "") return connectPostgres(await newOnServer(`template ${templateDatabase}`), 40);
   const loadDataDir = new Blob([readFileSync(inject("databaseSnapshot"))]);

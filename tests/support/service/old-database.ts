@@ -10,11 +10,11 @@ import { connectPostgres } from "../../../upstream/db/postgres/postgres.ts";
 import { newOnServer } from "./database.ts";
 
 /** A database as an earlier version left it: migrated up to and including the migration with this tag. */
-export async function oldDatabase(upTo: string): Promise<Database> {
+export async function oldDatabase(upTo: string, connections = 2): Promise<Database> {
   const db =
     inject("postgresServer") === ""
       ? pgliteDatabase(await PGlite.create(driverOptions))
-      : connectPostgres(await newOnServer(), 2);
+      : connectPostgres(await newOnServer(), connections);
   const folder = mkdtempSync(join(tmpdir(), "kursa-migrations-"));
   cpSync(migrationsFolder(), folder, { recursive: true });
   const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(journalOf(migrationsFolder()), "utf8"));

@@ -147,4 +147,5 @@ export const operatorSamples: Record<string, Sample> = {
   "reserve requests": plain({}),
   "audit list": plain({}),
   "db migrate": plain({}),
+  "db role": plain({ name: "kursa_service" }),
 };

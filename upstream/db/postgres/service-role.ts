@@ -1,0 +1,68 @@
+import type { Database, RawQuery } from "../database.ts";
+
+/** Rights on tables that only grow, or that only the database's own triggers change; all others may be written. */
+const limitedRights: Record<string, string> = {
+  transfer: "select, insert",
+  // Written by the trigger that books, with the owner's rights.
+  transfer_hash: "select",
+  // Locking a row needs the right to update a column; a trigger refuses the update itself.
+  account: "select, insert, update (created_at)",
+  audit: "select, insert",
+  payment: "select, insert, update",
+  outgoing: "select, insert, update",
+  // Drafts are deleted with their events; the notes of erased accounts are emptied.
+  order_event: "select, insert, update (note), delete",
+  promo: "select, insert, update",
+};
+const usualRights = "select, insert, update, delete";
+/** How a later migration finds the role again. */
+const mark = "The exchange's service: made by `operator db role`.";
+
+/**
+ * Creates or renews the role the service connects with: the least rights that work. It books, but changes and deletes no
+ * transfer, hash or audit entry, and creates, alters and truncates no table.
+ */
+export async function createServiceRole(db: Database, name: string, password?: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const query = db.rawIn(tx);
+    const { rows } = await query("select 1 from pg_roles where rolname = $1", [name]);
+    if (rows.length === 0) await run(query, "create role %I", name);
+    await run(query, "alter role %I login nosuperuser nocreatedb nocreaterole nobypassrls", name);
+    if (password !== undefined) await run(query, "alter role %I password %L", name, password);
+    await run(query, "comment on role %I is %L", name, mark);
+    await grantTo(query, name);
+  });
+}
+
+/** Grants the service's role, where there is one, its rights on tables that a migration has added. */
+export async function renewServiceRole(db: Database): Promise<void> {
+  if (db.kind === "pglite") return;
+  const { rows } = await db.query(
+    `select r.rolname from pg_roles r join pg_shdescription d on d.objoid = r.oid and d.classoid = 'pg_authid'::regclass
+      where d.description = $1 and has_schema_privilege(r.oid, 'pgboss', 'usage')`,
+    [mark],
+  );
+  for (const { rolname } of rows) await db.transaction((tx) => grantTo(db.rawIn(tx), String(rolname)));
+}
+
+async function grantTo(query: RawQuery, role: string): Promise<void> {
+  const { rows } = await query("select current_database() as name");
+  await run(query, "grant connect on database %I to %I", String(rows[0]?.name), role);
+  for (const schema of ["public", "pgboss", "drizzle"])
+    await run(query, "grant usage on schema %I to %I", schema, role);
+  await run(query, "grant select on all tables in schema drizzle to %I", role);
+  await run(query, `grant ${usualRights} on all tables in schema pgboss to %I`, role);
+  await run(query, "revoke all on all tables in schema public from %I", role);
+  const tables = await query("select tablename as name from pg_tables where schemaname = 'public'");
+  for (const { name } of tables.rows) {
+    const rights = limitedRights[String(name)] ?? usualRights;
+    await run(query, `grant ${rights} on public.%I to %I`, String(name), role);
+  }
+}
+
+/** A statement whose names and literals the database quotes. */
+async function run(query: RawQuery, statement: string, ...names: string[]): Promise<void> {
+  const places = names.map((_, at) => `$${at + 2}::text`).join(", ");
+  const { rows } = await query(`select format($1::text, ${places}) as quoted`, [statement, ...names]);
+  await query(String(rows[0]?.quoted));
+}
