@@ -6,14 +6,15 @@ import { paidAmount } from "../domain/condition.ts";
 import { draftDecision, toBalance } from "../domain/decision-draft.ts";
 import { holdRules } from "../domain/holds.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
-import { loadFacts, type OrderRow } from "../orders/order-facts-query.ts";
+import { type OrderRow, readOrder } from "../orders/order-facts-query.ts";
 import { holdView } from "../orders/view/hold-view.ts";
 import type { HoldFacts, HoldReasonText } from "./hold-texts.ts";
 
 /** The facts of a hold in an e-mail: the same rules and options as on the order page. */
-export async function holdFacts(ctx: Context, row: OrderRow): Promise<HoldFacts | null> {
+export async function holdFacts(ctx: Context, before: OrderRow): Promise<HoldFacts | null> {
+  if (before.holdReason === null) return null;
+  const { row, facts } = await readOrder(ctx, ctx.db.orm, before, await ctx.market.snapshot());
   if (row.holdReason === null) return null;
-  const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
   const hold = holdView(facts, actionsOf(facts));
   if (hold === null) return null;
   const decimals = facts.assets[row.fromAsset]?.decimals ?? 0;

@@ -2,14 +2,14 @@ import { shownRef } from "../../contract/order/order-number.ts";
 import type { Context } from "../context.ts";
 import { holdRules } from "../domain/holds.ts";
 import { exposureOf } from "../domain/ledger/exposure.ts";
-import { loadFacts, type OrderRow } from "../orders/order-facts-query.ts";
+import { type OrderRow, readOrder } from "../orders/order-facts-query.ts";
 import { nextSteps } from "../orders/view/next-operator-steps.ts";
 import type { OperatorFacts } from "./operator-email.ts";
 
 /** The facts of an order for its operator, when the e-mail is sent. */
 export async function operatorFacts(ctx: Context, row: OrderRow): Promise<OperatorFacts> {
   const market = await ctx.market.snapshot();
-  const facts = await loadFacts(ctx, ctx.db.orm, row, market);
+  const { facts } = await readOrder(ctx, ctx.db.orm, row, market);
   const exposure = exposureOf(facts);
   const nameOf = (id: string) => {
     const asset = market.assets.find((known) => known.id === id);

@@ -3,7 +3,7 @@ import { order } from "../db/schema/orders.ts";
 import { decide, isDecision } from "../domain/decide.ts";
 import { type Refusal, refuse } from "../domain/refusal.ts";
 import { applyEvent, type EventContext, withExplanation } from "./apply-event.ts";
-import { loadFacts, type OrderRow } from "./order-facts-query.ts";
+import { type OrderRow, readOrder } from "./order-facts-query.ts";
 import { withdrawPayin } from "./withdraw-payin.ts";
 
 /**
@@ -12,9 +12,9 @@ import { withdrawPayin } from "./withdraw-payin.ts";
  * `gateway_unavailable` while the rail is unreachable. Idempotent.
  */
 export async function cancelOrder(ctx: EventContext, ref: string): Promise<OrderRow | Refusal> {
-  const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
-  if (!row) return refuse("not_found");
-  const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
+  const [before] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
+  if (!before) return refuse("not_found");
+  const { row, facts } = await readOrder(ctx, ctx.db.orm, before, await ctx.market.snapshot());
   // The rail is called only for an order that can be cancelled; the rules refuse any other.
   const isCancellable = isDecision(decide(facts, { name: "cancel" }));
   const withdrawal = isCancellable ? await withdrawPayin(ctx, row) : "withdrawn";
@@ -27,6 +27,6 @@ export async function cancelOrder(ctx: EventContext, ref: string): Promise<Order
 async function cancelRefusal(ctx: EventContext, ref: string): Promise<Refusal> {
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
   if (!row) return refuse("not_found");
-  const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
+  const { facts } = await readOrder(ctx, ctx.db.orm, row, await ctx.market.snapshot());
   return withExplanation(facts, refuse("invalid_transition"));
 }

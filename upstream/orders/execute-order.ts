@@ -4,7 +4,7 @@ import type { PayinDetails } from "../domain/order-event.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { RailUnavailable } from "../ports/rail.ts";
 import { applyEvent, type EventContext, withExplanation } from "./apply-event.ts";
-import { draftFacts, loadFacts, type OrderRow } from "./order-facts-query.ts";
+import { draftFacts, type OrderRow, readOrder } from "./order-facts-query.ts";
 
 /**
  * Makes a draft binding. Pay-in instructions are requested from the rail before the transaction, which may take time
@@ -37,7 +37,7 @@ async function precheck(ctx: EventContext, row: OrderRow, payWith: PayinMethod):
   const market = await ctx.market.terms();
   const event = { name: "execute", payin: noInstructions(payWith) } as const;
   if (!isRefusal(decide(draftFacts(ctx, row, market), event))) return undefined;
-  const facts = await loadFacts(ctx, ctx.db.orm, row, market);
+  const { facts } = await readOrder(ctx, ctx.db.orm, row, market);
   const decision = decide(facts, event);
   return isRefusal(decision) ? withExplanation(facts, decision) : undefined;
 }

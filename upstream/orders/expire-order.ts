@@ -3,7 +3,7 @@ import { order } from "../db/schema/orders.ts";
 import { decide, isDecision } from "../domain/decide.ts";
 import { isRefusal, type Refusal, refuse } from "../domain/refusal.ts";
 import { applyEvent, type EventContext } from "./apply-event.ts";
-import { loadFacts, type OrderRow } from "./order-facts-query.ts";
+import { type OrderRow, readOrder } from "./order-facts-query.ts";
 import { withdrawPayin } from "./withdraw-payin.ts";
 
 /**
@@ -14,7 +14,7 @@ import { withdrawPayin } from "./withdraw-payin.ts";
 export async function expireOrder(ctx: EventContext, ref: string): Promise<OrderRow | Refusal> {
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
   if (!row) return refuse("not_found");
-  const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
+  const { facts } = await readOrder(ctx, ctx.db.orm, row, await ctx.market.snapshot());
   if (!isDecision(decide(facts, { name: "window_ended" }))) return row;
   if ((await withdrawPayin(ctx, row)) === "withdrawn") {
     const answer = await applyEvent(ctx, ref, { name: "window_ended" }, "system");

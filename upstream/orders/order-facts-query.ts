@@ -2,7 +2,7 @@ import { getTableColumns } from "drizzle-orm";
 import type { Context } from "../context.ts";
 import type { Orm } from "../db/database.ts";
 import { account } from "../db/schema/ledger.ts";
-import { type order, orderEvent, outgoing, payment } from "../db/schema/orders.ts";
+import { order, orderEvent, outgoing, payment } from "../db/schema/orders.ts";
 import { listReader } from "../db/sql/list-reader.ts";
 import { accounts } from "../domain/ledger/booking.ts";
 import type { AssetFacts, OrderFacts, ReserveFacts } from "../domain/order-facts.ts";
@@ -34,12 +34,15 @@ const events = {
 };
 const readAccounts = listReader({ accounts: byId });
 const readFactLists = listReader(factLists);
-const readTimeline = listReader({ ...factLists, events });
+const orders = { columns: getTableColumns(order), key: order.ref, orderBy: [] };
+const readOrderAndLists = listReader({ ...factLists, orders });
+const readTimeline = listReader({ ...factLists, orders, events });
 type FactLists = Awaited<ReturnType<typeof readFactLists>>;
 
 /**
- * All facts for a decision about this order. `named`: an asset the event brings, known or not. Inside a transaction
- * pass it as `reader`, with a snapshot taken before it: reading the market there would wait for the transaction itself.
+ * All facts for a decision about this order, inside a transaction that has locked its row: otherwise a payment between
+ * the two reads would contradict the row. `extraAssets`: an asset the event brings, known or not. The market's snapshot
+ * is taken before: reading it inside would wait for the transaction itself.
  */
 export async function loadFacts(
   ctx: LoadContext,
@@ -52,11 +55,23 @@ export async function loadFacts(
   return completeFacts(ctx, reader, row, market, extraAssets, await readFactLists(reader, keys));
 }
 
+/**
+ * The order as it is now and its facts, read in one statement and so in one snapshot, without a lock. `before`: the row
+ * as it was read earlier.
+ */
+export async function readOrder(ctx: LoadContext, reader: Reader, before: OrderRow, market: MarketSnapshot) {
+  const keys = { ...keysOf(ctx, before, market, []), orders: [before.ref] };
+  const { orders: found, ...rest } = await readOrderAndLists(reader, keys);
+  const row = found[0] ?? before;
+  return { row, facts: await completeFacts(ctx, reader, row, market, [], rest) };
+}
+
 /** The same with all events of the order, oldest first. */
-export async function loadTimeline(ctx: LoadContext, reader: Reader, row: OrderRow, market: MarketSnapshot) {
-  const keys = { ...keysOf(ctx, row, market, []), events: [row.ref] };
-  const { events, ...rest } = await readTimeline(reader, keys);
-  return { facts: await completeFacts(ctx, reader, row, market, [], rest), events };
+export async function readTimelineOf(ctx: LoadContext, reader: Reader, before: OrderRow, market: MarketSnapshot) {
+  const keys = { ...keysOf(ctx, before, market, []), orders: [before.ref], events: [before.ref] };
+  const { orders: found, events: past, ...rest } = await readTimeline(reader, keys);
+  const row = found[0] ?? before;
+  return { row, facts: await completeFacts(ctx, reader, row, market, [], rest), events: past };
 }
 
 /** Facts of a draft without a database query: a draft has no history, and the snapshot is at most a second old. */

@@ -11,7 +11,7 @@ import type { OrderEvent } from "../domain/order-event.ts";
 import type { OrderFacts } from "../domain/order-facts.ts";
 import { isRefusal, type Refusal, refuse, refuseFields } from "../domain/refusal.ts";
 import { applyEvent, type EventContext } from "./apply-event.ts";
-import { loadFacts, type OrderRow } from "./order-facts-query.ts";
+import { type OrderRow, readOrder } from "./order-facts-query.ts";
 
 type ActionRequest = Omit<z.output<typeof processBody>, "ref">;
 
@@ -24,7 +24,7 @@ export async function processOrder(
   const [row] = await ctx.db.orm.select().from(order).where(eq(order.ref, ref));
   if (!row) return refuse("not_found");
   if (!isAction(request.action)) return refuseFields({ pointer: "/action", code: "unknown_action" });
-  const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
+  const { facts } = await readOrder(ctx, ctx.db.orm, row, await ctx.market.snapshot());
   const event = eventOf(facts, request.action, request);
   if (isRefusal(event)) return event;
   const answer = await applyEvent(ctx, ref, event, "client");

@@ -4,7 +4,7 @@ import { runSql, type SqlTarget } from "./raw-sql.ts";
 
 type Columns = Record<string, PgColumn>;
 
-/** Rows of one table whose `key` is among the given values. Boolean columns are not supported. */
+/** Rows of one table whose `key` is among the given values. */
 type List = { columns: Columns; key: PgColumn; orderBy: readonly PgColumn[] };
 type Row<C extends Columns> = { [Name in keyof C]: GetColumnData<C[Name]> };
 type Rows<Lists extends Record<string, List>> = { [Name in keyof Lists]: Row<Lists[Name]["columns"]>[] };
@@ -41,4 +41,7 @@ function parse({ columns }: List, list: unknown): Row<Columns>[] {
   );
 }
 
-const fromText = (column: PgColumn, text: string | null) => (text === null ? null : column.mapFromDriverValue(text));
+function fromText(column: PgColumn, text: string | null): unknown {
+  if (text === null) return null;
+  return column.dataType === "boolean" ? text === "true" : column.mapFromDriverValue(text);
+}

@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import { asset, emailMessage, order, orderEvent, outgoing, payment, transfer } from "../../db/schema/index.ts";
 import { exposureOf } from "../../domain/ledger/exposure.ts";
 import { isOperatorEmailKind } from "../../mail/email-texts.ts";
-import { loadFacts, type OrderRow } from "../../orders/order-facts-query.ts";
+import { type OrderRow, readOrder } from "../../orders/order-facts-query.ts";
 import type { ShownRow } from "../command.ts";
 import { type EvidenceSummary, evidenceSummary } from "./evidence-summary.ts";
 
@@ -66,7 +66,7 @@ export async function gatherEvidence(ctx: Context, ref: string): Promise<Evidenc
 }
 
 async function orderLines(ctx: Context, row: OrderRow, money: Money): Promise<ShownRow> {
-  const facts = await loadFacts(ctx, ctx.db.orm, row, await ctx.market.snapshot());
+  const { facts } = await readOrder(ctx, ctx.db.orm, row, await ctx.market.snapshot());
   const exposure = exposureOf(facts);
   return {
     number: shownRef(row.ref),

@@ -12,7 +12,7 @@ import { promoGain } from "../../domain/pricing/promo.ts";
 import { costAmount, costPercent, effectiveRate, formatRate, parseRate } from "../../domain/pricing/rate.ts";
 import type { MarketPair } from "../../ports/market.ts";
 import { texts } from "../../texts/texts.ts";
-import { loadTimeline, type OrderRow } from "../order-facts-query.ts";
+import { type OrderRow, readTimelineOf } from "../order-facts-query.ts";
 import { checkedAt } from "./checked-at.ts";
 import { holdView } from "./hold-view.ts";
 import { txView } from "./tx-view.ts";
@@ -20,12 +20,12 @@ import { txView } from "./tx-view.ts";
 /** The services needed to show an order. */
 export type ViewContext = Pick<Context, "clock" | "db" | "market" | "policy" | "rails" | "rates">;
 
-/** An order as its customer sees it. The caller has checked the access. */
-export async function orderView(ctx: ViewContext, row: OrderRow, language: Lang): Promise<Order> {
+/** An order as its customer sees it, in its state now. The caller has checked the access. */
+export async function orderView(ctx: ViewContext, before: OrderRow, language: Lang): Promise<Order> {
   const market = await ctx.market.terms();
+  const { row, facts, events } = await readTimelineOf(ctx, ctx.db.orm, before, market);
   const pair = market.pairs.get(row.pairId);
   if (!pair) throw new Error(`Order ${row.ref} has a pair that no longer exists: ${row.pairId}`);
-  const { facts, events } = await loadTimeline(ctx, ctx.db.orm, row, market);
   const actions = actionsOf(facts);
   const isTest = ctx.rails.sandbox;
   const tx = txView(market.assets, isTest);

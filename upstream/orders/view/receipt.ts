@@ -5,7 +5,7 @@ import type { Context } from "../../context.ts";
 import type { TransferCode } from "../../domain/ledger/booking.ts";
 import { reversedOf, type Statement, statements } from "../../domain/ledger/statement.ts";
 import { type Refusal, refuse } from "../../domain/refusal.ts";
-import { loadFacts, type OrderRow } from "../order-facts-query.ts";
+import { type OrderRow, readOrder } from "../order-facts-query.ts";
 import { orderView } from "./order-view.ts";
 import { txView } from "./tx-view.ts";
 
@@ -20,7 +20,7 @@ export async function orderReceipt(
 ): Promise<Receipt | Refusal> {
   if (row.payinMethod === null) return refuse("not_found");
   const market = await ctx.market.snapshot();
-  const facts = await loadFacts(ctx, ctx.db.orm, row, market);
+  const { facts } = await readOrder(ctx, ctx.db.orm, row, market);
   const tx = txView(market.assets, ctx.rails.sandbox);
   const scale = (asset: string) => market.assets.find(({ id }) => id === asset)?.decimals ?? 0;
   const incoming = facts.payments.map((payment): ReceiptMove => {

@@ -4,7 +4,7 @@ import { formatDecimal } from "../../../../contract/values/decimal.ts";
 import type { Context } from "../../../context.ts";
 import { order } from "../../../db/schema/index.ts";
 import { exposureOf } from "../../../domain/ledger/exposure.ts";
-import { loadFacts } from "../../../orders/order-facts-query.ts";
+import { readOrder } from "../../../orders/order-facts-query.ts";
 import type { ShownRow } from "../../command.ts";
 
 /** The exposure of each open dispute, in the pay-in asset. */
@@ -17,7 +17,8 @@ export async function disputeRows(ctx: Context) {
   const market = await ctx.market.snapshot();
   const found = [];
   for (const row of rows) {
-    const { asset, disputed, atStake, payout } = exposureOf(await loadFacts(ctx, ctx.db.orm, row, market));
+    const { facts } = await readOrder(ctx, ctx.db.orm, row, market);
+    const { asset, disputed, atStake, payout } = exposureOf(facts);
     const decimals = market.assets.find(({ id }) => id === asset)?.decimals ?? 0;
     const text = (minor: bigint) => formatDecimal(minor, decimals);
     found.push({

@@ -16,7 +16,7 @@ import {
 } from "../../../db/schema/index.ts";
 import { holdRules } from "../../../domain/holds.ts";
 import { exposureOf } from "../../../domain/ledger/exposure.ts";
-import { loadFacts } from "../../../orders/order-facts-query.ts";
+import { readOrder } from "../../../orders/order-facts-query.ts";
 import { nextSteps } from "../../../orders/view/next-operator-steps.ts";
 import type { ShownRow } from "../../command.ts";
 
@@ -30,7 +30,7 @@ export async function orderDetails(ctx: Context, ref: string): Promise<ShownRow 
     .select()
     .from(orderTaken)
     .where(and(eq(orderTaken.orderRef, ref), gt(orderTaken.until, ctx.clock.now())));
-  const facts = await loadFacts(ctx, orm, row, await ctx.market.snapshot());
+  const { facts } = await readOrder(ctx, orm, row, await ctx.market.snapshot());
   return {
     ...stateOf(row, text, claim),
     ...lossOf(exposureOf(facts), text),
