@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { accounts } from "../ledger/booking.ts";
 import { leftOf } from "../testing/ledger-truths.ts";
 import { awaiting, bookingsOf, completed, final, go, refusalOf, send, statusOf } from "../testing/order-story.ts";
 import {
@@ -12,6 +13,7 @@ import {
   worldOf,
 } from "../testing/order-world.ts";
 import { failed, first, returned, sending } from "../testing/payout-story.ts";
+import { posted } from "../testing/reference-ledger.ts";
 
 describe("a payout", () => {
   test("starts once and ends once, however often its job runs", () => {
@@ -160,6 +162,17 @@ describe("a refund", () => {
     expect(go(world, { name: "request_refund", refund })).toBe("refund_pending");
     expect(send(world, "refund")).toBe("refunded");
     expect(world.outgoing.at(-1)?.account).toBe(refund.account);
+  });
+
+  test("leaves its fee to the reserve, and nothing unclaimed", () => {
+    for (const amount of [300_000000n, 1_000000n]) {
+      const world = awaiting();
+      const reserve = posted(world.ledger, accounts.reserve("usdt-trc20"));
+      go(world, final(paying(world, "a", amount)), { name: "request_refund", refund: null });
+      if (world.order.status === "refund_pending") send(world, "refund");
+      expect(posted(world.ledger, accounts.reserve("usdt-trc20"))).toBe(reserve + 1_000000n);
+      expect(posted(world.ledger, accounts.unclaimed("usdt-trc20"))).toBe(0n);
+    }
   });
 
   test("waits until every payment is final", () => {
