@@ -33,7 +33,12 @@ const holdOption = z
     valid_until: time.optional(),
     refund_amount: decimal.optional(),
     fee: decimal.optional(),
-    asset: z.string().optional().describe("With set_refund_address: the asset whose address is required."),
+    asset: z
+      .string()
+      .optional()
+      .describe(
+        "With set_refund_address: the asset whose address is required. With request_refund: the asset refunded.",
+      ),
   })
   .meta({ id: "HoldOption" });
 export type HoldOption = z.infer<typeof holdOption>;

@@ -13,13 +13,14 @@ import type { HoldFacts, HoldReasonText } from "./hold-texts.ts";
 /** The facts of a hold in an e-mail: the same rules and options as on the order page. */
 export async function holdFacts(ctx: Context, before: OrderRow): Promise<HoldFacts | null> {
   if (before.holdReason === null) return null;
-  const { row, facts } = await readOrder(ctx, ctx.db.orm, before, await ctx.market.snapshot());
+  const market = await ctx.market.snapshot();
+  const { row, facts } = await readOrder(ctx, ctx.db.orm, before, market);
   if (row.holdReason === null) return null;
   const hold = holdView(facts, actionsOf(facts));
   if (hold === null) return null;
-  const decimals = facts.assets[row.fromAsset]?.decimals ?? 0;
-  const minor = (text: string | undefined) => {
-    const amount = text === undefined ? null : parseAmount(text, decimals);
+  const assetOf = (id: string | undefined) => market.assets.find((asset) => asset.id === (id ?? row.fromAsset));
+  const minor = (text: string | undefined, id: string | undefined) => {
+    const amount = text === undefined ? null : parseAmount(text, assetOf(id)?.decimals ?? 0);
     return typeof amount === "bigint" ? amount : null;
   };
   const rule = holdRules[row.holdReason];
@@ -32,8 +33,9 @@ export async function holdFacts(ctx: Context, before: OrderRow): Promise<HoldFac
     missing: missingOf(facts),
     choices: hold.options.map((option) => ({
       action: option.action,
-      amount: minor(option.refund_amount),
-      fee: minor(option.fee),
+      amount: minor(option.refund_amount, option.asset),
+      fee: minor(option.fee, option.asset),
+      asset: assetOf(option.asset),
     })),
   };
 }

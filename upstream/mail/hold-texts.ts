@@ -7,7 +7,10 @@ import { type AssetName, amountText, momentText } from "./figures.ts";
 /** The hold reason in words that fit the situation: one reason code covers both payouts and refunds. */
 export type HoldReasonText = HoldReason | "extra_payment" | "refund_failed" | "refund_waits";
 
-/** `default` is null when nothing happens by itself. Amounts in minor units of the pay-in asset. */
+/**
+ * `default` is null when nothing happens by itself. Amounts in minor units of the pay-in asset, those of a choice in its
+ * `asset` if it has another.
+ */
 export type HoldFacts = {
   reason: HoldReasonText;
   actionBy: HoldRule["actionBy"];
@@ -15,7 +18,7 @@ export type HoldFacts = {
   deadline: Date | null;
   /** The amount that would complete the payment; null when that is no option. */
   missing: bigint | null;
-  choices: { action: string; amount: bigint | null; fee: bigint | null }[];
+  choices: { action: string; amount: bigint | null; fee: bigint | null; asset?: AssetName | undefined }[];
 };
 
 /** Who decides, and what happens at the deadline. */
@@ -31,12 +34,18 @@ export function choicesOf(
   { from, language }: { from: AssetName; language: Lang },
 ): { title: string; items: string[] } | null {
   const { choicesTitle, choices: texts } = emailTexts[language];
-  const text = (amount: bigint) => amountText(amount, from, language);
+  const textIn = (asset: AssetName) => (amount: bigint) => amountText(amount, asset, language);
+  const text = textIn(from);
   const topUp = missing === null ? [] : [fill(texts.top_up, { missing: text(missing) })];
-  const items = choices.flatMap(({ action, amount, fee }) => {
+  const items = choices.flatMap(({ action, amount, fee, asset }) => {
     if (action === "request_refund" && amount !== null) {
       const free = fee === null || fee === 0n;
-      return [fill(free ? texts.request_refund_free : texts.request_refund, refundValues(amount, fee, text))];
+      return [
+        fill(
+          free ? texts.request_refund_free : texts.request_refund,
+          refundValues(amount, fee, asset ? textIn(asset) : text),
+        ),
+      ];
     }
     return isWorded(action, texts) ? [texts[action]] : [];
   });

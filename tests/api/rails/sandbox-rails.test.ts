@@ -6,6 +6,7 @@ import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { sweep } from "../../../upstream/orders/sweep.ts";
+import { orderView } from "../../../upstream/orders/view/order-view.ts";
 import { claimDue } from "../../../upstream/rails/sandbox/lease.ts";
 import { runDue } from "../../../upstream/rails/sandbox/run-due.ts";
 import { runDueSteps, runStep } from "../../../upstream/rails/sandbox/run-steps.ts";
@@ -106,6 +107,21 @@ describe("with a pace of 0", () => {
     const { ref } = await executedRow(ctx);
     expect(await play(ref, "pay_wrong_asset")).toMatchObject({ status: "on_hold", holdReason: "wrong_asset" });
     expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("a wrong asset held for documents is refunded in that asset, less its own fee", async () => {
+    const { ref } = await executedRow(ctx);
+    await play(ref, "pay_wrong_asset", "200");
+    const hold = { name: "operator_hold", reason: "kyc_required", note: "n" } as const;
+    const row = granted(await applyEvent(ctx, ref, hold, { operator: "anna", reason: "check" }));
+    const { hold: shown } = await orderView(ctx, row, "en");
+    expect(shown?.options).toContainEqual(
+      expect.objectContaining({
+        action: "request_refund",
+        asset: "usdt-erc20",
+        ...{ refund_amount: "197.000000", fee: "3.000000" },
+      }),
+    );
   });
 
   test("a returned payout holds the order, and is sent again to another account", async () => {

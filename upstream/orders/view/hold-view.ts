@@ -3,7 +3,8 @@ import type { OrderAction } from "../../../contract/order/order-states.ts";
 import { formatDecimal } from "../../../contract/values/decimal.ts";
 import { activePayments, paidAmount } from "../../domain/condition.ts";
 import { assetWithoutAddress } from "../../domain/decide/choices.ts";
-import { draftDecision } from "../../domain/decision-draft.ts";
+import { balanceIn, wrongAssets } from "../../domain/decide/order-predicates.ts";
+import { type DecisionDraft, draftDecision } from "../../domain/decision-draft.ts";
 import { holdRules } from "../../domain/holds.ts";
 import type { OrderFacts } from "../../domain/order-facts.ts";
 import { allInRate } from "../../domain/pricing/rate.ts";
@@ -70,18 +71,23 @@ function asQuoted(facts: OrderFacts): Omit<HoldOption, "action"> {
 }
 
 /**
- * The refund: everything that arrived, or was received before the exchange, less the published fee of each transfer.
+ * The refund: everything that arrived, or was received before the exchange, less the published fee of each transfer. In
+ * the asset that was sent, where it was another.
  */
 function refund(facts: OrderFacts): Omit<HoldOption, "action"> {
   const { order, assets } = facts;
-  const asset = assets[order.fromAsset];
   const draft = draftDecision(facts);
-  const here = paidAmount(draft);
-  const movements = asset?.kind === "ewallet" ? Math.max(1, activePayments(draft).length) : 1;
-  const fee = (asset?.refundFee ?? 0n) * BigInt(movements);
+  const own = paidAmount(draft);
+  const isWrong = order.holdReason === "wrong_asset" || (own === 0n && order.received === 0n);
+  const wrong = isWrong ? wrongAmounts(draft)[0] : undefined;
+  const asset = wrong?.asset ?? order.fromAsset;
+  const here = wrong?.amount ?? own;
+  const movements = assets[asset]?.kind === "ewallet" ? Math.max(1, paymentsIn(draft, asset)) : 1;
+  const fee = (assets[asset]?.refundFee ?? 0n) * BigInt(movements);
   return {
-    refund_amount: shown(assets, order.fromAsset, less(here > 0n ? here : order.received, fee)),
-    fee: shown(assets, order.fromAsset, fee),
+    refund_amount: shown(assets, asset, less(here > 0n ? here : order.received, fee)),
+    fee: shown(assets, asset, fee),
+    asset,
   };
 }
 
@@ -93,6 +99,17 @@ function allIn({ order, assets }: OrderFacts, offer: { fromAmount: bigint; toAmo
   });
 }
 
+/** What arrived in other assets, confirmed or not. */
+function wrongAmounts(draft: DecisionDraft): { asset: string; amount: bigint }[] {
+  const seen = (asset: string) => activePayments(draft).filter((one) => one.asset === asset && one.status === "seen");
+  const all = wrongAssets(draft).map((asset) => {
+    return { asset, amount: seen(asset).reduce((sum, { amount }) => sum + amount, balanceIn(draft, asset)) };
+  });
+  return all.filter(({ amount }) => amount > 0n);
+}
+
+const paymentsIn = (draft: DecisionDraft, asset: string) =>
+  activePayments(draft).filter((payment) => payment.asset === asset).length;
 const less = (amount: bigint, fee: bigint) => (amount > fee ? amount - fee : 0n);
 const shown = (assets: OrderFacts["assets"], id: string, minor: bigint) =>
   formatDecimal(minor, assets[id]?.decimals ?? 0);

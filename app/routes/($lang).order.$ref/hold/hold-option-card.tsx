@@ -115,9 +115,7 @@ function RefundRows({ option, order, texts: { money } }: HoldOptionCardProps) {
 /** What the choice gives: the payout, or the refund in the currency that was sent. */
 function givenBy(option: Choice, order: Order): { amount: string; asset: string } {
   if (option.action !== "request_refund") return { amount: option.to?.amount ?? "0", asset: order.to.asset };
-  const other = livePayments(order).find((tx) => tx.asset !== order.from.asset)?.asset;
-  const asset = order.hold?.reason === "wrong_asset" && other ? other : order.from.asset;
-  return { amount: option.refund_amount ?? "0", asset };
+  return { amount: option.refund_amount ?? "0", asset: option.asset ?? order.from.asset };
 }
 
 function arrivedIn(order: Order, asset: string): string {
