@@ -32,13 +32,15 @@ import { targetsOf } from "./machine.ts";
 import type { EventOf, OrderEvent, OrderEventName } from "./order-event.ts";
 import type { OrderFacts } from "./order-facts.ts";
 import { isRefusal, type Refusal, refuse } from "./refusal.ts";
+import { withNormalIds } from "./transaction-id.ts";
 
 /**
  * Applies an event to an order: a decision to carry out as a whole, a refusal, or `unchanged` for a duplicate event.
  * Pure: the same facts and event give the same result, including transfer ids. Throws when a rule moves the order to a
  * status that the machine table does not allow.
  */
-export function decide(facts: OrderFacts, event: OrderEvent): Decision | Refusal | Unchanged {
+export function decide(facts: OrderFacts, reported: OrderEvent): Decision | Refusal | Unchanged {
+  const event = withNormalIds(facts, reported);
   if (isQuietUpdate(facts, event)) return recordQuietly(facts, event);
   if (isRepeat(facts, event)) return unchanged;
   const targets = targetsOf(facts.order.status, event.name);

@@ -5,6 +5,7 @@ import type { Tx } from "../db/database.ts";
 import { asset, transfer } from "../db/schema/index.ts";
 import { accounts, type Booking, type TransferCode } from "../domain/ledger/booking.ts";
 import { isRefusal } from "../domain/refusal.ts";
+import { normalTransactionId } from "../domain/transaction-id.ts";
 import { book } from "../ledger/book.ts";
 import { available } from "../ledger/read.ts";
 import { recordAudit } from "./audit.ts";
@@ -47,7 +48,7 @@ export async function moveReserve(
   if (typeof place === "string") return refused(place);
   const amount = parseAmount(args.amount, place.decimals);
   if (typeof amount === "string") return refused(`${args.amount} is not an amount of ${args.asset}.`);
-  const id = args.tx ? `${code}:${place.rail}:${args.tx}` : ctx.ids.newId("res");
+  const id = args.tx ? `${code}:${place.rail}:${normalTransactionId(place, args.tx)}` : ctx.ids.newId("res");
   const booking = { ...bookingOf(place.sides), id, asset: args.asset, amount, code };
   const outcome = await ctx.db.transaction(async (tx) => {
     const [known] = await tx.select({ id: transfer.id }).from(transfer).where(eq(transfer.id, id));
@@ -62,7 +63,7 @@ export async function moveReserve(
   return outcome;
 }
 
-export type Place = { decimals: number; rail: string; sides: Sides };
+export type Place = Pick<typeof asset.$inferSelect, "decimals" | "kind" | "network"> & { rail: string; sides: Sides };
 
 /** Refuses what the free reserve or the rail does not cover. */
 export async function bookAndAudit(
@@ -96,5 +97,5 @@ export async function placeOf(ctx: Context, { asset: id, rail: typed }: ReserveM
   const rails = await knownRails(ctx, id);
   const rail = typed ?? ctx.rails.payoutFor(id).id;
   if (!rails.includes(rail)) return `${id} is held at ${rails.join(", ")}, not at ${rail}.`;
-  return { decimals: row.decimals, rail, sides: { rail: accounts.rail(rail, id), reserve: accounts.reserve(id) } };
+  return { ...row, rail, sides: { rail: accounts.rail(rail, id), reserve: accounts.reserve(id) } };
 }

@@ -1,10 +1,11 @@
 import { eq, ne } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
-import { audit, order, orderTaken } from "../../../upstream/db/schema/index.ts";
+import { audit, order, orderTaken, payment as paymentTable } from "../../../upstream/db/schema/index.ts";
 import { jobWork } from "../../../upstream/jobs/job-work.ts";
 import { verify } from "../../../upstream/ledger/verify.ts";
 import { watchReserves } from "../../../upstream/mail/delivery/reserve-watch.ts";
 import { runCommand } from "../../../upstream/operator/command-request.ts";
+import { applyEvent } from "../../../upstream/orders/apply-event.ts";
 import { paypalAccount } from "../../support/orders/example-customer.ts";
 import { executedRow } from "../../support/orders/order-rows.ts";
 import { type TestContext, testContext } from "../../support/service/context.ts";
@@ -107,6 +108,29 @@ describe("a manually confirmed payment", () => {
     await work();
     expect((await read(ref)).status).toBe("completed");
     expect(await verify(ctx.db)).toEqual([]);
+  });
+
+  test("in capitals is the rail's own payment, also for another order", async () => {
+    const { ref } = await executedRow(ctx);
+    const other = await executedRow(ctx);
+    const tx = "5f".repeat(32);
+    const payment = { rail: "sandbox-tron", railPaymentId: tx, asset: "usdt-trc20", amount: 500_000000n, railFee: 0n };
+    const final = { name: "payment_final", payment: { ...payment, confirmations: 20, required: 20 } } as const;
+    await applyEvent(ctx, ref, final, "rail");
+    const typed = { tx: ` ${tx.toUpperCase()}`, amount: "500", asset: "usdt-trc20" };
+    expect(await anna("orders confirm-payin", { ref, ...typed })).toMatchObject({
+      ok: true,
+      data: expect.stringContaining("already has this"),
+    });
+    expect(await anna("orders confirm-payin", { ref: other.ref, ...typed })).toMatchObject({
+      ok: false,
+      sentence: expect.stringContaining("belongs to order"),
+    });
+    expect((await read(ref)).received).toBe(500_000000n);
+    const row = { ...payment, id: "another", orderRef: other.ref, railPaymentId: tx.toUpperCase() };
+    const seen = { confirmations: 0, required: 20, rateAtSight: "1", onTime: "in_window", seenAt: new Date() } as const;
+    const second = ctx.db.orm.insert(paymentTable).values({ ...row, ...seen, status: "seen" });
+    await expect(second).rejects.toThrow();
   });
 
   test.each([

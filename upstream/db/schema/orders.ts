@@ -161,7 +161,11 @@ export const payment = pgTable(
     seenAt: moment("seen_at").notNull(),
     finalAt: moment("final_at"),
   },
-  (t) => [uniqueIndex("payment_once").on(t.rail, t.railPaymentId), index("payment_order").on(t.orderRef)],
+  // Whatever the letters: an id in capitals is no second payment.
+  (t) => [
+    uniqueIndex("payment_once").on(t.rail, sql`lower(${t.railPaymentId})`),
+    index("payment_order").on(t.orderRef),
+  ],
 );
 
 /** An outgoing transfer: a payout or a refund. One row per attempt; the rail knows it by `id`. */

@@ -5,6 +5,7 @@ import type { Database, Tx } from "../../db/database.ts";
 import { asset, gatewayEvent, gatewayPayment, order, payment } from "../../db/schema/index.ts";
 import type { OrderEvent } from "../../domain/order-event.ts";
 import { isRefusal, type Refusal, refuse } from "../../domain/refusal.ts";
+import { normalTransactionId } from "../../domain/transaction-id.ts";
 import type { ReportEvent } from "../../ports/rail.ts";
 import type { RailDesk } from "../registration.ts";
 import { nebulox, type SessionRow } from "./sessions.ts";
@@ -50,13 +51,14 @@ export async function ingestCancelled(
 }
 
 async function eventOf(db: Database, orderRef: string, reported: GatewayPayment): Promise<OrderEvent | Refusal> {
-  const [paid] = await db.orm.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, reported.asset));
+  const [paid] = await db.orm.select().from(asset).where(eq(asset.id, reported.asset));
   if (!paid) return refuse("validation_failed");
   const amount = parseDecimal(reported.amount, paid.decimals);
   const railFee = parseDecimal(reported.fee, paid.decimals);
   if (typeof amount === "string" || typeof railFee === "string") return refuse("validation_failed");
   if (amount === 0n || railFee > amount) return refuse("validation_failed");
-  const { id: railPaymentId, asset: paidAsset, confirmations, required } = reported;
+  const { asset: paidAsset, confirmations, required } = reported;
+  const railPaymentId = normalTransactionId(paid, reported.id);
   const [known] = await db.orm
     .select({ orderRef: payment.orderRef })
     .from(payment)

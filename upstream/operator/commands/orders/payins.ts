@@ -1,10 +1,11 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod/v4";
 import { shownRef } from "../../../../contract/order/order-number.ts";
 import { parseAmount, parseDecimal } from "../../../../contract/values/decimal.ts";
 import type { Context } from "../../../context.ts";
 import { asset, payment } from "../../../db/schema/index.ts";
 import type { OrderEvent } from "../../../domain/order-event.ts";
+import { normalTransactionId } from "../../../domain/transaction-id.ts";
 import type { OrderRow } from "../../../orders/order-facts-query.ts";
 import { applyOrderEvent, orderEventArguments } from "../../apply-order-event.ts";
 import { amountArgument, assetArgument, railArgument, txArgument } from "../../arguments.ts";
@@ -56,8 +57,10 @@ async function confirmed(
   row: OrderRow,
   args: z.infer<typeof payinArguments>,
 ): Promise<OrderEvent | string> {
-  const decimals = await decimalsOf(ctx, args.asset);
-  if (decimals === undefined) return `Unknown asset: ${args.asset}.`;
+  const paid = await assetOf(ctx, args.asset);
+  if (!paid) return `Unknown asset: ${args.asset}.`;
+  const { decimals } = paid;
+  const tx = normalTransactionId(paid, args.tx);
   const amount = parseAmount(args.amount, decimals);
   if (typeof amount !== "bigint") return `${args.amount} is not an amount of ${args.asset}.`;
   const railFee = parseDecimal(args.fee, decimals);
@@ -68,7 +71,7 @@ async function confirmed(
   const [known] = await ctx.db.orm
     .select()
     .from(payment)
-    .where(eq(payment.id, `${rail}:${args.tx}`));
+    .where(and(eq(payment.rail, rail), eq(sql`lower(${payment.railPaymentId})`, tx.toLowerCase())));
   if (known && known.orderRef !== row.ref) {
     return `The payment ${args.tx} belongs to order ${shownRef(known.orderRef)}.`;
   }
@@ -76,7 +79,7 @@ async function confirmed(
     return `The payment ${args.tx} is already final with another amount: see orders show.`;
   }
   const required = known?.required ?? 1;
-  const report = { rail, railPaymentId: args.tx, asset: args.asset, amount, railFee };
+  const report = { rail, railPaymentId: known?.railPaymentId ?? tx, asset: args.asset, amount, railFee };
   return { name: "payment_final", payment: { ...report, confirmations: required, required } };
 }
 
@@ -87,7 +90,7 @@ function payinRail(ctx: Context, { payinMethod, fromAsset }: OrderRow, paid: str
 }
 
 async function paymentGone(ctx: Context, row: OrderRow, tx: string): Promise<OrderEvent | string> {
-  const known = (await paymentsOf(ctx, row)).find(({ railPaymentId }) => railPaymentId === tx);
+  const known = (await paymentsOf(ctx, row)).find(isPayment(tx));
   if (!known) return `Order ${shownRef(row.ref)} has no payment ${tx}.`;
   const named = { rail: known.rail, railPaymentId: known.railPaymentId };
   return known.status === "seen" ? { name: "payment_vanished", ...named } : { name: "payment_reversed", ...named };
@@ -99,10 +102,10 @@ async function refundedAtRail(
   args: { tx: string; amount: string; payment?: string | undefined },
 ): Promise<OrderEvent | string> {
   const payments = (await paymentsOf(ctx, row)).filter(({ asset: paid }) => paid === row.fromAsset);
-  const [paid] = args.payment ? payments.filter((known) => known.railPaymentId === args.payment) : payments;
+  const [paid] = args.payment ? payments.filter(isPayment(args.payment)) : payments;
   if (!paid) return `Order ${shownRef(row.ref)} has no such payment in ${row.fromAsset}.`;
   if (!args.payment && payments.length > 1) return "Several payments were received: enter one with --payment.";
-  const amount = parseAmount(args.amount, (await decimalsOf(ctx, row.fromAsset)) ?? 0);
+  const amount = parseAmount(args.amount, (await assetOf(ctx, row.fromAsset))?.decimals ?? 0);
   if (typeof amount !== "bigint" || amount > paid.amount) return `${args.amount} is not a part of that payment.`;
   return { name: "refunded_at_rail", rail: paid.rail, refundId: args.tx, railPaymentId: paid.railPaymentId, amount };
 }
@@ -110,7 +113,13 @@ async function refundedAtRail(
 const paymentsOf = (ctx: Context, { ref }: OrderRow) =>
   ctx.db.orm.select().from(payment).where(eq(payment.orderRef, ref));
 
-async function decimalsOf(ctx: Context, id: string): Promise<number | undefined> {
-  const [row] = await ctx.db.orm.select({ decimals: asset.decimals }).from(asset).where(eq(asset.id, id));
-  return row?.decimals;
+/** Ids differ in more than letters; a person copies them from different pages. */
+const isPayment = (typed: string) => {
+  const plain = (id: string) => id.trim().toLowerCase().replace(/^0x/, "");
+  return ({ railPaymentId }: { railPaymentId: string }) => plain(railPaymentId) === plain(typed);
+};
+
+async function assetOf(ctx: Context, id: string) {
+  const [row] = await ctx.db.orm.select().from(asset).where(eq(asset.id, id));
+  return row;
 }
